@@ -1,0 +1,39 @@
+/**
+ * The business clock: what "today", "expired" and "departed" mean. `CLOCK_START` moves it in demonstrations and tests.
+ * Tokens, cookies, sessions and seat holds live on real time and never ask this clock.
+ */
+export interface Clock {
+  now(): Temporal.Instant;
+}
+
+/** The zone of the programme: every date and hour that a customer reads or types is in it. */
+export const PARIS = 'Europe/Paris';
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() };
+
+/** A clock that started at `start` when the process did and runs at the normal pace from there. */
+export const clockStartingAt = (start: Temporal.Instant): Clock => {
+  const offset = Temporal.Now.instant().until(start);
+  return { now: () => Temporal.Now.instant().add(offset) };
+};
+
+/** A clock that moves only when told, for tests, simulation and the story of the demonstration customers. */
+export class ManualClock implements Clock {
+  #now: Temporal.Instant;
+  constructor(start: Temporal.Instant | string) {
+    this.#now = typeof start === 'string' ? Temporal.Instant.from(start) : start;
+  }
+  now(): Temporal.Instant {
+    return this.#now;
+  }
+  set(instant: Temporal.Instant | string): void {
+    this.#now = typeof instant === 'string' ? Temporal.Instant.from(instant) : instant;
+  }
+  advance(duration: Temporal.DurationLike | string): void {
+    this.#now = this.#now.add(Temporal.Duration.from(duration));
+  }
+}
+
+/** The date in Paris at an instant. */
+export const parisDate = (instant: Temporal.Instant): Temporal.PlainDate =>
+  instant.toZonedDateTimeISO(PARIS).toPlainDate();

@@ -1,0 +1,48 @@
+declare const brand: unique symbol;
+type Branded<Name extends string> = number & { readonly [brand]: Name };
+
+/** Loyalty points, a whole number; negative only as a difference. */
+export type Points = Branded<'Points'>;
+/** Euro cents, a whole number; negative only as a difference. */
+export type Cents = Branded<'Cents'>;
+
+const whole = (value: number, unit: string): number => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of ${unit}`);
+  return value;
+};
+
+/** Checks that a number is a whole number of points. Throws RangeError otherwise. */
+export const points = (value: number): Points => whole(value, 'points') as Points;
+/** Checks that a number is a whole number of cents. Throws RangeError otherwise. */
+export const cents = (value: number): Cents => whole(value, 'cents') as Cents;
+
+/** The one rounding rule of the product: half away from zero, after removing binary dust (1.005 x 100 is 100.5). */
+export const roundHalfUp = (value: number): number => {
+  const clean = Number(Math.abs(value).toPrecision(15));
+  return Math.sign(value) * Math.floor(clean + 0.5) || 0;
+};
+
+/** Rounds up to a multiple, as the price list does (points prices to the next 100, tariff kilometres to the next 10). */
+export const roundUpTo = (value: number, multiple: number): number =>
+  Math.ceil(Number((value / multiple).toPrecision(12))) * multiple;
+
+/**
+ * Splits a whole amount by weights; the parts sum to the whole (largest remainders get the rest, first come first).
+ * Throws RangeError when there is no positive weight.
+ */
+export const split = <Amount extends Points | Cents>(amount: Amount, weights: readonly number[]): Amount[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (!(total > 0) || weights.some((weight) => weight < 0)) throw new RangeError('split needs positive weights');
+  const exact = weights.map((weight) => (amount * weight) / total);
+  const parts = exact.map(Math.floor);
+  let rest = amount - parts.reduce((sum, part) => sum + part, 0);
+  const order = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of order) {
+    if (rest <= 0) break;
+    parts[index] = (parts[index] as number) + 1;
+    rest -= 1;
+  }
+  return parts as Amount[];
+};

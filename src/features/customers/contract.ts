@@ -1,0 +1,53 @@
+import type { Iuc } from '#domain/ids.ts';
+
+/** Civility as the specification's web service writes it. */
+export type Civility = 'M' | 'Mme';
+
+/** Postal address with the specification's field names. `pays` is an ISO 3166 alpha-2 code. */
+export interface Address {
+  readonly adrBatiment: string;
+  readonly adrLieuDit: string;
+  readonly adrSociete: string;
+  readonly adrVoie: string;
+  readonly codePostale: string;
+  readonly ville: string;
+  readonly pays: string;
+}
+
+export interface Customer {
+  readonly iuc: Iuc;
+  readonly civility: Civility;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: Temporal.PlainDate;
+  readonly email: string;
+  /** E.164, or undefined. */
+  readonly mobile?: string;
+  readonly phone?: string;
+  readonly address?: Address;
+}
+
+/** Status of PROFILE-01, derived by `statusOf` from facts and never stored. */
+export type Status = 'NOT_LOGGED' | 'GRANDE_VITESSE' | 'ANIMATION_RELATIONNELLE' | 'GV_TRANS' | 'GV' | 'GV_CLUB' | 'T_CLUB';
+/** Content profile code of PROFILE-02. */
+export type ProfileCode = 'NL' | 'GVI' | 'AR' | 'GVT' | 'GV' | 'GVLC' | 'GVTLC';
+/** Loyalty card type of PROFILE-02. */
+export type CardType = 'GV_TRANS' | 'GV' | 'GV_CLUB' | 'T_CLUB';
+/** Colour of the tier in the design tokens. */
+export type TierColour = 'red' | 'blue' | 'berry' | 'yellow';
+
+/** Who is looking, and with what rights: computed once per request. */
+export interface Profile {
+  readonly status: Status;
+  readonly code: ProfileCode;
+  /** Present when there is a loyalty card. */
+  readonly card?: {
+    readonly numCarte: string;
+    readonly type: CardType;
+    readonly colour: TierColour;
+    readonly openedOn: Temporal.PlainDate;
+    /** Next anniversary of the card. */
+    readonly anniversary: Temporal.PlainDate;
+  };
+  readonly mayUseShop: boolean;
+}
