@@ -1,0 +1,42 @@
+import type { Database } from '#database/database.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Iuc } from '#domain/ids.ts';
+import type { Customer, Profile } from '#features/customers/contract.ts';
+import type { SessionService } from '#server/session-port.ts';
+
+/** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
+export interface ServerConfig {
+  /** Origin of the portal as people see it: `https://voyageur.example` (`PUBLIC_URL`). */
+  readonly publicUrl: string;
+  /** True outside localhost: cookies are `Secure` and carry the `__Host-` prefix, HSTS is sent. */
+  readonly secure: boolean;
+  /** Origins a form may post to besides our own: identity provider and payment page (SEC-02). */
+  readonly formActionOrigins: readonly string[];
+  /** Addresses or networks of the balancers whose `X-Forwarded-*` headers are believed; false believes nobody. */
+  readonly trustProxy: false | string | readonly string[];
+  /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
+  readonly cookieDomain?: string;
+}
+
+/** A signed-in customer as every page needs them; undefined fields are unknown to us. */
+export interface CustomerOverview {
+  readonly customer: Customer;
+  readonly profile: Profile;
+}
+
+/** Who a customer is and what they may do, computed once per request. */
+export interface ProfileReader {
+  overview(iuc: Iuc): Promise<CustomerOverview | undefined>;
+}
+
+/**
+ * Everything a page, a call or a job may use, made once by the composition root (`src/main.ts`) and passed explicitly.
+ * Features add the ports they need by declaration merging on this interface.
+ */
+export interface AppContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly config: ServerConfig;
+  readonly sessions: SessionService;
+  readonly profiles: ProfileReader;
+}
