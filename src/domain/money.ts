@@ -30,9 +30,13 @@ export const roundUpTo = (value: number, multiple: number): number =>
  * Splits a whole amount by weights; the parts sum to the whole (largest remainders get the rest, first come first).
  * Throws RangeError when there is no positive weight.
  */
-export const split = <Amount extends Points | Cents>(amount: Amount, weights: readonly number[]): Amount[] => {
+export const split = <Amount extends Points | Cents>(
+  amount: Amount,
+  weights: readonly number[],
+): Amount[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (!(total > 0) || weights.some((weight) => weight < 0)) throw new RangeError('split needs positive weights');
+  if (!(total > 0) || weights.some((weight) => weight < 0))
+    throw new RangeError('split needs positive weights');
   const exact = weights.map((weight) => (amount * weight) / total);
   const parts = exact.map(Math.floor);
   let rest = amount - parts.reduce((sum, part) => sum + part, 0);

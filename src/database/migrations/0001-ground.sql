@@ -1,0 +1,8 @@
+-- What every capability builds on. Each has a schema of its own, made by its own first migration.
+
+-- Raised by triggers on tables whose rows, once written, stay as they are.
+create function public.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on %.% is refused: its rows are append-only', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
+end $$;

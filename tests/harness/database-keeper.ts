@@ -1,0 +1,42 @@
+/**
+ * Holds the tests' shared PostgreSQL: starts it, clears what killed runs left, and stops it when no client has been connected
+ * for a minute. Run detached by `sharedServer`; a second keeper finds the directory owned and ends.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionOptions } from '#database/database.ts';
+import { EmbeddedDatabaseRefused, startEmbedded } from '#database/embedded.ts';
+import { SHARED_DIRECTORY } from './database.ts';
+
+const IDLE_SECONDS = 90;
+
+try {
+  const server = await startEmbedded({
+    directory: SHARED_DIRECTORY,
+    // Nothing here outlives the tests: durability is bought back as speed. The crash tests use servers of their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  });
+  process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+  const client = new pg.Client(connectionOptions(server.url('postgres')));
+  client.on('error', () => process.exit(1));
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(t|template)_[0-9a-f]{16}$'`,
+  );
+  for (const { datname } of rows) {
+    await client.query(`alter database ${datname} is_template false`);
+    await client.query(`drop database ${datname} with (force)`);
+  }
+  for (let idle = 0; idle < IDLE_SECONDS; idle += 1) {
+    await sleep(1000);
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    );
+    if (rowCount) idle = 0;
+  }
+  await client.end();
+  await server.stop();
+} catch (error) {
+  if (!(error instanceof EmbeddedDatabaseRefused)) throw error;
+  console.error(error.message);
+}
