@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ConfigurationError, readConfig } from '#config/config.ts';
+import { readSecrets } from '#config/secrets.ts';
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment, '/srv/portal');
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError);
+    return error.problems;
+  }
+  return [];
+};
+
+test('OPS-05 without any setting the portal serves on localhost with everything embedded', () => {
+  const config = readConfig({}, '/srv/portal');
+  assert.equal(config.publicUrl, 'http://localhost:3000');
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.varDir, '/srv/portal/var');
+  assert.equal(config.secure, false);
+  assert.equal(config.demonstration, true);
+  assert.equal(config.databaseUrl, undefined);
+});
+
+test('OPS-05 every wrong setting is named, all at once, and no value is printed', () => {
+  const wrong = {
+    PORT: '70000',
+    PUBLIC_URL: 'voyageur.example',
+    DATABASE_URL: 'mysql://secret-value@host/db',
+    CLOCK_START: 'tomorrow',
+    SMTP_URL: 'http://secret-value',
+    BOOKING_URL: 'ftp://x',
+    LOG_LEVEL: 'loud',
+    RATE_LIMITS: 'maybe',
+    MAIL_FROM: 'nobody',
+    COOKIE_DOMAIN: '.x',
+    TRUST_PROXY: 'everybody',
+    DATABASE_CONNECTIONS: '1',
+  };
+  const problems = problemsOf(wrong);
+  for (const name of Object.keys(wrong))
+    assert.equal(
+      problems.filter((problem) => problem.startsWith(`${name} `)).length,
+      1,
+      `${name}: ${problems.join('\n')}`,
+    );
+  assert.ok(!problems.join('\n').includes('secret-value'));
+});
+
+test('OPS-05 a half-configured group is refused by the name of what is missing', () => {
+  assert.match(
+    problemsOf({ OIDC_ISSUER: 'https://id.example' }).join(),
+    /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set/,
+  );
+  assert.match(
+    problemsOf({ BOOKING_URL: 'https://b.example', BOOKING_USER: 'u' }).join(),
+    /BOOKING_PASSWORD must be set/,
+  );
+  assert.match(problemsOf({ BOOKING_USER: 'u', BOOKING_PASSWORD: 'p' }).join(), /BOOKING_URL must be set/);
+  assert.match(
+    problemsOf({
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+      DEMONSTRATION: 'on',
+    }).join(),
+    /DEMONSTRATION/,
+  );
+});
+
+test('OPS-05 a setting of a system that no page uses yet is refused rather than ignored', () => {
+  assert.match(problemsOf({ PAYMENT_URL: 'https://pay.example' }).join(), /PAYMENT_URL cannot be used/);
+});
+
+test('OPS-05 the root secret is made once, kept for its owner alone, and a damaged one is said', (t) => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
+  t.after(() => fs.rmSync(directory, { recursive: true }));
+  const first = readSecrets({}, directory);
+  assert.deepEqual(readSecrets({}, directory), first);
+  assert.equal(fs.statSync(path.join(directory, 'secrets.key')).mode & 0o777, 0o600);
+  fs.writeFileSync(path.join(directory, 'secrets.key'), 'short');
+  assert.throws(() => readSecrets({}, directory), /damaged/);
+  assert.throws(() => readSecrets({ SECRETS_KEY: 'abc' }, directory), /SECRETS_KEY must be/);
+});

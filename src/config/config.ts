@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The configuration of a running portal, read once at start. Every setting is optional; docs/operations.md lists them. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Origin of the portal as people see it, without a trailing slash. */
+  readonly publicUrl: string;
+  /** True outside localhost: `Secure` cookies, HSTS. */
+  readonly secure: boolean;
+  readonly trustProxy: false | readonly string[];
+  readonly cookieDomain?: string;
+  /** Everything the portal writes by itself. */
+  readonly varDir: string;
+  /** An existing PostgreSQL, instead of the embedded one. */
+  readonly databaseUrl?: string;
+  readonly databaseConnections: number;
+  /** Operator's GTFS feed: a folder or a zip; used when it holds one. */
+  readonly feedDir: string;
+  /** Where the business clock starts, in demonstrations. */
+  readonly clockStart?: Temporal.Instant;
+  /** The operator's identity provider, instead of the embedded one. */
+  readonly identity?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** The operator's booking system, instead of the embedded inventory. */
+  readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
+  readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  /** Seeds the demonstration customers; refused beside an identity provider of the operator's. */
+  readonly demonstration: boolean;
+  readonly rateLimits: boolean;
+  readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** One or more settings are wrong: the message names each of them and says what is expected (OPS-05). */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const withProtocol = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)),
+      `must be a URL beginning with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    );
+const oneOf = (...words: readonly string[]) =>
+  z.string().refine((text) => words.includes(text), `must be one of: ${words.join(', ')}`);
+const integer = (lowest: number, highest: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= lowest && Number(text) <= highest,
+      `must be a whole number from ${lowest} to ${highest}`,
+    );
+const instant = z.string().refine((text) => {
+  try {
+    Temporal.Instant.from(text);
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be an ISO instant with its offset, such as 2027-03-03T08:00:00+01:00');
+const origin = withProtocol('http', 'https').refine(
+  (text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search,
+  'must be an origin without a path, such as https://voyageur.example',
+);
+
+const SETTINGS = {
+  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address'),
+  PORT: integer(0, 65535),
+  PUBLIC_URL: origin,
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\da-fA-F.:/, ]+$/, 'must list the addresses of the balancers, such as 10.0.0.0/8'),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name, such as voyageur.example'),
+  VAR_DIR: z.string(),
+  DATABASE_URL: withProtocol('postgres', 'postgresql'),
+  DATABASE_CONNECTIONS: integer(2, 500),
+  FEED_DIR: z.string(),
+  CLOCK_START: instant,
+  OIDC_ISSUER: withProtocol('http', 'https'),
+  OIDC_CLIENT_ID: z.string(),
+  OIDC_CLIENT_SECRET: z.string(),
+  BOOKING_URL: withProtocol('http', 'https'),
+  BOOKING_USER: z.string(),
+  BOOKING_PASSWORD: z.string(),
+  SMTP_URL: withProtocol('smtp', 'smtps'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, alone or as: Name <address>'),
+  DEMONSTRATION: oneOf('on', 'off'),
+  RATE_LIMITS: oneOf('on', 'off'),
+  LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+} as const;
+
+type Name = keyof typeof SETTINGS;
+
+/** Systems whose settings are reserved but which no page needs yet: refused rather than silently ignored. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  PAYMENT_URL: 'there is no step that is paid in euros yet',
+  CHATBOT_URL: 'there is no chatbot yet',
+  CONTENT_DIR: 'the editorial content is not read from a folder yet',
+};
+
+/** Settings that mean something only together. */
+const GROUPS: readonly (readonly Name[])[] = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['BOOKING_USER', 'BOOKING_PASSWORD'],
+];
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as not set. Throws ConfigurationError with every
+ * problem at once, each naming its setting; never prints a value, which may be a secret.
+ */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Config => {
+  const problems: string[] = [];
+  const values: Partial<Record<Name, string>> = {};
+  for (const [name, schema] of Object.entries(SETTINGS) as [Name, z.ZodType<string>][]) {
+    const text = environment[name]?.trim();
+    if (!text) continue;
+    const read = schema.safeParse(text);
+    if (read.success) values[name] = read.data;
+    else problems.push(`${name} ${read.error.issues[0]?.message ?? 'is wrong'}`);
+  }
+  for (const [name, why] of Object.entries(NOT_YET))
+    if (environment[name]?.trim()) problems.push(`${name} cannot be used: ${why}`);
+  for (const group of GROUPS) {
+    const given = group.filter((name) => environment[name]?.trim());
+    if (given.length > 0 && given.length < group.length)
+      problems.push(
+        `${group.filter((name) => !given.includes(name)).join(' and ')} must be set, as ${given.join(' and ')} is`,
+      );
+  }
+  if (values.BOOKING_USER && !values.BOOKING_URL)
+    problems.push('BOOKING_URL must be set, as BOOKING_USER is');
+  if (values.OIDC_ISSUER && values.DEMONSTRATION === 'on')
+    problems.push(
+      'DEMONSTRATION cannot be on with OIDC_ISSUER: the demonstration logins belong to the embedded provider',
+    );
+  if (problems.length > 0) throw new ConfigurationError(problems);
+
+  const host = values.HOST ?? '127.0.0.1';
+  const port = Number(values.PORT ?? 3000);
+  const publicUrl = new URL(
+    values.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
+  );
+  return {
+    host,
+    port,
+    publicUrl: publicUrl.origin,
+    secure: publicUrl.protocol === 'https:',
+    trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((item) => item.trim()) : false,
+    ...(values.COOKIE_DOMAIN ? { cookieDomain: values.COOKIE_DOMAIN } : {}),
+    varDir: path.resolve(cwd, values.VAR_DIR ?? 'var'),
+    ...(values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : {}),
+    databaseConnections: Number(values.DATABASE_CONNECTIONS ?? 20),
+    feedDir: path.resolve(cwd, values.FEED_DIR ?? 'rail/feed'),
+    ...(values.CLOCK_START ? { clockStart: Temporal.Instant.from(values.CLOCK_START) } : {}),
+    ...(values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
+      ? {
+          identity: {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET,
+          },
+        }
+      : {}),
+    ...(values.BOOKING_URL
+      ? {
+          booking: {
+            url: values.BOOKING_URL,
+            ...(values.BOOKING_USER ? { user: values.BOOKING_USER } : {}),
+            ...(values.BOOKING_PASSWORD ? { password: values.BOOKING_PASSWORD } : {}),
+          },
+        }
+      : {}),
+    mail: {
+      ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
+      from: values.MAIL_FROM ?? 'Espace Voyageur <ne-pas-repondre@voyageur.example>',
+    },
+    demonstration: values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : !values.OIDC_ISSUER,
+    rateLimits: values.RATE_LIMITS !== 'off',
+    logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
+  };
+};
