@@ -182,7 +182,7 @@ const nativeDirectory = (): string => {
  * shared libraries get their short names in a directory of ours.
  */
 const libraryEnvironment = (native: string, directory: string): NodeJS.ProcessEnv => {
-  const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
   if (process.platform === 'win32') return { ...process.env, ...environment };
   const links = path.join(directory, 'lib');
   fs.rmSync(links, { recursive: true, force: true });
