@@ -1,0 +1,41 @@
+/** `npm start`: builds the pages when their sources have changed, then serves the portal until it is told to stop. */
+import module from 'node:module';
+import path from 'node:path';
+
+module.enableCompileCache();
+
+const { ConfigurationError, readConfig } = await import('#config/config.ts');
+const { readSecrets } = await import('#config/secrets.ts');
+const { EmbeddedDatabaseRefused } = await import('#database/embedded.ts');
+
+try {
+  // Before anything is built or listens: a wrong setting is said at once.
+  const config = readConfig(process.env, process.cwd());
+  const secrets = readSecrets(process.env, config.varDir);
+  const { ensureBuilt } = await import('./build.ts');
+  await ensureBuilt();
+  const { startPortal } = await import('../src/main.ts');
+  const portal = await startPortal({
+    config,
+    secrets,
+    root: path.resolve(import.meta.dirname, '..'),
+  });
+  console.log(`Espace Voyageur : ${portal.address}`);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      portal.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+} catch (error) {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
