@@ -19,8 +19,42 @@ export interface DebitInput {
 }
 export type DebitResult = Result<
   { readonly movementId: string; readonly balanceBefore: Points; readonly balanceAfter: Points },
-  'not-enough-points'
+  'not-enough-points' | 'debit-cancelled'
 >;
+
+export interface CreditInput {
+  readonly iuc: string;
+  /** Points Monnaie, 0 or more; they become one lot. */
+  readonly points: Points;
+  readonly statusPoints?: number;
+  readonly trips?: number;
+  /** Last day (Paris) on which the points can be spent; needed when there are any. */
+  readonly expiresOn?: Temporal.PlainDate;
+  readonly key: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly at: Temporal.Instant;
+}
+export interface CreditResult {
+  readonly movementId: string;
+  /** The key was used before with this very input: nothing was done now. */
+  readonly replayed: boolean;
+}
+
+export interface RefundInput {
+  readonly iuc: string;
+  /** Key of the debit to take back. */
+  readonly key: string;
+  readonly refundKey: string;
+  readonly at: Temporal.Instant;
+}
+export interface RefundResult {
+  /** `never-debited`: nothing to give back, and the debit's key is closed for good. `already-refunded`: under another refund key. */
+  readonly outcome: 'refunded' | 'already-refunded' | 'never-debited';
+  readonly points: Points;
+  readonly balanceAfter: Points;
+  readonly movementId?: string;
+}
 
 export interface Movement {
   readonly movementId: string;

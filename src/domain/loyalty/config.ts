@@ -1,0 +1,42 @@
+/** Loyalty card types of PROFILE-02, lowest first. */
+export type Tier = 'GV_TRANS' | 'GV' | 'GV_CLUB' | 'T_CLUB';
+
+/** What the operator may tune of the programme (POINTS-04, POINTS-05, POINTS-14). */
+export interface LoyaltyConfig {
+  /** Status points that bring a tier, in one membership year. */
+  readonly statusThresholds: { readonly GV: number; readonly GV_CLUB: number };
+  /** Trips in one membership year that bring Grand Voyageur. */
+  readonly tripTarget: number;
+  /** Status points for each whole euro paid. */
+  readonly statusPointsPerEuro: number;
+  /** Points Monnaie for each whole euro paid, by the tier held when they are credited. */
+  readonly pointsPerEuro: Readonly<Record<Tier, number>>;
+  /** A lot lives so many months, to the end of its month. */
+  readonly lotLifeMonths: number;
+  /** Brands that neither earn nor count. */
+  readonly excludedBrands: readonly string[];
+  /** A trip counts above this price (cents), or at forfait fare. */
+  readonly tripMinimumCents: number;
+  /** Days after arrival when points are credited; at most 7. */
+  readonly creditAfterDays: number;
+  /** Days after arrival (of the return, for a round trip) when a trip is counted. */
+  readonly countAfterDays: number;
+  /** Months that points are kept on falling back to GV_TRANS. */
+  readonly fallBackLifeMonths: number;
+  /** Days that refunded points live at least when their lot has passed its last day. */
+  readonly refundLifeDays: number;
+}
+
+export const LOYALTY: LoyaltyConfig = {
+  statusThresholds: { GV: 1500, GV_CLUB: 2200 },
+  tripTarget: 20,
+  statusPointsPerEuro: 1,
+  pointsPerEuro: { GV_TRANS: 2, GV: 4, GV_CLUB: 6, T_CLUB: 6 },
+  lotLifeMonths: 36,
+  excludedBrands: ['OUIGO', 'TER'],
+  tripMinimumCents: 900,
+  creditAfterDays: 3,
+  countAfterDays: 7,
+  fallBackLifeMonths: 6,
+  refundLifeDays: 30,
+};

@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newId, newIuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import {
+  balanceOf,
+  creditPoints,
+  debitPoints,
+  earnedBetween,
+  expireLots,
+  expirySchedule,
+  movements,
+  refundDebit,
+} from './index.ts';
+
+const db = await testDatabase({ after });
+
+const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
+const later = (days: number): Temporal.Instant => NOW.add({ hours: 24 * days });
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
+
+const credit = (iuc: string, amount: number, expiresOn = '2029-11-30', at = NOW) =>
+  creditPoints(db, {
+    iuc,
+    points: points(amount),
+    expiresOn: day(expiresOn),
+    key: `test:${newId()}`,
+    label: 'Voyage Paris – Lyon',
+    at,
+  });
+const debit = (iuc: string, amount: number, key = `order:${newId()}`, at = NOW) =>
+  debitPoints(db, { iuc, points: points(amount), key, label: 'Billet France', detail: 'Commande', at });
+
+const invariantsHold = () => assertInvariants(db);
+
+test('POINTS-06 a credit then a debit leave entries with the balance before and after, and balanced counter-entries', async () => {
+  const iuc = newIuc();
+  const { movementId } = await credit(iuc, 5000);
+  const result = await debit(iuc, 1800);
+  assert.ok(result.ok);
+  assert.deepEqual([result.balanceBefore, result.balanceAfter], [5000, 3200]);
+  assert.equal(await balanceOf(db, iuc, NOW), 3200);
+  const entries = await db.kysely
+    .selectFrom('points.entry')
+    .select(['movement_id', 'account', 'amount', 'sequence', 'balance_before', 'balance_after'])
+    .where('iuc', '=', iuc)
+    .orderBy('movement_id')
+    .orderBy('account')
+    .execute();
+  assert.deepEqual(entries, [
+    {
+      movement_id: movementId,
+      account: 'money',
+      amount: 5000,
+      sequence: 1,
+      balance_before: 0,
+      balance_after: 5000,
+    },
+    {
+      movement_id: movementId,
+      account: 'money:issued',
+      amount: -5000,
+      sequence: null,
+      balance_before: null,
+      balance_after: null,
+    },
+    {
+      movement_id: result.movementId,
+      account: 'money',
+      amount: -1800,
+      sequence: 2,
+      balance_before: 5000,
+      balance_after: 3200,
+    },
+    {
+      movement_id: result.movementId,
+      account: 'money:spent',
+      amount: 1800,
+      sequence: null,
+      balance_before: null,
+      balance_after: null,
+    },
+  ]);
+  const list = await movements(db, iuc, { limit: 10 });
+  assert.deepEqual(
+    list.map((movement) => [
+      movement.kind,
+      movement.label,
+      movement.detail,
+      movement.points,
+      movement.balanceAfter,
+    ]),
+    [
+      ['debit', 'Billet France', 'Commande', -1800, 3200],
+      ['credit', 'Voyage Paris – Lyon', '', 5000, 5000],
+    ],
+  );
+  const next = await movements(db, iuc, { limit: 1, before: result.movementId });
+  assert.deepEqual(
+    next.map(({ movementId: id }) => id),
+    [movementId],
+  );
+  assert.deepEqual(await earnedBetween(db, iuc, NOW, later(1)), { points: 5000, statusPoints: 0, trips: 0 });
+  await invariantsHold();
+});
+
+test('POINTS-06 a debit above the balance is refused in French and changes nothing', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 100);
+  const result = await debit(iuc, 101);
+  assert.equal(result.ok, false);
+  assert.ok(!result.ok && result.code === 'not-enough-points' && result.message.includes('solde'));
+  assert.equal(await balanceOf(db, iuc, NOW), 100);
+  assert.equal((await movements(db, iuc, { limit: 10 })).length, 1);
+  const nobody = await debit(newIuc(), 1);
+  assert.ok(!nobody.ok && nobody.code === 'not-enough-points');
+  await invariantsHold();
+});
+
+test('POINTS-06 the same key with the same input answers the same and moves points once; with another input it is a fault', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 1000);
+  const first = await debit(iuc, 400, 'order:1');
+  assert.deepEqual(await debit(iuc, 400, 'order:1', later(1)), first);
+  assert.equal(await balanceOf(db, iuc, NOW), 600);
+  await assert.rejects(debit(iuc, 500, 'order:1'), { code: 'idempotency-key-reused' });
+  const again = {
+    iuc,
+    points: points(10),
+    expiresOn: day('2029-01-31'),
+    key: 'travel:1',
+    label: 'Voyage',
+    at: NOW,
+  };
+  const one = await creditPoints(db, again);
+  assert.deepEqual(await creditPoints(db, again), { movementId: one.movementId, replayed: true });
+  await assert.rejects(creditPoints(db, { ...again, points: points(11) }), {
+    code: 'idempotency-key-reused',
+  });
+  await assert.rejects(debit(iuc, 0), { code: 'ledger-input' });
+  await assert.rejects(debit(iuc, -5), { code: 'ledger-input' });
+  await invariantsHold();
+});
+
+test('POINTS-06 the same key sent eight times at once makes one movement and eight equal answers', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 1000);
+  for (let round = 0; round < 10; round++) {
+    const key = `order:${round}`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => debit(iuc, 50, key)));
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    assert.ok(answers[0]?.ok);
+  }
+  assert.equal(await balanceOf(db, iuc, NOW), 500);
+  await invariantsHold();
+});
+
+test('POINTS-06 of two debits that together exceed the balance, on separate connections, one succeeds in each of 300 rounds', async () => {
+  const iuc = newIuc();
+  const [one, two] = [await db.pool.connect(), await db.pool.connect()];
+  try {
+    const call = async (client: typeof one, amount: number): Promise<string> => {
+      const { rows } = await client.query('select outcome from points.debit($1, $2, $3, $4, $5, $6, $7)', [
+        iuc,
+        newId(),
+        amount,
+        `order:${newId()}`,
+        'Billet',
+        '',
+        NOW.toString(),
+      ]);
+      return rows[0].outcome;
+    };
+    for (let round = 0; round < 300; round++) {
+      await credit(iuc, 1000);
+      const outcomes = await Promise.all([call(one, 600), call(two, 600)]);
+      assert.deepEqual(outcomes.toSorted(), ['debited', 'not-enough-points'], `round ${round}`);
+      // What is left goes too, so that each round starts from nothing.
+      assert.ok((await debit(iuc, 400)).ok);
+    }
+  } finally {
+    one.release();
+    two.release();
+  }
+  assert.equal(await balanceOf(db, iuc, NOW), 0);
+  await invariantsHold();
+});
+
+test('POINTS-06 the oldest points are spent first, and expiry takes only what is left of the oldest', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 300, '2027-03-31');
+  await credit(iuc, 200, '2026-12-31');
+  await credit(iuc, 500, '2028-01-31');
+  assert.ok((await debit(iuc, 250)).ok);
+  const schedule = await expirySchedule(db, iuc, NOW);
+  assert.deepEqual(
+    schedule.map((expiry) => [expiry.on.toString(), expiry.points]),
+    [
+      ['2027-03-31', 250],
+      ['2028-01-31', 500],
+    ],
+  );
+  // The last day itself is still good, in Paris: 31 March 2027 ends at 22:00 UTC.
+  assert.equal(await expireLots(db, Temporal.Instant.from('2027-03-31T21:59:59Z')), 0);
+  assert.equal(await balanceOf(db, iuc, Temporal.Instant.from('2027-03-31T21:59:59Z')), 750);
+  const night = Temporal.Instant.from('2027-03-31T22:00:00Z');
+  assert.equal(await balanceOf(db, iuc, night), 500);
+  assert.equal(await expireLots(db, night), 250);
+  assert.equal(await expireLots(db, night), 0);
+  const [last] = await movements(db, iuc, { limit: 1 });
+  assert.deepEqual([last?.kind, last?.points, last?.balanceAfter], ['expiry', -250, 500]);
+  await invariantsHold();
+});
+
+test('POINTS-06 points past their last day cannot be spent, even before the daily run has taken them', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 300, '2026-11-30');
+  await credit(iuc, 100, '2027-11-30');
+  const refused = await debit(iuc, 200, 'order:late', later(20));
+  assert.ok(!refused.ok && refused.code === 'not-enough-points');
+  const paid = await debit(iuc, 100, 'order:late', later(20));
+  assert.ok(paid.ok);
+  assert.equal(await balanceOf(db, iuc, later(20)), 0);
+  assert.deepEqual(
+    (await movements(db, iuc, { limit: 2 })).map(({ kind, points: amount }) => [kind, amount]),
+    [
+      ['debit', -100],
+      ['expiry', -300],
+    ],
+  );
+  await invariantsHold();
+});
+
+test('POINTS-06 a refund returns the points to their lots with their old last day, once', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 200, '2026-12-31');
+  await credit(iuc, 500, '2028-01-31');
+  const before = await expirySchedule(db, iuc, NOW);
+  await debit(iuc, 450, 'order:1');
+  const refund = { iuc, key: 'order:1', refundKey: 'undo:1', at: NOW };
+  const first = await refundDebit(db, refund);
+  assert.deepEqual([first.outcome, first.points, first.balanceAfter], ['refunded', 450, 700]);
+  assert.deepEqual(await refundDebit(db, refund), first);
+  assert.equal((await refundDebit(db, { ...refund, refundKey: 'undo:2' })).outcome, 'already-refunded');
+  assert.deepEqual(await expirySchedule(db, iuc, NOW), before);
+  assert.equal(await balanceOf(db, iuc, NOW), 700);
+  const repeated = await debit(iuc, 450, 'order:1');
+  assert.ok(!repeated.ok && repeated.code === 'debit-cancelled', 'a refunded debit is not reported as done');
+  await invariantsHold();
+});
+
+test('POINTS-06 a refund after the lot’s last day gives the points thirty more days, and expires what had not been spent', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 500, '2026-11-30');
+  await debit(iuc, 400, 'order:1');
+  const refund = await refundDebit(db, { iuc, key: 'order:1', refundKey: 'undo:1', at: later(40) });
+  assert.deepEqual([refund.outcome, refund.points, refund.balanceAfter], ['refunded', 400, 400]);
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, later(40))).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2027-01-29', 400]],
+  );
+  await invariantsHold();
+});
+
+test('POINTS-06 a debit that arrives after its refund is refused for good', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 500);
+  const refund = { iuc, key: 'order:late', refundKey: 'undo:late', at: NOW };
+  assert.equal((await refundDebit(db, refund)).outcome, 'never-debited');
+  assert.equal((await refundDebit(db, refund)).outcome, 'never-debited');
+  const late = await debit(iuc, 100, 'order:late');
+  assert.ok(!late.ok && late.code === 'debit-cancelled');
+  assert.equal(await balanceOf(db, iuc, NOW), 500);
+  // The same for a customer the ledger has never seen.
+  const stranger = newIuc();
+  assert.equal((await refundDebit(db, { ...refund, iuc: stranger })).outcome, 'never-debited');
+  await credit(stranger, 500);
+  const strangerLate = await debit(stranger, 100, 'order:late');
+  assert.ok(!strangerLate.ok && strangerLate.code === 'debit-cancelled');
+  await invariantsHold();
+});
+
+test('POINTS-06 debit and refund of one key at once leave the balance whole, whoever comes first', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 500);
+  for (let round = 0; round < 40; round++) {
+    const key = `order:${round}`;
+    await Promise.all([
+      debit(iuc, 300, key),
+      refundDebit(db, { iuc, key, refundKey: `undo:${round}`, at: NOW }),
+    ]);
+    assert.equal(await balanceOf(db, iuc, NOW), 500, `round ${round}`);
+  }
+  await invariantsHold();
+});
+
+test('POINTS-06 the database itself refuses changes, removals, negative balances and unbalanced movements', async () => {
+  const iuc = newIuc();
+  const { movementId } = await credit(iuc, 500);
+  await debit(iuc, 100, 'order:1');
+  for (const table of ['movement', 'entry', 'lot_use', 'lot_term', 'void_debit']) {
+    await assert.rejects(
+      db.query(`update points.${table} set iuc = iuc`),
+      { code: '23001' },
+      `update ${table}`,
+    );
+    await assert.rejects(db.query(`delete from points.${table}`), { code: '23001' }, `delete ${table}`);
+    await assert.rejects(db.query(`truncate points.${table}`), { code: '23001' }, `truncate ${table}`);
+  }
+  for (const table of ['account', 'lot']) {
+    await assert.rejects(db.query(`delete from points.${table}`), { code: '23001' }, `delete ${table}`);
+    await assert.rejects(db.query(`truncate points.${table}`), { code: '23001' }, `truncate ${table}`);
+  }
+  await assert.rejects(db.query('update points.lot set points = points + 1'), { code: '23001' });
+  await assert.rejects(db.query('update points.account set balance = -1'), { code: '23514' });
+  await assert.rejects(db.query('update points.lot set remaining = -1'), { code: '23514' });
+  const insert = (rows: string) =>
+    db.query(
+      `insert into points.entry (iuc, movement_id, account, amount, sequence, balance_before, balance_after) values ${rows}`,
+      [iuc, movementId],
+    );
+  await assert.rejects(insert(`($1, $2, 'status:earned', -5, null, null, null)`), { code: 'EV002' });
+  await assert.rejects(
+    insert(`($1, $2, 'status', 5, 1, 0, 5), ($1, $2, 'status:earned', -5, null, null, null)`),
+    {
+      code: 'EV002',
+    },
+  );
+  await assert.rejects(
+    insert(`($1, $2, 'status', -5, 1, 0, -5), ($1, $2, 'status:reset', 5, null, null, null)`),
+    {
+      code: '23514',
+    },
+  );
+  await assert.rejects(
+    insert(`($1, $2, 'status', 5, 1, 0, 6), ($1, $2, 'status:earned', -5, null, null, null)`),
+    {
+      code: '23514',
+    },
+  );
+  await invariantsHold();
+});
+
+test('the invariants see a tampered balance, a tampered lot and a broken chain', async (t) => {
+  const own = await testDatabase(t);
+  const iuc = newIuc();
+  await creditPoints(own, {
+    iuc,
+    points: points(500),
+    expiresOn: day('2029-01-31'),
+    key: 'a',
+    label: 'Voyage',
+    at: NOW,
+  });
+  await assertInvariants(own);
+  for (const tampering of [
+    `update points.account set balance = 501`,
+    `update points.lot set remaining = 499`,
+    `update points.account set sequence = 2`,
+    `insert into points.movement values ('${iuc}', '${newId()}', 'credit', 'x', '', '', '', now(), now(), null)`,
+  ])
+    await assert.rejects(
+      own.transaction(async (tx) => {
+        await tx.query(tampering);
+        await assertInvariants(tx);
+      }),
+      /invariants of the database are violated/,
+      tampering,
+    );
+});
