@@ -26,7 +26,8 @@ const ON_THE_SYSTEM: readonly string[] = [
  */
 export const installedBrowser = (): Installed => {
   const given = process.env['CHROMIUM'];
-  const found = given === 'npm' ? undefined : [given, ...ON_THE_SYSTEM].find((file) => file && fs.existsSync(file));
+  const found =
+    given === 'npm' ? undefined : [given, ...ON_THE_SYSTEM].find((file) => file && fs.existsSync(file));
   return found ? { executable: found, environment: {} } : fromPackage();
 };
 
