@@ -1,10 +1,10 @@
+import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Result } from '#domain/failure.ts';
 import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
-import type { Database } from '#database/database.ts';
-import type { BookingProvider, Fare, Leg, TravelClass } from '#providers/booking/port.ts';
 import type { Log } from '#features/jobs/contract.ts';
+import type { BookingProvider, Fare, Leg, TravelClass } from '#providers/booking/port.ts';
 import type { OrderState } from './states.ts';
 
 export type { OrderState } from './states.ts';
@@ -28,8 +28,8 @@ export interface OrderSettings {
   readonly providerTimeoutMs: number;
   /** After how long without progress another process's job takes an order over, ms. */
   readonly takeoverMs: number;
-  /** After how long without an answer from the booking system an order is undone, ms since the step began. */
-  readonly giveUpMs: number;
+  /** After how long without an answer from the booking system an order is undone, ms since it came into the state. */
+  readonly giveUpMs: { readonly holding: number; readonly booking: number };
 }
 
 /** One train of a journey, with what tickets and mails show of it beside what the booking system needs. */

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Database } from '#database/database.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/until.ts';
+import type { Job, JobQueue } from './contract.ts';
+import { createJobRunner } from './runner.ts';
+import { occurrences } from './schedule.ts';
+import { queueStats } from './stats.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+const queue = (handler: JobQueue['handler'], more: Partial<JobQueue> = {}): JobQueue => ({
+  handler,
+  concurrency: 3,
+  leaseMs: 5_000,
+  backoffMs: () => 10,
+  ...more,
+});
+
+const runner = (t: TestContext, db: Database, work: JobQueue, pollMs = 20) => {
+  const made = createJobRunner({ db, queues: { work }, log: silent, pollMs });
+  t.after(() => made.stop(100));
+  made.start();
+  return made;
+};
+
+const enqueue = (db: Database, key: string, more: { runAt?: string; maxAttempts?: number } = {}) =>
+  db.query('select job.enqueue($1, $2, $3, coalesce($4::timestamptz, clock_timestamp()), $5)', [
+    'work',
+    key,
+    JSON.stringify({ key }),
+    more.runAt ?? null,
+    more.maxAttempts ?? 10,
+  ]);
+
+const left = async (db: Database) => (await db.query('select 1 from job.job')).length;
+
+test('OPS-01 two processes share the jobs and each job is done once', async (t) => {
+  const db = await testDatabase(t);
+  const done: string[] = [];
+  const handler = async ({ key }: Job) => void done.push(key);
+  for (let n = 0; n < 100; n += 1) await enqueue(db, `job-${n}`);
+  runner(t, db, queue(handler));
+  runner(t, db, queue(handler));
+  await until(async () => (await left(db)) === 0);
+  assert.equal(done.length, 100);
+  assert.equal(new Set(done).size, 100);
+});
+
+test('a job enqueued twice under one key exists once, and once more when it was just being done', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'same');
+  await enqueue(db, 'same');
+  assert.equal(await left(db), 1);
+  let runs = 0;
+  runner(
+    t,
+    db,
+    queue(async () => {
+      runs += 1;
+      if (runs === 1) await enqueue(db, 'same');
+    }),
+  );
+  await until(async () => (await left(db)) === 0);
+  assert.equal(runs, 2);
+});
+
+test('a failing job comes again with its attempt counted, then goes to the dead letters', async (t) => {
+  const db = await testDatabase(t);
+  const attempts: number[] = [];
+  await enqueue(db, 'hopeless', { maxAttempts: 3 });
+  runner(
+    t,
+    db,
+    queue(async ({ attempt }) => {
+      attempts.push(attempt);
+      throw new Error('no way');
+    }),
+  );
+  await until(async () => (await left(db)) === 0);
+  assert.deepEqual(attempts, [1, 2, 3]);
+  const [dead] = await db.query<{ key: string; last_error: string }>('select key, last_error from job.dead');
+  assert.deepEqual(dead, { key: 'hopeless', last_error: 'Error: no way' });
+  assert.equal((await queueStats(db))[0]?.dead, 1);
+});
+
+test('OPS-01 a job whose worker vanished is taken over when its lease ends, and the late worker cannot finish it', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'orphan');
+  const lost = '01890000-0000-7000-8000-000000000001';
+  await db.query('select * from job.claim($1, 1, $2, 50)', ['work', lost]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const attempts: number[] = [];
+  runner(
+    t,
+    db,
+    queue(async ({ attempt }) => {
+      attempts.push(attempt);
+      await held;
+    }),
+  );
+  await until(() => attempts.length === 1);
+  await db.query('select job.done($1, $2, $3)', ['work', 'orphan', lost]);
+  assert.equal(await left(db), 1, 'the job belongs to its new worker');
+  release();
+  await until(async () => (await left(db)) === 0);
+  assert.deepEqual(attempts, [2]);
+});
+
+test('a woken runner does a job long before its next look, and a job for later waits', async (t) => {
+  const db = await testDatabase(t);
+  const done: string[] = [];
+  const made = runner(
+    t,
+    db,
+    queue(async ({ key }) => void done.push(key)),
+    60_000,
+  );
+  await until(
+    async () =>
+      (
+        await db.query(
+          `select 1 from pg_stat_activity where query like '%job.claim%' and pid <> pg_backend_pid()`,
+        )
+      ).length > 0,
+  );
+  await enqueue(db, 'later', { runAt: '2999-01-01T00:00:00Z' });
+  await enqueue(db, 'now');
+  await until(() => {
+    made.wake('work');
+    return done.length > 0;
+  });
+  assert.deepEqual(done, ['now']);
+  await until(async () => (await left(db)) === 1);
+});
+
+test('a stopping runner waits for the job it is doing and takes no other', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'first');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let started = 0;
+  const made = runner(
+    t,
+    db,
+    queue(
+      async () => {
+        started += 1;
+        await held;
+      },
+      { concurrency: 1 },
+    ),
+  );
+  await until(() => started === 1);
+  await enqueue(db, 'second');
+  const stopped = made.stop(5_000);
+  release();
+  await stopped;
+  const rows = await db.query<{ key: string }>('select key from job.job');
+  assert.deepEqual(rows, [{ key: 'second' }]);
+});
+
+test('OPS-01 a schedule that is due makes one job, whatever number of processes look at once', async (t) => {
+  const db = await testDatabase(t);
+  const tick = () =>
+    db.query<{ mine: boolean }>("select job.tick($1, $2, clock_timestamp() + interval '1 minute') as mine", [
+      'work',
+      'occurrence',
+    ]);
+  for (const round of [1, 2]) {
+    const answers = await Promise.all(Array.from({ length: 8 }, tick));
+    assert.equal(answers.filter(([row]) => row?.mine).length, 1, `round ${round}`);
+    assert.equal(await left(db), 1);
+    await db.query(`update job.schedule set next_at = clock_timestamp() - interval '1 second'`);
+  }
+});
+
+test('a daily schedule keeps its hour in Paris through the change of clocks', () => {
+  const daily = { queue: 'work', every: 'day', at: '03:30' } as const;
+  const at = (text: string) => occurrences(daily, Temporal.Instant.from(text));
+  const { last, next } = at('2027-03-27T12:00:00Z');
+  assert.equal(last.toString(), '2027-03-27T02:30:00Z');
+  assert.equal(next.toString(), '2027-03-28T01:30:00Z');
+  assert.equal(at('2027-03-28T01:30:00Z').last.toString(), '2027-03-28T01:30:00Z');
+  const minute = occurrences(
+    { queue: 'work', every: 'minute' },
+    Temporal.Instant.from('2027-03-27T12:00:31Z'),
+  );
+  assert.equal(minute.last.toString(), '2027-03-27T12:00:00Z');
+  assert.equal(minute.next.toString(), '2027-03-27T12:01:00Z');
+});

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
+import type { Job, JobQueue, Log, Schedule } from './contract.ts';
+import { occurrences } from './schedule.ts';
+
+export interface JobRunnerOptions {
+  readonly db: Database;
+  /** Queue name -> what to do with its jobs. Jobs of other queues are left to other processes. */
+  readonly queues: Readonly<Record<string, JobQueue>>;
+  readonly schedules?: readonly Schedule[];
+  readonly log: Log;
+  /** Pause between looks for jobs that other processes made or that became due, ms (500). */
+  readonly pollMs?: number;
+}
+
+export interface JobRunner {
+  start(): void;
+  /** This process has just committed a job: look at once. */
+  wake(queue: string): void;
+  /** Takes no new job, waits for the running ones up to `graceMs` (10 000), then leaves them to their leases' end. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+interface Claimed {
+  readonly key: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly max_attempts: number;
+}
+
+const backoff = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
+
+/**
+ * Runs the jobs of this process's queues (OPS-01): each job once at a time whatever the number of processes, again after a
+ * failure, and by another process when its own was killed. Never throws: a failing database is logged and asked again.
+ */
+export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
+  const { db, queues, schedules = [], log, pollMs = 500 } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const wakers = new Map<string, () => void>();
+  const loops: Promise<void>[] = [];
+
+  /** Until somebody wakes the queue, or it is time to look anyway. */
+  const pause = async (queue: string, awake: Promise<void>): Promise<void> => {
+    const over = new AbortController();
+    await Promise.race([
+      awake,
+      wait(pollMs, undefined, { signal: AbortSignal.any([over.signal, stopping.signal]) }).catch(() => {}),
+    ]);
+    over.abort();
+    wakers.delete(queue);
+  };
+
+  const runOne = async (name: string, queue: JobQueue, claimed: Claimed, lease: string): Promise<void> => {
+    const { key, payload, attempts: attempt } = claimed;
+    const job: Job = { queue: name, key, payload, attempt };
+    try {
+      const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(queue.leaseMs)]);
+      await queue.handler(job, signal);
+    } catch (error) {
+      const retryMs = (queue.backoffMs ?? backoff)(attempt);
+      const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      const [row] = await db.query<{ died: boolean }>('select job.failed($1, $2, $3, $4, $5) as died', [
+        name,
+        key,
+        lease,
+        text.slice(0, 2_000),
+        retryMs,
+      ]);
+      const fields = { queue: name, key, attempt, error: text };
+      if (row?.died) log.error(fields, 'a job was given up');
+      else log.warn({ ...fields, retryMs }, 'a job failed and will come again');
+      return;
+    }
+    await db.query('select job.done($1, $2, $3)', [name, key, lease], 'job.done');
+  };
+
+  const loop = async (name: string, queue: JobQueue): Promise<void> => {
+    let busy = 0;
+    while (!stopping.signal.aborted) {
+      // Registered before looking: a job committed while we look must not wait for the next poll.
+      const awake = new Promise<void>((resolve) => wakers.set(name, resolve));
+      const free = queue.concurrency - busy;
+      let taken: Claimed[] = [];
+      try {
+        if (free > 0) {
+          const lease = newId();
+          taken = await db.query<Claimed>(
+            'select * from job.claim($1, $2, $3, $4)',
+            [name, free, lease, queue.leaseMs],
+            'job.claim',
+          );
+          for (const claimed of taken) {
+            busy += 1;
+            const work = runOne(name, queue, claimed, lease)
+              .catch((error: unknown) =>
+                log.error({ queue: name, error: String(error) }, 'a job could not be settled'),
+              )
+              .finally(() => {
+                busy -= 1;
+                running.delete(work);
+                // A slot is free, or the job was asked for again meanwhile.
+                wakers.get(name)?.();
+              });
+            running.add(work);
+          }
+        }
+      } catch (error) {
+        log.error({ queue: name, error: String(error) }, 'jobs could not be read');
+      }
+      await pause(name, awake);
+    }
+  };
+
+  const tick = async (schedule: Schedule): Promise<void> => {
+    let due = 0;
+    while (!stopping.signal.aborted) {
+      const now = Temporal.Now.instant();
+      if (now.epochMilliseconds >= due) {
+        const { last, next } = occurrences(schedule, now);
+        try {
+          const [row] = await db.query<{ mine: boolean }>('select job.tick($1, $2, $3) as mine', [
+            schedule.queue,
+            last.toString(),
+            next,
+          ]);
+          if (row?.mine) wakers.get(schedule.queue)?.();
+          due = next.epochMilliseconds;
+        } catch (error) {
+          log.error({ queue: schedule.queue, error: String(error) }, 'a schedule could not be moved on');
+        }
+      }
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  const grace = new AbortController();
+  return {
+    start: () => {
+      if (loops.length > 0) return;
+      loops.push(...Object.entries(queues).map(([name, queue]) => loop(name, queue)), ...schedules.map(tick));
+    },
+    wake: (queue) => wakers.get(queue)?.(),
+    stop: async (graceMs = 10_000) => {
+      stopping.abort();
+      const timer = setTimeout(() => grace.abort(), graceMs);
+      await Promise.all(loops);
+      await Promise.race([
+        Promise.all(running),
+        new Promise((resolve) => grace.signal.addEventListener('abort', resolve)),
+      ]);
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { type Failure, failure, success } from '#domain/failure.ts';
+import { newOrderId } from '#domain/ids.ts';
+import type { InitBookingFailure, InitBookingInput, InitBookingResult, OrdersContext } from './contract.ts';
+import { settle } from './drive.ts';
+import { closingMessage } from './reasons.ts';
+import { hashOf, type OrderRow, orderOf } from './record.ts';
+
+/** 422: the id was fine, the pair of id and input is not. */
+export const transactionReused = (): Failure<'transaction-reused'> =>
+  failure(
+    'transaction-reused',
+    'Cette commande a déjà été envoyée avec un autre contenu. Reprenez votre recherche.',
+    { status: 422 },
+  );
+
+const REFUSALS = ['full', 'fare-gone', 'unknown-train', 'departed', 'service-unavailable'] as const;
+
+const refusalOf = (order: OrderRow): Failure<InitBookingFailure> => {
+  const code = REFUSALS.find((known) => known === order.reason) ?? 'order-closed';
+  return failure(code, closingMessage(order), { status: code === 'service-unavailable' ? 503 : 409 });
+};
+
+/**
+ * Makes the order and holds its seats for 15 minutes (RAIL-10, `/init-booking-burn-fer`). Waits for the booking system up to
+ * `settings.waitMs`; an order that is still `in-progress` then goes on by itself. The same transaction id with the same input
+ * answers the same order, also when both arrive at once; with another input it is `transaction-reused` (SHOP-08).
+ * Prices are trusted: the caller has checked the quotation. Throws RangeError for an order of nothing.
+ */
+export const initBooking = async (
+  ctx: OrdersContext,
+  input: InitBookingInput,
+): Promise<InitBookingResult> => {
+  const { iuc, transactionId, quotationToken, ...content } = input;
+  const { journeys, passengers, customer } = content;
+  const points = journeys.reduce((sum, journey) => sum + journey.points, 0);
+  if (points <= 0 || passengers.length === 0 || journeys.some(({ legs }) => legs.length === 0))
+    throw new RangeError('an order has a price, passengers, and trains on each journey');
+  const inputHash = hashOf(content);
+  const [order] = await ctx.db.query<OrderRow>(
+    'select * from shop.open_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    [
+      iuc,
+      newOrderId(),
+      transactionId,
+      inputHash,
+      input.primeId,
+      input.channel,
+      points,
+      JSON.stringify(journeys),
+      JSON.stringify(passengers),
+      JSON.stringify(customer),
+      customer.email,
+      hashOf(quotationToken),
+      ctx.clock.now(),
+      ctx.settings.takeoverMs,
+    ],
+    'shop.open_order',
+  );
+  if (order === undefined) throw new Error('an order was neither made nor found');
+  if (order.input_hash !== inputHash) return transactionReused();
+  const settled = await settle(ctx, order);
+  const view = orderOf(settled);
+  return view.phase === 'closed' ? refusalOf(settled) : success({ order: view });
+};

@@ -1,0 +1,19 @@
+import type { JobQueue } from '#features/jobs/contract.ts';
+import { loadOrder } from './advance.ts';
+import type { OrdersContext } from './contract.ts';
+import { drive } from './drive.ts';
+
+/** The job that takes over every order whose process died, and ends the holds nobody accepted. Retried until it succeeds. */
+export const orderJobs = (ctx: OrdersContext): Record<'order.drive', JobQueue> => ({
+  'order.drive': {
+    concurrency: 4,
+    // Longer than all steps of an order with their time limits.
+    leaseMs: ctx.settings.providerTimeoutMs * 4,
+    backoffMs: (attempt) => Math.min(250 * 2 ** (attempt - 1), 30_000),
+    handler: async ({ payload }) => {
+      const { iuc, orderId } = payload as { iuc: string; orderId: string };
+      const order = await loadOrder(ctx, iuc, orderId);
+      if (order) await drive(ctx, order);
+    },
+  },
+});

@@ -1,0 +1,127 @@
+import type { Queryable } from '#database/database.ts';
+import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import type {
+  Order,
+  OrderDetail,
+  OrderHistoryPage,
+  OrderHistoryRow,
+  OrderMail,
+  OrderStep,
+} from './contract.ts';
+import { closingMessage } from './reasons.ts';
+import { itemOf, type OrderRow, orderNumber, orderOf, phaseOf, quantityOf } from './record.ts';
+
+/** Rows of one page of the order history (decided). */
+export const ORDERS_PER_PAGE = 10;
+
+/** The order that a transaction id made or finalised; undefined when there is none of this customer. */
+export const orderByTransaction = async (
+  db: Queryable,
+  iuc: Iuc,
+  transactionId: TransactionId,
+): Promise<Order | undefined> => {
+  const [row] = await db.query<OrderRow>(
+    `select * from shop.rail_order where iuc = $1 and (transaction_id = $2 or finalise_transaction_id = $2)
+     order by transaction_id = $2 desc limit 1`,
+    [iuc, transactionId],
+    'shop.order_by_transaction',
+  );
+  return row && orderOf(row);
+};
+
+/** One order of a customer with its history and the sendings of its mails; undefined when it is not theirs. */
+export const orderDetail = async (
+  db: Queryable,
+  iuc: Iuc,
+  orderId: OrderId,
+): Promise<OrderDetail | undefined> => {
+  const [row] = await db.query<OrderRow>(
+    'select * from shop.rail_order where iuc = $1 and order_id = $2',
+    [iuc, orderId],
+    'shop.load_order',
+  );
+  if (row === undefined) return undefined;
+  const [steps, mails] = await Promise.all([
+    db.query<OrderStep>(
+      `select at, to_state as state, event from shop.order_history where iuc = $1 and order_id = $2 order by version`,
+      [iuc, orderId],
+      'shop.order_steps',
+    ),
+    db.query<{
+      id: string;
+      recipient: string;
+      at: Temporal.Instant;
+      sent: Temporal.Instant | null;
+      status: OrderMail['status'];
+    }>(
+      `select message_id as id, recipient, queued_at as at, sent_at as sent, status
+       from mail.message where iuc = $1 and about = $2 order by message_id`,
+      [iuc, orderId],
+      'shop.order_mails',
+    ),
+  ]);
+  return {
+    ...orderOf(row),
+    steps,
+    mails: mails.map(({ id, recipient, at, sent, status }) => ({
+      messageId: id,
+      email: recipient,
+      queuedAt: at,
+      status,
+      ...(sent ? { sentAt: sent } : {}),
+    })),
+  };
+};
+
+type HistoryRow = OrderRow & {
+  total: number;
+  mail_status: OrderMail['status'] | null;
+  resent_at: Temporal.Instant | null;
+};
+
+/** The orders that a customer accepted, newest first, `page` from 1 (ORDER-01). Drafts and abandoned orders are not in it. */
+export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {
+  const offset = (Math.max(1, page) - 1) * ORDERS_PER_PAGE;
+  const rows = await db.query<HistoryRow>(
+    `select o.*, m.status as mail_status, m.resent_at,
+            (select count(*) from shop.rail_order c where c.iuc = $1 and c.accepted_at is not null)::int as total
+     from (select * from shop.rail_order where iuc = $1 and accepted_at is not null
+           order by order_id desc offset $2 limit $3) o
+     left join lateral (
+       select (array_agg(status order by message_id desc))[1] as status,
+              case when count(*) > 1 then max(queued_at) end as resent_at
+       from mail.message where iuc = o.iuc and about = o.order_id) m on true
+     order by o.order_id desc`,
+    [iuc, offset, ORDERS_PER_PAGE],
+    'shop.order_history',
+  );
+  const total =
+    rows[0]?.total ??
+    (
+      await db.query<{ total: number }>(
+        'select count(*)::int as total from shop.rail_order where iuc = $1 and accepted_at is not null',
+        [iuc],
+      )
+    )[0]?.total ??
+    0;
+  return { rows: rows.map(historyRowOf), page: Math.max(1, page), pageSize: ORDERS_PER_PAGE, total };
+};
+
+const historyRowOf = (row: HistoryRow): OrderHistoryRow => ({
+  orderId: row.order_id as OrderId,
+  number: orderNumber(row.order_id),
+  date: row.accepted_at ?? row.created_at,
+  item: itemOf(row.journeys),
+  quantity: quantityOf(row),
+  points: points(row.points),
+  email: row.email,
+  channel: row.channel,
+  phase: phaseOf(row),
+  state: row.state,
+  ...(row.pnr ? { pnr: row.pnr } : {}),
+  ...(row.reason ? { reason: { code: row.reason, message: closingMessage(row) } } : {}),
+  ...(row.mail_status
+    ? { mail: { status: row.mail_status, ...(row.resent_at ? { resentAt: row.resent_at } : {}) } }
+    : {}),
+});
