@@ -1,0 +1,33 @@
+import type { DisplayPreferences } from '#web/rendering/page-answer.ts';
+
+/** Name of the cookie that keeps the display settings for the next visit (A11Y-01). */
+export const DISPLAY_COOKIE = 'affichage';
+/** The longest that a browser keeps a cookie, in seconds. */
+export const DISPLAY_COOKIE_MAX_AGE = 400 * 86_400;
+
+const CHOICES = {
+  mode: ['default', 'high', 'inverted'],
+  font: ['default', 'adapted'],
+  spacing: ['default', 'high'],
+} as const;
+
+const choose = <Key extends keyof typeof CHOICES>(
+  key: Key,
+  value: string | null,
+): (typeof CHOICES)[Key][number] => {
+  const choices: readonly string[] = CHOICES[key];
+  return (value !== null && choices.includes(value) ? value : 'default') as (typeof CHOICES)[Key][number];
+};
+
+/** Reads `mode=high&font=adapted&spacing=high`; anything unknown is the default. Used for the cookie and for the form. */
+export const readDisplayPreferences = (text: string | undefined): DisplayPreferences => {
+  const values = new URLSearchParams(text ?? '');
+  return {
+    mode: choose('mode', values.get('mode')),
+    font: choose('font', values.get('font')),
+    spacing: choose('spacing', values.get('spacing')),
+  };
+};
+
+export const writeDisplayPreferences = ({ mode, font, spacing }: DisplayPreferences): string =>
+  new URLSearchParams({ mode, font, spacing }).toString();

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/app-context.ts';
+import { setCookie } from '#server/cookies.ts';
+import {
+  DISPLAY_COOKIE,
+  DISPLAY_COOKIE_MAX_AGE,
+  readDisplayPreferences,
+  writeDisplayPreferences,
+} from '#server/display-preferences.ts';
+import { ownPath } from '#server/own-path.ts';
+
+/**
+ * `POST /affichage` keeps the display settings (`mode`, `font`, `spacing`) for the next visits (A11Y-01) and goes back to `retour`.
+ * A script that sends `X-Requested-With` gets 204 instead of the redirect.
+ */
+export const serveDisplayPreferences = (server: FastifyInstance, app: AppContext): void => {
+  server.post('/affichage', (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const preferences = writeDisplayPreferences(readDisplayPreferences(form.toString()));
+    reply
+      .header('cache-control', 'no-store')
+      .header(
+        'set-cookie',
+        setCookie(DISPLAY_COOKIE, preferences, app.config, { maxAge: DISPLAY_COOKIE_MAX_AGE }),
+      );
+    if (request.headers['x-requested-with'] === 'XMLHttpRequest') return reply.status(204).send();
+    return reply.redirect(ownPath(form.get('retour') ?? '/'), 303);
+  });
+};

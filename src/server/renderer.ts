@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HydrationData, PageView } from '#web/rendering/page-answer.ts';
+import { pageRoutes } from '#web/routes.ts';
+
+/** What the browser needs for a page, as addresses on this server. */
+export interface PageAssets {
+  /** Module scripts to start; the first is the entry. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Modules that the page will import, to load at the same time as the entry. */
+  readonly modulePreloads: readonly string[];
+  readonly fontPreloads: readonly string[];
+  /** Inline module the development server needs before the entry. */
+  readonly preamble?: string;
+}
+
+/** Turns page data into markup; made from the build, or by the development server. */
+export interface PageRenderer {
+  /** The route of the table that a path belongs to, and the values of its parameters; undefined when there is none. */
+  match(pathname: string): { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
+  render(data: HydrationData, origin: string): Promise<string>;
+  documentData(view: PageView): Readonly<Record<string, string | undefined>>;
+  assets(route: string): PageAssets;
+}
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+const ENTRY = 'src/web/rendering/entry-client.tsx';
+/** The two files that the first screen is set in: headings and text, Latin. */
+const PRELOADED_FONTS = [
+  /bricolage-grotesque-latin-w[a-z]+-normal\.woff2$/,
+  /hanken-grotesk-latin-wght-normal\.woff2$/,
+];
+
+/** The assets of a page from Vite's manifest: the entry, the page's chunk, and all that they import. */
+const assetsOf = (manifest: Manifest, page: string): PageAssets => {
+  const styles = new Set<string>();
+  const modules = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || modules.has(chunk.file)) return;
+    modules.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(`/${style}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`the build has no ${ENTRY}: run npm run build`);
+  visit(ENTRY);
+  visit(`src/web/pages/${page}/page.tsx`);
+  modules.delete(entry.file);
+  return {
+    scripts: [`/${entry.file}`],
+    styles: [...styles],
+    modulePreloads: [...modules].map((file) => `/${file}`),
+    fontPreloads: PRELOADED_FONTS.flatMap((pattern) => {
+      const font = Object.entries(manifest).find(([key]) => pattern.test(key));
+      return font ? [`/${font[1].file}`] : [];
+    }),
+  };
+};
+
+/** The renderer of the built pages in `dist/`. */
+export const loadBuiltRenderer = async (dist: string): Promise<PageRenderer> => {
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const entry = (await import(pathToFileURL(join(dist, 'server/entry.js')).href)) as {
+    createRenderer(): Promise<Omit<PageRenderer, 'assets'>>;
+  };
+  const renderer = await entry.createRenderer();
+  const assets = new Map(pageRoutes.map(({ path, page }) => [path, assetsOf(manifest, page)]));
+  return {
+    ...renderer,
+    assets: (route) => {
+      const found = assets.get(route);
+      if (!found) throw new Error(`no page for route ${route}`);
+      return found;
+    },
+  };
+};

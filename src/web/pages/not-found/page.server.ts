@@ -1,0 +1,5 @@
+import { notFound } from '#server/page-results.ts';
+
+export const loader = (): never => {
+  throw notFound();
+};

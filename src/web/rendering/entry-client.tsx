@@ -1,0 +1,51 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { followArrivals } from '#web/rendering/arrival.ts';
+import { pageDataStrategy } from '#web/rendering/data-strategy.ts';
+import { enhanceNavigation } from '#web/rendering/navigation.ts';
+import type { HydrationData } from '#web/rendering/page-answer.ts';
+import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
+import { pageRoutes } from '#web/routes.ts';
+
+import.meta.glob('../styles/main.css', { eager: true });
+
+const start = async (): Promise<void> => {
+  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as HydrationData;
+  const current = pageRoutes.find((entry) => entry.path === data.route);
+  const container = document.getElementById('app');
+  if (!current || !container) return;
+  // The page on screen must be there in full for the first render, or React would throw the server's markup away.
+  const { Page } = await pageLoader(current)();
+  const { problem } = data;
+  const router = createBrowserRouter(
+    [
+      rootRouteObject(
+        pageRoutes.map((entry) => pageRouteObject(entry, entry === current ? Page : undefined)),
+      ),
+    ],
+    {
+      dataStrategy: pageDataStrategy,
+      hydrationData: {
+        loaderData: { root: data.view, ...(problem ? {} : { [data.route]: data.data ?? null }) },
+        actionData: data.action === undefined ? null : { [data.route]: data.action },
+        errors: problem ? { [data.route]: new ErrorResponse(problem.status, problem.title, problem) } : null,
+      },
+    },
+  );
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
+  enhanceNavigation(router);
+  followArrivals(router);
+  // Tells tests and no one else that links and forms are enhanced from now on.
+  document.documentElement.dataset.hydrated = '';
+};
+
+void start();

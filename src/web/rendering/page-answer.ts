@@ -1,0 +1,77 @@
+import type { CardType, ProfileCode, Status, TierColour } from '#features/customers/contract.ts';
+
+/** Display settings of the visitor, kept in a cookie and already in the first HTML (A11Y-01). */
+export interface DisplayPreferences {
+  readonly mode: 'default' | 'high' | 'inverted';
+  readonly font: 'default' | 'adapted';
+  readonly spacing: 'default' | 'high';
+}
+
+/** What the frame around every page shows: who is looking, which page this is, how it is displayed. Plain JSON. */
+export interface PageView {
+  readonly page: {
+    /** Value of `data-page` (NAV-11). */
+    readonly id: string;
+    /** The document's title, product name included. */
+    readonly title: string;
+    /** Path and query of the page, without the origin. */
+    readonly path: string;
+  };
+  readonly profile: ProfileCode;
+  readonly status: Status;
+  readonly signedIn: boolean;
+  readonly person?: { readonly firstName: string; readonly lastName: string; readonly civility: 'M' | 'Mme' };
+  readonly card?: { readonly numCarte: string; readonly type: CardType; readonly colour: TierColour };
+  readonly mayUseShop: boolean;
+  /** Identifier of the agent in professional mode. */
+  readonly agent?: string;
+  /** False while account access is unavailable (NAV-08). */
+  readonly signInAvailable: boolean;
+  readonly display: DisplayPreferences;
+  /** What a person quotes when something goes wrong. */
+  readonly correlationId: string;
+}
+
+/** RFC 9457 problem details, as every error of a page or a call is told (API-06). */
+export interface Problem {
+  readonly type: string;
+  /** Standard reason phrase of the status. */
+  readonly title: string;
+  readonly status: number;
+  /** French sentence for the person. */
+  readonly detail: string;
+  readonly code: string;
+  readonly subCode: number;
+  readonly correlationId: string;
+  /** French message of each wrong field, by its name in the input. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Where the browser has to go for this to work: the sign-in page. */
+  readonly location?: string;
+}
+
+/** The answer to a request for page data (NAV-14). */
+export type PageAnswer =
+  | {
+      readonly kind: 'page';
+      readonly view: PageView;
+      readonly data: unknown;
+      /** What the page's action returned, after a POST. */
+      readonly action?: unknown;
+    }
+  /** `document` asks for a full load: the target is not a page of the route table. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly document: boolean };
+
+/** A problem that stops a page, with the frame to show it in. */
+export type PageProblem = Problem & { readonly view?: PageView };
+
+/** What the document carries so that the browser starts from the server's own data. */
+export interface HydrationData {
+  /** Pattern of the matched route in the table. */
+  readonly route: string;
+  readonly view: PageView;
+  readonly data?: unknown;
+  readonly action?: unknown;
+  readonly problem?: Problem;
+}
+
+export const PAGE_DATA_HEADERS = { 'x-requested-with': 'XMLHttpRequest', 'x-source': 'NEXT' } as const;

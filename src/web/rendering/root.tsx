@@ -1,0 +1,53 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from 'react-router';
+import { Page as NotFound } from '#web/pages/not-found/page.tsx';
+import { Page as Refused } from '#web/pages/refused/page.tsx';
+import { Page as ServerError } from '#web/pages/server-error/page.tsx';
+import type { PageView, Problem } from '#web/rendering/page-answer.ts';
+
+type ShellComponent = ComponentType<{ readonly view: PageView; readonly children: ReactNode }>;
+
+const shells = import.meta.glob<{ Shell: ShellComponent }>('../shell/shell.tsx', { eager: true });
+const Shell: ShellComponent =
+  Object.values(shells)[0]?.Shell ??
+  (({ view, children }) => (
+    <main id="contenu" data-page={view.page.id}>
+      {children}
+    </main>
+  ));
+
+/** Attributes of `<html>` that follow who is looking and how (A11Y-01); the server writes the same into the first HTML. */
+export const documentData = (view: PageView): Readonly<Record<string, string | undefined>> => ({
+  profile: view.profile,
+  tier: view.card?.colour,
+  mode: view.display.mode,
+  font: view.display.font,
+  spacing: view.display.spacing,
+});
+
+/** The frame around every page, kept while pages change. */
+export const Root = (): ReactNode => {
+  const view = useLoaderData() as PageView;
+  useEffect(() => {
+    document.title = view.page.title;
+    const { dataset } = document.documentElement;
+    for (const [name, value] of Object.entries(documentData(view))) {
+      if (value === undefined) delete dataset[name];
+      else dataset[name] = value;
+    }
+  }, [view]);
+  return (
+    <Shell view={view}>
+      <Outlet />
+    </Shell>
+  );
+};
+
+/** Stands in the page's place when the page could not be had: refused, unknown, or broken. */
+export const PageBoundary = (): ReactNode => {
+  const error = useRouteError();
+  const problem = isRouteErrorResponse(error) ? (error.data as Problem) : undefined;
+  if (problem?.status === 404) return <NotFound />;
+  if (problem?.status === 403 || problem?.status === 401) return <Refused problem={problem} />;
+  return <ServerError problem={problem} />;
+};

@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
+const SERVER_FILE = /\.server\.[jt]sx?$/;
+/** Layers of the server; a page may use their types only. */
+const SERVER_LAYER = /\/src\/(server|database|providers|config)\/|\/src\/main\.ts$/;
+
+/** Stops the browser's build as soon as a server file is in its graph, and names who brought it in. */
+export const noServerFilesInTheBrowser = (): Plugin => ({
+  name: 'no-server-files-in-the-browser',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async resolveId(source, importer, options) {
+    if (importer === undefined) return null;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    if (resolved && (SERVER_FILE.test(resolved.id) || SERVER_LAYER.test(resolved.id))) {
+      this.error(
+        `${resolved.id} belongs to the server and must not reach the browser: imported by ${importer}`,
+      );
+    }
+    return resolved;
+  },
+});
+
+/** Known and harmless: directives of React Server Components, and the error pages, which are wanted in the entry. */
+const quiet = (warning: { code?: string }, warn: (warning: never) => void): void => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'INEFFECTIVE_DYNAMIC_IMPORT')
+    warn(warning as never);
+};
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  appType: 'custom',
+  plugins: [noServerFilesInTheBrowser(), ...(command === 'serve' ? [react()] : [])],
+  publicDir: isSsrBuild ? false : 'public',
+  // The server bundle holds the pages with React's production build, whatever NODE_ENV says; our own code without JSX stays outside
+  // and is loaded by Node as it is, once for the whole process.
+  ssr: { noExternal: true },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  build: {
+    target: isSsrBuild ? 'node26' : 'baseline-widely-available',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    sourcemap: false,
+    // Fonts and images stay files: the content security policy allows no data: fonts, and files are cached by themselves.
+    assetsInlineLimit: 0,
+    copyPublicDir: !isSsrBuild,
+    reportCompressedSize: false,
+    minify: !isSsrBuild,
+    rolldownOptions: isSsrBuild
+      ? {
+          onwarn: quiet,
+          input: { entry: 'src/web/rendering/entry-server.tsx' },
+          output: { entryFileNames: '[name].js' },
+          external: [/^#(domain|features|providers|database|server|config)\//],
+        }
+      : {
+          onwarn: quiet,
+          input: 'src/web/rendering/entry-client.tsx',
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
+  },
+}));
