@@ -20,6 +20,8 @@ export interface BookingProvider {
   cancel(command: BookingCommand, signal?: AbortSignal): Promise<CancelAnswer>;
   /** What became of the hold made under a key; undefined when there was none. */
   find(key: string, signal?: AbortSignal): Promise<Booking | undefined>;
+  /** One coach of a run as a drawing, with the seats free from `from` to `to`. */
+  seatMap(request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer>;
 }
 
 export type TravelClass = '1' | '2';
@@ -64,13 +66,32 @@ export interface PassengerInput {
   readonly lastName: string;
   /** ISO date. */
   readonly birthDate?: string;
+  /** Needs a wheelchair space; nobody else is seated on one. */
+  readonly wheelchair?: boolean;
+}
+
+/**
+ * Wishes for one leg. `near` and `position` are met where possible and never make a hold fail; `seats` are chosen on the seat map,
+ * one for each passenger, and the hold fails with `seats-gone` when one of them was lost meanwhile.
+ */
+export interface Placement {
+  readonly position?: string;
+  /** Beside a relative, whose coach and seat are known. */
+  readonly near?: { readonly coach: string; readonly seat: string };
+  readonly seats?: readonly { readonly passengerId: string; readonly coach: string; readonly seat: string }[];
 }
 
 export interface HoldRequest {
   /** Our key for this booking: the order's id. */
   readonly key: string;
   /** Outward, then inward for a return. */
-  readonly journeys: readonly { readonly legs: readonly Leg[]; readonly travelClass: TravelClass; readonly fare: Fare }[];
+  readonly journeys: readonly {
+    readonly legs: readonly Leg[];
+    readonly travelClass: TravelClass;
+    readonly fare: Fare;
+    /** Wishes by leg, in the order of the legs. */
+    readonly placement?: readonly Placement[];
+  }[];
   readonly passengers: readonly PassengerInput[];
 }
 export interface BookingCommand {
@@ -102,7 +123,20 @@ export interface Booking {
 
 export type HoldAnswer =
   | { readonly ok: true; readonly booking: Booking }
-  | { readonly ok: false; readonly reason: 'full' | 'unknown-train' | 'departed' | 'key-reused' | 'fare-gone' };
+  | { readonly ok: false; readonly reason: HoldRefusal };
+/**
+ * `full`: no seats or no points quota left for the whole party on some leg. `fare-gone`: promo only, the same at `points` may be had.
+ * `cancelled` and `expired`: the key was used by a hold that is over, or cancelled before it came; it holds nothing any more.
+ */
+export type HoldRefusal =
+  | 'full'
+  | 'unknown-train'
+  | 'departed'
+  | 'key-reused'
+  | 'fare-gone'
+  | 'seats-gone'
+  | 'cancelled'
+  | 'expired';
 export type ExtendAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'not-held' | 'already-extended' | 'expired' };
@@ -110,6 +144,57 @@ export type ConfirmAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' };
 export type CancelAnswer = { readonly ok: true; readonly state: 'cancelled' | 'never-made' };
+
+export interface SeatMapRequest {
+  readonly trainNumber: string;
+  readonly serviceDate: string;
+  readonly runOrigin: StationId;
+  readonly from: StationId;
+  readonly to: StationId;
+  /** Number of the coach to draw; the first one of the train's own when absent. */
+  readonly coach?: string;
+}
+/** One thing drawn in a coach. `column` runs along the coach from 0; `place` across it: 0 and 1 left of the aisle, 2 and 3 right of it. */
+export interface SeatMapSeat {
+  readonly seat: string;
+  readonly column: number;
+  readonly place: number;
+  /** `window`, `aisle`, `solo`, `duo`, `wheelchair`, `companion`, `berth-lower`, `berth-middle`, `berth-upper`. */
+  readonly position: string;
+  readonly facing?: 'forward' | 'backward';
+  readonly atTable: boolean;
+  readonly wheelchair: boolean;
+  /** Compartment number of a berth, from 1. */
+  readonly compartment?: number;
+  readonly free: boolean;
+}
+export interface CoachMap {
+  readonly coach: string;
+  /** French name of the layout: « Voiture de 2de classe, salle ». */
+  readonly label: string;
+  /** Absent for a coach without seats (bar). */
+  readonly travelClass?: TravelClass;
+  readonly columns: number;
+  readonly seats: readonly SeatMapSeat[];
+  /** `door`, `toilet`, `accessible-toilet`, `luggage`, `bikes`, `nursery`, `bar`, `counter`, `gangway`, over the whole width; `table` between two places. */
+  readonly fittings: readonly {
+    readonly kind: string;
+    readonly column: number;
+    readonly places?: readonly number[];
+  }[];
+}
+export type SeatMapAnswer =
+  | {
+      readonly ok: true;
+      /** The coaches of the train in order, with free seats from `from` to `to`. */
+      readonly coaches: readonly {
+        readonly coach: string;
+        readonly travelClass?: TravelClass;
+        readonly free: number;
+      }[];
+      readonly map: CoachMap;
+    }
+  | { readonly ok: false; readonly reason: 'unknown-train' | 'unknown-coach' };
 
 /** The booking system did not answer, or answered nonsense: nothing is known about the outcome. */
 export class BookingUnavailable extends Error {

@@ -1,0 +1,380 @@
+import { createHash, randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { openDatabase } from '#database/database.ts';
+import { type Clock, systemClock } from '#domain/clock.ts';
+import { newId } from '#domain/ids.ts';
+import type { Run, RunReader } from '#domain/rail/run.ts';
+import {
+  type Booking,
+  type BookingProvider,
+  BookingUnavailable,
+  type CancelAnswer,
+  type ConfirmAnswer,
+  type ExtendAnswer,
+  type HoldAnswer,
+  type HoldRequest,
+  type JourneyOffer,
+  type Leg,
+  type OffersAnswer,
+  type OffersRequest,
+  type SeatMapAnswer,
+  type SeatMapRequest,
+} from '../port.ts';
+import { readOverlay } from './layouts.ts';
+import { leftOf, maskOf, type Occupancy, openingOf, planRun, type RunPlan, runKey } from './run-plan.ts';
+
+/** RAIL-10: a hold lasts 15 minutes of real time and can be prolonged once by as much. */
+export const HOLD_SECONDS = 15 * 60;
+
+/** No I, L, O, 0, 1: what a person reads aloud or copies by hand must not be ambiguous. */
+const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const UNIQUE_VIOLATION = '23505';
+const PLANS_KEPT = 1_000;
+const RELEASED_AT_ONCE = 200;
+
+export interface EmbeddedBookingOptions {
+  /** Its own connection string or pool: it shares no transaction and no connection with the portal. */
+  readonly database: { readonly url: string; readonly connections?: number } | { readonly pool: pg.Pool };
+  readonly runs: RunReader;
+  readonly isPeak: (departure: Temporal.ZonedDateTime) => boolean;
+  /** `rail/overlay/`. */
+  readonly overlayDir: string;
+  /** Real time of holds; the database's own clock when absent, which several processes then share. */
+  readonly now?: () => Temporal.Instant;
+  /** Business time, by which a train has departed. */
+  readonly clock?: Clock;
+  readonly occupancy?: Occupancy;
+  /** Fresh file references; for tests of their collisions. */
+  readonly references?: () => string;
+}
+
+export interface EmbeddedBooking extends BookingProvider {
+  /** Frees the seats of holds whose time is over; answers how many holds. For a job that runs every minute. */
+  releaseExpired(): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface OpenedLegs {
+  readonly stale: boolean;
+  readonly legs: readonly {
+    readonly i: number;
+    readonly departure: string;
+    readonly classes: readonly {
+      travelClass: '1' | '2';
+      points: number;
+      promo: number;
+      seats: number;
+    }[];
+  }[];
+}
+
+const newReference = (): string =>
+  Array.from({ length: 6 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('');
+
+/** What a hold asks for, without what may be written differently the second time (times as text). */
+const inputHash = (request: HoldRequest): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        request.passengers.map((p) => [
+          p.id,
+          p.firstName,
+          p.lastName,
+          p.birthDate ?? null,
+          p.wheelchair ?? false,
+        ]),
+        request.journeys.map((journey) => [
+          journey.travelClass,
+          journey.fare,
+          journey.legs.map((leg, index) => [
+            runKey(leg),
+            leg.from,
+            leg.to,
+            wishOf(journey.placement?.[index]),
+          ]),
+        ]),
+      ]),
+    )
+    .digest('base64url');
+
+const wishOf = (
+  placement: NonNullable<HoldRequest['journeys'][number]['placement']>[number] | undefined,
+) => ({
+  position: placement?.position ?? null,
+  near: placement?.near ? { coach: placement.near.coach, seat: placement.near.seat } : null,
+  seats: (placement?.seats ?? []).map(({ passengerId, coach, seat }) => ({ passengerId, coach, seat })),
+});
+
+/** The segments of a leg in a run: 0-based first one and how many; undefined when it does not call so. */
+const segmentsOf = (run: Run, from: string, to: string): { first: number; count: number } | undefined => {
+  const first = run.stops.findIndex((stop) => stop.station === from);
+  const last = run.stops.findIndex((stop, index) => index > first && stop.station === to);
+  return first >= 0 && last > first ? { first, count: last - first } : undefined;
+};
+
+/**
+ * The embedded inventory: the booking port on PostgreSQL, in schema `inventory`, with connections of its own. Safe with several
+ * processes on one database. Faults of the database come out as `BookingUnavailable`, as those of another company's system would.
+ */
+export const createEmbeddedBooking = (options: EmbeddedBookingOptions): EmbeddedBooking => {
+  const owned =
+    'pool' in options.database
+      ? undefined
+      : openDatabase({
+          url: options.database.url,
+          connections: options.database.connections ?? 8,
+          applicationName: 'inventory',
+        });
+  const pool = 'pool' in options.database ? options.database.pool : (owned as { pool: pg.Pool }).pool;
+  const overlay = readOverlay(options.overlayDir);
+  const clock = options.clock ?? systemClock;
+  const occupancy = options.occupancy ?? false;
+  const references = options.references ?? newReference;
+  const moment = (): string | null => options.now?.().toString() ?? null;
+
+  const plans = new Map<string, RunPlan | undefined>();
+  const planOf = (leg: {
+    trainNumber: string;
+    serviceDate: string;
+    runOrigin: string;
+  }): RunPlan | undefined => {
+    const run = options.runs.run(leg.trainNumber, leg.serviceDate, leg.runOrigin);
+    if (!run) return undefined;
+    const key = runKey(leg);
+    const kept = plans.get(key);
+    // A new timetable answers another run object: its plan is made again.
+    if (kept && kept.run === run) return kept;
+    const plan = planRun(run, overlay, options.isPeak, occupancy);
+    plans.delete(key);
+    plans.set(key, plan);
+    if (plans.size > PLANS_KEPT) plans.delete(plans.keys().next().value as string);
+    return plan;
+  };
+
+  /** One call of a function answering jsonb. `retry` is for what a rollback made undone and a repetition may do. */
+  const call = async <Answer>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    if (signal?.aborted) throw new BookingUnavailable('aborted', { cause: signal.reason });
+    try {
+      const { rows } = await pool.query<{ answer: Answer }>({ name, text, values: [...values] });
+      return (rows[0] as { answer: Answer }).answer;
+    } catch (cause) {
+      throw new BookingUnavailable(`inventory ${name} failed`, { cause });
+    }
+  };
+
+  const releaseExpired = async (): Promise<number> => {
+    let released = 0;
+    for (;;) {
+      const count = await call<number>(
+        'inventory-release',
+        'select inventory.release_expired($1, $2) as answer',
+        [moment(), RELEASED_AT_ONCE],
+      );
+      released += count;
+      if (count < RELEASED_AT_ONCE) return released;
+    }
+  };
+
+  const openRuns = async (legs: readonly Leg[], keys: readonly string[]): Promise<boolean> => {
+    for (const key of [...keys].sort()) {
+      const leg = legs.find((candidate) => runKey(candidate) === key);
+      const plan = leg && planOf(leg);
+      if (!plan) return false;
+      await call('inventory-open', 'select inventory.open_run($1) as answer', [
+        JSON.stringify(openingOf(plan)),
+      ]);
+    }
+    return true;
+  };
+
+  const offers = async (request: OffersRequest, signal?: AbortSignal): Promise<OffersAnswer> => {
+    const legs = request.journeys.flatMap((journey) => journey.legs);
+    const ask = JSON.stringify(legs.map((leg, i) => ({ i, run: runKey(leg), from: leg.from, to: leg.to })));
+    const read = () =>
+      call<OpenedLegs>(
+        'inventory-offers',
+        'select inventory.offers($1, $2) as answer',
+        [ask, moment()],
+        signal,
+      );
+    let opened = await read();
+    if (opened.stale) {
+      await releaseExpired();
+      opened = await read();
+    }
+    const known = new Map(opened.legs.map((leg) => [leg.i, leg]));
+    const now = clock.now();
+    let index = 0;
+    const leftOnLeg = (leg: Leg) => {
+      const state = known.get(index++);
+      if (state)
+        return Temporal.Instant.compare(Temporal.Instant.from(state.departure), now) > 0 ? state.classes : [];
+      const plan = planOf(leg);
+      const part = plan && segmentsOf(plan.run, leg.from, leg.to);
+      const departure =
+        part && (plan.run.stops[part.first]?.departure ?? plan.run.stops[part.first]?.arrival);
+      if (!departure || Temporal.Instant.compare(Temporal.Instant.from(departure), now) <= 0) return [];
+      return leftOf(plan, part.first, part.count);
+    };
+    return {
+      journeys: request.journeys.map((journey): JourneyOffer => {
+        const perLeg = journey.legs.map(leftOnLeg);
+        return {
+          classes: (['1', '2'] as const).flatMap((travelClass) => {
+            const found = perLeg.map((classes) => classes.find((entry) => entry.travelClass === travelClass));
+            if (found.length === 0 || found.some((entry) => !entry)) return [];
+            const least = (value: (entry: { points: number; promo: number; seats: number }) => number) =>
+              Math.max(0, Math.min(...found.map((entry) => value(entry as NonNullable<typeof entry>))));
+            return [
+              {
+                travelClass,
+                left: {
+                  points: least((entry) => Math.min(entry.points, entry.seats)),
+                  promo: least((entry) => Math.min(entry.promo, entry.points, entry.seats)),
+                },
+                seatsLeft: least((entry) => entry.seats),
+              },
+            ];
+          }),
+        };
+      }),
+    };
+  };
+
+  const hold = async (request: HoldRequest, signal?: AbortSignal): Promise<HoldAnswer> => {
+    const legs = request.journeys.flatMap((journey) => journey.legs);
+    if (legs.length === 0 || request.passengers.length === 0)
+      throw new RangeError('a hold needs at least one leg and one passenger');
+    const ask = JSON.stringify({
+      key: request.key,
+      hash: inputHash(request),
+      bookingId: newId(),
+      request,
+      now: moment(),
+      businessNow: clock.now().toString(),
+      seconds: HOLD_SECONDS,
+      passengers: request.passengers.map(({ id, wheelchair }) => ({ id, wheelchair: wheelchair ?? false })),
+      legs: request.journeys.flatMap((journey, journeyIndex) =>
+        journey.legs.map((leg, legIndex) => ({
+          journey: journeyIndex,
+          leg: legIndex,
+          run: runKey(leg),
+          class: journey.travelClass,
+          fare: journey.fare,
+          from: leg.from,
+          to: leg.to,
+          wish: wishOf(journey.placement?.[legIndex]),
+        })),
+      ),
+    });
+    const once = () =>
+      call<HoldAnswer | { ok: false; missing: string[] }>(
+        'inventory-hold',
+        'select inventory.hold($1) as answer',
+        [ask],
+        signal,
+      );
+    let answer = await once();
+    if ('missing' in answer) {
+      if (!(await openRuns(legs, answer.missing))) return { ok: false, reason: 'unknown-train' };
+      answer = await once();
+      if ('missing' in answer) throw new BookingUnavailable('a run was opened and is gone');
+    }
+    return answer;
+  };
+
+  const confirm = async (key: string, signal?: AbortSignal): Promise<ConfirmAnswer> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await call<ConfirmAnswer>(
+          'inventory-confirm',
+          'select inventory.confirm($1, $2, $3) as answer',
+          [key, [references(), references(), references()], moment()],
+          signal,
+        );
+      } catch (error) {
+        // Another booking got the same reference at the same moment: nothing was done, fresh ones will do.
+        const code = ((error as Error).cause as { code?: string } | undefined)?.code;
+        if (code !== UNIQUE_VIOLATION || attempt === 5) throw error;
+      }
+    }
+  };
+
+  const seatMap = async (request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer> => {
+    const plan = planOf(request);
+    const part = plan && segmentsOf(plan.run, request.from, request.to);
+    if (!plan || !part) return { ok: false, reason: 'unknown-train' };
+    const mask = maskOf(part.first, part.count);
+    const taken = new Set(
+      await call<string[]>(
+        'inventory-taken',
+        `select coalesce(jsonb_agg(coach || '/' || seat), '[]') as answer from inventory.seat
+         where run_key = $1 and (taken & $2::bigint) <> 0`,
+        [plan.runKey, String(mask)],
+        signal,
+      ),
+    );
+    for (const seat of plan.seats)
+      if ((seat.elsewhere & mask) !== 0n) taken.add(`${seat.coach}/${seat.seat}`);
+    const { coaches } = overlay.composition(plan.run.brand);
+    const free = (coach: string, seat: string) => !taken.has(`${coach}/${seat}`);
+    const wanted = coaches.find((coach) =>
+      request.coach === undefined ? coach.layout.travelClass : coach.number === request.coach,
+    );
+    if (!wanted) return { ok: false, reason: 'unknown-coach' };
+    const { seats, ...drawing } = wanted.layout;
+    return {
+      ok: true,
+      coaches: coaches.map(({ number, layout }) => ({
+        coach: number,
+        ...(layout.travelClass ? { travelClass: layout.travelClass } : {}),
+        free: layout.seats.filter((seat) => !seat.wheelchair && free(number, seat.seat)).length,
+      })),
+      map: {
+        ...drawing,
+        coach: wanted.number,
+        seats: seats.map(({ bench: _bench, square: _square, ...seat }) => ({
+          ...seat,
+          free: free(wanted.number, seat.seat),
+        })),
+      },
+    };
+  };
+
+  return {
+    offers,
+    hold,
+    extend: ({ key }, signal) =>
+      call<ExtendAnswer>(
+        'inventory-extend',
+        'select inventory.extend($1, $2, $3) as answer',
+        [key, HOLD_SECONDS, moment()],
+        signal,
+      ),
+    confirm: ({ key }, signal) => confirm(key, signal),
+    cancel: ({ key }, signal) =>
+      call<CancelAnswer>(
+        'inventory-cancel',
+        'select inventory.cancel($1, $2, $3) as answer',
+        [key, newId(), moment()],
+        signal,
+      ),
+    find: async (key, signal) =>
+      (await call<Booking | null>(
+        'inventory-find',
+        'select inventory.booking_json($1, coalesce($2::timestamptz, clock_timestamp())) as answer',
+        [key, moment()],
+        signal,
+      )) ?? undefined,
+    seatMap,
+    releaseExpired,
+    close: async () => {
+      await owned?.close();
+    },
+  };
+};

@@ -1,0 +1,238 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { CoachMap, SeatMapSeat, TravelClass } from '../port.ts';
+
+/** Coach layouts, compositions and quotas of `rail/overlay/`, checked whole when read; see docs/decisions/0051. */
+const side = z.int().min(0).max(2);
+const Section = z.union([
+  z.strictObject({
+    fitting: z.enum([
+      'door',
+      'toilet',
+      'accessible-toilet',
+      'luggage',
+      'bikes',
+      'nursery',
+      'bar',
+      'counter',
+      'gangway',
+    ]),
+  }),
+  /** Rows of seats one behind the other. One seat on a side is a solo. */
+  z.strictObject({
+    rows: z.int().min(1).max(30),
+    left: side,
+    right: side,
+    facing: z.enum(['forward', 'backward']),
+  }),
+  /** Groups of two rows face to face with a table between them. One seat on a side makes a duo. */
+  z.strictObject({ tables: z.int().min(1).max(10), left: side, right: side }),
+  /** Wheelchair spaces on the left, seats of companions right beside them. */
+  z.strictObject({ wheelchairs: z.int().min(1).max(4), companions: z.int().min(0).max(4) }),
+  z.strictObject({
+    compartments: z.int().min(1).max(12),
+    berths: z.union([z.literal(2), z.literal(4), z.literal(6)]),
+  }),
+]);
+const CoachLayout = z.strictObject({
+  label: z.string().min(1),
+  travelClass: z.enum(['1', '2']).optional(),
+  firstSeat: z.int().min(1).optional(),
+  sections: z.array(Section).min(1),
+});
+const Compositions = z.strictObject({
+  otherBrands: z.string(),
+  brands: z.record(
+    z.string(),
+    z.array(z.strictObject({ number: z.string().regex(/^\d{1,2}$/), layout: z.string() })).min(1),
+  ),
+});
+const share = z.number().min(0).max(1);
+const Quotas = z.strictObject({
+  /** Share of a class's seats sold for points, and of it at the reduced price; numbers of seats are rounded up. */
+  pointsShare: share,
+  promoShare: share,
+  /** The same on peak trains. */
+  peak: z.strictObject({ pointsShare: share, promoShare: share }),
+});
+
+export type QuotaShares = z.infer<typeof Quotas>;
+
+/** A seat of a layout with what seats a party together: neighbours share a bench, tables of four and rows a square. */
+export interface LayoutSeat extends Omit<SeatMapSeat, 'free'> {
+  readonly bench: number;
+  readonly square: number;
+}
+export interface Layout extends Omit<CoachMap, 'coach' | 'seats'> {
+  readonly seats: readonly LayoutSeat[];
+}
+export interface Coach {
+  readonly number: string;
+  readonly layout: Layout;
+}
+export interface Overlay {
+  /** The coaches of a train of this brand, in order. */
+  composition(brand: string): { readonly name: string; readonly coaches: readonly Coach[] };
+  readonly quotas: QuotaShares;
+}
+
+const BERTHS = ['berth-lower', 'berth-middle', 'berth-upper'] as const;
+
+/** Draws a layout: seats numbered along the coach, left to right, in the order in which neighbours follow each other. */
+export const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
+  const seats: LayoutSeat[] = [];
+  const fittings: { kind: string; column: number; places?: number[] }[] = [];
+  let column = 0;
+  let number = source.firstSeat ?? 1;
+  let bench = 0;
+  let square = 0;
+  const seat = (at: Omit<LayoutSeat, 'seat' | 'bench' | 'square'>): void => {
+    seats.push({ seat: String(number++), ...at, bench, square });
+  };
+  // Places across the coach: 0 left window, 1 left aisle, 2 right aisle, 3 right window; a single seat is at the window.
+  const places = (count: number, right: boolean): number[] =>
+    count === 0 ? [] : count === 1 ? [right ? 3 : 0] : right ? [2, 3] : [0, 1];
+  const position = (count: number, place: number, single: string): string =>
+    count === 1 ? single : place === 0 || place === 3 ? 'window' : 'aisle';
+  for (const section of source.sections) {
+    if ('fitting' in section) {
+      fittings.push({ kind: section.fitting, column: column++ });
+    } else if ('rows' in section) {
+      for (let row = 0; row < section.rows; row++) {
+        square++;
+        for (const right of [false, true]) {
+          const count = right ? section.right : section.left;
+          bench++;
+          for (const place of places(count, right))
+            seat({
+              column,
+              place,
+              position: position(count, place, 'solo'),
+              facing: section.facing,
+              atTable: false,
+              wheelchair: false,
+            });
+        }
+        column++;
+      }
+    } else if ('tables' in section) {
+      for (let table = 0; table < section.tables; table++) {
+        for (const right of [false, true]) {
+          const count = right ? section.right : section.left;
+          if (count === 0) continue;
+          square++;
+          bench++;
+          for (const facing of ['forward', 'backward'] as const) {
+            // Two seats face to face alone are a pair, as two side by side are.
+            if (facing === 'backward' && count > 1) bench++;
+            for (const place of places(count, right))
+              seat({
+                column: facing === 'forward' ? column : column + 2,
+                place,
+                position: position(count, place, 'duo'),
+                facing,
+                atTable: true,
+                wheelchair: false,
+              });
+          }
+          fittings.push({ kind: 'table', column: column + 1, places: places(count, right) });
+        }
+        column += 3;
+      }
+    } else if ('wheelchairs' in section) {
+      for (let space = 0; space < Math.max(section.wheelchairs, section.companions); space++) {
+        square++;
+        bench++;
+        if (space < section.wheelchairs)
+          seat({
+            column,
+            place: 0,
+            position: 'wheelchair',
+            facing: 'forward',
+            atTable: false,
+            wheelchair: true,
+          });
+        if (space < section.companions)
+          seat({
+            column,
+            place: 3,
+            position: 'companion',
+            facing: 'forward',
+            atTable: false,
+            wheelchair: false,
+          });
+        column++;
+      }
+    } else {
+      for (let compartment = 1; compartment <= section.compartments; compartment++) {
+        square++;
+        bench++;
+        const levels: readonly (typeof BERTHS)[number][] =
+          section.berths === 6 ? BERTHS : section.berths === 4 ? [BERTHS[0], BERTHS[2]] : [BERTHS[0]];
+        for (const level of levels)
+          for (const place of [0, 3])
+            seat({
+              column: column + levels.indexOf(level),
+              place,
+              position: level,
+              atTable: false,
+              wheelchair: false,
+              compartment,
+            });
+        column += levels.length;
+      }
+    }
+  }
+  return {
+    label: source.label,
+    ...(source.travelClass ? { travelClass: source.travelClass as TravelClass } : {}),
+    columns: column,
+    seats,
+    fittings,
+  };
+};
+
+const readJson = <Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shape> => {
+  const parsed = shape.safeParse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+
+/** Reads and checks an overlay directory. Throws an Error naming the file and what is wrong with it. */
+export const readOverlay = (directory: string): Overlay => {
+  const layouts = new Map<string, Layout>();
+  const folder = path.join(directory, 'coaches');
+  for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const file = path.join(folder, name);
+    const source = readJson(file, CoachLayout);
+    const layout = drawLayout(source);
+    if (layout.seats.length > 0 !== Boolean(source.travelClass && source.firstSeat))
+      throw new Error(`${file}: a coach with seats needs travelClass and firstSeat, one without has neither`);
+    layouts.set(name.slice(0, -'.json'.length), layout);
+  }
+  const file = path.join(directory, 'compositions.json');
+  const compositions = readJson(file, Compositions);
+  const trains = new Map<string, Coach[]>();
+  for (const [brand, coaches] of Object.entries(compositions.brands)) {
+    if (new Set(coaches.map((coach) => coach.number)).size < coaches.length)
+      throw new Error(`${file}: two coaches of ${brand} have the same number`);
+    trains.set(
+      brand,
+      coaches.map(({ number, layout: name }) => {
+        const layout = layouts.get(name);
+        if (!layout) throw new Error(`${file}: ${brand} has a coach of unknown layout ${name}`);
+        return { number, layout };
+      }),
+    );
+  }
+  if (!trains.has(compositions.otherBrands))
+    throw new Error(`${file}: otherBrands names ${compositions.otherBrands}, which has no composition`);
+  return {
+    composition: (brand) => {
+      const name = trains.has(brand) ? brand : compositions.otherBrands;
+      return { name, coaches: trains.get(name) as Coach[] };
+    },
+    quotas: readJson(path.join(directory, 'quotas.json'), Quotas),
+  };
+};

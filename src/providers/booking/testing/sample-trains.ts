@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { StationId } from '#domain/ids.ts';
+import type { Run, RunReader } from '#domain/rail/run.ts';
+import type { HoldRequest, Leg, PassengerInput } from '../port.ts';
+
+/** The shipped coach layouts, compositions and quotas. */
+export const SHIPPED_OVERLAY = path.resolve(import.meta.dirname, '../../../../rail/overlay');
+
+/** Calls of the sample line, one hour apart from 08:00 UTC. */
+export const STATIONS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'] as StationId[];
+const BRANDS = ['TGV INOUI', 'OUIGO', 'Lyria', 'ICE', 'Eurostar', 'Intercités', 'Intercités de nuit', 'TER'];
+
+/**
+ * Every train number runs every day along AAA - EEE; the first digit chooses the brand. Numbers from 9000 on do not run.
+ * The same object is answered for the same run, as the timetable does.
+ */
+export const sampleRuns = (): RunReader => {
+  const runs = new Map<string, Run>();
+  return {
+    run: (trainNumber, serviceDate, runOrigin) => {
+      if (Number(trainNumber) >= 9000 || runOrigin !== STATIONS[0]) return undefined;
+      const key = `${trainNumber}|${serviceDate}`;
+      const kept = runs.get(key);
+      if (kept) return kept;
+      const at = (hour: number, minute: number) =>
+        Temporal.Instant.from(`${serviceDate}T00:00Z`)
+          .add({ hours: 8 + hour, minutes: minute })
+          .toString();
+      const run: Run = {
+        trainNumber,
+        serviceDate,
+        runOrigin: STATIONS[0] as StationId,
+        brand: BRANDS[Number(trainNumber[0]) - 1] ?? 'TGV INOUI',
+        stops: STATIONS.map((station, index) => ({
+          station,
+          ...(index > 0 ? { arrival: at(index - 1, 57) } : {}),
+          ...(index < STATIONS.length - 1 ? { departure: at(index, 0) } : {}),
+        })),
+      };
+      runs.set(key, run);
+      return run;
+    },
+  };
+};
+
+/** A leg of a sample train; `from` and `to` are positions in STATIONS. */
+export const sampleLeg = (
+  trainNumber: string,
+  serviceDate: string,
+  from = 0,
+  to = STATIONS.length - 1,
+): Leg => {
+  const at = (hours: number, minutes: number) =>
+    Temporal.Instant.from(`${serviceDate}T08:00Z`).add({ hours, minutes }).toString();
+  return {
+    trainNumber,
+    serviceDate,
+    runOrigin: STATIONS[0] as StationId,
+    from: STATIONS[from] as StationId,
+    to: STATIONS[to] as StationId,
+    departure: at(from, 0),
+    arrival: at(to - 1, 57),
+  };
+};
+
+export const samplePassengers = (count: number): PassengerInput[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p${index + 1}`,
+    firstName: 'Camille',
+    lastName: 'Martin',
+  }));
+
+export const sampleHold = (
+  key: string,
+  legs: readonly Leg[],
+  more: Partial<HoldRequest['journeys'][number]> & { passengers?: number } = {},
+): HoldRequest => {
+  const { passengers = 1, ...journey } = more;
+  return {
+    key,
+    journeys: [{ legs, travelClass: '2', fare: 'points', ...journey }],
+    passengers: samplePassengers(passengers),
+  };
+};
+
+/** Writes an overlay of one second-class coach of rows of four, all of whose seats are sold for points; answers its directory. */
+export const tinyOverlay = (
+  rows: number,
+  quotas: { points?: number; promo?: number; right?: number; left?: number } = {},
+): string => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'overlay-'));
+  fs.mkdirSync(path.join(directory, 'coaches'));
+  const write = (name: string, content: unknown) =>
+    fs.writeFileSync(path.join(directory, name), JSON.stringify(content));
+  write('coaches/only.json', {
+    label: 'Voiture',
+    travelClass: '2',
+    firstSeat: 1,
+    sections: [{ rows, left: quotas.left ?? 2, right: quotas.right ?? 2, facing: 'forward' }],
+  });
+  write('compositions.json', { otherBrands: 'X', brands: { X: [{ number: '1', layout: 'only' }] } });
+  write('quotas.json', {
+    pointsShare: quotas.points ?? 1,
+    promoShare: quotas.promo ?? 0,
+    peak: { pointsShare: (quotas.points ?? 1) / 2, promoShare: 0 },
+  });
+  return directory;
+};
