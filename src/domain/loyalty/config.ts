@@ -7,9 +7,9 @@ export interface LoyaltyConfig {
   readonly statusThresholds: { readonly GV: number; readonly GV_CLUB: number };
   /** Trips in one membership year that bring Grand Voyageur. */
   readonly tripTarget: number;
-  /** Status points for each whole euro paid. */
+  /** Status points for each euro paid, rounded on the ticket. */
   readonly statusPointsPerEuro: number;
-  /** Points Monnaie for each whole euro paid, by the tier held when they are credited. */
+  /** Points Monnaie for each euro paid, rounded on the ticket, by the tier held when they are credited. */
   readonly pointsPerEuro: Readonly<Record<Tier, number>>;
   /** A lot lives so many months, to the end of its month. */
   readonly lotLifeMonths: number;

@@ -1,0 +1,132 @@
+import type { LoyaltyConfig, Tier } from './config.ts';
+
+export interface Counters {
+  readonly statusPoints: number;
+  readonly trips: number;
+}
+
+const RANK: Readonly<Record<Tier, number>> = { GV_TRANS: 0, GV: 1, GV_CLUB: 2, T_CLUB: 3 };
+
+/** Is a tier at least another. */
+export const isAtLeast = (tier: Tier, other: Tier): boolean => RANK[tier] >= RANK[other];
+
+/** The tier that one membership year's counters bring by themselves (POINTS-05). Never T_CLUB: only the operator grants it. */
+export const tierReached = (
+  { statusPoints, trips }: Counters,
+  config: LoyaltyConfig,
+): Exclude<Tier, 'T_CLUB'> => {
+  if (statusPoints >= config.statusThresholds.GV_CLUB) return 'GV_CLUB';
+  if (statusPoints >= config.statusThresholds.GV || trips >= config.tripTarget) return 'GV';
+  return 'GV_TRANS';
+};
+
+/** Everything a member's tier follows from. */
+export interface MembershipFacts {
+  /** Counters of the last membership year that ended; undefined in the first. */
+  readonly lastYear?: Counters | undefined;
+  /** Counters of the running year. */
+  readonly thisYear: Counters;
+  /** The operator's T_CLUB grant is in force (PROFILE-08). */
+  readonly operatorGrant: boolean;
+}
+
+/** The tier carried into the running year: what the last one brought, « statut voyageur » in the first. */
+export const tierCarried = (facts: MembershipFacts, config: LoyaltyConfig): Exclude<Tier, 'T_CLUB'> =>
+  facts.lastYear ? tierReached(facts.lastYear, config) : 'GV_TRANS';
+
+/** The tier now: the better of what was carried into the year and what the year has reached; a grant beats both. */
+export const tierNow = (facts: MembershipFacts, config: LoyaltyConfig): Tier => {
+  if (facts.operatorGrant) return 'T_CLUB';
+  const carried = tierCarried(facts, config);
+  const reached = tierReached(facts.thisYear, config);
+  return isAtLeast(carried, reached) ? carried : reached;
+};
+
+/** The first anniversary after a date. A card opened on 29 February has its anniversary on the 28th in other years. */
+export const anniversaryAfter = (
+  openedOn: Temporal.PlainDate,
+  date: Temporal.PlainDate,
+): Temporal.PlainDate => {
+  let years = Math.max(1, date.year - openedOn.year);
+  while (Temporal.PlainDate.compare(openedOn.add({ years }), date) <= 0) years += 1;
+  return openedOn.add({ years });
+};
+
+/** Last day on which points can be spent after falling back to « statut voyageur » at an anniversary. */
+export const fallBackExpiry = (anniversary: Temporal.PlainDate, config: LoyaltyConfig): Temporal.PlainDate =>
+  anniversary.add({ months: config.fallBackLifeMonths });
+
+/** Where a member stands in the running year, for the dashboard (POINTS-01, POINTS-13). */
+export interface Standing {
+  readonly tier: Tier;
+  readonly statusPoints: number;
+  readonly trips: number;
+  readonly tripTarget: number;
+  /** Tiers that counters bring, lowest first. `reached`: by this year's counters; `held`: the tier now is at least this one. */
+  readonly thresholds: readonly {
+    readonly tier: 'GV' | 'GV_CLUB';
+    readonly statusPoints: number;
+    readonly reached: boolean;
+    readonly held: boolean;
+  }[];
+  /** The next tier that counters can bring, and the status points missing; absent at the top and under a grant. */
+  readonly next?: { readonly tier: 'GV' | 'GV_CLUB'; readonly missing: number };
+  /** Trips missing to the target, 0 when reached. */
+  readonly tripsMissing: number;
+  /** Next anniversary of the card, when the counters start again. */
+  readonly anniversary: Temporal.PlainDate;
+  /** "At my anniversary", as things stand (POINTS-13). */
+  readonly atAnniversary: {
+    readonly tier: Tier;
+    /** Against the tier carried into this year: gained (already held, and kept then), kept or lost. */
+    readonly change: 'gained' | 'kept' | 'lost';
+    /** What is missing to keep the tier held now, when it would be lost; trips only where they can save it. */
+    readonly missing?: { readonly statusPoints: number; readonly trips?: number };
+    /** Last day of the points, when « statut voyageur » would return. */
+    readonly pointsUntil?: Temporal.PlainDate;
+  };
+}
+
+/** The standing that follows from a member's facts. */
+export const standingFrom = (
+  facts: MembershipFacts,
+  anniversary: Temporal.PlainDate,
+  config: LoyaltyConfig,
+): Standing => {
+  const { statusPoints, trips } = facts.thisYear;
+  const tier = tierNow(facts, config);
+  const carried = tierCarried(facts, config);
+  const reached = tierReached(facts.thisYear, config);
+  const thresholds = (['GV', 'GV_CLUB'] as const).map((name) => ({
+    tier: name,
+    statusPoints: config.statusThresholds[name],
+    reached: isAtLeast(reached, name),
+    held: isAtLeast(tier, name),
+  }));
+  const next = thresholds.find((threshold) => !threshold.held);
+  const tripsMissing = Math.max(0, config.tripTarget - trips);
+  const lost = !facts.operatorGrant && !isAtLeast(reached, tier);
+  return {
+    tier,
+    statusPoints,
+    trips,
+    tripTarget: config.tripTarget,
+    thresholds,
+    ...(next ? { next: { tier: next.tier, missing: Math.max(0, next.statusPoints - statusPoints) } } : {}),
+    tripsMissing,
+    anniversary,
+    atAnniversary: {
+      tier: facts.operatorGrant ? 'T_CLUB' : reached,
+      change: lost ? 'lost' : !facts.operatorGrant && !isAtLeast(carried, reached) ? 'gained' : 'kept',
+      ...(lost
+        ? {
+            missing: {
+              statusPoints: config.statusThresholds[tier as 'GV' | 'GV_CLUB'] - statusPoints,
+              ...(tier === 'GV' ? { trips: tripsMissing } : {}),
+            },
+          }
+        : {}),
+      ...(lost && reached === 'GV_TRANS' ? { pointsUntil: fallBackExpiry(anniversary, config) } : {}),
+    },
+  };
+};
