@@ -15,7 +15,7 @@ import type { PageContext, PageModule } from '#server/page-context.ts';
 import { ActionFailure, PageLeaves, PageNotFound, PageRedirect } from '#server/page-results.ts';
 import { problem, problemOfError } from '#server/problem.ts';
 import type { PageRenderer } from '#server/renderer.ts';
-import { type RequestState, requestState } from '#server/request-state.ts';
+import { foreignIuc, type RequestState, requestState } from '#server/request-state.ts';
 import { contentSecurityPolicy, newNonce } from '#server/security-headers.ts';
 import type { PageAnswer, PageProblem, PageView, Problem } from '#web/rendering/page-answer.ts';
 import { type PageEntry, PRODUCT_NAME, pageRoutes } from '#web/routes.ts';
@@ -130,6 +130,9 @@ export const servePages = async (
     page: { id: string; title: string },
   ): Promise<Outcome> => {
     const session = await state.session();
+    if (foreignIuc(request, session)) {
+      return { kind: 'problem', problem: problem(403, 'iuc-mismatch', request.id) };
+    }
     const profile =
       session && accessNeedsProfile(entry.access) ? (await state.overview())?.profile : undefined;
     const refusal = refusalOf(entry.access, { session, profile });

@@ -47,3 +47,9 @@ export const requestState = (app: AppContext, request: FastifyRequest, bearer = 
   states.set(request, state);
   return state;
 };
+
+/** Whether a request claims another person's identifier than its session's in `X-Iuc` (API-04): refused whatever it asks for. */
+export const foreignIuc = (request: FastifyRequest, session: SessionView | undefined): boolean => {
+  const claimed = request.headers['x-iuc'];
+  return claimed !== undefined && claimed !== session?.iuc;
+};

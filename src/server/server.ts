@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
+import { type AnyCall, serveCalls } from '#server/calls.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
 import { lastResortDocument } from '#server/document.ts';
 import { serveHealth } from '#server/health.ts';
@@ -31,6 +32,7 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   /** Folder of the build, for its static files; left out in development, where Vite serves them. */
   readonly dist?: string;
+  readonly calls?: readonly AnyCall[];
   readonly plugins?: readonly ServerPlugin[];
 }
 
@@ -55,6 +57,7 @@ const answerProblem = (
 /** The whole HTTP side of the portal, ready to `listen`; `close()` finishes the requests under way first. */
 export const createServer = async (app: AppContext, options: ServerOptions): Promise<FastifyInstance> => {
   const { config } = app;
+  const headers = securityHeaders(config);
   const server = Fastify({
     loggerInstance: options.logger,
     trustProxy: config.trustProxy === false ? false : [...[config.trustProxy].flat()],
@@ -70,12 +73,18 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-correlation-id', request.id);
+      answerProblem(app, request as FastifyRequest, reply as FastifyReply, problemOfError(error, request.id));
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2048 },
   });
 
-  const headers = securityHeaders(config);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-correlation-id', request.id);
+    // PostgreSQL has no text with a zero byte, and no person types one.
+    if (/%00/.test(request.url))
+      return answerProblem(app, request, reply, problem(400, 'malformed-url', request.id));
     if (!maySend(request.method, request.headers, config.publicUrl)) {
       return answerProblem(app, request, reply, problem(403, 'cross-site-request', request.id));
     }
@@ -93,7 +102,7 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     );
   });
 
-  server.removeContentTypeParser('text/plain');
+  server.removeContentTypeParser(['text/plain', 'application/json']);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });
   server.addContentTypeParser(
@@ -112,6 +121,19 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     },
   );
 
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      done(badRequest('malformed-json'));
+      return;
+    }
+    if (text.includes('\\u0000')) done(badRequest('malformed-json'));
+    else parseJson(request, text, done);
+  });
+
   server.setErrorHandler((error, request, reply) => {
     const found = problemOfError(error, request.id);
     request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'request failed');
@@ -124,6 +146,7 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
   await server.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   serveHealth(server, app);
   if (options.dist !== undefined) await serveStaticFiles(server, options.dist);
+  serveCalls(server, app, options.calls ?? []);
   for (const plugin of options.plugins ?? []) {
     await server.register(async (scope) => plugin(scope, app));
   }
