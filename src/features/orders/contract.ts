@@ -17,6 +17,8 @@ export interface OrdersContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: OrderSettings;
+  /** Tells this process's job runner of jobs just committed. */
+  readonly wake?: (queue: string) => void;
   /** Called before a state's step acts. Fault tests stop the process here; nothing else sets it. */
   readonly beforeStep?: (state: OrderState, orderId: OrderId) => Promise<void>;
 }
@@ -88,6 +90,8 @@ export type InitBookingFailure =
   | 'fare-gone'
   | 'unknown-train'
   | 'departed'
+  | 'seats-gone'
+  | 'hold-expired'
   | 'service-unavailable'
   | 'order-closed';
 

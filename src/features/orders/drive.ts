@@ -27,6 +27,8 @@ export const drive = async (ctx: OrdersContext, found: OrderRow): Promise<OrderR
     const moved = await STEPS[driver](ctx, order).catch((error: unknown) => giveUp(ctx, order, error));
     const after = moved ?? (await loadOrder(ctx, order.iuc, order.order_id));
     if (after === undefined) throw new Error('an order has disappeared');
+    // Our clock says that the hold has ended and the database's does not yet.
+    if (after.version === order.version) await wait(50);
     order = after;
   }
 };

@@ -13,7 +13,15 @@ export const transactionReused = (): Failure<'transaction-reused'> =>
     { status: 422 },
   );
 
-const REFUSALS = ['full', 'fare-gone', 'unknown-train', 'departed', 'service-unavailable'] as const;
+const REFUSALS = [
+  'full',
+  'fare-gone',
+  'unknown-train',
+  'departed',
+  'seats-gone',
+  'hold-expired',
+  'service-unavailable',
+] as const;
 
 const refusalOf = (order: OrderRow): Failure<InitBookingFailure> => {
   const code = REFUSALS.find((known) => known === order.reason) ?? 'order-closed';

@@ -51,13 +51,14 @@ export const ORDER_STATES = {
 
 export type OrderState = keyof typeof ORDER_STATES;
 
+/** A step of `steps.ts`. */
 export type OrderStep = 'hold-seats' | 'watch-hold' | 'book-seats' | 'release-seats' | 'refund-points';
 
-interface OrderStateDefinition {
+interface OrderStateDefinition<Step extends string = OrderStep> {
   /** The step that moves an order on from here; its implementation is in `drive.ts`. */
-  readonly driver?: OrderStep;
+  readonly driver?: Step;
   /** The step that takes back what this state's driver, or the way into it, may have done. */
-  readonly undo?: OrderStep;
+  readonly undo?: Step;
   /** Event -> next state. */
   readonly to?: Readonly<Record<string, string>>;
   readonly final?: true;
@@ -93,7 +94,7 @@ export const transitions = (): { from: OrderState; event: string; to: OrderState
  * from the first, every state that is not final has a driver that exists and a way to a final one.
  */
 export const faultsOf = (
-  states: Readonly<Record<string, OrderStateDefinition>>,
+  states: Readonly<Record<string, OrderStateDefinition<string>>>,
   first: string,
   drivers: ReadonlySet<string>,
 ): string[] => {

@@ -1,6 +1,12 @@
 import { newId } from '#domain/ids.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
 import { ORDER_CONFIRMATION, type OrderConfirmationData } from '#features/mail/contract.ts';
-import { type Booking, BookingUnavailable, type HoldRequest } from '#providers/booking/port.ts';
+import {
+  type Booking,
+  BookingUnavailable,
+  type HoldRefusal,
+  type HoldRequest,
+} from '#providers/booking/port.ts';
 import { advance } from './advance.ts';
 import type { OrderSeat, OrdersContext } from './contract.ts';
 import { itemOf, type OrderRow, orderNumber } from './record.ts';
@@ -50,12 +56,19 @@ const seatsOf = (order: OrderRow, booking: Booking): OrderSeat[] =>
     position,
   }));
 
+/** Refusals that mean something else to the customer; the others are told as they are. */
+const HOLD_REASONS: Readonly<Partial<Record<HoldRefusal, string>>> = {
+  'key-reused': 'service-unavailable',
+  cancelled: 'hold-expired',
+  expired: 'hold-expired',
+};
+
 const holdSeats: Step = async (ctx, order) => {
   const answer = await ctx.booking.hold(holdRequest(order), timeout(ctx));
   if (!answer.ok) {
-    if (answer.reason !== 'key-reused') return advance(ctx, order, 'hold-refused', { reason: answer.reason });
-    ctx.log.error({ orderId: order.order_id }, 'the booking system knows this order with other journeys');
-    return advance(ctx, order, 'hold-refused', { reason: 'service-unavailable' });
+    if (answer.reason === 'key-reused')
+      ctx.log.error({ orderId: order.order_id }, 'the booking system knows this order with other journeys');
+    return advance(ctx, order, 'hold-refused', { reason: HOLD_REASONS[answer.reason] ?? answer.reason });
   }
   const { booking } = answer;
   if (booking.state !== 'held' || booking.heldUntil === undefined)
@@ -120,6 +133,7 @@ const bookSeats: Step = async (ctx, order) => {
     ],
     'shop.confirm_order',
   );
+  if (row) ctx.wake?.('mail.send');
   return row;
 };
 
@@ -134,13 +148,10 @@ const releaseSeats: Step = async (ctx, order) => {
   return advance(ctx, order, CLOSING[order.reason ?? ''] ?? 'closed-refused');
 };
 
-/** Points that go back to a lot past its last day can be spent for this many days. */
-const REFUND_MINIMUM_DAYS = 30;
-
 const refundPoints: Step = async (ctx, order) => {
   const [row] = await ctx.db.query<OrderRow>(
     'select * from shop.refund_order($1, $2, $3, $4, $5, $6)',
-    [order.iuc, order.order_id, newId(), REFUND_MINIMUM_DAYS, ctx.clock.now(), ctx.settings.takeoverMs],
+    [order.iuc, order.order_id, newId(), LOYALTY.refundLifeDays, ctx.clock.now(), ctx.settings.takeoverMs],
     'shop.refund_order',
   );
   return row;
