@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { glob, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, glob, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
-const STAMP = join(DIST, 'sources.sha256');
+/** How many builds stay on disk. */
+const KEPT_BUILDS = 4;
 
 /** Everything that the built files depend on. */
 const SOURCES = [
@@ -38,10 +39,10 @@ const hashOfSources = async (): Promise<string> => {
 };
 
 /** Brotli at its best beside every text file, so that the server compresses nothing that never changes. */
-const compressAssets = async (): Promise<void> => {
-  for await (const file of glob('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: join(DIST, 'client') })) {
+const compressAssets = async (client: string): Promise<void> => {
+  for await (const file of glob('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: client })) {
     if (file.startsWith('.vite')) continue;
-    const path = join(DIST, 'client', file);
+    const path = join(client, file);
     const { size } = await stat(path);
     await pipeline(
       createReadStream(path),
@@ -53,31 +54,53 @@ const compressAssets = async (): Promise<void> => {
   }
 };
 
-/** Builds `dist/client` and `dist/server`. */
-export const build = async (): Promise<void> => {
+/** Builds into `directory`: `client/` for browsers, `server/` for Node. */
+const build = async (directory: string): Promise<void> => {
   const { build: bundle } = await import('vite');
-  const hash = await hashOfSources();
-  await rm(STAMP, { force: true });
   const shared = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' } as const;
-  await bundle(shared);
-  await bundle({ ...shared, build: { ssr: true } });
-  await compressAssets();
-  await writeFile(`${STAMP}.new`, hash);
-  await rename(`${STAMP}.new`, STAMP);
+  await bundle({ ...shared, build: { outDir: join(directory, 'client') } });
+  await bundle({ ...shared, build: { outDir: join(directory, 'server'), ssr: true } });
+  await compressAssets(join(directory, 'client'));
 };
 
-/** Builds when a source changed since the last build; answers whether it had to. A few milliseconds otherwise. */
-export const ensureBuilt = async (): Promise<boolean> => {
-  const built = await readFile(STAMP, 'utf8').catch(() => '');
-  if (built !== '' && built === (await hashOfSources())) return false;
-  await build();
-  return true;
+/** Keeps the newest builds: a process that still serves an older one goes on finding its files. */
+const removeOldBuilds = async (): Promise<void> => {
+  const builds = await Promise.all(
+    (await readdir(DIST)).map(async (name) => ({ name, time: (await stat(join(DIST, name))).mtimeMs })),
+  );
+  const old = builds.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS);
+  await Promise.all(old.map(({ name }) => rm(join(DIST, name), { recursive: true, force: true })));
+};
+
+/**
+ * Builds the pages if their sources have changed and answers the folder of the build (`client/` and `server/` in it). The folder is
+ * named after its sources and appears whole, so that processes and tests may build and serve side by side.
+ */
+export const ensureBuilt = async ({ force = false } = {}): Promise<string> => {
+  const directory = join(DIST, (await hashOfSources()).slice(0, 16));
+  if (force) await rm(directory, { recursive: true, force: true });
+  const isBuilt = () =>
+    access(directory).then(
+      () => true,
+      () => false,
+    );
+  if (await isBuilt()) return directory;
+  const unfinished = `${directory}.${process.pid}`;
+  try {
+    await build(unfinished);
+    await rename(unfinished, directory);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process was faster with the same sources.
+    if (!(await isBuilt())) throw error;
+  }
+  await removeOldBuilds();
+  return directory;
 };
 
 if (import.meta.main) {
   const start = performance.now();
-  if (process.argv.includes('--force')) await rm(STAMP, { force: true });
-  const done = await ensureBuilt();
+  const directory = await ensureBuilt({ force: process.argv.includes('--force') });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(done ? `Built in ${seconds} s\n` : `Up to date (${seconds} s)\n`);
+  process.stdout.write(`${relative(ROOT, directory)} (${seconds} s)\n`);
 }

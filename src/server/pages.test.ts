@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { loadBuiltRenderer } from '#server/renderer.ts';
@@ -7,19 +6,18 @@ import { createServer } from '#server/server.ts';
 import { type FakeApp, fakeApp, logLines } from '#tests/harness/fake-app.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 
-const DIST = join(import.meta.dirname, '../../dist');
 const PAGE_DATA = { 'x-requested-with': 'XMLHttpRequest', 'x-source': 'NEXT' };
 let server: FastifyInstance;
 let app: FakeApp;
 let base: string;
 
 before(async () => {
-  await ensureBuilt();
+  const dist = await ensureBuilt();
   app = fakeApp();
   server = await createServer(app, {
-    renderer: await loadBuiltRenderer(DIST),
+    renderer: await loadBuiltRenderer(dist),
     logger: logLines().logger,
-    dist: DIST,
+    dist,
   });
   base = await server.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
@@ -9,17 +8,16 @@ import { launchBrowser } from '#tests/harness/browser.ts';
 import { fakeApp, logLines } from '#tests/harness/fake-app.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
 
-const DIST = join(import.meta.dirname, '../../../dist');
 let server: FastifyInstance;
 let browser: Browser;
 let base: string;
 
 before(async () => {
-  await ensureBuilt();
+  const dist = await ensureBuilt();
   server = await createServer(fakeApp(), {
-    renderer: await loadBuiltRenderer(DIST),
+    renderer: await loadBuiltRenderer(dist),
     logger: logLines().logger,
-    dist: DIST,
+    dist,
   });
   base = await server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();
@@ -55,13 +53,19 @@ test('NAV-01 NAV-14 a link changes the page by one JSON request, with title and 
   });
   await page.click('main a[href="/plan-du-site"]');
   await page.waitForSelector('h1:has-text("Plan du site")');
-  assert.equal(await page.evaluate(() => (window as unknown as { sameDocument: boolean }).sameDocument), true);
+  assert.equal(
+    await page.evaluate(() => (window as unknown as { sameDocument: boolean }).sameDocument),
+    true,
+  );
   assert.equal(await page.title(), 'Plan du site');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   const documents = requests.filter(({ url }) => new URL(url).pathname === '/plan-du-site');
   assert.deepEqual(documents, [{ url: `${base}/plan-du-site`, source: 'NEXT' }]);
   await page.goBack();
   await page.waitForSelector('h1:has-text("Page introuvable")');
-  assert.deepEqual(problems.filter((line) => !line.includes('404')), []);
+  assert.deepEqual(
+    problems.filter((line) => !line.includes('404')),
+    [],
+  );
   await page.close();
 });
