@@ -1,0 +1,210 @@
+import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
+import type { Failure } from '#domain/failure.ts';
+import { type RailCode, railFailure } from './failures.ts';
+import { type Station, stationsNamed, type Timetable } from './timetable.ts';
+
+/** Fields of the search form and call that the timetable answers to, by the specification's names (RAIL-03). */
+export interface JourneySearchInput {
+  /** Station id, or a city's (`ville:paris-fr`). */
+  readonly departure: string;
+  readonly arrival: string;
+  readonly journeyType: 'one-way' | 'return';
+  /** Dates as ISO or JJ/MM/AAAA; hours as 0 to 23. `arrivalDate` and `arrivalHour` are those of the return. */
+  readonly departureDate: string;
+  readonly departureHour: string | number;
+  readonly arrivalDate?: string;
+  readonly arrivalHour?: string | number;
+  readonly passengersCount: string | number;
+  readonly direct?: boolean;
+  /** One station, or several in a call: more than one is refused. */
+  readonly via?: string | readonly string[];
+}
+
+export const MAXIMUM_PASSENGERS = 6;
+export const BOOKABLE_MONTHS = 3;
+export const FIRST_HOUR = 6;
+
+/** A search whose input kept the rules. */
+export interface CheckedSearch {
+  readonly departure: readonly Station[];
+  readonly arrival: readonly Station[];
+  readonly via: readonly Station[];
+  readonly direct: boolean;
+  readonly passengers: number;
+  readonly outward: { readonly date: Temporal.PlainDate; readonly hour: number };
+  readonly inward?: { readonly date: Temporal.PlainDate; readonly hour: number };
+}
+
+/** The hour a form proposes for a date: 6, or the current hour if today. */
+export const firstHour = (clock: Clock, date: Temporal.PlainDate): number => {
+  const now = clock.now().toZonedDateTimeISO(PARIS);
+  return now.toPlainDate().equals(date) ? now.hour : FIRST_HOUR;
+};
+
+/** Last date an outward train may be searched for. */
+export const lastBookableDate = (clock: Clock): Temporal.PlainDate =>
+  parisDate(clock.now()).add({ months: BOOKABLE_MONTHS });
+
+const REQUIRED = 'Champ obligatoire';
+
+const parseDate = (text: string): Temporal.PlainDate | undefined => {
+  const french = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
+  const iso = french ? `${french[3]}-${french[2]}-${french[1]}` : text.trim();
+  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return undefined;
+  try {
+    return Temporal.PlainDate.from(iso, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+};
+
+const parseWhole = (value: string | number): number | undefined => {
+  const text = String(value).trim();
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+};
+
+const frenchDate = (date: Temporal.PlainDate): string =>
+  date.toLocaleString('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' });
+
+const overlap = (a: readonly Station[], b: readonly Station[]): boolean =>
+  a.some((station) => b.includes(station));
+
+/**
+ * Checks a search against the rules of RAIL-04. A failure names every wrong field with its French message; its code and sentence
+ * are those of the first. `now` comes from the clock, dates and hours are in Paris.
+ */
+export const checkSearch = (
+  timetable: Timetable,
+  clock: Clock,
+  input: JourneySearchInput,
+): ({ readonly ok: true } & CheckedSearch) | Failure<RailCode> => {
+  const problems: { code: RailCode; field: string; message: string; sentence?: string }[] = [];
+  const refuse = (code: RailCode, field: string, message: string, sentence?: string): void => {
+    if (!problems.some((problem) => problem.field === field))
+      problems.push({ code, field, message, ...(sentence ? { sentence } : {}) });
+  };
+
+  const stations = (field: 'departure' | 'arrival', id: string | undefined): readonly Station[] => {
+    const named = stationsNamed(timetable, id ?? '');
+    if (!id?.trim()) refuse('invalid-input', field, REQUIRED);
+    else if (named.length === 0)
+      refuse('invalid-station', field, 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.');
+    return named;
+  };
+  const departure = stations('departure', input.departure);
+  const arrival = stations('arrival', input.arrival);
+  if (overlap(departure, arrival))
+    refuse('invalid-station', 'arrival', 'La gare d’arrivée doit être différente de la gare de départ.');
+  if (departure[0] && departure[0].country !== 'FR') {
+    refuse(
+      'destination-not-sold',
+      'departure',
+      'Les trajets au départ de l’étranger ne sont pas encore vendus ici en points.',
+    );
+  }
+  if (arrival[0] && arrival[0].country !== 'FR') {
+    const place = arrival.length > 1 ? arrival[0].city : arrival[0].name;
+    const message = `${place} n’est pas encore une destination vendue ici en points.`;
+    refuse('destination-not-sold', 'arrival', message, message);
+  }
+
+  const now = clock.now().toZonedDateTimeISO(PARIS);
+  const today = now.toPlainDate();
+  const dateOf = (field: string, text: string | undefined): Temporal.PlainDate | undefined => {
+    if (!text?.trim()) {
+      refuse('invalid-input', field, REQUIRED);
+      return undefined;
+    }
+    const date = parseDate(text);
+    if (!date) refuse('invalid-date', field, 'Date incorrecte (JJ/MM/AAAA).');
+    return date;
+  };
+  const hourOf = (field: string, value: string | number | undefined): number | undefined => {
+    if (value === undefined || String(value).trim() === '') {
+      refuse('invalid-input', field, REQUIRED);
+      return undefined;
+    }
+    const hour = parseWhole(value);
+    if (hour === undefined || hour > 23) {
+      refuse('invalid-input', field, 'Choisissez une heure entre 00h00 et 23h00.');
+      return undefined;
+    }
+    return hour;
+  };
+
+  const date = dateOf('departureDate', input.departureDate);
+  if (date && Temporal.PlainDate.compare(date, today) < 0)
+    refuse('past-departure-date', 'departureDate', 'La date de départ est passée.');
+  const lastDate = lastBookableDate(clock);
+  if (date && Temporal.PlainDate.compare(date, lastDate) > 0) {
+    refuse(
+      'invalid-date',
+      'departureDate',
+      `Les billets se réservent trois mois à l’avance au plus\u00a0: jusqu’au ${frenchDate(lastDate)}.`,
+    );
+  }
+  const hour = hourOf('departureHour', input.departureHour);
+  if (date?.equals(today) && hour !== undefined && hour < now.hour)
+    refuse('past-time', 'departureHour', 'Cette heure est passée.');
+
+  let inward: CheckedSearch['inward'];
+  if (input.journeyType === 'return') {
+    const back = dateOf('arrivalDate', input.arrivalDate);
+    const backHour = hourOf('arrivalHour', input.arrivalHour);
+    if (date && back && Temporal.PlainDate.compare(back, date) < 0)
+      refuse('inward-before-outward', 'arrivalDate', 'Le retour ne peut pas précéder l’aller.');
+    else if (back && Temporal.PlainDate.compare(back, lastDate) > 0) {
+      refuse(
+        'invalid-date',
+        'arrivalDate',
+        `Les billets se réservent trois mois à l’avance au plus\u00a0: jusqu’au ${frenchDate(lastDate)}.`,
+      );
+    } else if (date && back?.equals(date) && hour !== undefined && backHour !== undefined && backHour <= hour)
+      refuse(
+        'inward-before-outward',
+        'arrivalHour',
+        'Le retour doit partir après l’aller\u00a0: choisissez une heure plus tardive.',
+      );
+    if (back && backHour !== undefined) inward = { date: back, hour: backHour };
+  } else if (input.journeyType !== 'one-way') {
+    refuse('invalid-input', 'journeyType', 'Choisissez aller simple ou aller-retour.');
+  }
+
+  const passengers = parseWhole(input.passengersCount ?? '');
+  if (passengers === undefined || passengers < 1)
+    refuse('invalid-input', 'passengersCount', 'Indiquez au moins un passager.');
+  else if (passengers > MAXIMUM_PASSENGERS)
+    refuse('too-many-passengers', 'passengersCount', 'Six passagers au plus par commande.');
+
+  const vias = (typeof input.via === 'string' ? [input.via] : (input.via ?? [])).filter(
+    (id) => id.trim() !== '',
+  );
+  const via = vias.length === 1 ? stationsNamed(timetable, vias[0] as string) : [];
+  if (vias.length > 1) refuse('too-many-vias', 'via', 'Une seule gare de passage peut être demandée.');
+  else if (vias.length === 1 && via.length === 0)
+    refuse('invalid-station', 'via', 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.');
+  else if (overlap(via, departure) || overlap(via, arrival))
+    refuse(
+      'invalid-station',
+      'via',
+      'La gare de passage doit être différente des gares de départ et d’arrivée.',
+    );
+
+  const first = problems[0];
+  if (first) {
+    return railFailure(first.code, {
+      ...(first.sentence ? { message: first.sentence } : {}),
+      fields: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+    });
+  }
+  return {
+    ok: true,
+    departure,
+    arrival,
+    via,
+    direct: input.direct === true,
+    passengers: passengers as number,
+    outward: { date: date as Temporal.PlainDate, hour: hour as number },
+    ...(inward ? { inward } : {}),
+  };
+};

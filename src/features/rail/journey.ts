@@ -1,0 +1,204 @@
+import type { StationId } from '#domain/ids.ts';
+import { distance } from '#domain/rail/distance.ts';
+import type { Plan, PlannedRide } from '#domain/rail/planner.ts';
+import { findRun, instantAt, stationAt, type Timetable, type Trip } from '#domain/rail/timetable.ts';
+import type { Leg } from '#providers/booking/port.ts';
+
+/** A call of a leg: where it boards, passes and alights. */
+export interface JourneyCall {
+  readonly station: StationId;
+  readonly name: string;
+  /** Instants; the boarding call has no arrival, the alighting call no departure. */
+  readonly arrival?: string;
+  readonly departure?: string;
+}
+
+/** A bookable leg with what a page shows of it. */
+export interface JourneyLeg extends Leg {
+  readonly brand: string;
+  readonly fromName: string;
+  readonly toName: string;
+  readonly calls: readonly JourneyCall[];
+  /** Great-circle distance summed along the calls, in km: what the price list starts from. */
+  readonly kilometres: number;
+}
+
+/** A change between two legs. */
+export interface JourneyChange {
+  readonly from: StationId;
+  readonly fromName: string;
+  readonly to: StationId;
+  readonly toName: string;
+  /** Whole minutes from arrival to departure. */
+  readonly minutes: number;
+  /** Minutes to get from one station to the other, when they differ. */
+  readonly walkMinutes?: number;
+}
+
+export interface Journey {
+  /** Names the journey in any process and feed version that still has its trains: see `journeyById`. */
+  readonly id: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly from: StationId;
+  readonly fromName: string;
+  readonly to: StationId;
+  readonly toName: string;
+  readonly minutes: number;
+  readonly legs: readonly JourneyLeg[];
+  readonly changes: readonly JourneyChange[];
+  /** True when an end lies abroad. */
+  readonly international: boolean;
+}
+
+interface RideTimes {
+  readonly run: number;
+  readonly trip: Trip;
+  readonly board: number;
+  readonly alight: number;
+  readonly departure: number;
+  readonly arrival: number;
+}
+
+const timesOf = (timetable: Timetable, ride: PlannedRide): RideTimes => {
+  const run = timetable.callRun[ride.boardCall] as number;
+  const trip = timetable.trips[timetable.runTrip[run] as number] as Trip;
+  const base = timetable.runBase[run] as number;
+  const board = ride.boardCall - (timetable.runFirstCall[run] as number);
+  const alight = ride.alightCall - (timetable.runFirstCall[run] as number);
+  return {
+    run,
+    trip,
+    board,
+    alight,
+    departure: base + (trip.departures[board] as number),
+    arrival: base + (trip.arrivals[alight] as number),
+  };
+};
+
+const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
+  const { trip, board, alight } = ride;
+  const base = timetable.runBase[ride.run] as number;
+  const calls: JourneyCall[] = [];
+  let kilometres = 0;
+  for (let position = board; position <= alight; position++) {
+    const station = stationAt(timetable, trip, position);
+    if (position > board) kilometres += distance(stationAt(timetable, trip, position - 1), station);
+    calls.push({
+      station: station.id,
+      name: station.name,
+      ...(position > board
+        ? { arrival: instantAt(timetable, base + (trip.arrivals[position] as number)) }
+        : {}),
+      ...(position < alight
+        ? { departure: instantAt(timetable, base + (trip.departures[position] as number)) }
+        : {}),
+    });
+  }
+  const from = stationAt(timetable, trip, board);
+  const to = stationAt(timetable, trip, alight);
+  return {
+    trainNumber: trip.trainNumber,
+    serviceDate: timetable.serviceDates[timetable.runDay[ride.run] as number] as string,
+    runOrigin: stationAt(timetable, trip, 0).id,
+    from: from.id,
+    to: to.id,
+    departure: instantAt(timetable, ride.departure),
+    arrival: instantAt(timetable, ride.arrival),
+    brand: trip.brand,
+    fromName: from.name,
+    toName: to.name,
+    calls,
+    kilometres,
+  };
+};
+
+// `.` and `~` part the fields, so they are escaped where a feed's own ids contain them.
+const part = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('~', '%7E');
+
+const idOf = (legs: readonly Leg[]): string =>
+  legs
+    .map((leg) => [leg.trainNumber, leg.serviceDate, leg.runOrigin, leg.from, leg.to].map(part).join('.'))
+    .join('~');
+
+/** A plan as bookable legs with names, calls and changes. */
+export const describeJourney = (timetable: Timetable, plan: Pick<Plan, 'rides'>): Journey => {
+  const rides = plan.rides.map((ride) => timesOf(timetable, ride));
+  const legs = rides.map((ride) => legOf(timetable, ride));
+  const first = rides[0] as RideTimes;
+  const last = rides.at(-1) as RideTimes;
+  const from = stationAt(timetable, first.trip, first.board);
+  const to = stationAt(timetable, last.trip, last.alight);
+  const changes = rides.slice(1).map((next, index): JourneyChange => {
+    const before = rides[index] as RideTimes;
+    const at = stationAt(timetable, before.trip, before.alight);
+    const on = stationAt(timetable, next.trip, next.board);
+    const walk = timetable.transfers[at.index]?.find((transfer) => transfer.station === on.index)?.seconds;
+    return {
+      from: at.id,
+      fromName: at.name,
+      to: on.id,
+      toName: on.name,
+      minutes: Math.floor((next.departure - before.arrival) / 60),
+      ...(at !== on && walk !== undefined ? { walkMinutes: Math.ceil(walk / 60) } : {}),
+    };
+  });
+  return {
+    id: idOf(legs),
+    departure: instantAt(timetable, first.departure),
+    arrival: instantAt(timetable, last.arrival),
+    from: from.id,
+    fromName: from.name,
+    to: to.id,
+    toName: to.name,
+    minutes: Math.round((last.arrival - first.departure) / 60),
+    legs,
+    changes,
+    international: from.country !== 'FR' || to.country !== 'FR',
+  };
+};
+
+/**
+ * The journey an id names, with the times of the active timetable; undefined when the id is not one, a train does not run
+ * any more, or a change cannot be made any more. Whoever shows or sells a journey chosen earlier reads it again with this.
+ */
+export const journeyById = (timetable: Timetable, id: string): Journey | undefined => {
+  const rides: PlannedRide[] = [];
+  const parts = id.split('~');
+  if (parts.length > 3) return undefined;
+  let before: RideTimes | undefined;
+  for (const text of parts) {
+    let fields: string[];
+    try {
+      fields = text.split('.').map(decodeURIComponent);
+    } catch {
+      return undefined;
+    }
+    const [trainNumber, serviceDate, runOrigin, from, to] = fields;
+    if (fields.length !== 5 || !trainNumber || !serviceDate || !runOrigin) return undefined;
+    const run = findRun(timetable, trainNumber, serviceDate, runOrigin);
+    if (run < 0) return undefined;
+    const trip = timetable.trips[timetable.runTrip[run] as number] as Trip;
+    const first = timetable.runFirstCall[run] as number;
+    const indices = [...trip.stations.keys()];
+    const board = indices.find((at) => trip.boarding[at] && stationAt(timetable, trip, at).id === from);
+    if (board === undefined) return undefined;
+    const alight = indices.find(
+      (at) => at > board && trip.alighting[at] && stationAt(timetable, trip, at).id === to,
+    );
+    if (alight === undefined) return undefined;
+    const ride = { boardCall: first + board, alightCall: first + alight };
+    const times = timesOf(timetable, ride);
+    if (before) {
+      const at = stationAt(timetable, before.trip, before.alight);
+      const on = stationAt(timetable, trip, board);
+      const needed = timetable.transfers[at.index]?.find(
+        (transfer) => transfer.station === on.index,
+      )?.seconds;
+      if (needed === undefined || times.departure < before.arrival + needed) return undefined;
+    }
+    before = times;
+    rides.push(ride);
+  }
+  return describeJourney(timetable, { rides });
+};

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export const NETWORK_DIRECTORY = join(ROOT, 'rail/network');
+export const OVERLAY_DIRECTORY = join(ROOT, 'rail/overlay');
+export const FEED_DIRECTORY = join(ROOT, 'rail/feed');
+
+/** A station of `rail/network/stations.tsv`; also what we know better than a feed about a station with the same UIC code. */
+export interface NetworkStation {
+  readonly key: string;
+  readonly uic: string;
+  readonly name: string;
+  readonly city: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly minimumChangeMinutes: number;
+}
+
+export interface NetworkLine {
+  readonly id: string;
+  readonly brand: string;
+  readonly days: string;
+  readonly firstNumberOut: number;
+  readonly firstNumberBack: number;
+  /** Minutes after the origin's departure; dwell in minutes. */
+  readonly stops: readonly { readonly key: string; readonly minute: number; readonly dwell: number }[];
+  readonly departuresOut: readonly NetworkDeparture[];
+  readonly departuresBack: readonly NetworkDeparture[];
+}
+
+export interface NetworkDeparture {
+  /** Minutes after midnight. */
+  readonly minute: number;
+  readonly days: string;
+}
+
+export interface RunningDays {
+  readonly code: string;
+  /** ISO weekdays, 7 for Sundays and public holidays. */
+  readonly weekdays: ReadonlySet<number>;
+  readonly holidayEves: boolean;
+}
+
+export interface Network {
+  readonly stations: readonly NetworkStation[];
+  readonly lines: readonly NetworkLine[];
+  readonly days: ReadonlyMap<string, RunningDays>;
+  readonly footpaths: readonly { readonly from: string; readonly to: string; readonly minutes: number }[];
+}
+
+const table = async (directory: string, name: string, columns: number): Promise<string[][]> => {
+  const text = await readFile(join(directory, name), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const fields = line.split('\t');
+      if (fields.length !== columns)
+        throw new RangeError(`${name}: ${columns} columns expected in "${line}"`);
+      return fields;
+    });
+};
+
+const minuteOf = (text: string): number => {
+  const match = /^(\d\d):(\d\d)$/.exec(text);
+  if (!match) throw new RangeError(`"${text}" is not a time`);
+  return Number(match[1]) * 60 + Number(match[2]);
+};
+
+const departures = (text: string, lineDays: string): NetworkDeparture[] =>
+  text.split(',').flatMap((item) => {
+    const [times = '', days = lineDays] = item.split('@');
+    const range = /^(.+)\.\.(.+)\/(\d+)$/.exec(times);
+    if (!range) return [{ minute: minuteOf(times), days }];
+    const list: NetworkDeparture[] = [];
+    for (
+      let minute = minuteOf(range[1] as string);
+      minute <= minuteOf(range[2] as string);
+      minute += Number(range[3])
+    ) {
+      list.push({ minute, days });
+    }
+    return list;
+  });
+
+export const readStations = async (directory = NETWORK_DIRECTORY): Promise<NetworkStation[]> =>
+  (await table(directory, 'stations.tsv', 10)).map((field) => ({
+    key: field[0] as string,
+    uic: field[1] as string,
+    name: field[2] as string,
+    city: field[3] as string,
+    country: field[4] as string,
+    latitude: Number(field[6]),
+    longitude: Number(field[7]),
+    minimumChangeMinutes: Number(field[8]),
+  }));
+
+export const readFootpaths = async (directory = NETWORK_DIRECTORY): Promise<Network['footpaths']> =>
+  (await table(directory, 'footpaths.tsv', 3)).map(([from, to, minutes]) => ({
+    from: from as string,
+    to: to as string,
+    minutes: Number(minutes),
+  }));
+
+/** Reads the network tables; throws RangeError when a line names an unknown station or code of days. */
+export const readNetwork = async (directory = NETWORK_DIRECTORY): Promise<Network> => {
+  const stations = await readStations(directory);
+  const keys = new Set(stations.map((station) => station.key));
+  const days = new Map(
+    (await table(directory, 'days.tsv', 4)).map(([code, weekdays, eves]) => [
+      code as string,
+      {
+        code: code as string,
+        weekdays: new Set([...(weekdays as string)].map(Number)),
+        holidayEves: eves === 'extra',
+      },
+    ]),
+  );
+  const lines = (await table(directory, 'lines.tsv', 10)).map((field): NetworkLine => {
+    const stops = (field[6] as string).split(',').map((stop) => {
+      const [key = '', time = ''] = stop.split(' ');
+      const [minute, dwell = '3'] = time.split('/');
+      if (!keys.has(key)) throw new RangeError(`line ${field[0]} calls at unknown station ${key}`);
+      return { key, minute: Number(minute), dwell: Number(dwell) };
+    });
+    const line = {
+      id: field[0] as string,
+      brand: field[2] as string,
+      days: field[3] as string,
+      firstNumberOut: Number(field[4]),
+      firstNumberBack: Number(field[5]),
+      stops,
+      departuresOut: departures(field[7] as string, field[3] as string),
+      departuresBack: departures(field[8] as string, field[3] as string),
+    };
+    for (const departure of [...line.departuresOut, ...line.departuresBack]) {
+      if (!days.has(departure.days))
+        throw new RangeError(`line ${line.id} runs on unknown ${departure.days}`);
+    }
+    return line;
+  });
+  return { stations, lines, days, footpaths: await readFootpaths(directory) };
+};

@@ -1,0 +1,216 @@
+import { type Clock, PARIS } from '#domain/clock.ts';
+import type { Failure, Success } from '#domain/failure.ts';
+import { type RailCode, railFailure } from '#domain/rail/failures.ts';
+import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
+import { type CheckedSearch, checkSearch, type JourneySearchInput } from '#domain/rail/search-rules.ts';
+import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
+import { describeJourney, type Journey } from './journey.ts';
+
+/** Departures of this many hours are proposed at once. */
+export const WINDOW_HOURS = 4;
+export const MAXIMUM_TRAINS = 3;
+/** Only to tell "too many segments" from "no solution". */
+const TRAINS_THAT_EXIST = 5;
+/** How many days around a date without trains are looked at to tell "not at this date" from "never". */
+const DAYS_AROUND = 7;
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export interface SearchInput extends JourneySearchInput {
+  /** Which half of a return; outward when left out. */
+  readonly direction?: 'outward' | 'inward';
+  /** Inward only: the arrival (instant) of the outward journey chosen; the return departs after it. */
+  readonly outwardArrival?: string;
+  /** A cursor of an earlier answer: that set instead of the one at the date and hour. */
+  readonly cursor?: string;
+}
+
+/** Where to go from a set of proposals: cursors for `SearchInput.cursor`, left out where nothing may be there (the past). */
+export interface SearchCursors {
+  /** Up to one minute before the first departure. */
+  readonly earlier?: string;
+  /** From one minute after the last departure. */
+  readonly later?: string;
+  /** The same time one day before, one day after. */
+  readonly dayBefore?: string;
+  readonly dayAfter?: string;
+}
+
+export type SearchSuccess = Success<{ readonly journeys: readonly Journey[] } & SearchCursors>;
+export type SearchFailure = Failure<RailCode> & SearchCursors;
+
+interface Window {
+  readonly start: number;
+  readonly end: number;
+}
+
+const CURSOR = /^(after|before):(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z)$/;
+
+const readCursor = (text: string): { direction: 'after' | 'before'; at: Temporal.Instant } | undefined => {
+  const match = CURSOR.exec(text);
+  if (!match) return undefined;
+  try {
+    return { direction: match[1] as 'after' | 'before', at: Temporal.Instant.from(match[2] as string) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Searches the journeys of one direction. Answers those of a window of 4 hours: all direct trains, and the connections none
+ * other beats, of three trains at most, with cursors to earlier and later sets; or why there are none, with the cursors that
+ * may help. Synchronous and in memory: seats and prices are asked for afterwards. Source: RAIL-04, RAIL-05, RAIL-07, RAIL-14.
+ */
+export const searchJourneys = (
+  timetable: Timetable,
+  clock: Clock,
+  input: SearchInput,
+): SearchSuccess | SearchFailure => {
+  const checked = checkSearch(timetable, clock, input);
+  if (!checked.ok) return checked;
+  const direction = input.direction ?? 'outward';
+  const wish = direction === 'inward' ? checked.inward : checked.outward;
+  if (!wish) {
+    return railFailure('invalid-date', { fields: { arrivalDate: 'Champ obligatoire' } });
+  }
+  const dayStart = wish.date.toZonedDateTime({ timeZone: PARIS, plainTime: '00:00' });
+  const day: Window = {
+    start: timeAt(timetable, dayStart.toInstant()),
+    end: timeAt(timetable, dayStart.add({ days: 1 }).toInstant()),
+  };
+
+  let earliest = timeAt(timetable, clock.now().add({ seconds: 59 }));
+  if (direction === 'inward' && input.outwardArrival !== undefined) {
+    let arrival: Temporal.Instant;
+    try {
+      arrival = Temporal.Instant.from(input.outwardArrival);
+    } catch {
+      return railFailure('invalid-date');
+    }
+    const after = timeAt(timetable, arrival) + 60;
+    if (after >= day.end && !input.cursor) {
+      return railFailure('inward-before-outward', {
+        fields: { arrivalDate: 'L’aller choisi arrive après cette date.' },
+      });
+    }
+    earliest = Math.max(earliest, after);
+  }
+
+  const query = searchOf(checked, direction);
+  const plan = (window: Window, change: Partial<PlanQuery> = {}) =>
+    planJourneys(timetable, { ...query, ...change, ...window });
+  const from = (start: number): Window => ({
+    start: Math.max(start, earliest),
+    end: Math.max(start, earliest) + WINDOW_HOURS * HOUR,
+  });
+  const cursor = (kind: 'after' | 'before', time: number): string => `${kind}:${instantAt(timetable, time)}`;
+  const around = (window: Window, first: number, last: number): SearchCursors => ({
+    ...(first - 60 >= earliest ? { earlier: cursor('before', first - 60) } : {}),
+    later: cursor('after', last + 60),
+    ...(window.start - DAY >= earliest - WINDOW_HOURS * HOUR
+      ? { dayBefore: cursor('after', sameTime(timetable, window.start, -1)) }
+      : {}),
+    dayAfter: cursor('after', sameTime(timetable, window.start, 1)),
+  });
+  const answer = (window: Window): SearchSuccess | undefined => {
+    const plans = plan(window);
+    const first = plans[0];
+    const last = plans.at(-1);
+    if (!first || !last) return undefined;
+    return {
+      ok: true,
+      journeys: plans.map((found) => describeJourney(timetable, found)),
+      ...around(window, first.departure, last.departure),
+    };
+  };
+  const fail = (code: RailCode, window: Window): SearchFailure => ({
+    ...railFailure(code),
+    ...around(window, window.start, window.end - 60),
+  });
+
+  if (input.cursor !== undefined) {
+    const read = readCursor(input.cursor);
+    if (!read) return railFailure('invalid-date');
+    const at = timeAt(timetable, read.at);
+    // A set is looked for through one day on either side; beyond it, the day cursors go on.
+    for (let step = 0; step < DAY; step += WINDOW_HOURS * HOUR) {
+      const window =
+        read.direction === 'after'
+          ? from(Math.max(at, earliest) + step)
+          : { start: Math.max(earliest, at + 1 - step - WINDOW_HOURS * HOUR), end: at + 1 - step };
+      if (window.start >= window.end) break;
+      const found = answer(window);
+      if (found) return found;
+    }
+    const empty = from(at);
+    return fail(read.direction === 'before' ? 'no-train-at-this-time' : 'no-solution-at-date', empty);
+  }
+
+  // Hours exist on the wall: 02:00 of the night that skips it is 03:00.
+  const start = timeAt(timetable, dayStart.with({ hour: wish.hour }).toInstant());
+  const window = from(start);
+  const found = answer(window);
+  if (found) return found;
+
+  const any = (where: Window, change: Partial<PlanQuery> = {}): boolean =>
+    where.end > where.start && plan(where, change).length > 0;
+  const free = { maximumTrains: MAXIMUM_TRAINS };
+  const { via: _, ...withoutVia } = query;
+  const anyWithoutVia = (where: Window): boolean =>
+    where.end > where.start && planJourneys(timetable, { ...withoutVia, ...where }).length > 0;
+  const relaxed = (where: Window): RailCode | undefined => {
+    if (checked.direct && any(where, free)) return 'no-direct-train';
+    if (checked.via.length > 0 && anyWithoutVia(where)) return 'no-train-via';
+    return undefined;
+  };
+  const wholeDay: Window = { start: Math.max(day.start, earliest), end: day.end };
+  const otherDay = (test: (where: Window) => boolean): boolean => {
+    for (let offset = 1; offset <= DAYS_AROUND; offset++) {
+      for (const shift of [offset * DAY, -offset * DAY]) {
+        const where = { start: Math.max(earliest, day.start + shift), end: day.end + shift };
+        if (test(where)) return true;
+      }
+    }
+    return false;
+  };
+
+  const code =
+    relaxed(window) ??
+    (any(wholeDay) ? 'no-train-at-this-time' : undefined) ??
+    relaxed(wholeDay) ??
+    (otherDay((where) => any(where)) ? 'no-solution-at-date' : undefined) ??
+    (any({ start: day.start, end: day.end }, { maximumTrains: TRAINS_THAT_EXIST })
+      ? 'too-many-segments'
+      : undefined) ??
+    (checked.direct && otherDay((where) => any(where, free)) ? 'no-direct-train' : undefined) ??
+    (checked.via.length > 0 && otherDay(anyWithoutVia) ? 'no-train-via' : undefined) ??
+    'no-solution';
+  return fail(code, window);
+};
+
+const searchOf = (
+  checked: CheckedSearch,
+  direction: 'outward' | 'inward',
+): Omit<PlanQuery, 'start' | 'end'> => {
+  const departure = checked.departure.map((station) => station.index);
+  const arrival = checked.arrival.map((station) => station.index);
+  return {
+    from: direction === 'outward' ? departure : arrival,
+    to: direction === 'outward' ? arrival : departure,
+    ...(checked.via.length > 0 ? { via: checked.via.map((station) => station.index) } : {}),
+    maximumTrains: checked.direct ? 1 : MAXIMUM_TRAINS,
+    // What is bought is a ticket within France: no leg of it begins or ends abroad.
+    changesAbroad: false,
+  };
+};
+
+/** The same time on the wall some days later or earlier. */
+const sameTime = (timetable: Timetable, time: number, days: number): number =>
+  timeAt(
+    timetable,
+    Temporal.Instant.fromEpochMilliseconds((timetable.epoch + time) * 1000)
+      .toZonedDateTimeISO(PARIS)
+      .add({ days })
+      .toInstant(),
+  );
