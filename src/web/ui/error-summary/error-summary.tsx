@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { summaryTitle } from './wording.ts';
+import './error-summary.css';
+
+export interface FormError {
+  /** `id` of the control to go to; none when the error is of the whole form. */
+  readonly field?: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * What is wrong, above the form. It takes focus when it appears, so that a person who cannot see the page hears it; without scripts the
+ * page's title and `role="alert"` say it. Nothing is rendered when there is no error.
+ */
+export const ErrorSummary = ({ errors, title }: { errors: readonly FormError[]; title?: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus();
+  }, [errors]);
+  if (errors.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="erreurs-titre">
+      <h2 id="erreurs-titre">{title ?? summaryTitle(errors.length)}</h2>
+      <ul className="error-summary__list">
+        {errors.map(({ field, message }) => (
+          <li key={`${field}-${message}`}>{field ? <a href={`#${field}`}>{message}</a> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+/** The design system's light components. `DateField` and `StationField` load what is heavy themselves, after a first interaction. */
+import '../styles/main.css';
+
+export { Alert, type AlertKind } from './alert/alert.tsx';
+export { Brand, Mark, productName } from './brand/brand.tsx';
+export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
+export { ErrorSummary, type FormError } from './error-summary/error-summary.tsx';
+export { Checkbox, type Choice, Field, FieldError, FieldFrame, RadioGroup, Select } from './field/field.tsx';
+export { Icon, type IconName } from './icon/icon.tsx';
+export {
+  Landscape,
+  type Scene,
+  type SceneView,
+  scenePalette,
+  TrainDrawing,
+  tierScene,
+} from './landscape/landscape.tsx';
+export {
+  type Change,
+  JourneyLine,
+  StatusLine,
+  type StatusStop,
+  type Step,
+  StepLine,
+  TripCounter,
+  type VerticalStep,
+  VerticalSteps,
+} from './line/line.tsx';
+export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
+export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
+export { PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
+export { Price } from './price/price.tsx';
+export { eurosPrice, missingWording, type PriceOf, pointsPrice, priceWording } from './price/wording.ts';
+export { QrCode, type QrDrawing } from './qr/qr.tsx';
+export { Facts, Table } from './table/table.tsx';
+export { Ticket, type TicketState, TicketStrip } from './ticket/ticket.tsx';
+export { type CardType, type TierColour, tierColour, tierName } from './tier.ts';

@@ -1,0 +1,71 @@
+import type { TierColour } from '../tier.ts';
+import alps from './scenes/alps.svg?no-inline';
+import bay from './scenes/bay.svg?no-inline';
+import coast from './scenes/coast.svg?no-inline';
+import gorge from './scenes/gorge.svg?no-inline';
+import meadow from './scenes/meadow.svg?no-inline';
+import train from './scenes/train.svg?no-inline';
+import vineyard from './scenes/vineyard.svg?no-inline';
+import winter from './scenes/winter.svg?no-inline';
+import './landscape.css';
+
+const files = { alps, bay, coast, gorge, meadow, vineyard, winter };
+
+/** A landscape: `bay` (home), `coast`, `gorge`, `vineyard`, `alps` (one per tier), `meadow`, `winter`. */
+export type Scene = keyof typeof files;
+/** The shape it is drawn for; `portrait` only for coast and winter, `slim` only for bay, `card` only for the four tiers. */
+export type SceneView = 'wide' | 'strip' | 'card' | 'tall' | 'poster' | 'portrait' | 'slim';
+export type Palette = TierColour | 'green' | 'winter';
+
+const palettes: Partial<Record<Scene, Palette>> = {
+  coast: 'blue',
+  gorge: 'red',
+  vineyard: 'berry',
+  alps: 'yellow',
+  meadow: 'green',
+  winter: 'winter',
+};
+
+/** The landscape of a tier. */
+export const tierScene: Record<TierColour, Scene> = {
+  blue: 'coast',
+  red: 'gorge',
+  berry: 'vineyard',
+  yellow: 'alps',
+};
+
+/** The day palette a scene is drawn in, for an ancestor that paints the same sky (`data-land`). */
+export const scenePalette = (scene: Scene): Palette | undefined => palettes[scene];
+
+/**
+ * A flat landscape that fills its positioned parent, decorative for assistive technology. `face` draws it in the colours of a card
+ * instead of daylight.
+ */
+export const Landscape = ({
+  scene,
+  view = 'wide',
+  face,
+  className = '',
+}: {
+  scene: Scene;
+  view?: SceneView;
+  face?: TierColour;
+  className?: string;
+}) => (
+  <svg
+    className={`landscape ${className}`}
+    data-land={face ? undefined : palettes[scene]}
+    data-face={face}
+    aria-hidden="true"
+    focusable="false"
+  >
+    <use href={`${files[scene]}#${view}`} />
+  </svg>
+);
+
+/** The train of the line, nose at its right edge; as wide as its parent. */
+export const TrainDrawing = () => (
+  <svg className="train-drawing" viewBox="0 0 288 18" aria-hidden="true" focusable="false">
+    <use href={`${train}#train`} />
+  </svg>
+);

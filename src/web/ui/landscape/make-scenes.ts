@@ -1,0 +1,175 @@
+/**
+ * Writes scenes/<name>.svg: one static file for each landscape, one `<symbol>` for each view of it.
+ *
+ * A page then carries one `<use>` instead of 5 KB of paths, a browser keeps the file for good, and no script draws anything.
+ * The palette comes through: custom properties inherit into `use`. Run with `node src/web/ui/landscape/make-scenes.ts`.
+ */
+import { writeFileSync } from 'node:fs';
+import { train, trainLength } from './draw.ts';
+import { alps, bay, coast, type Frame, gorge, meadow, vineyard, winter } from './scenes.ts';
+
+const frame = (width: number, height: number): Frame => ({ width, height });
+const wide = frame(1440, 472);
+const strip = frame(1440, 104);
+const card = frame(428, 270);
+const tall = frame(180, 330);
+const poster = frame(480, 400);
+const portrait = frame(480, 620);
+
+type View = [frame: Frame, inner: string, aspect?: string];
+
+/** Every file and its views. A view's name says its shape: `wide`, `strip`, `card`, `tall`, `poster`, `portrait`. */
+export const sceneFiles: Record<string, Record<string, View>> = {
+  coast: {
+    wide: [
+      wide,
+      coast({
+        ...wide,
+        horizon: 0.75,
+        sunX: 0.5,
+        sunRadius: 58,
+        band: 0.17,
+        pines: 1.45,
+        pineX: 0.965,
+        cliffs: 0.4 / 0.8,
+      }),
+    ],
+    strip: [strip, coast({ ...strip, horizon: 0.44, sunX: 0.78, sunRadius: 34, band: 0.34, cliffs: 0.8 })],
+    card: [
+      card,
+      coast({ ...card, horizon: 0.5, sunX: 0.66, sunRadius: 34, band: 0.2, pines: 1.05, cliffs: 1 }),
+    ],
+    tall: [
+      tall,
+      coast({ ...tall, horizon: 0.56, sunX: 0.5, sunRadius: 30, band: 0.2, pines: 0.75, pineX: 0.86 }),
+      'xMidYMid slice',
+    ],
+    poster: [
+      poster,
+      coast({ ...poster, horizon: 0.52, sunX: 0.6, sunRadius: 52, band: 0.2, pines: 1.25, cliffs: 1 }),
+    ],
+    portrait: [
+      portrait,
+      coast({
+        ...portrait,
+        horizon: 0.5,
+        sunX: 0.5,
+        sunRadius: 56,
+        band: 0.16,
+        pines: 1.2,
+        pineX: 0.9,
+        cliffs: 0.8,
+      }),
+    ],
+  },
+  gorge: {
+    wide: [
+      wide,
+      gorge({
+        ...wide,
+        sunX: 0.3,
+        sunRadius: 62,
+        sunY: 0.52,
+        deckY: 0.66,
+        arches: 11,
+        trainHeight: 17,
+        cars: 5,
+      }),
+    ],
+    strip: [
+      strip,
+      gorge({
+        ...strip,
+        sunX: 0.78,
+        sunRadius: 30,
+        deckY: 0.56,
+        arches: 26,
+        trainHeight: 12,
+        cars: 5,
+        trainX: 0.42,
+      }),
+    ],
+    card: [
+      card,
+      gorge({
+        ...card,
+        sunX: 0.3,
+        sunRadius: 36,
+        deckY: 0.42,
+        arches: 6,
+        trainHeight: 11,
+        cars: 3,
+        trainX: 0.42,
+      }),
+    ],
+    tall: [
+      tall,
+      gorge({
+        ...tall,
+        sunX: 0.34,
+        sunRadius: 26,
+        deckY: 0.5,
+        arches: 3,
+        trainHeight: 10,
+        cars: 2,
+        trainX: 0.1,
+      }),
+      'xMidYMid slice',
+    ],
+    poster: [
+      frame(720, 330),
+      gorge({
+        ...frame(720, 330),
+        sunX: 0.3,
+        sunRadius: 46,
+        deckY: 0.42,
+        arches: 8,
+        trainHeight: 14,
+        cars: 4,
+      }),
+    ],
+  },
+  vineyard: {
+    wide: [wide, vineyard({ ...wide, sunX: 0.56, sunRadius: 58, villageX: 0.36, rows: 40, sunY: 0.44 })],
+    strip: [strip, vineyard({ ...strip, sunX: 0.76, sunRadius: 30, villageX: 0.36, rows: 70 })],
+    card: [card, vineyard({ ...card, sunX: 0.72, sunRadius: 34, villageX: 0.36, rows: 30 })],
+    tall: [tall, vineyard({ ...tall, sunX: 0.7, sunRadius: 26, villageX: 0.4, rows: 30 }), 'xMidYMid slice'],
+    poster: [poster, vineyard({ ...poster, sunX: 0.74, sunRadius: 44, villageX: 0.36, rows: 32 })],
+  },
+  alps: {
+    wide: [wide, alps({ ...wide, sunX: 0.26, sunRadius: 58 })],
+    strip: [strip, alps({ ...strip, sunX: 0.8, sunRadius: 28 })],
+    card: [card, alps({ ...card, sunX: 0.24, sunRadius: 32 })],
+    tall: [tall, alps({ ...tall, sunX: 0.28, sunRadius: 24 }), 'xMidYMid slice'],
+    poster: [poster, alps({ ...poster, sunX: 0.16, sunRadius: 42, sunY: 0.24 })],
+  },
+  meadow: {
+    wide: [wide, meadow({ ...wide, sunX: 0.8, sunRadius: 54 })],
+    strip: [strip, meadow({ ...strip, sunX: 0.8, sunRadius: 26 })],
+    poster: [poster, meadow({ ...poster, sunX: 0.76, sunRadius: 44 })],
+    tall: [tall, meadow({ ...tall, sunX: 0.6, sunRadius: 26 }), 'xMidYMid slice'],
+  },
+  winter: {
+    poster: [poster, winter({ ...poster, sunX: 0.3, sunRadius: 46 })],
+    portrait: [frame(720, 774), winter({ ...frame(720, 774), sunX: 0.3, sunRadius: 80 })],
+  },
+  bay: {
+    wide: [frame(1440, 720), bay({ ...frame(1440, 720), top: 0.6, sunX: 0.715, pineScale: 1.75 })],
+    slim: [frame(480, 340), bay({ ...frame(480, 340), top: 0.42, sunX: 0.66, pineScale: 1.7 })],
+  },
+  train: { train: [frame(trainLength(18, 2), 18), train(0, 18, 18, 2), 'xMaxYMax meet'] },
+};
+
+export const sceneFile = (views: Record<string, View>): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg">${Object.entries(views)
+    .map(
+      ([name, [{ width, height }, inner, aspect = 'xMidYMax slice']]) =>
+        `<symbol id="${name}" viewBox="0 0 ${Math.round(width)} ${height}" preserveAspectRatio="${aspect}">${inner}</symbol>`,
+    )
+    .join('')}</svg>\n`;
+
+if (import.meta.main) {
+  for (const [name, views] of Object.entries(sceneFiles)) {
+    writeFileSync(new URL(`./scenes/${name}.svg`, import.meta.url), sceneFile(views));
+  }
+}

@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import { TrainDrawing } from '../landscape/landscape.tsx';
+import { crowded, position, statusScale } from './position.ts';
+import './line.css';
+
+export interface StatusStop {
+  /** Value on the line (0, 1 500, 2 200 status points). */
+  at: number;
+  /** « 1 500 » */
+  label: string;
+  /** « Grand Voyageur gardé, encore 260 » */
+  note?: string;
+  /** A shorter note for phones (« encore 260 »); none hides it there. */
+  shortNote?: string;
+}
+
+/**
+ * Status points as a line with stops; the train stands at today's value, travelled track is solid, track to come two thin rails. The
+ * line crosses the whole window and its stops stand on the page's grid: put it in a `container`, under a `Panorama` or on paper.
+ */
+export const StatusLine = ({
+  value,
+  valueLabel,
+  valueNote = 'aujourd’hui',
+  stops,
+  label = 'Points Statut',
+}: {
+  value: number;
+  /** « 1 240 points Statut » */
+  valueLabel: string;
+  valueNote?: string;
+  stops: readonly StatusStop[];
+  label?: string;
+}) => {
+  const { end, at } = statusScale(
+    value,
+    stops.map((stop) => stop.at),
+  );
+  const shares = stops.map((stop) => stop.at / end);
+  const wide = crowded(at, shares, { today: 0.2, stop: 0.22 });
+  const narrow = crowded(at, shares, { today: 0.42, stop: 0.26 });
+  const here = (
+    <li
+      key="today"
+      className={`status-line__today${wide ? ' status-line__today--low' : ''}${narrow ? ' status-line__today--low-phone' : ''}${at < 300 ? ' status-line__today--right' : ''}`}
+      data-at={at}
+      aria-current="true"
+    >
+      <b>{valueLabel}</b>
+      <span>{valueNote}</span>
+    </li>
+  );
+  const items = stops.map((stop, index) => ({
+    at: stop.at,
+    node: (
+      <li
+        key={stop.at}
+        className={`status-line__stop${value >= stop.at ? ' status-line__stop--passed' : ''}${
+          index === 0 ? ' status-line__stop--first' : ''
+        }${stop.at === end ? ' status-line__stop--last' : ''}`}
+        data-at={position(stop.at / end)}
+      >
+        <b>{stop.label}</b>
+        {value >= stop.at && <span className="visually-hidden"> atteint, </span>}
+        {stop.note && <span className={stop.shortNote ? 'wide-only' : 'status-line__note'}>{stop.note}</span>}
+        {stop.shortNote && <span className="phone-only">{stop.shortNote}</span>}
+      </li>
+    ),
+  }));
+  const after = items.findIndex((item) => item.at > value);
+  const ordered = items.map((item) => item.node);
+  ordered.splice(after === -1 ? items.length : after, 0, here);
+  return (
+    <div
+      className={`status-line${wide ? ' status-line--tall' : ''}${narrow ? ' status-line--tall-phone' : ''}`}
+    >
+      <div className="track" aria-hidden="true">
+        <i className="track__done" data-at={at} />
+        <span className="track__train" data-at={at}>
+          <TrainDrawing />
+        </span>
+      </div>
+      <ol className="status-line__stops" aria-label={label}>
+        {ordered}
+      </ol>
+    </div>
+  );
+};
+
+export interface Step {
+  label: string;
+  /** Leads back to a step already taken. */
+  href?: string | undefined;
+}
+
+/**
+ * The steps of an order, an exchange or an account creation. `current` counts from 0; earlier steps with an address are links. On phones
+ * only the current step is named.
+ */
+export const StepLine = ({
+  steps,
+  current,
+  label,
+}: {
+  steps: readonly Step[];
+  current: number;
+  label: string;
+}) => (
+  <nav className="step-line" aria-label={label}>
+    <div className="track" aria-hidden="true">
+      <i className="track__done" data-at={position(steps.length > 1 ? current / (steps.length - 1) : 0)} />
+    </div>
+    <ol className="step-line__steps">
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          className={index < current ? 'step-line__step step-line__step--done' : 'step-line__step'}
+          aria-current={index === current ? 'step' : undefined}
+          data-at={position(steps.length > 1 ? index / (steps.length - 1) : 0)}
+        >
+          {index < current && step.href ? <a href={step.href}>{step.label}</a> : <span>{step.label}</span>}
+          {index < current && <span className="visually-hidden"> (fait)</span>}
+        </li>
+      ))}
+    </ol>
+    <p className="step-line__count phone-only" aria-hidden="true">
+      Étape {current + 1} sur {steps.length}
+    </p>
+  </nav>
+);
+
+export interface Change {
+  /** Share of the journey's duration (0 to 1) at which the train arrives at the change, and at which the next one leaves. */
+  from: number;
+  to: number;
+}
+
+/** A journey as a line: its ends, a ring at each change, dashes as long as the wait. Decorative: times and changes are said in words. */
+export const JourneyLine = ({ changes = [], struck }: { changes?: readonly Change[]; struck?: boolean }) => (
+  <span className={struck ? 'journey-line journey-line--struck' : 'journey-line'} aria-hidden="true">
+    {changes.map(({ from, to }) => (
+      <i
+        key={`wait-${from}`}
+        className="journey-line__wait"
+        data-at={position(from)}
+        data-to={position(to)}
+      />
+    ))}
+    <i className="journey-line__stop" data-at={0} />
+    {changes.map(({ from }) => (
+      <i key={from} className="journey-line__stop" data-at={position(from)} />
+    ))}
+    <i className="journey-line__stop" data-at={1000} />
+  </span>
+);
+
+/** The trips of the year, one stop each; `marks` are stops that give something (« Code 20 % reçu le 8 janvier »). */
+export const TripCounter = ({
+  trips,
+  target = 20,
+  marks = [],
+}: {
+  trips: number;
+  target?: number;
+  marks?: readonly { at: number; label: string }[];
+}) => (
+  <div className="trip-counter">
+    <p className="visually-hidden">
+      {trips} {trips < 2 ? 'voyage compté' : 'voyages comptés'} sur {target}.
+    </p>
+    <ol className="trip-counter__stops" aria-hidden="true">
+      {Array.from({ length: target }, (_, index) => {
+        const trip = index + 1;
+        const mark = marks.find(({ at }) => at === trip);
+        return (
+          <li
+            key={trip}
+            className={`trip-counter__stop${trip <= trips ? ' trip-counter__stop--on' : ''}${mark ? ' trip-counter__stop--mark' : ''}`}
+          >
+            <span>{trip}</span>
+            {mark && <em>{mark.label}</em>}
+          </li>
+        );
+      })}
+    </ol>
+    {marks.length > 0 && (
+      <ul className="visually-hidden">
+        {marks.map((mark) => (
+          <li key={mark.at}>
+            Au {mark.at}e voyage : {mark.label}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+export interface VerticalStep {
+  title: string;
+  note?: ReactNode;
+  state: 'done' | 'current' | 'coming';
+}
+
+/** What happened and what will, downwards: a refund, a complaint, an order's history. */
+export const VerticalSteps = ({ steps, label }: { steps: readonly VerticalStep[]; label: string }) => (
+  <ol className="vertical-steps" aria-label={label}>
+    {steps.map((step) => (
+      <li
+        key={step.title}
+        className={`vertical-steps__step vertical-steps__step--${step.state}`}
+        aria-current={step.state === 'current' ? 'step' : undefined}
+      >
+        <b>{step.title}</b>
+        {step.state === 'done' && <span className="visually-hidden"> (fait)</span>}
+        {step.note && <span className="vertical-steps__note">{step.note}</span>}
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import './link.css';
+
+/** A link that leads on, with an arrow: « Tous mes voyages → ». The page's listener turns it into client navigation. */
+export const MoreLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="more-link" href={href}>
+    {children}
+    <Icon name="arrow-right" size="small" />
+  </a>
+);
+
+/** The way back to the page before, above the title. */
+export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="more-link more-link--back" href={href}>
+    <Icon name="arrow-left" size="small" />
+    {children}
+  </a>
+);
+
+/** A plain link of the text. */
+export const TextLink = ({
+  href,
+  children,
+  strong,
+}: {
+  href: string;
+  children: ReactNode;
+  strong?: boolean;
+}) => (
+  <a className={strong ? 'text-link text-link--strong' : 'text-link'} href={href}>
+    {children}
+  </a>
+);
+
+/** Where the page is: a list of links, the page itself last. */
+export const Breadcrumb = ({
+  trail,
+  current,
+}: {
+  trail: readonly { href: string; label: string }[];
+  current: string;
+}) => (
+  <nav className="breadcrumb" aria-label="Fil d’Ariane">
+    <ol>
+      {trail.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+      <li aria-current="page">{current}</li>
+    </ol>
+  </nav>
+);

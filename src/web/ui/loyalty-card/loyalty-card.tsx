@@ -1,0 +1,63 @@
+import { Icon } from '../icon/icon.tsx';
+import { Landscape, tierScene } from '../landscape/landscape.tsx';
+import { QrCode, type QrDrawing } from '../qr/qr.tsx';
+import { type CardType, tierColour, tierName } from '../tier.ts';
+import './loyalty-card.css';
+
+/**
+ * The loyalty card as plastic would be: landscape and colour of the tier, grouped number, holder. With `qr` it has a back, turned by a
+ * button that needs no script.
+ */
+export const LoyaltyCard = ({
+  type,
+  number,
+  holder,
+  validity,
+  qr,
+  label = 'Carte de fidélité',
+}: {
+  type: CardType;
+  /** Grouped: « 2909 0109 4172 6385 0 » */
+  number: string;
+  holder: string;
+  /** « jusqu’au 14/06/2026 » or « sans fin » */
+  validity?: string | undefined;
+  qr?: QrDrawing | undefined;
+  label?: string;
+}) => {
+  const colour = tierColour[type];
+  return (
+    <div className="loyalty-card">
+      <div className="loyalty-card__face" data-face={colour}>
+        <Landscape scene={tierScene[colour]} view="card" face={colour} />
+        <p className="loyalty-card__tier">{tierName[type]}</p>
+        {validity && <p className="loyalty-card__validity">{validity}</p>}
+        <div className="loyalty-card__foot">
+          <p className="loyalty-card__number">
+            <span className="visually-hidden">Numéro </span>
+            {number}
+          </p>
+          <p className="loyalty-card__holder">{holder}</p>
+          <p className="loyalty-card__kind">{label}</p>
+        </div>
+      </div>
+      {qr && (
+        <details className="loyalty-card__flip">
+          <summary>
+            <Icon name="flip" size="small" />
+            <span className="loyalty-card__to-back">Retourner la carte</span>
+            <span className="loyalty-card__to-front">Revoir le recto</span>
+          </summary>
+          <div className="loyalty-card__back">
+            <QrCode drawing={qr} label="QR code de la carte de fidélité" />
+            <div>
+              <p className="loyalty-card__back-holder">{holder}</p>
+              <p className="tabular">{number}</p>
+              <p>À présenter au contrôle, luminosité au maximum.</p>
+            </div>
+          </div>
+        </details>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Landscape, type Scene, type SceneView, scenePalette } from '../landscape/landscape.tsx';
+import './page-layout.css';
+
+/**
+ * The landscape at the head of a page; its lower edge is the track. Put a `StatusLine` or `StepLine` in `line`: it stands on that edge.
+ * `height` is `tall` (greeting), `strip` (behind the steps of an order) or `hero` (home).
+ */
+export const Panorama = ({
+  scene,
+  view = 'wide',
+  phoneView,
+  height = 'tall',
+  children,
+  line,
+}: {
+  scene: Scene;
+  view?: SceneView;
+  /** Another drawing of the scene for phones. */
+  phoneView?: SceneView;
+  height?: 'tall' | 'strip' | 'hero';
+  children?: ReactNode;
+  line?: ReactNode;
+}) => (
+  <>
+    <div className={`panorama panorama--${height}`} data-land={scenePalette(scene)}>
+      <Landscape scene={scene} view={view} className={phoneView ? 'panorama__wide' : ''} />
+      {phoneView && <Landscape scene={scene} view={phoneView} className="panorama__phone" />}
+      {children && <div className="panorama__content container">{children}</div>}
+    </div>
+    <div className="line-on-edge container">
+      {line ?? <div className="track track--solid" aria-hidden="true" />}
+    </div>
+  </>
+);
+
+/** A page's title and what belongs beside it, on paper. */
+export const PageHead = ({
+  title,
+  lead,
+  back,
+  aside,
+}: {
+  title: string;
+  lead?: ReactNode;
+  back?: ReactNode;
+  aside?: ReactNode;
+}) => (
+  <header className="page-head">
+    {back}
+    <div className="page-head__row">
+      <h1>{title}</h1>
+      {aside && <div className="page-head__aside">{aside}</div>}
+    </div>
+    {lead && <p className="lead">{lead}</p>}
+  </header>
+);
+
+/** The body of a page on the grid; `aside` is a narrow column on wide screens and comes after on phones. */
+export const PageLayout = ({
+  head,
+  children,
+  aside,
+}: {
+  head?: ReactNode;
+  children: ReactNode;
+  aside?: ReactNode;
+}) => (
+  <div className="page container">
+    {head}
+    {aside ? (
+      <div className="page__columns">
+        <div className="page__main">{children}</div>
+        <aside className="page__aside">{aside}</aside>
+      </div>
+    ) : (
+      children
+    )}
+  </div>
+);
+
+/** A part of a page with its heading and, at its right, where it leads. `ruled` puts the thick rule above. */
+export const Section = ({
+  title,
+  id,
+  link,
+  children,
+  ruled,
+  tight,
+}: {
+  title: ReactNode;
+  id?: string;
+  link?: ReactNode;
+  children: ReactNode;
+  ruled?: boolean;
+  tight?: boolean;
+}) => (
+  <section
+    className={`section${ruled ? ' section--ruled' : ''}${tight ? ' section--tight' : ''}`}
+    aria-labelledby={id}
+  >
+    <div className="section__head">
+      <h2 id={id}>{title}</h2>
+      {link}
+    </div>
+    {children}
+  </section>
+);

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { Landscape, type Scene } from '../landscape/landscape.tsx';
+import { type Change, JourneyLine } from '../line/line.tsx';
+import './ticket.css';
+
+export type TicketState = 'coming' | 'exchanged' | 'cancelled' | 'past';
+const states: Record<TicketState, { label: string; icon: IconName; tone: string }> = {
+  coming: { label: 'À venir', icon: 'check', tone: 'ok' },
+  exchanged: { label: 'Échangé', icon: 'swap', tone: 'information' },
+  cancelled: { label: 'Annulé', icon: 'cross', tone: 'error' },
+  past: { label: 'Effectué', icon: 'check', tone: 'soft' },
+};
+
+export interface Call {
+  /** « 09h12 » */
+  time: string;
+  /** ISO instant or local date-time, for machines. */
+  dateTime?: string;
+  /** « Marseille Saint-Charles »; two lines when given as town and station. */
+  station: string | readonly [town: string, station: string];
+}
+
+const Station = ({ station }: { station: Call['station'] }) =>
+  typeof station === 'string' ? (
+    station
+  ) : (
+    <>
+      {station[0]} <br />
+      {station[1]}
+    </>
+  );
+
+/**
+ * A ticket: times large, the line between them with its changes, what the controller asks for below, and a stub behind the tear line
+ * (QR code, or why there is none). Its state is read from a word and an icon, never from colour alone.
+ */
+export const Ticket = ({
+  date,
+  state = 'coming',
+  stateLabel,
+  departure,
+  arrival,
+  duration,
+  changes = [],
+  details,
+  stub,
+  scene,
+  headingLevel: Heading = 'h3',
+}: {
+  /** « Vendredi 13 mars 2026 » */
+  date: string;
+  state?: TicketState;
+  /** Says more than the state's own word: « Annulé le 3 mars, 8 400 points rendus ». */
+  stateLabel?: string | undefined;
+  departure: Call;
+  arrival: Call;
+  /** « 3 h 14, direct » or « 4 h 15, 1 correspondance » */
+  duration: string;
+  changes?: readonly Change[];
+  /** Train, voiture, place, classe, dossier … in reading order. */
+  details: readonly { label: string; value: ReactNode }[];
+  stub?: ReactNode;
+  /** Landscape of the left panel, wide screens only. */
+  scene?: Scene | undefined;
+  headingLevel?: 'h2' | 'h3';
+}) => {
+  const look = states[state];
+  const void_ = state === 'cancelled' || state === 'exchanged';
+  return (
+    <article
+      className={`ticket${scene ? ' ticket--scene' : ''}${stub ? ' ticket--stub' : ''}${void_ ? ' ticket--void' : ''}`}
+    >
+      {scene && (
+        <div className="ticket__scene">
+          <Landscape scene={scene} view="tall" />
+        </div>
+      )}
+      <div className="ticket__body">
+        <header className="ticket__head">
+          <Heading className="ticket__date">{date}</Heading>
+          <p className={`ticket__state ticket__state--${look.tone}`}>
+            <Icon name={look.icon} size="small" />
+            {stateLabel ?? look.label}
+          </p>
+        </header>
+        <div className="ticket__journey">
+          <p className="ticket__call">
+            <span className="visually-hidden">Départ </span>
+            <time className="ticket__time" dateTime={departure.dateTime}>
+              {departure.time}
+            </time>
+            <span className="ticket__station">
+              <Station station={departure.station} />
+            </span>
+          </p>
+          <p className="ticket__middle">
+            <span>{duration}</span>
+            <JourneyLine changes={changes} struck={void_} />
+          </p>
+          <p className="ticket__call">
+            <span className="visually-hidden">Arrivée </span>
+            <time className="ticket__time" dateTime={arrival.dateTime}>
+              {arrival.time}
+            </time>
+            <span className="ticket__station">
+              <Station station={arrival.station} />
+            </span>
+          </p>
+        </div>
+        <dl className="ticket__details">
+          {details.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {stub && <div className="ticket__stub">{stub}</div>}
+    </article>
+  );
+};
+
+/** A second journey of the same file on one line under its ticket: « Retour dimanche 15 mars · 16h05, 19h21 · Voir le billet ». */
+export const TicketStrip = ({
+  title,
+  children,
+  href,
+  link,
+}: {
+  title: string;
+  children: ReactNode;
+  href?: string;
+  link?: string;
+}) => (
+  <p className="ticket-strip">
+    <b>{title}</b>
+    <span className="tabular">{children}</span>
+    {href && <a href={href}>{link}</a>}
+  </p>
+);
