@@ -1,0 +1,51 @@
+import type { Tier } from '#domain/loyalty/config.ts';
+import type { Standing } from '#domain/loyalty/membership.ts';
+import type { Cents, Points } from '#domain/money.ts';
+
+export type { Standing, Tier };
+
+/** One traveller in one direction, told by the operator's systems or our shop from the booking on. */
+export interface TravelFact {
+  readonly iuc: string;
+  /** UUID, unique per traveller and direction: the same travel told again changes nothing. */
+  readonly travelId: string;
+  /** File reference (PNR). */
+  readonly file: string;
+  readonly trainNumber: string;
+  /** As the timetable's brands: `TGV INOUI`, `INTERCITÉS`, `OUIGO`, `TER`. */
+  readonly brand: string;
+  /** Station names as the statement prints them. */
+  readonly origin: string;
+  readonly destination: string;
+  readonly departure: Temporal.Instant;
+  readonly arrival: Temporal.Instant;
+  /** What was paid for this traveller and direction. */
+  readonly price: Cents;
+  readonly boughtWithPoints: boolean;
+  readonly forfaitFare?: boolean;
+  /** Directions of one round trip share an id (UUID) and know when the return arrives: trips are counted after it. */
+  readonly roundTrip?: { readonly id: string; readonly returnArrival: Temporal.Instant };
+}
+
+/** Points that will be credited, shown from the booking on (POINTS-12). */
+export interface PendingPoints {
+  readonly travelId: string;
+  /** « Voyage Paris – Lyon » */
+  readonly label: string;
+  readonly detail: string;
+  readonly departure: Temporal.Instant;
+  /** At the tier held now. */
+  readonly points: Points;
+  readonly statusPoints: number;
+  /** Date (Paris) of the credit. */
+  readonly creditedOn: Temporal.PlainDate;
+}
+
+/** What a run of the engine did. */
+export interface EngineRun {
+  readonly credited: number;
+  readonly counted: number;
+  readonly yearsClosed: number;
+  /** Points expired. */
+  readonly expired: Points;
+}

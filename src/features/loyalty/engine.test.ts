@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import type { Database, Queryable } from '#database/database.ts';
+import { openDatabase } from '#database/database.ts';
+import { parisDate } from '#domain/clock.ts';
+import { newId, newIuc } from '#domain/ids.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { cents } from '#domain/money.ts';
+import { balanceOf, expirySchedule, movements } from '#features/points/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import type { TravelFact } from './contract.ts';
+import {
+  grantOperatorClub,
+  loyaltyStanding,
+  openMembership,
+  pendingPoints,
+  recordTravel,
+  recordTravels,
+  runEngine,
+  runEngineFor,
+} from './index.ts';
+
+const db = await testDatabase({ after });
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const instant = (text: string) => Temporal.Instant.from(text);
+
+const travel = (
+  iuc: string,
+  departure: string,
+  euros: number,
+  more: Partial<TravelFact> = {},
+): TravelFact => ({
+  iuc,
+  travelId: newId(),
+  file: 'ABCDEF',
+  trainNumber: '6607',
+  brand: 'TGV INOUI',
+  origin: 'Paris Gare de Lyon',
+  destination: 'Lyon Part-Dieu',
+  departure: instant(departure),
+  arrival: instant(departure).add({ hours: 2 }),
+  price: cents(euros * 100),
+  boughtWithPoints: false,
+  ...more,
+});
+
+const member = async (openedOn = '2024-03-12'): Promise<string> => {
+  const iuc = newIuc();
+  await openMembership(db, iuc, day(openedOn));
+  return iuc;
+};
+const standingAt = async (iuc: string, now: string) => {
+  const standing = await loyaltyStanding(db, iuc, instant(now));
+  assert.ok(standing);
+  return standing;
+};
+
+test('POINTS-04 POINTS-12 a booked travel is pending, credited 3 days after arrival and counted 7 days after', async () => {
+  const iuc = await member();
+  await recordTravel(db, travel(iuc, '2024-05-06T08:00:00Z', 60), instant('2024-04-20T10:00:00Z'));
+  const pending = await pendingPoints(db, iuc, instant('2024-04-21T00:00:00Z'));
+  assert.deepEqual(
+    pending.map((entry) => [
+      entry.label,
+      entry.detail,
+      entry.points,
+      entry.statusPoints,
+      entry.creditedOn.toString(),
+    ]),
+    [['Voyage Paris Gare de Lyon – Lyon Part-Dieu', 'TGV INOUI 6607, le 06/05/2024', 120, 60, '2024-05-09']],
+  );
+  await runEngineFor(db, iuc, instant('2024-05-09T09:59:59Z'));
+  assert.equal(await balanceOf(db, iuc, instant('2024-05-09T09:59:59Z')), 0);
+  // A late run dates the credit to the day it fell due.
+  await runEngineFor(db, iuc, instant('2024-05-10T00:00:00Z'));
+  const now = '2024-05-10T00:00:00Z';
+  assert.equal(await balanceOf(db, iuc, instant(now)), 120);
+  assert.deepEqual(await pendingPoints(db, iuc, instant(now)), []);
+  const [credit] = await movements(db, iuc, { limit: 1 });
+  assert.equal(credit?.at.toString(), '2024-05-09T10:00:00Z');
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant(now))).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2027-05-31', 120]],
+  );
+  assert.deepEqual((await standingAt(iuc, now)).trips, 0);
+  await runEngineFor(db, iuc, instant('2024-05-13T10:00:00Z'));
+  assert.deepEqual((await standingAt(iuc, '2024-05-13T10:00:00Z')).trips, 1);
+  await assertInvariants(db);
+});
+
+test('POINTS-14 what does not count brings nothing: OUIGO, TER, points tickets, people without a card, travel before it', async () => {
+  const iuc = await member('2024-03-12');
+  const stranger = newIuc();
+  await recordTravels(
+    db,
+    [
+      travel(iuc, '2024-05-06T08:00:00Z', 60, { brand: 'OUIGO' }),
+      travel(iuc, '2024-05-06T08:00:00Z', 60, { brand: 'TER' }),
+      travel(iuc, '2024-05-06T08:00:00Z', 60, { boughtWithPoints: true }),
+      travel(iuc, '2024-03-11T08:00:00Z', 60),
+      travel(stranger, '2024-05-06T08:00:00Z', 60),
+      travel(iuc, '2024-05-06T08:00:00Z', 35, { brand: 'INTERCITÉS' }),
+      travel(iuc, '2024-05-07T08:00:00Z', 9),
+    ],
+    instant('2024-03-12T08:00:00Z'),
+  );
+  const now = instant('2024-06-01T00:00:00Z');
+  await runEngineFor(db, iuc, now);
+  await runEngineFor(db, stranger, now);
+  assert.equal(await balanceOf(db, iuc, now), 70 + 18);
+  const standing = await standingAt(iuc, now.toString());
+  assert.deepEqual([standing.statusPoints, standing.trips], [44, 1]);
+  assert.equal(await balanceOf(db, stranger, now), 0);
+  assert.equal(await loyaltyStanding(db, stranger, now), undefined);
+  await assertInvariants(db);
+});
+
+test('POINTS-04 both directions of a round trip are counted after the return', async () => {
+  const iuc = await member();
+  const id = newId();
+  const outward = travel(iuc, '2024-05-06T08:00:00Z', 60);
+  const inward = travel(iuc, '2024-05-20T08:00:00Z', 60);
+  const roundTrip = { id, returnArrival: inward.arrival };
+  await recordTravels(
+    db,
+    [
+      { ...outward, roundTrip },
+      { ...inward, roundTrip },
+    ],
+    instant('2024-05-01T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2024-05-27T09:59:00Z'));
+  assert.equal((await standingAt(iuc, '2024-05-27T09:59:00Z')).trips, 0);
+  await runEngineFor(db, iuc, instant('2024-05-27T10:00:00Z'));
+  assert.equal((await standingAt(iuc, '2024-05-27T10:00:00Z')).trips, 2);
+});
+
+test('POINTS-05 POINTS-14 thresholds lift the tier at once and the rate with it; the anniversary resets, keeps, lowers, and shortens lots', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravels(
+    db,
+    [
+      travel(iuc, '2024-05-06T08:00:00Z', 1499),
+      travel(iuc, '2024-06-06T08:00:00Z', 10),
+      travel(iuc, '2024-07-06T08:00:00Z', 100),
+      travel(iuc, '2024-08-06T08:00:00Z', 700),
+      travel(iuc, '2024-09-06T08:00:00Z', 100),
+    ],
+    instant('2024-05-01T08:00:00Z'),
+  );
+  const expectations: [string, string, number, number][] = [
+    ['2024-06-01', 'GV_TRANS', 1499, 2998],
+    ['2024-07-01', 'GV', 1509, 3018],
+    ['2024-08-01', 'GV', 1609, 3418],
+    ['2024-09-01', 'GV_CLUB', 2309, 6218],
+    ['2024-10-01', 'GV_CLUB', 2409, 6818],
+    // First anniversary: Le Club kept, counters at zero.
+    ['2025-04-01', 'GV_CLUB', 0, 6818],
+  ];
+  for (const [date, tier, statusPoints, balance] of expectations) {
+    const now = instant(`${date}T00:00:00Z`);
+    await runEngineFor(db, iuc, now);
+    const standing = await standingAt(iuc, now.toString());
+    assert.deepEqual([standing.tier, standing.statusPoints], [tier, statusPoints], date);
+    assert.equal(await balanceOf(db, iuc, now), balance, date);
+  }
+  assert.equal((await standingAt(iuc, '2025-04-01T00:00:00Z')).anniversary.toString(), '2026-03-12');
+  // Nothing in the second year: back to « statut voyageur », the points kept 6 months.
+  const back = instant('2026-03-12T00:00:00Z');
+  await runEngineFor(db, iuc, back);
+  assert.equal((await standingAt(iuc, back.toString())).tier, 'GV_TRANS');
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, back)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2026-09-12', 6818]],
+  );
+  await runEngineFor(db, iuc, instant('2026-09-13T00:00:00Z'));
+  assert.equal(await balanceOf(db, iuc, instant('2026-09-13T00:00:00Z')), 0);
+  await assertInvariants(db);
+});
+
+test('POINTS-05 twenty trips before the anniversary lead to Grand Voyageur, carried through the next year', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravels(
+    db,
+    Array.from({ length: 20 }, (_, index) =>
+      travel(
+        iuc,
+        `${day('2024-04-01')
+          .add({ days: 10 * index })
+          .toString()}T08:00:00Z`,
+        10,
+      ),
+    ),
+    instant('2024-03-12T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2024-10-16T08:00:00Z'));
+  const standing = await standingAt(iuc, '2024-10-16T08:00:00Z');
+  assert.deepEqual([standing.tier, standing.trips, standing.atAnniversary.change], ['GV', 20, 'gained']);
+  await runEngineFor(db, iuc, instant('2025-12-01T08:00:00Z'));
+  const next = await standingAt(iuc, '2025-12-01T08:00:00Z');
+  assert.deepEqual([next.tier, next.trips, next.atAnniversary.change], ['GV', 0, 'lost']);
+});
+
+test('PROFILE-08 POINTS-14 the operator’s T_CLUB earns six points a euro and keeps its points at a poor anniversary', async () => {
+  const iuc = await member('2024-03-12');
+  await grantOperatorClub(db, iuc, day('2024-03-12'));
+  await recordTravel(db, travel(iuc, '2024-05-06T08:00:00Z', 100), instant('2024-05-01T08:00:00Z'));
+  const now = instant('2025-04-01T08:00:00Z');
+  await runEngineFor(db, iuc, now);
+  assert.equal((await standingAt(iuc, now.toString())).tier, 'T_CLUB');
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, now)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2027-05-31', 600]],
+  );
+});
+
+test('POINTS-07 a travel told twice is one travel; told differently it is a fault', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, '2024-05-06T08:00:00Z', 60);
+  await recordTravel(db, fact, instant('2024-05-01T08:00:00Z'));
+  await recordTravel(db, fact, instant('2024-05-02T08:00:00Z'));
+  await assert.rejects(recordTravel(db, { ...fact, price: cents(1) }, instant('2024-05-02T08:00:00Z')), {
+    code: 'travel-told-differently',
+  });
+  await runEngineFor(db, iuc, instant('2024-06-01T08:00:00Z'));
+  assert.equal(await balanceOf(db, iuc, instant('2024-06-01T08:00:00Z')), 120);
+});
+
+/** A database whose n-th statement never gets its answer, before or after the server has done the work. */
+const dyingAt = (real: Queryable, statement: number, when: 'before' | 'after'): Queryable => {
+  let count = 0;
+  return {
+    kysely: real.kysely,
+    query: async (text, values, name) => {
+      count += 1;
+      if (count === statement && when === 'before') throw new Error('killed');
+      const rows = await real.query(text, values, name);
+      if (count === statement && when === 'after') throw new Error('killed');
+      return rows as never;
+    },
+  };
+};
+
+/** Travels over two years whose outcome is worth comparing: tiers change, an anniversary falls between. */
+const busyLife = (iuc: string): TravelFact[] =>
+  Array.from({ length: 24 }, (_, index) =>
+    travel(
+      iuc,
+      `${day('2024-04-02')
+        .add({ days: 27 * index })
+        .toString()}T08:00:00Z`,
+      60 + 17 * index,
+    ),
+  );
+
+const outcomeOf = async (database: Database, iuc: string) => ({
+  movements: (await movements(database, iuc, { limit: 1000 })).map((m) => [
+    m.at.toString(),
+    m.points,
+    m.balanceAfter,
+    m.label,
+  ]),
+  standing: JSON.stringify(await loyaltyStanding(database, iuc, instant('2026-02-01T00:00:00Z'))),
+  schedule: (await expirySchedule(database, iuc, instant('2026-02-01T00:00:00Z'))).map((e) => [
+    e.on.toString(),
+    e.points,
+  ]),
+});
+
+test('POINTS-07 killed at any statement, before or after it took effect, and started again, the engine does everything exactly once', async () => {
+  const now = instant('2026-02-01T00:00:00Z');
+  const reference = await member('2024-03-12');
+  await recordTravels(db, busyLife(reference), instant('2024-03-12T08:00:00Z'));
+  await runEngineFor(db, reference, now);
+  const expected = await outcomeOf(db, reference);
+  assert.ok(expected.movements.length >= 24);
+  for (const when of ['before', 'after'] as const) {
+    const iuc = await member('2024-03-12');
+    await recordTravels(db, busyLife(iuc), instant('2024-03-12T08:00:00Z'));
+    let kills = 0;
+    // Each life of the process gets two statements further at most.
+    for (let life = 0; life < 200; life++) {
+      try {
+        await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now);
+        break;
+      } catch (error) {
+        assert.equal((error as Error).message, 'killed');
+        kills += 1;
+      }
+    }
+    assert.ok(kills > 20, `${kills} kills`);
+    await runEngineFor(db, iuc, now);
+    assert.deepEqual(await outcomeOf(db, iuc), expected, when);
+  }
+  await assertInvariants(db);
+});
+
+test('POINTS-07 two engines at once over the same members do everything exactly once', async () => {
+  const now = instant('2026-02-01T00:00:00Z');
+  const second = openDatabase({ url: db.url });
+  try {
+    const lives: string[] = [];
+    for (let index = 0; index < 4; index++) {
+      const iuc = await member('2024-03-12');
+      await recordTravels(db, busyLife(iuc), instant('2024-03-12T08:00:00Z'));
+      lives.push(iuc);
+    }
+    const reference = await member('2024-03-12');
+    await recordTravels(db, busyLife(reference), instant('2024-03-12T08:00:00Z'));
+    await runEngineFor(db, reference, now);
+    const expected = await outcomeOf(db, reference);
+    const runs = await Promise.all([runEngine(db, now), runEngine(second, now), runEngine(db, now)]);
+    for (const iuc of lives) assert.deepEqual(await outcomeOf(db, iuc), expected);
+    const credited = runs.reduce((sum, run) => sum + run.credited, 0);
+    assert.ok(credited >= 4 * 24, `${credited} credits told`);
+    assert.deepEqual(await runEngine(db, now), { credited: 0, counted: 0, yearsClosed: 0, expired: 0 });
+  } finally {
+    await second.close();
+  }
+  await assertInvariants(db);
+});
+
+test('POINTS-07 however the runs are spread over time, the outcome is the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          offset: fc.integer({ min: 0, max: 800 }),
+          euros: fc.integer({ min: 1, max: 900 }),
+          brand: fc.constantFrom('TGV INOUI', 'INTERCITÉS', 'OUIGO', 'TER'),
+        }),
+        { maxLength: 12 },
+      ),
+      fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 5 }),
+      async (journeys, stops) => {
+        const [once, often] = [await member('2024-03-12'), await member('2024-03-12')];
+        for (const iuc of [once, often])
+          await recordTravels(
+            db,
+            journeys.map(({ offset, euros, brand }) =>
+              travel(iuc, `${day('2024-03-13').add({ days: offset })}T08:00:00Z`, euros, { brand }),
+            ),
+            instant('2024-03-12T08:00:00Z'),
+          );
+        const end = instant('2026-12-31T00:00:00Z');
+        await runEngineFor(db, once, end);
+        for (const stop of stops.toSorted((a, b) => a - b))
+          await runEngineFor(db, often, instant('2024-03-12T08:00:00Z').add({ hours: 24 * stop }));
+        await runEngineFor(db, often, end);
+        const summary = async (iuc: string) => {
+          const standing = await standingAt(iuc, end.toString());
+          return {
+            balance: await balanceOf(db, iuc, end),
+            tier: standing.tier,
+            statusPoints: standing.statusPoints,
+            trips: standing.trips,
+            credits: (await movements(db, iuc, { limit: 100 }))
+              .filter((m) => m.kind === 'credit')
+              .map((m) => [m.at.toString(), m.points]),
+          };
+        };
+        assert.deepEqual(await summary(often), await summary(once));
+      },
+    ),
+    { numRuns: 25 },
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-14 the engine’s lots and rates follow the configuration it is given', async () => {
+  const iuc = await member('2024-03-12');
+  const config = {
+    ...LOYALTY,
+    pointsPerEuro: { ...LOYALTY.pointsPerEuro, GV_TRANS: 3 },
+    lotLifeMonths: 12,
+    creditAfterDays: 0,
+  };
+  const fact = travel(iuc, '2024-05-06T08:00:00Z', 100);
+  await recordTravel(db, fact, instant('2024-05-01T08:00:00Z'), config);
+  await runEngineFor(db, iuc, fact.arrival, config);
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, fact.arrival)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2025-05-31', 300]],
+  );
+  assert.equal(parisDate(fact.arrival).toString(), '2024-05-06');
+});
