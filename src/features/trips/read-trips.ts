@@ -1,0 +1,80 @@
+import type { Queryable } from '#database/database.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { conditionsOf } from './conditions.ts';
+import type { FutureTrips, Trip } from './contract.ts';
+
+/** TRIP-01: 5 trips a page, at most 20 shown. */
+export const TRIPS_PER_PAGE = 5;
+export const MOST_TRIPS = 20;
+
+type TripRow = Omit<Trip, 'microConditions' | 'orderId'> & { orderId: string | null; total: number };
+
+const TRIPS = `
+  select j.file_id as "fileId", j.journey, f.pnr, f.order_id as "orderId", f.booking_id as "bookingId", f.state,
+         f.e_ticket as "eTicket", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
+         (select jsonb_agg(jsonb_build_object('passenger', p.passenger, 'firstName', p.first_name,
+                   'lastName', p.last_name, 'isHolder', p.is_holder) order by p.passenger)
+          from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id) as passengers,
+         (select jsonb_agg(jsonb_build_object('leg', s.leg, 'trainNumber', s.train_number,
+                   'serviceDate', s.service_date, 'transportType', s.transport_type,
+                   'from', s.from_station, 'fromName', s.from_name, 'to', s.to_station, 'toName', s.to_name,
+                   'departure', to_char(s.departure at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                   'arrival', to_char(s.arrival at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                   'seats', (select coalesce(jsonb_agg(jsonb_build_object('passenger', t.passenger, 'coach', t.coach,
+                               'seat', t.seat, 'position', t.position) order by t.passenger), '[]')
+                             from trip.seat t where t.iuc = s.iuc and t.file_id = s.file_id and t.journey = s.journey
+                               and t.leg = s.leg)) order by s.leg)
+          from trip.segment s where s.iuc = j.iuc and s.file_id = j.file_id and s.journey = j.journey) as segments`;
+
+const tripOf = ({ orderId, total: _, ...row }: TripRow): Trip => ({
+  ...row,
+  ...(orderId ? { orderId } : {}),
+  microConditions: conditionsOf(row.fare),
+});
+
+/**
+ * Trips that have not arrived yet, soonest departure first, `page` from 1. `now` is business time.
+ * A customer with more than 20 sees the 20 soonest.
+ */
+export const futureTrips = async (
+  db: Queryable,
+  iuc: Iuc,
+  now: Temporal.Instant,
+  page = 1,
+): Promise<FutureTrips> => {
+  const rows = await db.query<TripRow>(
+    `${TRIPS}, j.total from (
+       select j.*, count(*) over ()::int as total, row_number() over (order by j.departure, j.file_id, j.journey) as place
+       from trip.journey j join trip.file f on f.iuc = j.iuc and f.file_id = j.file_id and f.state = 'booked'
+       where j.iuc = $1 and j.arrival > $2) j
+     join trip.file f on f.iuc = j.iuc and f.file_id = j.file_id
+     where j.place <= ${MOST_TRIPS} and (j.place = 1 or (j.place > $3 and j.place <= $4))
+     order by j.place`,
+    [iuc, now, (page - 1) * TRIPS_PER_PAGE, page * TRIPS_PER_PAGE],
+    'trips.future',
+  );
+  // The first trip always comes along, to carry the total to pages past the end.
+  const total = Math.min(rows[0]?.total ?? 0, MOST_TRIPS);
+  return { trips: (page > 1 ? rows.slice(1) : rows).map(tripOf), page, pageSize: TRIPS_PER_PAGE, total };
+};
+
+/** The next trip to come, for the dashboard. */
+export const nextTrip = async (db: Queryable, iuc: Iuc, now: Temporal.Instant): Promise<Trip | undefined> =>
+  (await futureTrips(db, iuc, now)).trips[0];
+
+/** One trip of a customer by its file reference, past and cancelled ones too; undefined when it is not theirs. */
+export const tripByReference = async (
+  db: Queryable,
+  iuc: Iuc,
+  pnr: string,
+  journey = 0,
+): Promise<Trip | undefined> => {
+  const [row] = await db.query<TripRow>(
+    `${TRIPS}, 1 as total from trip.file f
+     join trip.journey j on j.iuc = f.iuc and j.file_id = f.file_id and j.journey = $3
+     where f.iuc = $1 and f.pnr = $2`,
+    [iuc, pnr, journey],
+    'trips.by_reference',
+  );
+  return row && tripOf(row);
+};
