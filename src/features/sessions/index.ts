@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#database/database.ts';
+import { sealer } from '#database/sealed.ts';
+import { Fault } from '#domain/failure.ts';
+import { type IdentityLog, type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
+import type { Session } from './contract.ts';
+import { type NoticeRenderer, plainNotice } from './notice-page.ts';
+import { registerSessionRoutes } from './routes.ts';
+import { sessionCookies } from './session-cookies.ts';
+import {
+  endSession,
+  findSession,
+  keepRenewed,
+  leaseRenewal,
+  postponeRenewal,
+  sweepSessions,
+} from './session-store.ts';
+
+export { authState } from './auth-state.ts';
+export type { AuthState, Session } from './contract.ts';
+export type { Notice, NoticeRenderer } from './notice-page.ts';
+export { ownPath } from './own-path.ts';
+
+export interface SessionOptions {
+  readonly db: Database;
+  readonly provider: IdentityProvider;
+  readonly log: IdentityLog;
+  /** Origin of the portal, without a trailing slash. */
+  readonly publicUrl: string;
+  /** True outside localhost. */
+  readonly secure: boolean;
+  /** Root secret, at least 32 bytes. */
+  readonly secret: Uint8Array | string;
+  /** Shows this capability's short pages inside the portal's shell; a plain page otherwise. */
+  readonly renderNotice?: NoticeRenderer;
+}
+
+export interface Sessions {
+  /** Implements the server's session port. */
+  readonly sessions: {
+    read(cookieHeader: string | undefined): Promise<Session | undefined>;
+    readBearer(token: string): Promise<Session | undefined>;
+    available(): boolean;
+  };
+  /** `GET /redirectAuthentication`, `GET /logout`, `POST /logout`, and the sweeping of ended sessions. */
+  registerRoutes(fastify: FastifyInstance): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 600_000;
+/** No access token is longer, with any provider; more is not worth asking about. */
+const LONGEST_TOKEN = 8_192;
+
+/** Sessions of the portal over an identity provider (AUTH-01, AUTH-06, AUTH-08). */
+export const createSessions = (options: SessionOptions): Sessions => {
+  const { db, provider, log } = options;
+  const box = sealer(options.secret, 'session tokens');
+  const cookies = sessionCookies(options.secure);
+
+  /** Asks the provider whether a session still stands; false when it ended there. */
+  const renew = async (value: string, session: Session): Promise<boolean> => {
+    const lease = await leaseRenewal(db, box, value);
+    if (!lease) return true;
+    try {
+      const renewed = lease.tokens && (await provider.renew(lease.tokens, session.iuc));
+      if (renewed) {
+        await keepRenewed(db, box, value, session.sessionId, renewed);
+        return true;
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      await postponeRenewal(db, value);
+      return true;
+    }
+    log.warn({ sessionId: session.sessionId }, 'session ended: the identity provider no longer renews it');
+    await endSession(db, box, value);
+    return false;
+  };
+
+  const read = async (header: string | undefined): Promise<Session | undefined> => {
+    const value = cookies.session(header);
+    if (value === undefined) return undefined;
+    const found = await findSession(db, value);
+    if (!found) return undefined;
+    return !found.stale || (await renew(value, found.session)) ? found.session : undefined;
+  };
+
+  return {
+    sessions: {
+      read,
+      available: () => provider.available(),
+      async readBearer(token) {
+        if (!/^[\w.~+/-]+=*$/.test(token) || token.length > LONGEST_TOKEN) return undefined;
+        try {
+          const owner = await provider.bearer(token);
+          if (!owner) return undefined;
+          const instant = Temporal.Instant.fromEpochMilliseconds;
+          return {
+            sessionId: `bearer-${createHash('sha256').update(token).digest('base64url').slice(0, 22)}`,
+            iuc: owner.iuc,
+            startedAt: instant(owner.issuedAt),
+            // Unknown counts as long ago: what asks for a recent proof of identity then asks for one.
+            authenticatedAt: instant(owner.authenticatedAt ?? 0),
+            expiresAt: instant(owner.expiresAt),
+            isEsp: false,
+            rememberMe: false,
+          };
+        } catch (error) {
+          if (error instanceof ProviderUnavailable)
+            throw new Fault('identity-unavailable', {}, { status: 503, logLevel: 'warn', cause: error });
+          throw error;
+        }
+      },
+    },
+    async registerRoutes(fastify) {
+      const sweep = setInterval(() => {
+        sweepSessions(db).catch((error) => log.warn({ error: String(error) }, 'ended sessions not swept'));
+      }, SWEEP_EVERY_MS);
+      sweep.unref();
+      fastify.addHook('onClose', async () => clearInterval(sweep));
+      await registerSessionRoutes(fastify, {
+        db,
+        box,
+        cookies,
+        provider,
+        publicUrl: options.publicUrl,
+        log,
+        renderNotice: options.renderNotice ?? plainNotice,
+        read,
+      });
+    },
+  };
+};

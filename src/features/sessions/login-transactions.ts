@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#database/database.ts';
+import type { Sealer } from '#database/sealed.ts';
+import { LOGIN_SECONDS } from './session-cookies.ts';
+
+/** What a login under way has to remember between the two redirects; it never leaves the server. */
+export interface LoginTransaction {
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  /** One of our own paths. */
+  readonly returnPath: string;
+  readonly reauthenticate: boolean;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+const context = (state: Buffer): string => `login ${state.toString('base64url')}`;
+
+/** Keeps a login under way; `browser` is the value of the login cookie. */
+export const beginLogin = async (
+  db: Queryable,
+  box: Sealer,
+  login: { readonly state: string; readonly browser: string; readonly transaction: LoginTransaction },
+): Promise<void> => {
+  const state = hash(login.state);
+  await db.query(
+    `insert into session.login_transaction (state_hash, browser_hash, secrets, expires_at)
+     values ($1, $2, $3, now() + make_interval(secs => $4))`,
+    [state, hash(login.browser), box.seal(JSON.stringify(login.transaction), context(state)), LOGIN_SECONDS],
+    'session-login-begin',
+  );
+};
+
+/**
+ * Takes a login out, once: `fresh` says that this is the first time and that it has not expired. Undefined when this
+ * browser started no login with this state.
+ */
+export const takeLogin = async (
+  db: Queryable,
+  box: Sealer,
+  login: { readonly state: string; readonly browser: string },
+): Promise<(LoginTransaction & { readonly fresh: boolean }) | undefined> => {
+  const state = hash(login.state);
+  const rows = await db.query<{ secrets: Buffer; fresh: boolean }>(
+    `with before as (
+       select state_hash, finished_at is null and expires_at > now() as fresh from session.login_transaction
+        where state_hash = $1 and browser_hash = $2 for update
+     )
+     update session.login_transaction t set finished_at = coalesce(t.finished_at, now())
+       from before where t.state_hash = before.state_hash
+     returning t.secrets, before.fresh`,
+    [state, hash(login.browser)],
+    'session-login-take',
+  );
+  const row = rows[0];
+  const plain = row && box.open(row.secrets, context(state));
+  return row && plain !== undefined
+    ? { ...(JSON.parse(plain) as LoginTransaction), fresh: row.fresh }
+    : undefined;
+};

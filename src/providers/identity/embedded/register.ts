@@ -1,0 +1,202 @@
+import fs from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import { isCrossSite } from '#domain/same-site.ts';
+import { checkPassword } from './account.ts';
+import { sweepArtifacts } from './adapter.ts';
+import { claimAttempt, forgetFailures } from './attempts.ts';
+import { newNonce, pageHeaders } from './page-headers.ts';
+import { type DemonstrationAccount, errorPage, type LoginPage, loginPage } from './pages.ts';
+import { type EmbeddedProviderOptions, embeddedProvider, MOUNT_PATH } from './provider.ts';
+import { STYLE } from './style.ts';
+
+export interface IdentityProviderOptions extends EmbeddedProviderOptions {
+  /** Shown on the login page; absent outside the demonstration. */
+  readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
+  /** False under load tests only (`RATE_LIMITS=off`). */
+  readonly rateLimits: boolean;
+}
+
+const DEMONSTRATION_DOMAIN = '@demo.test';
+const SWEEP_EVERY_MS = 600_000;
+const FINE = '\u202f';
+
+const FONTS = {
+  'bricolage.woff2':
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2',
+  'hanken.woff2': '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+} as const;
+
+/** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
+const inWords = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count}\u00a0${unit}${count > 1 ? 's' : ''}`;
+};
+
+/**
+ * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses, its login page, its
+ * stylesheet and fonts. Not to be called when the operator's own provider is configured: the addresses then do not exist.
+ */
+export const registerIdentityProvider = async (
+  fastify: FastifyInstance,
+  options: IdentityProviderOptions,
+): Promise<void> => {
+  const { db } = options;
+  const publicUrl = new URL(options.publicUrl);
+  const provider = await embeddedProvider(options);
+  const protocol = provider.callback();
+
+  const sweep = setInterval(() => {
+    sweepArtifacts(db).catch((error) =>
+      options.log.warn({ error: String(error) }, 'expired logins not swept'),
+    );
+  }, SWEEP_EVERY_MS);
+  sweep.unref();
+  fastify.addHook('onClose', async () => clearInterval(sweep));
+
+  const show = (
+    reply: FastifyReply,
+    status: number,
+    page: string,
+    formTargets: string[] = [],
+  ): FastifyReply =>
+    reply
+      .code(status)
+      .headers(pageHeaders(newNonce(), formTargets))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page);
+
+  /** The login under way that this browser's cookie names; undefined when there is none or it has ended. */
+  const loginUnderWay = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const found = await provider.interactionDetails(request.raw, reply.raw);
+      return found.prompt.name === 'login' ? found : undefined;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return undefined;
+      throw error;
+    }
+  };
+
+  /** Where the form's answer ends up: the client's own origin has to be allowed when it is not ours. */
+  const formTargets = (redirectUri: unknown): string[] => {
+    if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri)) return [];
+    const { origin } = new URL(redirectUri);
+    return origin === options.publicUrl || origin === 'null' ? [] : [origin];
+  };
+
+  await fastify.register(
+    async (scope) => {
+      scope.get('/style.css', async (_request, reply) =>
+        reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
+      );
+      for (const [name, specifier] of Object.entries(FONTS)) {
+        scope.get(`/fonts/${name}`, async (_request, reply) =>
+          reply
+            .type('font/woff2')
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .send(await fs.readFile(fileURLToPath(import.meta.resolve(specifier)))),
+        );
+      }
+
+      scope.register(async (pages) => {
+        pages.removeAllContentTypeParsers();
+        pages.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string', bodyLimit: 8_192 },
+          (_request, body, done) => done(null, new URLSearchParams(String(body))),
+        );
+
+        const view = (uid: string): Pick<LoginPage, 'action' | 'demonstration'> => ({
+          action: `${MOUNT_PATH}/interaction/${uid}`,
+          ...(options.demonstration ? { demonstration: options.demonstration } : {}),
+        });
+
+        pages.get('/interaction/:uid', async (request, reply) => {
+          const login = await loginUnderWay(request, reply);
+          if (!login) return show(reply, 400, errorPage({ expired: true }));
+          const hint = login.params.login_hint;
+          return show(
+            reply,
+            200,
+            loginPage({ ...view(login.uid), login: typeof hint === 'string' ? hint : '', rememberMe: false }),
+            formTargets(login.params.redirect_uri),
+          );
+        });
+
+        pages.post('/interaction/:uid', async (request, reply) => {
+          // Another site must not sign anybody in under its own account (login CSRF).
+          if (isCrossSite(request.headers, options.publicUrl))
+            return show(reply, 403, errorPage({ expired: false }));
+          const login = await loginUnderWay(request, reply);
+          if (!login) return show(reply, 400, errorPage({ expired: true }));
+          const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+          const typed = (form.get('login') ?? '').slice(0, 254).trim();
+          const password = (form.get('password') ?? '').slice(0, 256);
+          const rememberMe = form.has('rememberMe');
+          const refuse = (status: number, message: string, field: 'login' | 'password' = 'login') =>
+            show(
+              reply,
+              status,
+              loginPage({ ...view(login.uid), login: typed, rememberMe, error: { message, field } }),
+              formTargets(login.params.redirect_uri),
+            );
+          if (!typed) return refuse(400, 'Saisissez votre adresse e-mail ou votre numéro de fidélité.');
+          if (!password) return refuse(400, 'Saisissez votre mot de passe.', 'password');
+
+          const limited = options.rateLimits && !typed.toLowerCase().endsWith(DEMONSTRATION_DOMAIN);
+          if (limited) {
+            const wait = await claimAttempt(db, typed, request.ip);
+            if (wait > 0) {
+              reply.header('retry-after', String(wait));
+              return refuse(
+                429,
+                `Trop d’essais ont échoué. Pour protéger votre compte, patientez ${inWords(wait)} avant le prochain.`,
+              );
+            }
+          }
+          const account = await checkPassword(db, typed, password);
+          if (!account) {
+            return refuse(
+              400,
+              `Ces identifiants ne correspondent à aucun compte. Vérifiez l’adresse ou le numéro${FINE}; vérifiez aussi le mot de passe.`,
+            );
+          }
+          if (limited) await forgetFailures(db, typed, request.ip);
+          const next = await provider.interactionResult(
+            request.raw,
+            reply.raw,
+            { login: { accountId: account.iuc, remember: rememberMe, amr: ['pwd'] } },
+            { mergeWithLastSubmission: false },
+          );
+          return reply.header('cache-control', 'no-store').redirect(next, 303);
+        });
+      });
+
+      scope.register(async (raw) => {
+        // The provider reads bodies itself.
+        raw.removeAllContentTypeParsers();
+        raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        raw.route({
+          method: ['GET', 'POST', 'OPTIONS'],
+          url: '/*',
+          handler: async (request, reply) => {
+            reply.hijack();
+            const { raw: message } = request;
+            // Addresses the provider gives out are made of these: they are those of PUBLIC_URL, whatever was sent, and the
+            // library finds out where it is mounted by comparing the two paths.
+            Object.assign(message, { originalUrl: message.url });
+            message.url = (message.url ?? '').slice(MOUNT_PATH.length) || '/';
+            delete message.headers['x-forwarded-host'];
+            message.headers.host = publicUrl.host;
+            message.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+            message.headers['x-forwarded-for'] = request.ip;
+            await protocol(message, reply.raw);
+          },
+        });
+      });
+    },
+    { prefix: MOUNT_PATH },
+  );
+};

@@ -1,0 +1,92 @@
+import { hkdfSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#database/database.ts';
+import type { DemonstrationAccount } from './embedded/pages.ts';
+import { type ApiClient, MOUNT_PATH } from './embedded/provider.ts';
+import { registerIdentityProvider } from './embedded/register.ts';
+import { oidcClient } from './oidc-client.ts';
+import type { IdentityLog, IdentityProvider } from './port.ts';
+
+export { type Account, createAccount, hashPassword } from './embedded/account.ts';
+export type { DemonstrationAccount } from './embedded/pages.ts';
+export type { ApiClient } from './embedded/provider.ts';
+
+export interface IdentityOptions {
+  readonly db: Database;
+  readonly log: IdentityLog;
+  /** Origin of the portal, without a trailing slash. */
+  readonly publicUrl: string;
+  /** True outside localhost: `Secure` cookies. */
+  readonly secure: boolean;
+  /** The operator's provider; without it the embedded one serves (AUTH-01). */
+  readonly issuer?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** Root secret, at least 32 bytes. */
+  readonly secret: Uint8Array | string;
+  readonly apiClients?: readonly ApiClient[];
+  readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
+  readonly rateLimits?: boolean;
+  /** False when sign-in is switched off by configuration (AUTH-11). */
+  readonly enabled?: boolean;
+}
+
+export interface Identity {
+  readonly provider: IdentityProvider;
+  /** Mounts the embedded provider, or nothing when the operator's serves. Call it before the server listens. */
+  register(fastify: FastifyInstance): Promise<void>;
+}
+
+const EMBEDDED_CLIENT = 'espace-voyageur';
+
+/** Portal and embedded provider share a secret that every process of the installation derives alike. */
+const embeddedClientSecret = (secret: Uint8Array | string): string =>
+  Buffer.from(
+    hkdfSync('sha256', Buffer.from(secret as string), '', 'espace-voyageur embedded client', 32),
+  ).toString('base64url');
+
+/** The identity provider of this installation: the operator's by OpenID Connect, else the embedded one. */
+export const createIdentityProvider = (options: IdentityOptions): Identity => {
+  let listening: FastifyInstance | undefined;
+  const loopback = (): string | undefined => {
+    const address = listening?.server.address() as AddressInfo | string | null | undefined;
+    if (!address || typeof address === 'string') return undefined;
+    const host = address.address === '::' || address.address === '0.0.0.0' ? '127.0.0.1' : address.address;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  };
+  const apiClients = options.apiClients ?? [];
+  const client = {
+    redirectUri: `${options.publicUrl}/redirectAuthentication`,
+    afterSignOutUri: `${options.publicUrl}/`,
+    apiClientIds: apiClients.map(({ clientId }) => clientId),
+    enabled: options.enabled ?? true,
+    log: options.log,
+  };
+  if (options.issuer) {
+    return { provider: oidcClient({ ...client, ...options.issuer }), register: async () => {} };
+  }
+  const clientSecret = embeddedClientSecret(options.secret);
+  return {
+    provider: oidcClient({
+      ...client,
+      issuer: `${options.publicUrl}${MOUNT_PATH}`,
+      clientId: EMBEDDED_CLIENT,
+      clientSecret,
+      loopback,
+    }),
+    async register(fastify) {
+      listening = fastify;
+      await registerIdentityProvider(fastify, {
+        db: options.db,
+        log: options.log,
+        publicUrl: options.publicUrl,
+        clientId: EMBEDDED_CLIENT,
+        clientSecret,
+        apiClients,
+        secret: options.secret,
+        secureCookies: options.secure,
+        rateLimits: options.rateLimits ?? true,
+        ...(options.demonstration ? { demonstration: options.demonstration } : {}),
+      });
+    },
+  };
+};
