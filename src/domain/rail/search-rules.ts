@@ -8,8 +8,8 @@ export interface JourneySearchInput {
   /** Station id, or a city's (`ville:paris-fr`). */
   readonly departure: string;
   readonly arrival: string;
-  readonly journeyType: 'one-way' | 'return';
-  /** Dates as ISO or JJ/MM/AAAA; hours as 0 to 23. `arrivalDate` and `arrivalHour` are those of the return. */
+  readonly journeyType: 'ALLER_SIMPLE' | 'ALLER_RETOUR';
+  /** Dates as ISO or JJ/MM/AAAA; hours as `6` or `06h00`. `arrivalDate` and `arrivalHour` are those of the return. */
   readonly departureDate: string;
   readonly departureHour: string | number;
   readonly arrivalDate?: string;
@@ -124,7 +124,7 @@ export const checkSearch = (
       refuse('invalid-input', field, REQUIRED);
       return undefined;
     }
-    const hour = parseWhole(value);
+    const hour = parseWhole(String(value).replace(/\s?[h:](00)?$/, ''));
     if (hour === undefined || hour > 23) {
       refuse('invalid-input', field, 'Choisissez une heure entre 00h00 et 23h00.');
       return undefined;
@@ -148,7 +148,7 @@ export const checkSearch = (
     refuse('past-time', 'departureHour', 'Cette heure est passée.');
 
   let inward: CheckedSearch['inward'];
-  if (input.journeyType === 'return') {
+  if (input.journeyType === 'ALLER_RETOUR') {
     const back = dateOf('arrivalDate', input.arrivalDate);
     const backHour = hourOf('arrivalHour', input.arrivalHour);
     if (date && back && Temporal.PlainDate.compare(back, date) < 0)
@@ -166,7 +166,7 @@ export const checkSearch = (
         'Le retour doit partir après l’aller\u00a0: choisissez une heure plus tardive.',
       );
     if (back && backHour !== undefined) inward = { date: back, hour: backHour };
-  } else if (input.journeyType !== 'one-way') {
+  } else if (input.journeyType !== 'ALLER_SIMPLE') {
     refuse('invalid-input', 'journeyType', 'Choisissez aller simple ou aller-retour.');
   }
 

@@ -1,10 +1,10 @@
 import { type Clock, PARIS } from '#domain/clock.ts';
 import type { Failure, Success } from '#domain/failure.ts';
 import { type RailCode, railFailure } from '#domain/rail/failures.ts';
+import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
 import { type CheckedSearch, checkSearch, type JourneySearchInput } from '#domain/rail/search-rules.ts';
 import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
-import { describeJourney, type Journey } from './journey.ts';
 
 /** Departures of this many hours are proposed at once. */
 export const WINDOW_HOURS = 4;

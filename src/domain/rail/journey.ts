@@ -1,8 +1,7 @@
 import type { StationId } from '#domain/ids.ts';
-import { distance } from '#domain/rail/distance.ts';
-import type { Plan, PlannedRide } from '#domain/rail/planner.ts';
-import { findRun, instantAt, stationAt, type Timetable, type Trip } from '#domain/rail/timetable.ts';
-import type { Leg } from '#providers/booking/port.ts';
+import { distance } from './distance.ts';
+import type { Plan, PlannedRide } from './planner.ts';
+import { findRun, instantAt, stationAt, type Timetable, type Trip } from './timetable.ts';
 
 /** A call of a leg: where it boards, passes and alights. */
 export interface JourneyCall {
@@ -13,8 +12,17 @@ export interface JourneyCall {
   readonly departure?: string;
 }
 
-/** A bookable leg with what a page shows of it. */
-export interface JourneyLeg extends Leg {
+/** A bookable leg, field by field that of the booking port, with what a page shows of it. Instants end in `Z`. */
+export interface JourneyLeg {
+  readonly trainNumber: string;
+  /** Service date of the run (ISO), which is not always the date of departure here. */
+  readonly serviceDate: string;
+  /** First station of the run. */
+  readonly runOrigin: StationId;
+  readonly from: StationId;
+  readonly to: StationId;
+  readonly departure: string;
+  readonly arrival: string;
   readonly brand: string;
   readonly fromName: string;
   readonly toName: string;
@@ -116,7 +124,7 @@ const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
 // `.` and `~` part the fields, so they are escaped where a feed's own ids contain them.
 const part = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('~', '%7E');
 
-const idOf = (legs: readonly Leg[]): string =>
+const idOf = (legs: readonly JourneyLeg[]): string =>
   legs
     .map((leg) => [leg.trainNumber, leg.serviceDate, leg.runOrigin, leg.from, leg.to].map(part).join('.'))
     .join('~');

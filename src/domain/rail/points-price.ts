@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { PARIS, parisDate } from '#domain/clock.ts';
+import { type Points, points, roundUpTo } from '#domain/money.ts';
+import { isHolidayEve } from './public-holidays.ts';
+
+const wholePoints = z.number().int().positive();
+const share = z.number().gt(0).max(1);
+
+const pointsTariffFile = z
+  .strictObject({
+    /** Rails are longer than great circles. */
+    kilometreFactor: z.number().min(1),
+    roundKilometresTo: z.number().int().positive(),
+    /** 2nd class, one way; the last band has no upper end. */
+    bands: z
+      .array(z.strictObject({ upToKilometres: z.number().positive().optional(), points: wholePoints }))
+      .min(1),
+    internationalSupplement: z.number().int().min(0),
+    firstClassFactor: z.number().min(1),
+    brandFactors: z.record(z.string(), share),
+    roundPointsTo: wholePoints,
+    promo: z.strictObject({ reduction: share, minimumDaysBeforeDeparture: z.number().int().min(0) }),
+    quota: z.strictObject({ points: share, promo: share, peakFactor: share }),
+    peak: z.strictObject({
+      /** ISO weekday, hours [from, to) of departure in Paris. */
+      hours: z.array(
+        z.strictObject({
+          weekday: z.number().int().min(1).max(7),
+          from: z.number().int().min(0).max(23),
+          to: z.number().int().min(1).max(24),
+        }),
+      ),
+      holidayEves: z.boolean(),
+    }),
+    mixed: z.strictObject({ minimumPointsShare: share, centsPerPoint: z.number().int().positive() }),
+  })
+  .refine(
+    ({ bands }) =>
+      bands.every((band, at) => {
+        const next = bands[at + 1];
+        if (!next) return band.upToKilometres === undefined;
+        return (
+          band.upToKilometres !== undefined &&
+          band.points <= next.points &&
+          band.upToKilometres < (next.upToKilometres ?? Number.POSITIVE_INFINITY)
+        );
+      }),
+    { error: 'bands go up in kilometres and points, and only the last is open' },
+  );
+
+/** The price list of rail tickets for points: `rail/overlay/points-prices.json`. */
+export type PointsTariff = z.infer<typeof pointsTariffFile>;
+
+/** Checks a price list. Throws ZodError with the place that is wrong. */
+export const parsePointsTariff = (json: unknown): PointsTariff => pointsTariffFile.parse(json);
+
+/** What a price depends on; a planner's journey is one. */
+export interface PricedJourney {
+  readonly legs: readonly {
+    readonly brand: string;
+    readonly kilometres: number;
+    readonly departure: string;
+  }[];
+  readonly international: boolean;
+}
+
+/** Points per passenger, one way. No `promo` where none is sold. */
+export interface ClassPrice {
+  readonly points: Points;
+  readonly promo?: Points;
+}
+export interface JourneyPrice {
+  /** Rounded tariff kilometres the band was chosen by. */
+  readonly tariffKilometres: number;
+  readonly isPeak: boolean;
+  readonly classes: { readonly '1': ClassPrice; readonly '2': ClassPrice };
+  /** Why no promo is sold; absent when it is. */
+  readonly promoRefused?: 'peak' | 'promo-too-close';
+}
+
+/** Whether a train departing then is a peak train: by hour of the week, or all day on the eve of a public holiday. */
+export const isPeak = (tariff: Pick<PointsTariff, 'peak'>, departure: Temporal.Instant): boolean => {
+  const local = departure.toZonedDateTimeISO(PARIS);
+  return (
+    (tariff.peak.holidayEves && isHolidayEve(local.toPlainDate())) ||
+    tariff.peak.hours.some(
+      ({ weekday, from, to }) => local.dayOfWeek === weekday && local.hour >= from && local.hour < to,
+    )
+  );
+};
+
+/** Whether promo tickets are still sold today for a departure: 8 days before or earlier (7 + 1). Source: RAIL-12. */
+export const promoOnSale = (
+  tariff: Pick<PointsTariff, 'promo'>,
+  today: Temporal.PlainDate,
+  departure: Temporal.Instant,
+): boolean =>
+  today.until(parisDate(departure), { largestUnit: 'days' }).days >= tariff.promo.minimumDaysBeforeDeparture;
+
+/** Tariff kilometres of a distance along the calls: longer by the factor, rounded up to the next 10. */
+export const tariffKilometres = (tariff: PointsTariff, kilometres: number): number =>
+  roundUpTo(kilometres * tariff.kilometreFactor, tariff.roundKilometresTo);
+
+/**
+ * Price of a one-way journey per passenger, by class and fare. A journey with changes is one ticket: one band for its whole
+ * length, with the brands' factors weighted by the kilometres on each. Rounded up to the next 100 points, the promo too.
+ * Source: architecture, points price; RAIL-12.
+ */
+export const priceJourney = (
+  tariff: PointsTariff,
+  today: Temporal.PlainDate,
+  journey: PricedJourney,
+): JourneyPrice => {
+  const kilometres = journey.legs.reduce((sum, leg) => sum + leg.kilometres, 0);
+  const length = tariffKilometres(tariff, kilometres);
+  const band = tariff.bands.find(({ upToKilometres = Number.POSITIVE_INFINITY }) => length <= upToKilometres);
+  if (!band) throw new RangeError('the price list has no open band');
+  const factorOf = (brand: string): number => tariff.brandFactors[brand] ?? 1;
+  const factor =
+    kilometres > 0
+      ? journey.legs.reduce((sum, leg) => sum + factorOf(leg.brand) * leg.kilometres, 0) / kilometres
+      : 1;
+  const second = (band.points + (journey.international ? tariff.internationalSupplement : 0)) * factor;
+  const round = (value: number): Points => points(roundUpTo(value, tariff.roundPointsTo));
+  const departures = journey.legs.map((leg) => Temporal.Instant.from(leg.departure));
+  const peak = departures.some((departure) => isPeak(tariff, departure));
+  const first = departures[0];
+  const promoRefused = peak
+    ? 'peak'
+    : first && !promoOnSale(tariff, today, first)
+      ? 'promo-too-close'
+      : undefined;
+  const priceOf = (full: number): ClassPrice => ({
+    points: round(full),
+    ...(promoRefused ? {} : { promo: round(full * (1 - tariff.promo.reduction)) }),
+  });
+  return {
+    tariffKilometres: length,
+    isPeak: peak,
+    classes: { '1': priceOf(second * tariff.firstClassFactor), '2': priceOf(second) },
+    ...(promoRefused ? { promoRefused } : {}),
+  };
+};

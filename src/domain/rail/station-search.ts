@@ -1,0 +1,109 @@
+import type { StationId } from '#domain/ids.ts';
+import type { Station, Timetable } from './timetable.ts';
+
+/** A proposal of the autocomplete: a station, or all stations of a city at once. */
+export interface StationProposal {
+  /** What `departure`, `arrival` and `via` of a search take. */
+  readonly id: StationId;
+  /** `Paris Gare de Lyon`, or `Paris, toutes gares`. */
+  readonly name: string;
+  readonly city: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly kind: 'station' | 'city';
+}
+
+/** Shorter texts are answered with nothing. */
+export const MINIMUM_CHARACTERS = 2;
+/** Nobody types a longer station; the rest of a hostile text is not looked at. */
+const LONGEST_TEXT = 80;
+
+/** Words as they are compared: without accents, hyphens and case; `st` is `saint`. */
+export const searchWords = (text: string): string[] =>
+  text
+    .slice(0, LONGEST_TEXT)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('œ', 'oe')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word));
+
+interface Entry {
+  readonly proposal: StationProposal;
+  readonly name: string;
+  readonly city: string;
+  readonly words: readonly string[];
+  /** Departures in the timetable: of two equal names, the busier comes first. */
+  readonly weight: number;
+}
+
+const indexes = new WeakMap<Timetable, readonly Entry[]>();
+
+const departuresOf = (timetable: Timetable, { index }: Station): number =>
+  (timetable.departureOffset[index + 1] as number) - (timetable.departureOffset[index] as number);
+
+const indexOf = (timetable: Timetable): readonly Entry[] => {
+  const known = indexes.get(timetable);
+  if (known) return known;
+  const entry = (proposal: StationProposal, weight: number): Entry => {
+    const name = searchWords(proposal.name);
+    const city = searchWords(proposal.city);
+    return { proposal, name: name.join(' '), city: city.join(' '), words: [...name, ...city], weight };
+  };
+  const made = [
+    ...timetable.stations.map((station) =>
+      entry(
+        { id: station.id, name: station.name, city: station.city, country: station.country, kind: 'station' },
+        departuresOf(timetable, station),
+      ),
+    ),
+    ...[...timetable.cityGroups.values()].map((group) =>
+      entry(
+        { id: group.id, name: group.name, city: group.city, country: group.country, kind: 'city' },
+        group.stations.reduce((sum, station) => sum + departuresOf(timetable, station), 0),
+      ),
+    ),
+  ];
+  indexes.set(timetable, made);
+  return made;
+};
+
+/**
+ * Stations and cities whose name begins like the text, word by word, best first: a city as a whole before its stations, then
+ * names that begin with the text, then the busier. Accents, hyphens, apostrophes, case and `st` for `saint` are forgiven.
+ * Nothing for fewer than two characters. Source: RAIL-02, `/getStations`.
+ */
+export const searchStations = (timetable: Timetable, text: string, limit = 8): StationProposal[] => {
+  const typed = searchWords(text);
+  if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
+  const whole = typed.join(' ');
+  // `s` and `t` on the way to `st` are not yet `saint`; `st` alone is both the word and the beginning of Strasbourg.
+  const last = text.slice(0, LONGEST_TEXT).trim().toLowerCase().endsWith('st') ? 'st' : undefined;
+  const matches = (entry: Entry): boolean =>
+    typed.every(
+      (word, at) =>
+        entry.words.some((candidate) => candidate.startsWith(word)) ||
+        (last !== undefined &&
+          at === typed.length - 1 &&
+          entry.words.some((candidate) => candidate.startsWith(last))),
+    );
+  const rank = (entry: Entry): number => {
+    if (entry.proposal.kind === 'city' && entry.city.startsWith(whole)) return 0;
+    if (entry.name === whole) return 1;
+    if (entry.name.startsWith(whole)) return 2;
+    if (entry.city.startsWith(whole)) return 3;
+    return entry.name.split(' ')[0]?.startsWith(typed[0] as string) ? 4 : 5;
+  };
+  return indexOf(timetable)
+    .filter(matches)
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .sort(
+      (a, b) => a.rank - b.rank || b.entry.weight - a.entry.weight || (a.entry.name < b.entry.name ? -1 : 1),
+    )
+    .slice(0, limit)
+    .map(({ entry }) => entry.proposal);
+};
