@@ -2,6 +2,9 @@ import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Customer, Profile } from '#features/customers/contract.ts';
+import type { OrdersContext } from '#features/orders/contract.ts';
+import type { QuotationsContext } from '#features/quotations/index.ts';
+import type { TimetableHolder } from '#features/rail/index.ts';
 import type { SessionService } from '#server/session-port.ts';
 
 /** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
@@ -29,14 +32,14 @@ export interface ProfileReader {
   overview(iuc: Iuc): Promise<CustomerOverview | undefined>;
 }
 
-/**
- * Everything a page, a call or a job may use, made once by the composition root (`src/main.ts`) and passed explicitly.
- * Features add the ports they need by declaration merging on this interface.
- */
+/** Everything a page, a call or a job may use, made once by the composition root (`src/main.ts`) and passed explicitly. */
 export interface AppContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: ServerConfig;
   readonly sessions: SessionService;
   readonly profiles: ProfileReader;
+  readonly timetable: TimetableHolder;
+  readonly quotations: QuotationsContext;
+  readonly orders: OrdersContext;
 }
