@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle holds the pages with React's production build, whatever NODE_ENV says; our own code without JSX stays outside
   // and is loaded by Node as it is, once for the whole process.
-  ssr: { noExternal: true },
+  ssr: isSsrBuild ? { noExternal: true } : {},
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     target: isSsrBuild ? 'node26' : 'baseline-widely-available',

@@ -18,9 +18,11 @@ import type { PageRenderer } from '#server/renderer.ts';
 import { foreignIuc, type RequestState, requestState } from '#server/request-state.ts';
 import { contentSecurityPolicy, newNonce } from '#server/security-headers.ts';
 import type { PageAnswer, PageProblem, PageView, Problem } from '#web/rendering/page-answer.ts';
-import { type PageEntry, PRODUCT_NAME, pageRoutes } from '#web/routes.ts';
+import { type Access, type PageEntry, PRODUCT_NAME, pageRoutes } from '#web/routes.ts';
 
 const PAGES = join(import.meta.dirname, '../web/pages');
+/** The same address answers a document or data, to this person or that. */
+const VARY = 'X-Requested-With, X-Source, Cookie';
 const unknownPage = pageRoutes.find(({ path }) => path === '*') as PageEntry;
 
 interface ServedPage {
@@ -31,10 +33,26 @@ interface Match extends ServedPage {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
+export interface PageServer {
+  /** Answers a problem that arose outside a page (a body too large, a cross-site post) in the frame of the pages. */
+  showProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): Promise<FastifyReply>;
+}
+
+/** In tests of the server: what stands in for the access, loader and action of a route. */
+export type PageStandIns = Readonly<Record<string, PageModule & { readonly access?: Access }>>;
+
 /** Loads the server side of every page of the route table; a page without loader and action has no file. */
-const loadPageModules = async (): Promise<Map<string, ServedPage>> => {
+const loadPageModules = async (standIns: PageStandIns): Promise<Map<string, ServedPage>> => {
   const served = new Map<string, ServedPage>();
   for (const entry of pageRoutes) {
+    const standIn = standIns[entry.path];
+    if (standIn) {
+      served.set(entry.path, {
+        entry: { ...entry, access: standIn.access ?? entry.access },
+        module: standIn,
+      });
+      continue;
+    }
     const file = join(PAGES, entry.page, 'page.server.ts');
     const exists = await fileExists(file).then(
       () => true,
@@ -45,6 +63,13 @@ const loadPageModules = async (): Promise<Map<string, ServedPage>> => {
   }
   return served;
 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Pattern of the page's route, for the log; '' outside pages. */
+    routePattern: string;
+  }
+}
 
 /** How the answer ends, before it is written as a document or as page data. */
 type Outcome =
@@ -64,8 +89,9 @@ export const servePages = async (
   server: FastifyInstance,
   app: AppContext,
   renderer: PageRenderer,
-): Promise<void> => {
-  const served = await loadPageModules();
+  standIns: PageStandIns = {},
+): Promise<PageServer> => {
+  const served = await loadPageModules(standIns);
   /** The page of a path; the unknown page when there is none. */
   const matchPage = (pathname: string): Match => {
     const match = renderer.match(pathname);
@@ -274,7 +300,8 @@ export const servePages = async (
     const url = addressOf(request);
     const match = matchPage(url.pathname);
     const { entry } = match;
-    reply.header('vary', 'X-Requested-With, X-Source, Cookie').header('cache-control', 'no-store');
+    request.routePattern = entry.path;
+    reply.header('vary', VARY).header('cache-control', 'no-store');
     let state = requestState(app, request);
     if (entry.access === 'public' && url.searchParams.get('nonLogue') === 'true') {
       state = { session: async () => undefined, overview: async () => undefined };
@@ -306,12 +333,28 @@ export const servePages = async (
     } catch (error) {
       const found = problemOfError(error, request.id);
       request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'page failed');
-      const failed = { id: 'erreurTechnique', title: 'Service indisponible' };
-      const view = await viewOf(request, url, state, failed).catch(() => undefined);
-      return answerProblem(request, reply, entry, found, view);
+      return showProblem(request, reply, found, entry);
     }
+  };
+
+  const showProblem = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Problem,
+    entry: PageEntry = unknownPage,
+  ): Promise<FastifyReply> => {
+    reply.header('vary', VARY).header('cache-control', 'no-store');
+    const page =
+      found.status >= 500
+        ? { id: 'erreurTechnique', title: 'Service indisponible' }
+        : { id: 'demandeRefusee', title: 'Demande refusée' };
+    const view = await viewOf(request, addressOf(request), requestState(app, request), page).catch(
+      () => undefined,
+    );
+    return answerProblem(request, reply, entry, found, view);
   };
 
   server.get('/*', serve);
   server.post('/*', serve);
+  return { showProblem };
 };

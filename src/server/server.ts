@@ -9,14 +9,14 @@ import Fastify, {
 } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { type AnyCall, serveCalls } from '#server/calls.ts';
+import type { Development } from '#server/development.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
-import { lastResortDocument } from '#server/document.ts';
 import { serveHealth } from '#server/health.ts';
-import { servePages } from '#server/pages.ts';
+import { type PageServer, type PageStandIns, servePages, wantsPageData } from '#server/pages.ts';
 import { problem, problemOfError } from '#server/problem.ts';
 import type { PageRenderer } from '#server/renderer.ts';
 import { maySend } from '#server/same-origin.ts';
-import { contentSecurityPolicy, newNonce, securityHeaders } from '#server/security-headers.ts';
+import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
 
@@ -32,32 +32,29 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   /** Folder of the build, for its static files; left out in development, where Vite serves them. */
   readonly dist?: string;
+  readonly development?: Development;
+  readonly pageStandIns?: PageStandIns;
   readonly calls?: readonly AnyCall[];
   readonly plugins?: readonly ServerPlugin[];
 }
 
-const answerProblem = (
-  app: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  found: Problem,
-): FastifyReply => {
-  reply.status(found.status).header('cache-control', 'no-store');
-  const wantsDocument =
-    request.headers['x-requested-with'] === undefined &&
-    !request.url.startsWith('/api/') &&
-    (request.headers.accept ?? '').includes('text/html');
-  if (!wantsDocument) return reply.type('application/problem+json').send(JSON.stringify(found));
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(newNonce(), app.config))
-    .type('text/html; charset=utf-8')
-    .send(lastResortDocument(found.detail, found.correlationId));
-};
+/** Whether a person's browser asked for something to look at, and not a script or another program for data. */
+const wantsDocument = ({ headers, url }: FastifyRequest): boolean =>
+  headers['x-requested-with'] === undefined &&
+  !url.startsWith('/api/') &&
+  (headers.accept ?? '').includes('text/html');
 
 /** The whole HTTP side of the portal, ready to `listen`; `close()` finishes the requests under way first. */
 export const createServer = async (app: AppContext, options: ServerOptions): Promise<FastifyInstance> => {
   const { config } = app;
   const headers = securityHeaders(config);
+  let pages: PageServer | undefined;
+  const answerProblem = (request: FastifyRequest, reply: FastifyReply, found: Problem): unknown => {
+    reply.status(found.status).header('cache-control', 'no-store');
+    if (pages && (wantsDocument(request) || wantsPageData(request)))
+      return pages.showProblem(request, reply, found);
+    return reply.type('application/problem+json').send(JSON.stringify(found));
+  };
   const server = Fastify({
     loggerInstance: options.logger,
     trustProxy: config.trustProxy === false ? false : [...[config.trustProxy].flat()],
@@ -75,18 +72,21 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-correlation-id', request.id);
-      answerProblem(app, request as FastifyRequest, reply as FastifyReply, problemOfError(error, request.id));
+      answerProblem(request as FastifyRequest, reply as FastifyReply, problemOfError(error, request.id));
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2048 },
   });
 
+  server.decorateRequest('routePattern', '');
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-correlation-id', request.id);
+    // On the raw answer, so that what a library writes by itself (the identity provider) carries them too.
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('x-correlation-id', request.id);
     // PostgreSQL has no text with a zero byte, and no person types one.
     if (/%00/.test(request.url))
-      return answerProblem(app, request, reply, problem(400, 'malformed-url', request.id));
+      return answerProblem(request, reply, problem(400, 'malformed-url', request.id));
     if (!maySend(request.method, request.headers, config.publicUrl)) {
-      return answerProblem(app, request, reply, problem(403, 'cross-site-request', request.id));
+      return answerProblem(request, reply, problem(403, 'cross-site-request', request.id));
     }
   });
   server.addHook('onResponse', async (request, reply) => {
@@ -94,7 +94,7 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
       {
         method: request.method,
         // The pattern and not the address: a path may hold a person's data.
-        route: request.routeOptions.url ?? '-',
+        route: request.routePattern || (request.routeOptions.url ?? '-'),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
@@ -137,12 +137,13 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
   server.setErrorHandler((error, request, reply) => {
     const found = problemOfError(error, request.id);
     request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'request failed');
-    return answerProblem(app, request, reply, found);
+    return answerProblem(request, reply, found);
   });
   server.setNotFoundHandler((request, reply) =>
-    answerProblem(app, request, reply, problem(405, 'method-not-allowed', request.id)),
+    answerProblem(request, reply, problem(405, 'method-not-allowed', request.id)),
   );
 
+  await options.development?.attach(server);
   await server.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   serveHealth(server, app);
   if (options.dist !== undefined) await serveStaticFiles(server, options.dist);
@@ -151,6 +152,6 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     await server.register(async (scope) => plugin(scope, app));
   }
   serveDisplayPreferences(server, app);
-  await servePages(server, app, options.renderer);
+  pages = await servePages(server, app, options.renderer, options.pageStandIns);
   return server;
 };

@@ -1,19 +1,45 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves the built scripts, styles and fonts: their names carry a hash of their content, so they are kept for ever. */
+/** Files with a hash of their content in their name are kept for ever. */
+const HASHED = /[/\\]assets[/\\]/;
+
+/**
+ * Serves the built scripts, styles and fonts under `/assets/`, and the files of `public/` at the root (icon, `robots.txt`), with the
+ * brotli made at build time. Only what was there at start is served; nothing else is looked up on disk.
+ */
 export const serveStaticFiles = async (server: FastifyInstance, dist: string): Promise<void> => {
+  const root = join(dist, 'client');
   await server.register(fastifyStatic, {
-    root: join(dist, 'client/assets'),
-    prefix: '/assets/',
+    root,
+    serve: false,
     preCompressed: true,
-    index: false,
-    wildcard: true,
-    decorateReply: false,
     cacheControl: false,
-    setHeaders: (response) => {
-      response.header('cache-control', 'public, max-age=31536000, immutable');
+    setHeaders: (response, path) => {
+      response.header(
+        'cache-control',
+        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite') && !entry.name.endsWith('.br'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  const served = new Set(names);
+  const options = { logLevel: 'warn', compress: false } as const;
+  server.get<{ Params: { '*': string } }>('/assets/*', options, (request, reply) => {
+    const name = `assets/${request.params['*']}`;
+    if (served.has(name)) return reply.sendFile(name);
+    return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('');
+  });
+  for (const name of names.filter((file) => !file.includes('/'))) {
+    server.get(`/${name}`, options, (_request, reply) => reply.sendFile(name));
+  }
 };

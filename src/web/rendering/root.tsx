@@ -43,11 +43,13 @@ export const Root = (): ReactNode => {
   );
 };
 
+const REFUSALS: readonly string[] = ['sign-in-required', 'card-required', 'shop-required', 'staff-required'];
+
 /** Stands in the page's place when the page could not be had: refused, unknown, or broken. */
 export const PageBoundary = (): ReactNode => {
   const error = useRouteError();
   const problem = isRouteErrorResponse(error) ? (error.data as Problem) : undefined;
   if (problem?.status === 404) return <NotFound />;
-  if (problem?.status === 403 || problem?.status === 401) return <Refused problem={problem} />;
+  if (problem && REFUSALS.includes(problem.code)) return <Refused problem={problem} />;
   return <ServerError problem={problem} />;
 };

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { ViteDevServer } from 'vite';
+import type { PageRenderer } from '#server/renderer.ts';
+
+const ENTRY = '/src/web/rendering/entry-client.tsx';
+const SERVER_ENTRY = '/src/web/rendering/entry-server.tsx';
+
+/** Addresses that Vite answers: its own modules and ours from their sources. */
+const VITE_PATHS = /^\/(?:@|src\/|node_modules\/)/;
+
+export interface Development {
+  readonly renderer: PageRenderer;
+  /** Called with the root of the server before any route. */
+  attach(server: FastifyInstance): Promise<void>;
+}
+
+/** The pages straight from their sources, with hot replacement, inside the same server as everything else. */
+export const createDevelopment = async (root: string): Promise<Development> => {
+  const { createServer } = await import('vite');
+  let vite: ViteDevServer | undefined;
+  let matcher: Pick<PageRenderer, 'match' | 'documentData'> | undefined;
+  const current = async (): Promise<Omit<PageRenderer, 'assets'>> => {
+    if (!vite) throw new Error('the development server has not started yet');
+    const entry = (await vite.ssrLoadModule(SERVER_ENTRY)) as {
+      createRenderer(): Promise<Omit<PageRenderer, 'assets'>>;
+    };
+    const renderer = await entry.createRenderer();
+    matcher = renderer;
+    return renderer;
+  };
+  const known = (): Pick<PageRenderer, 'match' | 'documentData'> => {
+    if (!matcher) throw new Error('the development server has not started yet');
+    return matcher;
+  };
+  return {
+    renderer: {
+      match: (pathname) => known().match(pathname),
+      documentData: (view) => known().documentData(view),
+      render: async (data, origin) => {
+        try {
+          return await (await current()).render(data, origin);
+        } catch (error) {
+          if (error instanceof Error) vite?.ssrFixStacktrace(error);
+          throw error;
+        }
+      },
+      assets: () => ({
+        scripts: ['/@vite/client', ENTRY],
+        styles: ['/src/web/styles/main.css'],
+        modulePreloads: [],
+        fontPreloads: [],
+        preamble: [
+          `import { injectIntoGlobalHook } from '/@react-refresh'`,
+          'injectIntoGlobalHook(window)',
+          'window.$RefreshReg$ = () => {}',
+          'window.$RefreshSig$ = () => (type) => type',
+        ].join(';'),
+      }),
+    },
+    attach: async (server) => {
+      vite = await createServer({
+        root,
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { server: server.server } },
+      });
+      await current();
+      const { middlewares } = vite;
+      server.addHook('onRequest', async (request, reply) => {
+        if (!VITE_PATHS.test(request.url)) return;
+        reply.hijack();
+        middlewares(request.raw, reply.raw, () => {
+          reply.raw.statusCode = 404;
+          reply.raw.end();
+        });
+      });
+      server.addHook('onClose', () => vite?.close());
+    },
+  };
+};
