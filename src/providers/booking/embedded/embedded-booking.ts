@@ -21,7 +21,16 @@ import {
   type SeatMapRequest,
 } from '../port.ts';
 import { readOverlay } from './layouts.ts';
-import { leftOf, maskOf, type Occupancy, openingOf, planRun, type RunPlan, runKey } from './run-plan.ts';
+import {
+  isSameRun,
+  leftOf,
+  maskOf,
+  type Occupancy,
+  openingOf,
+  type RunPlan,
+  runKey,
+  runPlanner,
+} from './run-plan.ts';
 
 /** RAIL-10: a hold lasts 15 minutes of real time and can be prolonged once by as much. */
 export const HOLD_SECONDS = 15 * 60;
@@ -70,6 +79,22 @@ interface OpenedLegs {
 
 const newReference = (): string =>
   Array.from({ length: 6 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('');
+
+const unlessAborted = async <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  if (!signal) return work();
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
 
 /** What a hold asks for, without what may be written differently the second time (times as text). */
 const inputHash = (request: HoldRequest): string =>
@@ -132,6 +157,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
   const references = options.references ?? newReference;
   const moment = (): string | null => options.now?.().toString() ?? null;
 
+  const planRun = runPlanner(overlay, options.isPeak, occupancy);
   const plans = new Map<string, RunPlan | undefined>();
   const planOf = (leg: {
     trainNumber: string;
@@ -142,25 +168,25 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     if (!run) return undefined;
     const key = runKey(leg);
     const kept = plans.get(key);
-    // A new timetable answers another run object: its plan is made again.
-    if (kept && kept.run === run) return kept;
-    const plan = planRun(run, overlay, options.isPeak, occupancy);
+    if (kept && isSameRun(kept.run, run)) return kept;
+    const plan = planRun(run);
     plans.delete(key);
     plans.set(key, plan);
     if (plans.size > PLANS_KEPT) plans.delete(plans.keys().next().value as string);
     return plan;
   };
 
-  /** One call of a function answering jsonb. `retry` is for what a rollback made undone and a repetition may do. */
+  /** One call of a function answering jsonb. Who aborts stops waiting; what was sent may still be done. */
   const call = async <Answer>(
     name: string,
     text: string,
     values: readonly unknown[],
     signal?: AbortSignal,
   ): Promise<Answer> => {
-    if (signal?.aborted) throw new BookingUnavailable('aborted', { cause: signal.reason });
     try {
-      const { rows } = await pool.query<{ answer: Answer }>({ name, text, values: [...values] });
+      const { rows } = await unlessAborted(signal, () =>
+        pool.query<{ answer: Answer }>({ name, text, values: [...values] }),
+      );
       return (rows[0] as { answer: Answer }).answer;
     } catch (cause) {
       throw new BookingUnavailable(`inventory ${name} failed`, { cause });
@@ -319,8 +345,9 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         signal,
       ),
     );
-    for (const seat of plan.seats)
-      if ((seat.elsewhere & mask) !== 0n) taken.add(`${seat.coach}/${seat.seat}`);
+    if (plan.elsewhere)
+      for (const [index, seat] of plan.seats.entries())
+        if (((plan.elsewhere[index] as bigint) & mask) !== 0n) taken.add(`${seat.coach}/${seat.seat}`);
     const { coaches } = overlay.composition(plan.run.brand);
     const free = (coach: string, seat: string) => !taken.has(`${coach}/${seat}`);
     const wanted = coaches.find((coach) =>

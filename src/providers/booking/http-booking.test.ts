@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { readMigrations } from '#database/migrate.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { createHttpBooking, type HttpBookingOptions } from './http-adapter.ts';
+import { type BookingProvider, BookingUnavailable } from './port.ts';
+import { sampleHold, sampleLeg, tinyOverlay } from './testing/sample-trains.ts';
+import { CREDENTIALS, type Standalone, startStandalone } from './testing/standalone.ts';
+
+/** Trains that have not departed for as long as these tests are run. */
+const DAY = Temporal.Now.plainDateISO().add({ days: 30 }).toString();
+const inventory = readMigrations().filter(({ name }) => /^005\d-/.test(name));
+
+const standalone = async (t: TestContext, environment: Record<string, string> = {}) => {
+  const db = await testDatabase(t, { migrations: inventory });
+  const system = await startStandalone({ databaseUrl: db.url, environment });
+  const another = () => startStandalone({ databaseUrl: db.url, environment });
+  t.after(() => system.stop());
+  return { db, system, another };
+};
+const adapter = (system: Standalone, more: Partial<HttpBookingOptions> = {}): BookingProvider =>
+  createHttpBooking({ url: system.url, ...CREDENTIALS, ...more });
+const reason = (answer: { ok: boolean; reason?: string }) => (answer.ok ? 'ok' : answer.reason);
+const unavailable = { name: 'BookingUnavailable' };
+const legs = [sampleLeg('1001', DAY)];
+
+test('API-12 RAIL-15 the booking system in a process of its own serves a whole booking over HTTP', async (t) => {
+  const { system } = await standalone(t);
+  const booking = adapter(system);
+  const before = (await booking.offers({ journeys: [{ legs }], passengers: 2 })).journeys[0]?.classes;
+  assert.deepEqual(
+    before?.map((entry) => entry.travelClass),
+    ['1', '2'],
+  );
+  const request = sampleHold('order-1', legs, { passengers: 2, placement: [{ position: 'window' }] });
+  const hold = await booking.hold(request);
+  assert.ok(hold.ok);
+  assert.equal(hold.booking.state, 'held');
+  assert.deepEqual(hold.booking.request, request);
+  assert.deepEqual(await booking.hold(request), hold);
+  assert.equal(
+    reason(await booking.hold({ ...request, passengers: request.passengers.slice(1) })),
+    'key-reused',
+  );
+  const extended = await booking.extend({ key: 'order-1' });
+  assert.ok(extended.ok && extended.booking.extended);
+  assert.equal(reason(await booking.extend({ key: 'order-1' })), 'already-extended');
+  const confirmed = await booking.confirm({ key: 'order-1' });
+  assert.ok(confirmed.ok);
+  assert.match(confirmed.booking.pnr ?? '', /^[A-Z2-9]{6}$/);
+  assert.deepEqual(await booking.find('order-1'), confirmed.booking);
+  const map = await booking.seatMap({
+    ...sampleLeg('1001', DAY),
+    coach: hold.booking.seats[0]?.coach as string,
+  });
+  assert.ok(map.ok);
+  assert.equal(map.map.seats.filter((seat) => !seat.free).length, 2);
+  assert.deepEqual(await booking.cancel({ key: 'order-1' }), { ok: true, state: 'cancelled' });
+  assert.deepEqual(await booking.cancel({ key: 'never' }), { ok: true, state: 'never-made' });
+  assert.equal(await booking.find('nobody'), undefined);
+  assert.equal(reason(await booking.confirm({ key: 'nobody' })), 'unknown');
+  assert.deepEqual(await booking.seatMap({ ...sampleLeg('9999', DAY) }), {
+    ok: false,
+    reason: 'unknown-train',
+  });
+  assert.deepEqual(
+    (await booking.offers({ journeys: [{ legs }], passengers: 2 })).journeys[0]?.classes,
+    before,
+  );
+});
+
+test('API-05 calls carry Pragma, the correlation id and the credential pair, and are refused without it', async (t) => {
+  const { system } = await standalone(t);
+  await adapter(system, { correlationId: () => 'corr-42' }).find('k');
+  assert.deepEqual(await system.received(), [
+    { command: 'find', correlationId: 'corr-42', pragma: 'no-cache' },
+  ]);
+  await assert.rejects(() => adapter(system, { password: 'wrong' }).find('k'), unavailable);
+  await assert.rejects(() => createHttpBooking({ url: system.url }).find('k'), unavailable);
+  assert.equal((await system.received()).length, 1);
+});
+
+test('whatever goes wrong on the way is told as unavailable, and repeating or finding tells what was done', async (t) => {
+  const { system } = await standalone(t);
+  const booking = adapter(system, { timeoutMs: 400 });
+  const commands = {
+    hold: (key: string) => booking.hold(sampleHold(key, legs)),
+    extend: (key: string) => booking.extend({ key }),
+    confirm: (key: string) => booking.confirm({ key }),
+    cancel: (key: string) => booking.cancel({ key }),
+  };
+  for (const mode of ['time-out', 'error', 'lose-answer', 'nonsense'] as const) {
+    const done = mode === 'lose-answer' || mode === 'nonsense';
+    const key = `order-${mode}`;
+    const failing = async (
+      command: keyof typeof commands | 'offers' | 'find' | 'seatMap',
+      work: () => Promise<unknown>,
+    ) => {
+      await system.fault(command, mode);
+      const error = await work().then(
+        () => assert.fail(`${command} ${mode} was answered`),
+        (cause: Error) => cause,
+      );
+      assert.ok(error instanceof BookingUnavailable);
+      const waited = (error.cause as Error | undefined)?.name === 'TimeoutError';
+      assert.equal(waited, mode === 'time-out', `${command} ${mode}`);
+    };
+    await failing('offers', () => booking.offers({ journeys: [{ legs }], passengers: 1 }));
+    await failing('seatMap', () => booking.seatMap(sampleLeg('1001', DAY)));
+    await failing('hold', () => commands.hold(key));
+    assert.equal((await booking.find(key))?.state, done ? 'held' : undefined);
+    assert.equal(reason(await commands.hold(key)), 'ok');
+    await failing('find', () => booking.find(key));
+    await failing('extend', () => commands.extend(key));
+    assert.equal((await booking.find(key))?.extended, done);
+    assert.equal(reason(await commands.extend(key)), done ? 'already-extended' : 'ok');
+    await failing('confirm', () => commands.confirm(key));
+    const found = await booking.find(key);
+    assert.equal(found?.state, done ? 'confirmed' : 'held');
+    const confirmed = await commands.confirm(key);
+    assert.ok(confirmed.ok);
+    if (done) assert.equal(confirmed.booking.pnr, found?.pnr);
+    await failing('cancel', () => commands.cancel(key));
+    assert.equal((await booking.find(key))?.state, done ? 'cancelled' : 'confirmed');
+    assert.deepEqual(await commands.cancel(key), { ok: true, state: 'cancelled' });
+  }
+});
+
+test('a hold that arrives after its sender gave up and cancelled takes no seat', async (t) => {
+  const { system, db } = await standalone(t);
+  await system.fault('hold', 'late');
+  const impatient = adapter(system, { timeoutMs: 300 });
+  await assert.rejects(() => impatient.hold(sampleHold('late', legs)), unavailable);
+  assert.deepEqual(await impatient.cancel({ key: 'late' }), { ok: true, state: 'never-made' });
+  await system.release();
+  assert.equal(reason(await impatient.hold(sampleHold('late', legs))), 'cancelled');
+  assert.equal(await impatient.find('late'), undefined);
+  const [row] = await db.query<{ seats: number }>(
+    'select count(*) as seats from inventory.seat where taken <> 0',
+  );
+  assert.equal(row?.seats, 0);
+});
+
+test('RAIL-10 OPS-01 the last seat goes to exactly one of fifty buyers at two processes, ten times', async (t) => {
+  const { system, another, db } = await standalone(t, {
+    BOOKING_OVERLAY: tinyOverlay(1, { left: 1, right: 0 }),
+  });
+  const other = await another();
+  t.after(() => other.stop());
+  const sellers = [adapter(system), adapter(other)];
+  for (let round = 0; round < 10; round++) {
+    const last = [sampleLeg(String(1000 + round), DAY)];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, buyer) =>
+        (sellers[buyer % 2] as BookingProvider).hold(sampleHold(`${round}-${buyer}`, last)),
+      ),
+    );
+    assert.equal(answers.filter((answer) => answer.ok).length, 1);
+    assert.equal(answers.filter((answer) => reason(answer) === 'full').length, 49);
+  }
+  const [row] = await db.query<{ held: number }>(
+    "select count(*) as held from inventory.booking where state = 'held'",
+  );
+  assert.equal(row?.held, 10);
+});
+
+test('rubbish is refused by the booking system with the field named, and nothing is written', async (t) => {
+  const { system, db } = await standalone(t);
+  const post = (body: unknown) =>
+    fetch(`${system.url}/bookings`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${CREDENTIALS.user}:${CREDENTIALS.password}`).toString('base64')}`,
+      },
+    });
+  const good = sampleHold('k', legs);
+  for (const bad of [
+    {},
+    [],
+    null,
+    { ...good, key: '../x' },
+    { ...good, passengers: [] },
+    { ...good, key: 'k'.repeat(50_000) },
+    { ...good, journeys: [{ ...good.journeys[0], fare: 'free' }] },
+  ]) {
+    const response = await post(bad);
+    assert.equal(response.status, 400);
+    assert.equal(((await response.json()) as { code: string }).code, 'invalid-input');
+  }
+  const [row] = await db.query<{ rows: number }>('select count(*) as rows from inventory.booking');
+  assert.equal(row?.rows, 0);
+});
+
+test('an answer of another shape, a redirect, an endless or a foreign answer is not believed', async (t) => {
+  const answers: Record<string, (response: import('node:http').ServerResponse) => void> = {
+    'html 200': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    'empty 200': (response) => response.writeHead(200).end(),
+    'empty object': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    'proxy 404': (response) =>
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"no-such-path"}'),
+    redirect: (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'unknown refusal': (response) => response.writeHead(409).end('{"code":"whatever"}'),
+    'cut short': (response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"key":');
+      setImmediate(() => response.destroy());
+    },
+    'five megabytes': (response) => response.writeHead(200).end(' '.repeat(5_000_000)),
+  };
+  let current = '';
+  const server = createServer((request, response) => {
+    request.resume();
+    answers[current]?.(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const booking = createHttpBooking({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`,
+  });
+  for (current of Object.keys(answers)) {
+    await assert.rejects(() => booking.find('k'), unavailable, current);
+    await assert.rejects(() => booking.confirm({ key: 'k' }), unavailable, current);
+    await assert.rejects(() => booking.hold(sampleHold('k', legs)), unavailable, current);
+  }
+  await assert.rejects(() => createHttpBooking({ url: 'http://127.0.0.1:1' }).find('k'), unavailable);
+  const given = new AbortController();
+  given.abort();
+  await assert.rejects(
+    () => booking.find('k', given.signal),
+    (error) => error instanceof BookingUnavailable,
+  );
+});

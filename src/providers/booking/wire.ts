@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { StationId } from '#domain/ids.ts';
+
+/** The shapes of the booking system's HTTP interface (docs/decisions/0052), checked on both sides. */
+const text = (most: number) => z.string().min(1).max(most);
+const station = text(120).transform((value) => value as StationId);
+const isoDate = z.iso.date();
+const instant = z.iso.datetime({ offset: true });
+const travelClass = z.enum(['1', '2']);
+const fare = z.enum(['points', 'promo']);
+
+/** Part of a path: nothing that a URL would read as something else. */
+export const BookingKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const key = BookingKey;
+const Leg = z.object({
+  trainNumber: text(20),
+  serviceDate: isoDate,
+  runOrigin: station,
+  from: station,
+  to: station,
+  departure: instant,
+  arrival: instant,
+});
+const Passenger = z.object({
+  id: text(20),
+  firstName: z.string().max(120),
+  lastName: z.string().max(120),
+  birthDate: isoDate.exactOptional(),
+  wheelchair: z.boolean().exactOptional(),
+});
+const Placement = z.object({
+  position: text(30).exactOptional(),
+  near: z.object({ coach: text(4), seat: text(6) }).exactOptional(),
+  seats: z
+    .array(z.object({ passengerId: text(20), coach: text(4), seat: text(6) }))
+    .max(9)
+    .exactOptional(),
+});
+const legs = z.array(Leg).min(1).max(8);
+
+export const OffersBody = z.object({
+  journeys: z.array(z.object({ legs })).max(500),
+  passengers: z.int().min(1).max(9),
+});
+export const HoldBody = z.object({
+  key,
+  journeys: z
+    .array(
+      z.object({
+        legs,
+        travelClass,
+        fare,
+        placement: z.array(Placement).max(8).exactOptional(),
+      }),
+    )
+    .min(1)
+    .max(2),
+  passengers: z.array(Passenger).min(1).max(9),
+});
+export const KeyParams = z.object({ key });
+export const SeatMapBody = z.object({
+  trainNumber: text(20),
+  serviceDate: isoDate,
+  runOrigin: station,
+  from: station,
+  to: station,
+  coach: text(4).exactOptional(),
+});
+
+const count = z.int().min(0);
+export const OffersReply = z.object({
+  journeys: z.array(
+    z.object({
+      classes: z.array(
+        z.object({ travelClass, left: z.object({ points: count, promo: count }), seatsLeft: count }),
+      ),
+    }),
+  ),
+});
+export const BookingReply = z.object({
+  key,
+  bookingId: text(64),
+  state: z.enum(['held', 'confirmed', 'cancelled', 'expired']),
+  heldUntil: instant.exactOptional(),
+  extended: z.boolean(),
+  pnr: z
+    .string()
+    .regex(/^[A-Z0-9]{6}$/)
+    .exactOptional(),
+  request: HoldBody,
+  seats: z.array(
+    z.object({
+      passengerId: text(20),
+      journey: count,
+      leg: count,
+      coach: text(4),
+      seat: text(6),
+      position: text(30),
+    }),
+  ),
+});
+export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
+export const SeatMapReply = z.object({
+  coaches: z.array(z.object({ coach: text(4), travelClass: travelClass.exactOptional(), free: count })),
+  map: z.object({
+    coach: text(4),
+    label: text(120),
+    travelClass: travelClass.exactOptional(),
+    columns: count.max(200),
+    seats: z
+      .array(
+        z.object({
+          seat: text(6),
+          column: count,
+          place: count.max(3),
+          position: text(30),
+          facing: z.enum(['forward', 'backward']).exactOptional(),
+          atTable: z.boolean(),
+          wheelchair: z.boolean(),
+          compartment: count.exactOptional(),
+          free: z.boolean(),
+        }),
+      )
+      .max(300),
+    fittings: z
+      .array(
+        z.object({ kind: text(30), column: count, places: z.array(count.max(3)).max(4).exactOptional() }),
+      )
+      .max(100),
+  }),
+});
+
+/** A refusal is problem details (RFC 9457) with status 409 and the reason of the port as its `code`. */
+export const Refusal = z.object({ code: text(40) });
+export const HOLD_REFUSALS = [
+  'full',
+  'unknown-train',
+  'departed',
+  'key-reused',
+  'fare-gone',
+  'seats-gone',
+  'cancelled',
+  'expired',
+] as const;
+export const EXTEND_REFUSALS = ['not-held', 'already-extended', 'expired'] as const;
+export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled'] as const;
+export const SEAT_MAP_REFUSALS = ['unknown-train', 'unknown-coach'] as const;
+
+/** The commands by the names of the port, with method and path; `:key` is the booking's key. */
+export const COMMANDS = {
+  offers: { method: 'POST', path: '/offers' },
+  hold: { method: 'POST', path: '/bookings' },
+  find: { method: 'GET', path: '/bookings/:key' },
+  extend: { method: 'POST', path: '/bookings/:key/extend' },
+  confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },
+  cancel: { method: 'DELETE', path: '/bookings/:key' },
+  seatMap: { method: 'POST', path: '/availabilities/place-map' },
+} as const;
+export type Command = keyof typeof COMMANDS;
