@@ -1,0 +1,224 @@
+import type { IconName } from '../ui/icon/icon.tsx';
+
+/** Content profile codes (PROFILE-02), as the page view carries them. */
+export type MenuProfile = 'NL' | 'GVI' | 'AR' | 'GVT' | 'GV' | 'GVLC' | 'GVTLC';
+
+export interface MenuLink {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** A section of the main navigation; with one link it is that link, with more it opens. */
+export interface MenuSection {
+  /** The specification's name of the section. */
+  readonly id: SectionId;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly links: readonly MenuLink[];
+}
+
+export type SectionId =
+  | 'programme'
+  | 'boutiquePrime'
+  | 'voyages'
+  | 'cartes'
+  | 'co2'
+  | 'bonsAchat'
+  | 'actus'
+  | 'vente'
+  | 'apresVente'
+  | 'suiviCommandes';
+
+/** Whether a path (query and anchor aside) is a page of this product; menus show no other. */
+export type PathExists = (path: string) => boolean;
+
+const sections: Record<SectionId, Omit<MenuSection, 'id'>> = {
+  programme: {
+    label: 'Programme',
+    icon: 'star',
+    links: [
+      { href: '/recompense/vos-points', label: 'Mes points et mon statut' },
+      { href: '/recompense/vos-points-releve', label: 'Relevé de points' },
+      { href: '/compte/avantages/codes-avantages', label: 'Codes avantage' },
+      { href: '/programme/mes-avantages', label: 'Mes avantages' },
+      { href: '/programme', label: 'Le programme' },
+      { href: '/programme-en-bref', label: 'Le programme en bref' },
+    ],
+  },
+  boutiquePrime: {
+    label: 'Boutique',
+    icon: 'shop',
+    links: [
+      { href: '/recompense/mon-catalogue-prime', label: 'Catalogue des primes' },
+      { href: '/recompense/mon-catalogue-prime?type=billets-de-train', label: 'Billets de train' },
+      { href: '/recompense/historique-commandes-v2', label: 'Mes commandes' },
+      { href: '/compte/avantages/ma-boutique-de-primes', label: 'Comment marche la boutique' },
+    ],
+  },
+  voyages: {
+    label: 'Voyages',
+    icon: 'train',
+    links: [
+      { href: '/informations/voyages-futurs', label: 'Voyages à venir' },
+      { href: '/informations/voyages-passes', label: 'Voyages passés' },
+      { href: '/commande/modification', label: 'Échanger ou annuler' },
+      { href: '/informations/voyages-passes-justif', label: 'Justificatif de voyage' },
+    ],
+  },
+  cartes: {
+    label: 'Cartes',
+    icon: 'card',
+    links: [
+      { href: '/compte/avantages/mes-cartes', label: 'Mes cartes' },
+      { href: '/compte/avantages/cartes-abonnements-sncf', label: 'Cartes et abonnements' },
+    ],
+  },
+  co2: {
+    label: 'Mon CO₂',
+    icon: 'leaf',
+    links: [{ href: '/mon-empreinte-carbone', label: 'Mon empreinte carbone' }],
+  },
+  bonsAchat: {
+    label: 'Bons d’achat',
+    icon: 'gift',
+    links: [{ href: '/compte/avantages/bons-achat', label: 'Mes bons d’achat' }],
+  },
+  actus: { label: 'Actualités', icon: 'note', links: [{ href: '/actualites', label: 'Actualités' }] },
+  vente: { label: 'Vente', icon: 'ticket', links: [{ href: '/espace-pro?page=VENTE', label: 'Vente' }] },
+  apresVente: {
+    label: 'Après-vente',
+    icon: 'swap',
+    links: [{ href: '/espace-pro?page=APV', label: 'Après-vente' }],
+  },
+  suiviCommandes: {
+    label: 'Suivi des commandes',
+    icon: 'note',
+    links: [{ href: '/espace-pro?page=HISTORY', label: 'Suivi des commandes' }],
+  },
+};
+
+const loyalty: readonly SectionId[] = [
+  'programme',
+  'boutiquePrime',
+  'voyages',
+  'cartes',
+  'bonsAchat',
+  'actus',
+];
+
+/** Order of the main menu by profile (PROFILE-03). A visitor is shown what the programme offers. */
+export const menuOrder = (profile: MenuProfile | 'PRO'): readonly SectionId[] => {
+  switch (profile) {
+    case 'PRO':
+      return ['vente', 'apresVente', 'suiviCommandes'];
+    case 'AR':
+      return ['cartes', 'voyages', 'co2', 'bonsAchat', 'actus'];
+    case 'GVI':
+      return ['voyages', 'cartes', 'bonsAchat', 'actus'];
+    case 'NL':
+      return ['programme', 'cartes', 'actus'];
+    default:
+      return loyalty;
+  }
+};
+
+/** What a visitor may read without signing in. */
+const publicLinks = /^\/(programme(-en-bref)?|actualites|compte\/avantages\/cartes-abonnements-sncf)$/;
+
+const pathOf = (href: string): string => href.replace(/[?#].*/, '');
+
+/** The main menu of a profile: its sections in order, without links to pages that do not exist, without empty sections. */
+export const mainMenu = (profile: MenuProfile | 'PRO', exists: PathExists): MenuSection[] =>
+  menuOrder(profile)
+    .map((id) => ({
+      id,
+      ...sections[id],
+      links: sections[id].links.filter(
+        ({ href }) => exists(pathOf(href)) && (profile !== 'NL' || publicLinks.test(pathOf(href))),
+      ),
+    }))
+    .filter(({ links }) => links.length > 0);
+
+const keep = <Link extends MenuLink>(links: readonly Link[], exists: PathExists): Link[] =>
+  links.filter(({ href }) => exists(pathOf(href)));
+
+/** The help bar (PROFILE-05): réclamations and profil when signed in (sign-out is a form beside it), connexion and compte otherwise. */
+export const helpLinks = (signedIn: boolean, exists: PathExists): MenuLink[] =>
+  keep(
+    signedIn
+      ? [
+          { href: '/besoin-daide/mes-reclamations', label: 'Réclamations' },
+          { href: '/informations/mes-informations', label: 'Profil' },
+        ]
+      : [{ href: '/inscription/compte-client-sncf', label: 'Créer un compte' }],
+    exists,
+  );
+
+export interface BarLink extends MenuLink {
+  readonly icon: IconName;
+}
+
+/** The bottom bar of phones: home and the profile's first sections, five at most; none where it would not be worth its height. */
+export const bottomBar = (profile: MenuProfile | 'PRO', exists: PathExists): BarLink[] => {
+  if (profile === 'NL' || profile === 'PRO') return [];
+  const home = keep([{ href: '/mon-espace', label: 'Accueil', icon: 'home' as const }], exists);
+  const main = mainMenu(profile, exists).map(({ links, label, icon }) => ({
+    href: links[0]?.href ?? '/',
+    label: label === 'Bons d’achat' ? 'Bons' : label,
+    icon,
+  }));
+  const orders = keep(
+    [{ href: '/recompense/historique-commandes-v2', label: 'Commandes', icon: 'note' as const }],
+    exists,
+  );
+  const all = [
+    ...home,
+    ...main,
+    ...(main.length > 0 && main.length < 4 && profile !== 'AR' && profile !== 'GVI' ? orders : []),
+  ];
+  return all.length < 2 ? [] : all.slice(0, 5);
+};
+
+export interface FooterGroup {
+  readonly title: string;
+  readonly links: readonly MenuLink[];
+}
+
+/** Groups of the footer, links to pages that exist only. */
+export const footerGroups = (profile: MenuProfile | 'PRO', exists: PathExists): FooterGroup[] =>
+  [
+    {
+      title: 'Programme',
+      links:
+        profile === 'NL'
+          ? sections.programme.links.filter(({ href }) => publicLinks.test(href))
+          : [...sections.programme.links.slice(0, 2), ...sections.boutiquePrime.links.slice(0, 3)],
+    },
+    {
+      title: 'Voyager',
+      links: profile === 'NL' ? [] : [...sections.voyages.links, ...sections.cartes.links],
+    },
+    {
+      title: 'Aide',
+      links: [
+        { href: '/besoin-daide/questions-frequentes', label: 'Questions fréquentes' },
+        ...(profile === 'NL' ? [] : [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' }]),
+        { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
+        { href: '/plan-du-site', label: 'Plan du site' },
+      ],
+    },
+  ]
+    .map((group) => ({ ...group, links: keep(group.links, exists) }))
+    .filter(({ links }) => links.length > 0);
+
+/** The legal line of the footer. */
+export const legalLinks = (exists: PathExists): MenuLink[] =>
+  keep(
+    [
+      { href: '/accessibilite', label: 'Accessibilité' },
+      { href: '/conditions-generales', label: 'Conditions générales' },
+      { href: '/mentions-legales', label: 'Mentions légales' },
+      { href: '/cookies', label: 'Gérer les cookies' },
+    ],
+    exists,
+  );

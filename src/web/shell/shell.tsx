@@ -1,0 +1,371 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PageView } from '#web/rendering/page-answer.ts';
+import { routes } from '#web/routes.ts';
+import { Brand } from '../ui/brand/brand.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import '../styles/main.css';
+import {
+  bottomBar,
+  footerGroups,
+  helpLinks,
+  legalLinks,
+  type MenuSection,
+  mainMenu,
+  type PathExists,
+} from './menus.ts';
+import './shell.css';
+
+const paths = new Set<string>(routes.map(({ path }) => path));
+const inTable: PathExists = (path) => paths.has(path);
+
+const pathOf = (href: string): string => href.replace(/[?#].*/, '');
+const currentIn = (section: MenuSection, path: string): boolean =>
+  section.links.some(({ href }) => pathOf(href) === path);
+
+const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }) => (
+  <nav className="main-menu" aria-label="Menu principal">
+    <ul>
+      {menu.map((section) => (
+        <li key={section.id}>
+          {section.links.length === 1 ? (
+            <a
+              className="main-menu__entry"
+              href={section.links[0]?.href}
+              aria-current={currentIn(section, path) ? 'page' : undefined}
+            >
+              {section.label}
+            </a>
+          ) : (
+            <details name="menu-principal" className="disclosure">
+              <summary
+                className={
+                  currentIn(section, path) ? 'main-menu__entry main-menu__entry--current' : 'main-menu__entry'
+                }
+              >
+                {section.label}
+                <Icon name="chevron" size="small" />
+              </summary>
+              <div className="mega-menu">
+                <p className="mega-menu__title">{section.label}</p>
+                <ul>
+                  {section.links.map(({ href, label }) => (
+                    <li key={href}>
+                      <a href={href} aria-current={href === path ? 'page' : undefined}>
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const SignOut = () => (
+  <form method="post" action="/logout" data-native="">
+    <button type="submit" className="plain-button">
+      <Icon name="logout" size="small" />
+      Déconnexion
+    </button>
+  </form>
+);
+
+/** Everything a phone's header has no room for: sections, help, sign-out. */
+const PhoneMenu = ({
+  menu,
+  view,
+  exists,
+}: {
+  menu: readonly MenuSection[];
+  view: PageView;
+  exists: PathExists;
+}) => (
+  <details className="disclosure phone-menu">
+    <summary aria-label="Menu">
+      <Icon name="menu" />
+    </summary>
+    <div className="phone-menu__panel">
+      <nav aria-label="Menu">
+        {menu.map((section) => (
+          <div key={section.id} className="phone-menu__section">
+            <p className="phone-menu__title">{section.label}</p>
+            <ul>
+              {section.links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div className="phone-menu__section">
+          <ul>
+            {view.signedIn && exists('/mon-espace') && (
+              <li>
+                <a href="/mon-espace">Mon espace</a>
+              </li>
+            )}
+            {helpLinks(view.signedIn, exists).map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+            <li>{view.signedIn ? <SignOut /> : <SignIn view={view} />}</li>
+          </ul>
+        </div>
+      </nav>
+    </div>
+  </details>
+);
+
+const SignIn = ({ view }: { view: PageView }) => {
+  const back = view.page.path === '/' ? '' : `?retour=${encodeURIComponent(view.page.path)}`;
+  return view.signInAvailable ? (
+    <a className="sign-in" href={`/redirectAuthentication${back}`}>
+      Se connecter
+    </a>
+  ) : (
+    <span className="soft">Connexion indisponible</span>
+  );
+};
+
+const HelpBar = ({
+  view,
+  exists,
+  points,
+}: {
+  view: PageView;
+  exists: PathExists;
+  points: string | undefined;
+}) => {
+  const links = helpLinks(view.signedIn, exists);
+  if (!view.signedIn) {
+    return (
+      <nav className="help-bar" aria-label="Aide et compte">
+        <SignIn view={view} />
+        {links.map(({ href, label }) => (
+          <a key={href} className="help-bar__create" href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    );
+  }
+  const name = view.person ? `${view.person.firstName} ${view.person.lastName}` : 'Mon compte';
+  return (
+    <div className="help-bar">
+      {points !== undefined && (
+        <p className="help-bar__points">
+          <b>{points}</b> points
+        </p>
+      )}
+      <details className="disclosure" name="menu-principal">
+        <summary className="help-bar__name">
+          <Icon name="account" size="small" />
+          <span>{name}</span>
+          <Icon name="chevron" size="small" />
+        </summary>
+        <nav className="profile-menu" aria-label="Aide et compte">
+          <ul>
+            {exists('/mon-espace') && (
+              <li>
+                <a href="/mon-espace">Mon espace</a>
+              </li>
+            )}
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+            <li>
+              <SignOut />
+            </li>
+          </ul>
+        </nav>
+      </details>
+    </div>
+  );
+};
+
+const modes = [
+  { value: 'default', label: 'Standard' },
+  { value: 'high', label: 'Contraste renforcé' },
+  { value: 'inverted', label: 'Inversé' },
+] as const;
+
+/** Display modes and reading aids: one plain form, one button a setting, no script needed (A11Y-01). */
+const DisplaySettings = ({ view }: { view: PageView }) => {
+  const { mode, font, spacing } = view.display;
+  return (
+    <form className="display-settings" method="post" action="/affichage" aria-label="Affichage">
+      <input type="hidden" name="retour" value={view.page.path} />
+      <span className="display-settings__title">Affichage</span>
+      {modes.map(({ value, label }) => (
+        <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
+          {label}
+        </button>
+      ))}
+      <button
+        type="submit"
+        name="font"
+        value={font === 'adapted' ? 'default' : 'adapted'}
+        aria-pressed={font === 'adapted'}
+      >
+        Police adaptée
+      </button>
+      <button
+        type="submit"
+        name="spacing"
+        value={spacing === 'high' ? 'default' : 'high'}
+        aria-pressed={spacing === 'high'}
+      >
+        Texte aéré
+      </button>
+    </form>
+  );
+};
+
+const Footer = ({
+  view,
+  exists,
+  profile,
+}: {
+  view: PageView;
+  exists: PathExists;
+  profile: PageView['profile'] | 'PRO';
+}) => (
+  <footer className="footer" id="pied" tabIndex={-1}>
+    <div className="footer__inner container">
+      <div className="footer__about">
+        <Brand href={view.signedIn ? '/mon-espace' : '/'} />
+        <p>Vos voyages deviennent des points, vos points redeviennent des voyages.</p>
+      </div>
+      {footerGroups(profile, exists).map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+    <div className="footer__line container">
+      <DisplaySettings view={view} />
+    </div>
+    <div className="footer__legal container">
+      {legalLinks(exists).map(({ href, label }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+      <p id="cookies" tabIndex={-1}>
+        Ce site ne dépose que les cookies nécessaires à votre connexion et à vos réglages d’affichage.
+      </p>
+    </div>
+  </footer>
+);
+
+/** Closes what is open in the header: on Escape (focus goes back to its button), on a press outside, and when the page changes. */
+const useDisclosures = (path: string) => {
+  const header = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menus
+  useEffect(() => {
+    const close = (from?: EventTarget | null): void => {
+      for (const open of header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) {
+        if (from instanceof Node && open.contains(from)) continue;
+        if (from === undefined && open.contains(document.activeElement))
+          open.querySelector('summary')?.focus();
+        open.open = false;
+      }
+    };
+    close(document.body);
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
+    const onPress = (event: Event): void => close(event.target);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [path]);
+  return header;
+};
+
+/**
+ * The frame of every page (NAV-09): skip links first, header with mega menu and profile menu, the page in `main`, footer, and on phones
+ * the bottom bar. Everything opens and works without scripts.
+ */
+export const Shell = ({
+  view,
+  children,
+  exists = inTable,
+  points,
+  cookieBanner,
+}: {
+  view: PageView;
+  children: ReactNode;
+  /** Which paths are pages of the product; the route table says so by default. */
+  exists?: PathExists;
+  /** Spendable points for the header, « 18 400 ». */
+  points?: string | undefined;
+  cookieBanner?: ReactNode;
+}) => {
+  const path = pathOf(view.page.path);
+  const profile = view.agent === undefined ? view.profile : 'PRO';
+  const menu = mainMenu(profile, exists);
+  const bar = bottomBar(profile, exists);
+  const header = useDisclosures(view.page.path);
+  return (
+    <div className={bar.length > 0 ? 'shell shell--bar' : 'shell'} data-tier={view.card?.colour}>
+      <nav className="skip-links" aria-label="Accès rapide">
+        <a href="#contenu">Aller au contenu</a>
+        <a href="#pied">Aller au pied de page</a>
+        <a href="#cookies">Gérer les cookies</a>
+      </nav>
+      <header className="header" ref={header}>
+        {view.agent !== undefined && (
+          <p className="agent-bar container">
+            <b>Mode professionnel</b>
+            <span>Agent {view.agent}</span>
+            {view.person && (
+              <span>
+                Client : {view.person.firstName} {view.person.lastName}
+              </span>
+            )}
+          </p>
+        )}
+        <div className="header__inner container">
+          <Brand href={view.signedIn ? '/mon-espace' : '/'} />
+          <MainMenu menu={menu} path={path} />
+          <HelpBar view={view} exists={exists} points={points} />
+          <PhoneMenu menu={menu} view={view} exists={exists} />
+        </div>
+      </header>
+      <main id="contenu" tabIndex={-1} data-page={view.page.id}>
+        {children}
+      </main>
+      <Footer view={view} exists={exists} profile={profile} />
+      {bar.length > 0 && (
+        <nav className={`bottom-bar bottom-bar--${bar.length}`} aria-label="Sections">
+          {bar.map(({ href, label, icon }) => (
+            <a key={href} href={href} aria-current={pathOf(href) === path ? 'page' : undefined}>
+              <Icon name={icon} />
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+      {cookieBanner}
+    </div>
+  );
+};
