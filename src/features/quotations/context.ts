@@ -1,0 +1,22 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Iuc } from '#domain/ids.ts';
+import type { Points } from '#domain/money.ts';
+import type { PointsTariff } from '#domain/rail/points-price.ts';
+import type { Timetable } from '#features/rail/index.ts';
+import type { BookingProvider } from '#providers/booking/port.ts';
+
+/** What the operations of this feature work with; made once by the composition root. */
+export interface QuotationsContext {
+  /** The timetable of the moment. */
+  readonly timetable: () => Timetable;
+  readonly tariff: PointsTariff;
+  readonly booking: Pick<BookingProvider, 'offers'>;
+  /** What the customer can spend now. */
+  readonly balance: (iuc: Iuc) => Promise<Points>;
+  /** Business clock: what has departed, what is still sold as a promotion. */
+  readonly clock: Clock;
+  /** Real time in Unix milliseconds: the life of a choice's token. */
+  readonly realTime: () => number;
+  /** Key of the choices' signatures: `choiceKey(root)`. */
+  readonly key: Uint8Array;
+}

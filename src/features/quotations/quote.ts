@@ -1,0 +1,183 @@
+import { PARIS, parisDate } from '#domain/clock.ts';
+import { type Failure, success } from '#domain/failure.ts';
+import { parseDate } from '#domain/french-dates.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { type Points, points } from '#domain/money.ts';
+import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
+import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
+import { type Journey, type SearchCursors, searchJourneys } from '#features/rail/index.ts';
+import { BookingUnavailable, type JourneyOffer } from '#providers/booking/port.ts';
+import { bookableLeg } from './bookable-leg.ts';
+import { checkChoices, unreadableChoice } from './check-choices.ts';
+import { signChoice } from './choice-token.ts';
+import type { QuotationsContext } from './context.ts';
+import type { ClassPrice, InwardInput, Quotation, QuotationInput } from './contract.ts';
+import { type QuotationCode, quotationFailure } from './failures.ts';
+
+/** Below this many, the seats left at a price are said. */
+const FEW_SEATS = 10;
+
+/** A failure of the search still says where to look: the cursors to other sets. */
+export type QuotationResult =
+  | { readonly ok: true; readonly quotation: Quotation }
+  | (Failure<QuotationCode> & SearchCursors);
+
+/** One way of a search. */
+interface Way {
+  readonly direction: 'outward' | 'inward';
+  /** Arrival (instant) of the outward journey chosen. */
+  readonly outwardArrival?: string;
+  /** Points of the outward journey already chosen. */
+  readonly spent: Points;
+}
+
+/**
+ * Proposals for the outward journey (`/quotation-burnFer-outward`, RAIL-05): trains of the timetable with the booking system's
+ * seats and the price list's points, each class a signed choice. One question to the booking system for the whole list.
+ * Failures are those of RAIL-04, RAIL-07 and RAIL-14.
+ */
+export const quoteOutward = (
+  ctx: QuotationsContext,
+  input: QuotationInput,
+  iuc: Iuc,
+  signal?: AbortSignal,
+): Promise<QuotationResult> => quoteWay(ctx, { direction: 'outward', spent: points(0) }, input, iuc, signal);
+
+/**
+ * Proposals for the return (`/quotation-burnFer-inward`), none of which departs before the chosen outward journey arrives. What is
+ * missing counts the outward journey's points. A wrong outward choice is named by `fields.outward`.
+ */
+export const quoteInward = async (
+  ctx: QuotationsContext,
+  input: InwardInput,
+  iuc: Iuc,
+  signal?: AbortSignal,
+): Promise<QuotationResult> => {
+  const outward = checkChoices(ctx, { outward: input.outward });
+  if (!outward.ok) return outward;
+  const outwardArrival = outward.journeys[0]?.legs.at(-1)?.arrival;
+  if (outward.passengers !== input.passengersCount || outwardArrival === undefined)
+    return unreadableChoice('outward');
+  return quoteWay(ctx, { direction: 'inward', outwardArrival, spent: outward.points }, input, iuc, signal);
+};
+
+const quoteWay = async (
+  ctx: QuotationsContext,
+  way: Way,
+  input: QuotationInput,
+  iuc: Iuc,
+  signal: AbortSignal | undefined,
+): Promise<QuotationResult> => {
+  const { departureHour, arrivalHour, arrivalDate, via, cursor } = input;
+  const found = searchJourneys(ctx.timetable(), ctx.clock, {
+    departure: input.departure,
+    arrival: input.arrival,
+    journeyType: input.journeyType,
+    departureDate: input.departureDate,
+    departureHour: departureHour ?? startingHour(ctx, input.departureDate),
+    passengersCount: input.passengersCount,
+    direct: input.direct,
+    direction: way.direction,
+    ...(via === undefined ? {} : { via }),
+    ...(input.journeyType === 'ALLER_RETOUR'
+      ? { arrivalDate: arrivalDate ?? '', arrivalHour: arrivalHour ?? startingHour(ctx, arrivalDate ?? '') }
+      : {}),
+    ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
+    ...(cursor ? { cursor } : {}),
+  });
+  if (!found.ok) return found;
+
+  const { ok: _, journeys, ...cursors } = found;
+  const passengers = input.passengersCount;
+  const [balance, offers] = await Promise.all([
+    ctx.balance(iuc),
+    offersFor(ctx, journeys, passengers, signal),
+  ]);
+  if (!offers) return quotationFailure('service-unavailable');
+  const now = ctx.clock.now();
+  const asking = { direction: way.direction, passengers, spendable: points(balance - way.spent) };
+  const proposals = journeys.map((journey, index) => {
+    const price = priceJourney(ctx.tariff, parisDate(now), journey);
+    return { journey, price, classes: classPrices(ctx, journey, price, offers[index], asking) };
+  });
+  const classes = proposals.flatMap((proposal) => proposal.classes);
+  if (classes.length === 0) return { ...quotationFailure('not-sellable-by-points'), ...cursors };
+
+  const prices = classes.flatMap((one) => (one.points === undefined ? [] : [one.points]));
+  const warnings: QuotationCode[] = [];
+  if (classes.every(({ state }) => state === 'full'))
+    warnings.push(passengers > 1 ? 'full-for-passenger-count' : 'full');
+  else if (classes.every(({ state }) => state !== 'available')) warnings.push('not-enough-points');
+  if (proposals.every(({ price }) => price.promoRefused === 'promo-too-close'))
+    warnings.push('promo-too-close');
+  return success({
+    quotation: {
+      ...cursors,
+      direction: way.direction,
+      passengers,
+      proposals,
+      balance,
+      spent: way.spent,
+      ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
+      warnings,
+    },
+  });
+};
+
+/** The hour of a search that names none: 6, or the current hour when it is for today. */
+const startingHour = (ctx: QuotationsContext, text: string): number => {
+  const iso = /^\d{4}-\d\d-\d\d$/.test(text) ? text : formatIsoDate(text);
+  return iso === parisDate(ctx.clock.now()).toString()
+    ? ctx.clock.now().toZonedDateTimeISO(PARIS).hour
+    : FIRST_HOUR;
+};
+
+const formatIsoDate = (text: string): string => parseDate(text)?.toString() ?? '';
+
+/** What the booking system offers for the journeys, in their order; undefined when it does not answer. */
+const offersFor = async (
+  ctx: QuotationsContext,
+  journeys: readonly Journey[],
+  passengers: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly JourneyOffer[] | undefined> => {
+  if (journeys.length === 0) return [];
+  try {
+    const request = { journeys: journeys.map(({ legs }) => ({ legs: legs.map(bookableLeg) })), passengers };
+    return (await ctx.booking.offers(request, signal)).journeys;
+  } catch (error) {
+    if (error instanceof BookingUnavailable) return undefined;
+    throw error;
+  }
+};
+
+const classPrices = (
+  ctx: QuotationsContext,
+  journey: Journey,
+  { classes }: JourneyPrice,
+  offer: JourneyOffer | undefined,
+  asking: { direction: Way['direction']; passengers: number; spendable: Points },
+): ClassPrice[] => {
+  const { passengers, spendable, direction } = asking;
+  return (offer?.classes ?? []).map(({ travelClass, left }): ClassPrice => {
+    const price = classes[travelClass];
+    const promo = left.promo >= passengers ? price.promo : undefined;
+    if (promo === undefined && left.points < passengers) return { travelClass, state: 'full' };
+    const fare = promo === undefined ? 'points' : 'promo';
+    const each = promo ?? price.points;
+    const all = points(each * passengers);
+    const missing = all - spendable;
+    const choice = { direction, journey: journey.id, travelClass, fare, passengers, points: all } as const;
+    return {
+      travelClass,
+      state: missing > 0 ? 'too-expensive' : 'available',
+      fare,
+      points: all,
+      pointsPerPassenger: each,
+      ...(promo === undefined ? {} : { insteadOf: points(price.points * passengers) }),
+      ...(left[fare] < FEW_SEATS ? { seatsLeft: left[fare] } : {}),
+      ...(missing > 0 ? { missing: points(missing) } : {}),
+      token: signChoice(ctx.key, choice, ctx.realTime()),
+    };
+  });
+};
