@@ -13,6 +13,8 @@ export interface Job {
   readonly payload: unknown;
   /** 1 the first time. */
   readonly attempt: number;
+  /** A failure now makes it a dead letter. */
+  readonly lastAttempt: boolean;
 }
 
 /**

@@ -55,7 +55,8 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 
   const runOne = async (name: string, queue: JobQueue, claimed: Claimed, lease: string): Promise<void> => {
     const { key, payload, attempts: attempt } = claimed;
-    const job: Job = { queue: name, key, payload, attempt };
+    const lastAttempt = claimed.max_attempts > 0 && attempt >= claimed.max_attempts;
+    const job: Job = { queue: name, key, payload, attempt, lastAttempt };
     try {
       const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(queue.leaseMs)]);
       await queue.handler(job, signal);

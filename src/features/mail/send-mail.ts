@@ -1,0 +1,73 @@
+import type { Database } from '#database/database.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { JobQueue, Log } from '#features/jobs/contract.ts';
+import { MailRefused, type MailTransport } from '#providers/mail/port.ts';
+import { templateOf } from './templates/index.ts';
+
+export interface MailContext {
+  readonly db: Database;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Origin of the portal, for the links in mails. */
+  readonly publicUrl: string;
+}
+
+interface Message {
+  readonly template: string;
+  readonly template_version: number;
+  readonly data: unknown;
+  readonly recipient: string;
+}
+
+/**
+ * Sends what is in the outbox (MAIL-01): rendered when sent, by the template it was queued for. Ends OK, or KO when the server
+ * refuses it for good or the attempts are used up. A mail whose answer was lost is sent again under the same Message-ID.
+ */
+export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
+  'mail.send': {
+    concurrency: 3,
+    leaseMs: 60_000,
+    handler: async ({ payload, lastAttempt }, signal) => {
+      const { iuc, messageId } = payload as { iuc: string; messageId: string };
+      const [message] = await ctx.db.query<Message>(
+        `select template, template_version, data, recipient from mail.message
+         where iuc = $1 and message_id = $2 and status = 'EN_COURS'`,
+        [iuc, messageId],
+        'mail.load',
+      );
+      if (message === undefined) return;
+      const settle = (status: 'OK' | 'KO', error?: unknown) =>
+        ctx.db.query(
+          `update mail.message set status = $3, sent_at = case when $3 = 'OK' then $4::timestamptz end, last_error = $5
+           where iuc = $1 and message_id = $2`,
+          [iuc, messageId, status, ctx.clock.now(), error === undefined ? null : String(error).slice(0, 500)],
+          'mail.settle',
+        );
+      try {
+        const template = templateOf(message.template, message.template_version);
+        const { publicUrl } = ctx;
+        await ctx.transport.send(
+          {
+            iuc,
+            messageId,
+            to: message.recipient,
+            subject: template.subject(message.data),
+            html: template.html(message.data, { publicUrl }),
+            text: template.text(message.data, { publicUrl }),
+          },
+          signal,
+        );
+      } catch (error) {
+        if (error instanceof MailRefused) {
+          await settle('KO', error);
+          ctx.log.warn({ messageId }, 'a mail was refused for good');
+          return;
+        }
+        if (lastAttempt) await settle('KO', error);
+        throw error;
+      }
+      await settle('OK');
+    },
+  },
+});

@@ -1,0 +1,25 @@
+/** A mail ready to leave, HTML with a text part. */
+export interface OutgoingMail {
+  readonly iuc: string;
+  /** Ours, the same on every attempt: a mail sent twice after a lost answer is recognised by it. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Where mails go: an SMTP server, or the local mailbox. */
+export interface MailTransport {
+  /** Resolves once the mail has been taken over. Rejects with `MailRefused` when asking again is useless, otherwise with anything. */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The server will never take this mail: the address does not exist, or the like. */
+export class MailRefused extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'MailRefused';
+  }
+}
