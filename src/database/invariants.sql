@@ -68,3 +68,102 @@ WHERE r.kind = 'refund' AND re.amount IS DISTINCT FROM -de.amount;
 
 SELECT 'a debit refunded in advance never happens' AS invariant, v.key AS subject, m.movement_id::text AS detail
 FROM points.void_debit v JOIN points.movement m ON m.iuc = v.iuc AND m.key = v.key;
+
+-- Loyalty engine (POINTS-07)
+
+-- A ticket under one euro may round to no point at all: its credit is done without a movement.
+SELECT 'an effect done has its movement once' AS invariant, e.travel_id::text AS subject, e.effect AS detail
+FROM loyalty.effect e JOIN loyalty.travel t ON t.iuc = e.iuc AND t.travel_id = e.travel_id
+WHERE (e.done_at IS NOT NULL) <> EXISTS (
+    SELECT FROM points.movement m WHERE m.iuc = e.iuc AND m.key = 'travel:' || e.travel_id || ':' || e.effect)
+  AND NOT (e.done_at IS NOT NULL AND e.effect = 'credit' AND t.price_cents < 100);
+
+SELECT 'counters are those of the running year' AS invariant, m.iuc::text AS subject, m.status_points || ' points, ' || m.trips || ' trips' AS detail
+FROM loyalty.member m
+WHERE m.trips <> (
+  SELECT count(*) FROM loyalty.effect e WHERE e.iuc = m.iuc AND e.effect = 'count' AND e.done_at IS NOT NULL
+) - coalesce((SELECT sum(y.trips) FROM loyalty.year y WHERE y.iuc = m.iuc), 0);
+
+SELECT 'every anniversary before the next is closed' AS invariant, m.iuc::text AS subject, m.next_anniversary::text AS detail
+FROM loyalty.membership m
+WHERE (SELECT count(*) FROM loyalty.year y WHERE y.iuc = m.iuc)
+  <> extract(year FROM m.next_anniversary) - extract(year FROM m.opened_on) - 1;
+
+-- Customers
+
+SELECT 'an e-mail address finds its person and back' AS invariant, coalesce(p.iuc, d.iuc)::text AS subject, '' AS detail
+FROM customer.person p FULL JOIN customer.email_directory d ON d.iuc = p.iuc AND d.email = lower(p.email)
+WHERE p.iuc IS NULL OR d.iuc IS NULL;
+
+SELECT 'a card number finds its card and back' AS invariant, coalesce(c.iuc, d.iuc)::text AS subject, '' AS detail
+FROM customer.card c FULL JOIN customer.card_directory d ON d.iuc = c.iuc AND d.number = c.number
+WHERE c.iuc IS NULL OR d.iuc IS NULL;
+
+SELECT 'an open card has its membership' AS invariant, c.iuc::text AS subject, c.opened_on::text AS detail
+FROM customer.card c
+WHERE c.closed_on IS NULL AND NOT EXISTS (SELECT FROM loyalty.membership m WHERE m.iuc = c.iuc);
+
+-- Orders
+
+SELECT 'an order is where its history says' AS invariant, o.order_id::text AS subject, o.state || ' #' || o.version AS detail
+FROM shop.rail_order o
+LEFT JOIN shop.order_history h ON h.iuc = o.iuc AND h.order_id = o.order_id AND h.version = o.version
+WHERE h.to_state IS DISTINCT FROM o.state;
+
+SELECT 'an order''s history has no gap' AS invariant, h.order_id::text AS subject, h.event || ' #' || h.version AS detail
+FROM (
+  SELECT *, lag(to_state) OVER w AS previous, row_number() OVER w AS place
+  FROM shop.order_history WINDOW w AS (PARTITION BY iuc, order_id ORDER BY version)
+) h
+WHERE h.version <> h.place OR h.from_state IS DISTINCT FROM h.previous;
+
+SELECT 'an order is debited once, for its price, and given back when it has no tickets' AS invariant, o.order_id::text AS subject,
+  o.state || ', taken ' || coalesce(-d.amount, 0) || ', given back ' || coalesce(r.amount, 0) AS detail
+FROM shop.rail_order o
+LEFT JOIN points.movement dm ON dm.iuc = o.iuc AND dm.key = 'order:' || o.order_id
+LEFT JOIN points.entry d ON d.iuc = o.iuc AND d.movement_id = dm.movement_id AND d.account = 'money'
+LEFT JOIN points.movement rm ON rm.iuc = o.iuc AND rm.reverses = dm.movement_id
+LEFT JOIN points.entry r ON r.iuc = o.iuc AND r.movement_id = rm.movement_id AND r.account = 'money'
+WHERE coalesce(-d.amount, 0) <> CASE WHEN o.debited THEN o.points ELSE 0 END
+   OR coalesce(r.amount, 0) <> CASE WHEN o.refunded THEN o.points ELSE 0 END
+   OR (o.state IN ('booking', 'confirmed', 'refunding') AND (NOT o.debited OR o.refunded))
+   OR (o.state IN ('holding', 'held', 'cancelled', 'expired') AND o.debited)
+   OR (o.state = 'refused' AND o.debited <> o.refunded);
+
+SELECT 'a debit for an order has its order' AS invariant, m.movement_id::text AS subject, m.key AS detail
+FROM points.movement m
+WHERE m.key LIKE 'order:%' AND m.kind = 'debit'
+  AND EXISTS (SELECT FROM shop.rail_order o WHERE o.iuc = m.iuc)
+  AND NOT EXISTS (SELECT FROM shop.rail_order o WHERE o.iuc = m.iuc AND 'order:' || o.order_id = m.key AND o.debited);
+
+SELECT 'an unfinished order has the job that drives it on, a finished one has none' AS invariant, o.order_id::text AS subject, o.state AS detail
+FROM shop.rail_order o
+LEFT JOIN job.job j ON j.queue = 'order.drive' AND j.key = o.order_id::text
+WHERE (j.key IS NULL) <> (o.state IN ('confirmed', 'refused', 'cancelled', 'expired'));
+
+-- Trips, mails and notices
+
+SELECT 'a confirmed order, and no other, has one file, one notice and its mail' AS invariant, o.order_id::text AS subject,
+  o.state || ', files ' || f.files || ', mails ' || m.mails AS detail
+FROM shop.rail_order o
+CROSS JOIN LATERAL (SELECT count(*) AS files, min(pnr) AS pnr FROM trip.file f WHERE f.iuc = o.iuc AND f.order_id = o.order_id) f
+CROSS JOIN LATERAL (SELECT count(*) AS mails FROM mail.message m WHERE m.iuc = o.iuc AND m.about = o.order_id) m
+WHERE CASE WHEN o.state = 'confirmed' THEN f.files <> 1 OR f.pnr <> o.pnr OR m.mails < 1 ELSE f.files + m.mails > 0 END;
+
+SELECT 'each passenger of a file has one seat on each train' AS invariant, f.file_id::text AS subject, f.pnr AS detail
+FROM trip.file f
+WHERE f.state = 'booked' AND (SELECT count(*) FROM trip.seat s WHERE s.iuc = f.iuc AND s.file_id = f.file_id)
+  <> (SELECT count(*) FROM trip.segment s WHERE s.iuc = f.iuc AND s.file_id = f.file_id)
+   * (SELECT count(*) FROM trip.passenger p WHERE p.iuc = f.iuc AND p.file_id = f.file_id);
+
+SELECT 'a mail still to be sent has its job' AS invariant, m.message_id::text AS subject, m.recipient AS detail
+FROM mail.message m
+WHERE m.status = 'EN_COURS' AND NOT EXISTS (SELECT FROM job.job j WHERE j.queue = 'mail.send' AND j.key = m.message_id::text);
+
+-- Orders against the embedded booking system: only where its tables are in this database.
+
+SELECT 'a confirmed order is a confirmed booking with the same file' AS invariant, o.order_id::text AS subject, coalesce(b.state, 'none') || ' ' || coalesce(b.pnr, '-') AS detail
+FROM shop.rail_order o
+JOIN inventory.booking b ON b.booking_key = o.order_id::text
+WHERE (o.state = 'confirmed' AND (b.state <> 'confirmed' OR b.pnr <> o.pnr))
+   OR (o.state IN ('refused', 'cancelled', 'expired') AND b.state IN ('held', 'confirmed'));

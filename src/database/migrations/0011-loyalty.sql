@@ -162,3 +162,8 @@ FROM loyalty.membership m
 LEFT JOIN LATERAL (
   SELECT y.status_points, y.trips FROM loyalty.year y WHERE y.iuc = m.iuc ORDER BY y.ended_on DESC LIMIT 1
 ) y ON true;
+
+-- Opens a membership with its card; the first one stays when there is one already.
+CREATE FUNCTION loyalty.open_membership(p_iuc uuid, p_opened_on date, p_next_anniversary date) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO loyalty.membership (iuc, opened_on, next_anniversary) VALUES (p_iuc, p_opened_on, p_next_anniversary) ON CONFLICT DO NOTHING
+$$;

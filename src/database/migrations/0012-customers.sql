@@ -58,3 +58,43 @@ CREATE TABLE customer.demonstration (
   anchored_on  date NOT NULL,
   told_at      timestamptz
 );
+
+-- Makes a customer; false, and nothing written, when the address is taken by somebody else.
+CREATE FUNCTION customer.create_person(
+  p_iuc uuid, p_civility text, p_first_name text, p_last_name text, p_birth_date date, p_email text, p_mobile text, p_phone text,
+  p_address jsonb, p_at timestamptz
+) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO customer.email_directory (email, iuc) VALUES (lower(p_email), p_iuc) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN (SELECT d.iuc = p_iuc FROM customer.email_directory d WHERE d.email = lower(p_email));
+  END IF;
+  INSERT INTO customer.person (iuc, civility, first_name, last_name, birth_date, email, mobile, phone, address, created_at)
+    VALUES (p_iuc, p_civility, p_first_name, p_last_name, p_birth_date, p_email, p_mobile, p_phone, p_address, p_at);
+  RETURN true;
+END $$;
+
+-- Opens a loyalty card with its membership. Answers the number of the customer's open card: this one, or the one they had;
+-- null when the number is taken.
+CREATE FUNCTION customer.open_card(p_iuc uuid, p_number text, p_company_code text, p_opened_on date, p_next_anniversary date)
+RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_number text;
+BEGIN
+  -- One card at a time per customer, whoever asks at once.
+  PERFORM FROM customer.person p WHERE p.iuc = p_iuc FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'no such customer' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  SELECT c.number INTO v_number FROM customer.card c WHERE c.iuc = p_iuc AND c.closed_on IS NULL;
+  IF FOUND THEN
+    RETURN v_number;
+  END IF;
+  INSERT INTO customer.card_directory (number, iuc) VALUES (p_number, p_iuc) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO customer.card (iuc, number, company_code, opened_on) VALUES (p_iuc, p_number, p_company_code, p_opened_on);
+  PERFORM loyalty.open_membership(p_iuc, p_opened_on, p_next_anniversary);
+  RETURN p_number;
+END $$;

@@ -1,4 +1,7 @@
 import type { Iuc } from '#domain/ids.ts';
+import type { Points } from '#domain/money.ts';
+import type { Standing } from '#features/loyalty/contract.ts';
+import type { Expiry } from '#features/points/contract.ts';
 
 /** Civility as the specification's web service writes it. */
 export type Civility = 'M' | 'Mme';
@@ -28,7 +31,14 @@ export interface Customer {
 }
 
 /** Status of PROFILE-01, derived by `statusOf` from facts and never stored. */
-export type Status = 'NOT_LOGGED' | 'GRANDE_VITESSE' | 'ANIMATION_RELATIONNELLE' | 'GV_TRANS' | 'GV' | 'GV_CLUB' | 'T_CLUB';
+export type Status =
+  | 'NOT_LOGGED'
+  | 'GRANDE_VITESSE'
+  | 'ANIMATION_RELATIONNELLE'
+  | 'GV_TRANS'
+  | 'GV'
+  | 'GV_CLUB'
+  | 'T_CLUB';
 /** Content profile code of PROFILE-02. */
 export type ProfileCode = 'NL' | 'GVI' | 'AR' | 'GVT' | 'GV' | 'GVLC' | 'GVTLC';
 /** Loyalty card type of PROFILE-02. */
@@ -50,4 +60,27 @@ export interface Profile {
     readonly anniversary: Temporal.PlainDate;
   };
   readonly mayUseShop: boolean;
+}
+
+/** What every signed-in page shows of the person who is looking; one query. */
+export interface CustomerOverview {
+  readonly customer: Customer;
+  readonly profile: Profile;
+  /** Points Monnaie that can be spent now; 0 without a card. */
+  readonly balance: Points;
+  /** Present when there is a loyalty card. */
+  readonly standing?: Standing;
+  /** The next points to expire. */
+  readonly nextExpiry?: Expiry;
+}
+
+/** A discount card or subscription. */
+export interface TariffRight {
+  readonly kind: 'card' | 'subscription';
+  /** `avantage-adulte`, `liberte`, `forfait-annuel` ... */
+  readonly product: string;
+  readonly number: string;
+  readonly validFrom: Temporal.PlainDate;
+  /** Last day. */
+  readonly validUntil: Temporal.PlainDate;
 }

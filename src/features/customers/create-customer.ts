@@ -1,0 +1,36 @@
+import type { Queryable } from '#database/database.ts';
+import { failure, type Result, success } from '#domain/failure.ts';
+import type { Iuc } from '#domain/ids.ts';
+import type { Customer } from './contract.ts';
+
+/**
+ * Makes a customer under an iuc made by the caller, without card or rights. Made again with the same iuc and address nothing
+ * changes; `email-already-used` when somebody else has the address (ACCOUNT-06).
+ */
+export const createCustomer = async (
+  db: Queryable,
+  customer: Customer,
+  at: Temporal.Instant,
+): Promise<Result<{ readonly iuc: Iuc }, 'email-already-used'>> => {
+  const [row] = await db.query<{ made: boolean }>(
+    'select customer.create_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as made',
+    [
+      customer.iuc,
+      customer.civility,
+      customer.firstName,
+      customer.lastName,
+      customer.birthDate,
+      customer.email,
+      customer.mobile ?? null,
+      customer.phone ?? null,
+      customer.address ? JSON.stringify(customer.address) : null,
+      at,
+    ],
+  );
+  return row?.made
+    ? success({ iuc: customer.iuc })
+    : failure('email-already-used', 'Cette adresse e-mail est déjà utilisée', {
+        status: 409,
+        fields: { email: 'Cette adresse e-mail est déjà utilisée' },
+      });
+};

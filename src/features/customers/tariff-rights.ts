@@ -1,0 +1,39 @@
+import type { Queryable } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
+import type { TariffRight } from './contract.ts';
+
+/** Gives a customer a discount card or subscription, as the operator's systems tell it. */
+export const addTariffRight = async (db: Queryable, iuc: string, right: TariffRight): Promise<void> => {
+  await db.query(
+    `insert into customer.tariff_right (iuc, right_id, kind, product, number, valid_from, valid_until)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [iuc, newId(), right.kind, right.product, right.number, right.validFrom, right.validUntil],
+  );
+};
+
+/** Discount cards and subscriptions in force on a date, the first to end first. */
+export const tariffRightsOn = async (
+  db: Queryable,
+  iuc: string,
+  date: Temporal.PlainDate,
+): Promise<TariffRight[]> => {
+  const rows = await db.query<{
+    kind: 'card' | 'subscription';
+    product: string;
+    number: string;
+    valid_from: Temporal.PlainDate;
+    valid_until: Temporal.PlainDate;
+  }>(
+    `select kind, product, number, valid_from, valid_until from customer.tariff_right
+     where iuc = $1 and $2::date between valid_from and valid_until and (suspended_on is null or suspended_on > $2::date)
+     order by valid_until, right_id`,
+    [iuc, date],
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    product: row.product,
+    number: row.number,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+  }));
+};
