@@ -15,7 +15,7 @@ export const QrCode = ({ drawing, label, large }: { drawing: QrDrawing; label: s
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={drawing.path} />
+      <path fillRule="evenodd" d={drawing.path} />
     </svg>
   </span>
 );
