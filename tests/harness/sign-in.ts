@@ -11,6 +11,7 @@ import {
   hashPassword,
   type IdentityOptions,
 } from '#providers/identity/index.ts';
+import type { IdentityProvider } from '#providers/identity/port.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 
 export const PASSWORD = 'Voyageur-2026!';
@@ -20,9 +21,13 @@ export const DEMONSTRATION = ['gvi', 'ar', 'gvt', 'gv', 'gvlc', 'gvtlc'].map((na
 /** A browser without JavaScript: keeps cookies by name and path, follows no redirect by itself. */
 export class Browser {
   readonly jar = new Map<string, { value: string; path: string; attributes: string }>();
+  /** The portal as people see it. */
   readonly origin: string;
-  constructor(origin: string) {
+  /** Where it really listens: a balancer that ends TLS stands between the two. */
+  readonly #listens: string;
+  constructor(origin: string, listens = origin) {
     this.origin = origin;
+    this.#listens = listens;
   }
   cookies(path: string): string {
     return [...this.jar]
@@ -35,10 +40,11 @@ export class Browser {
     init: { form?: Record<string, string>; headers?: Record<string, string> } = {},
   ): Promise<Page> {
     const url = new URL(address, this.origin);
-    const response = await fetch(url, {
+    const response = await fetch(url.href.replace(this.origin, this.#listens), {
       redirect: 'manual',
       method: init.form ? 'POST' : 'GET',
       headers: {
+        accept: 'text/html',
         cookie: this.cookies(url.pathname),
         ...(init.form ? { origin: this.origin, 'sec-fetch-site': 'same-origin' } : {}),
         ...init.headers,
@@ -115,10 +121,13 @@ const assertNever = (page: Page): never => {
 
 export interface Portal {
   readonly origin: string;
+  /** Where this process listens. */
+  readonly listens: string;
   readonly db: Database;
   readonly fastify: FastifyInstance;
   readonly sessions: Sessions['sessions'];
   readonly people: ReadonlyMap<string, Iuc>;
+  readonly provider: IdentityProvider;
   /** Every line that was logged, by the portal, by the provider and by Fastify for requests. */
   readonly logged: string[];
   browser(): Browser;
@@ -139,12 +148,31 @@ export interface Ending {
 
 let sharedHash: Promise<string> | undefined;
 
+/** The six demonstration accounts and one ordinary one, loyalty numbers 29090109000000001 and on, all with PASSWORD. */
+const createPeople = async (db: Database): Promise<Map<string, Iuc>> => {
+  sharedHash ??= hashPassword(PASSWORD);
+  const people = new Map<string, Iuc>();
+  for (const [index, email] of [...DEMONSTRATION, 'camille@voyageur.example'].entries()) {
+    const iuc = newIuc();
+    people.set(email, iuc);
+    await createAccount(db, {
+      iuc,
+      email,
+      givenName: 'Camille',
+      familyName: 'Vasseur',
+      loyaltyNumber: `29090109${String(index + 1).padStart(9, '0')}`,
+      passwordHash: await sharedHash,
+    });
+  }
+  return people;
+};
+
 /** A portal with the embedded provider on a real port and a real database; `/qui` answers who is signed in. */
 export const startPortal = async (
   t: Ending,
   options: Partial<IdentityOptions> & { publicUrl?: string; withProvider?: boolean } = {},
 ): Promise<Portal> => {
-  const db = await testDatabase(t);
+  const db = options.db ?? (await testDatabase(t));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const logged: string[] = [];
@@ -184,23 +212,22 @@ export const startPortal = async (
   if (options.withProvider !== false) await identity.register(fastify);
   await fastify.register(async (scope) => registerRoutes(scope));
   fastify.get('/qui', async (request) => (await sessions.read(request.headers.cookie)) ?? { iuc: null });
-  fastify.get('/*', async (_request, reply) => reply.type('text/html').send('<p>page</p>'));
-
-  sharedHash ??= hashPassword(PASSWORD);
-  const people = new Map<string, Iuc>();
-  for (const [index, email] of [...DEMONSTRATION, 'camille@voyageur.example'].entries()) {
-    const iuc = newIuc();
-    people.set(email, iuc);
-    await createAccount(db, {
-      iuc,
-      email,
-      givenName: 'Camille',
-      familyName: 'Vasseur',
-      loyaltyNumber: `29090109${String(index + 1).padStart(9, '0')}`,
-      passwordHash: await sharedHash,
-    });
+  for (const path of ['/', '/mon-espace', '/recompense/*']) {
+    fastify.get(path, async (_request, reply) => reply.type('text/html').send('<p>page</p>'));
   }
+
+  const people = options.db ? new Map<string, Iuc>() : await createPeople(db);
   await fastify.listen({ port, host: '127.0.0.1' });
   t.after(async () => fastify.close());
-  return { origin, db, fastify, sessions, people, logged, browser: () => new Browser(origin) };
+  return {
+    origin: publicUrl,
+    listens: origin,
+    db,
+    fastify,
+    provider: identity.provider,
+    sessions,
+    people,
+    logged,
+    browser: () => new Browser(publicUrl, origin),
+  };
 };

@@ -273,10 +273,18 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
     },
 
     async bearer(accessToken): Promise<BearerOwner | undefined> {
-      const answer = await ask(async (found) => {
-        if (!found.serverMetadata().introspection_endpoint) return undefined;
-        return oidc.tokenIntrospection(found, accessToken, { token_type_hint: 'access_token' });
-      });
+      let answer: oidc.IntrospectionResponse | undefined;
+      try {
+        answer = await ask(async (found) => {
+          if (!found.serverMetadata().introspection_endpoint) return undefined;
+          return oidc.tokenIntrospection(found, accessToken, { token_type_hint: 'access_token' });
+        });
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) throw error;
+        // Some providers answer an error, and not « inactive », to what is no access token of theirs.
+        log.warn({ cause: nameOf(error) }, 'identity provider does not know a Bearer token');
+        return undefined;
+      }
       if (!answer?.active || !answer.sub || !answer.client_id) return undefined;
       // A token made for a client that is not ours must not open our calls.
       if (answer.client_id !== options.clientId && !options.apiClientIds.includes(answer.client_id))

@@ -14,7 +14,7 @@ import { newNonce, pageHeaders } from './page-headers.ts';
 import { continuePage, errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { signingKey } from './signing-key.ts';
 
-/** Another client than our pages, with the addresses its codes may be sent to (AUTH-06). It is public: PKCE protects it. */
+/** Another client than our pages, with the http or https addresses its codes may be sent to (AUTH-06). It is public: PKCE protects it. */
 export interface ApiClient {
   readonly clientId: string;
   readonly redirectUris: readonly string[];
@@ -68,8 +68,6 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       redirect_uris: [...client.redirectUris],
       grant_types: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_method: 'none',
-      // Addresses of this machine are right for programs and for tests; the library allows them to native clients only.
-      application_type: client.redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
     }),
   );
 
@@ -96,7 +94,10 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       dPoP: { enabled: false },
       resourceIndicators: { enabled: false },
       pushedAuthorizationRequests: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       introspection: {
         enabled: true,
         // The portal checks access tokens of its own clients; a refresh token is never good as a Bearer token.
@@ -198,6 +199,11 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     )
       return;
     await next();
+    if (ctx.status === 404 && !ctx.body) {
+      ctx.type = 'html';
+      ctx.body = errorPage({ expired: false });
+      ctx.status = 404;
+    }
     // The library's page that posts itself is in English and has an inline script without our nonce.
     if (typeof ctx.body === 'string' && ctx.body.includes('<title>Submitting Callback</title>')) {
       ctx.body = continuePage({ page: ctx.body, nonce });

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import pino from 'pino';
+import { createAccount, hashPassword } from '#providers/identity/index.ts';
+import { oidcClient } from '#providers/identity/oidc-client.ts';
+import { ProviderUnavailable } from '#providers/identity/port.ts';
+import { type Browser, PASSWORD, startPortal } from '#tests/harness/sign-in.ts';
+
+const REDIRECT = 'http://127.0.0.1:9/retour';
+const portal = await startPortal(
+  { after },
+  { apiClients: [{ clientId: 'mobile', redirectUris: [REDIRECT] }] },
+);
+const { db } = portal;
+const gv = portal.people.get('gv@demo.test');
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+const authorize = (parameters: Record<string, string>): string =>
+  `/sandbox/identity/auth?${new URLSearchParams({ client_id: 'mobile', response_type: 'code', redirect_uri: REDIRECT, scope: 'openid', state: 's', ...parameters })}`;
+/** A code for the registered client, by the same login page as everybody. */
+const codeFor = async (verifier: string, browser: Browser = portal.browser()): Promise<string> => {
+  const form = await browser.follow(
+    authorize({ code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
+  );
+  const back = await browser.submit(
+    form,
+    { login: 'gv@demo.test', password: PASSWORD },
+    'http://127.0.0.1:9',
+  );
+  return new URL(back.location ?? '').searchParams.get('code') ?? '';
+};
+const token = async (
+  form: Record<string, string>,
+): Promise<{ status: number; body: Record<string, string> }> => {
+  const response = await fetch(`${portal.origin}/sandbox/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'mobile', ...form }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+};
+const exchange = (code: string, verifier: string) =>
+  token({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier });
+const newVerifier = (): string => randomBytes(32).toString('base64url');
+
+describe('authorization code with PKCE', () => {
+  test('AUTH-01 a request without a PKCE challenge is refused', async () => {
+    const page = await portal.browser().go(authorize({}));
+    const back = new URL(page.location ?? '');
+    assert.equal(back.searchParams.get('error'), 'invalid_request');
+    assert.match(back.searchParams.get('error_description') ?? '', /PKCE/);
+  });
+
+  test('AUTH-01 a code is worth nothing without its verifier', async () => {
+    const verifier = newVerifier();
+    const code = await codeFor(verifier);
+    const wrong = await exchange(code, newVerifier());
+    assert.equal(wrong.status, 400);
+    assert.equal(wrong.body.error, 'invalid_grant');
+    const none = await token({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT });
+    assert.equal(none.status, 400);
+    assert.equal((await exchange(code, verifier)).status, 200);
+  });
+
+  test('AUTH-06 a registered client gets a Bearer token that stands for its owner', async () => {
+    const verifier = newVerifier();
+    const { status, body } = await exchange(await codeFor(verifier), verifier);
+    assert.equal(status, 200);
+    const session = await portal.sessions.readBearer(body.access_token ?? '');
+    assert.equal(session?.iuc, gv);
+    assert.equal(session?.isEsp, false);
+    assert.ok(Math.abs((session?.authenticatedAt.epochMilliseconds ?? 0) - Date.now()) < 20_000);
+    // Neither of the other two tokens opens a call.
+    assert.equal(await portal.sessions.readBearer(body.refresh_token ?? ''), undefined);
+    assert.equal(await portal.sessions.readBearer(body.id_token ?? ''), undefined);
+    for (const junk of ['', 'x', 'a b', 'é', 'x'.repeat(20_000)]) {
+      assert.equal(await portal.sessions.readBearer(junk), undefined);
+    }
+  });
+
+  test('AUTH-01 a code shown twice ends the tokens it gave; of many at once one gets tokens', async () => {
+    const verifier = newVerifier();
+    const code = await codeFor(verifier);
+    const first = await exchange(code, verifier);
+    assert.ok(await portal.sessions.readBearer(first.body.access_token ?? ''));
+    assert.equal((await exchange(code, verifier)).body.error, 'invalid_grant');
+    assert.equal(await portal.sessions.readBearer(first.body.access_token ?? ''), undefined);
+
+    const raced = newVerifier();
+    const racedCode = await codeFor(raced);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(racedCode, raced)));
+    assert.ok(answers.filter((answer) => answer.status === 200).length <= 1);
+    assert.ok(answers.every((answer) => answer.status === 200 || answer.body.error === 'invalid_grant'));
+  });
+
+  test('AUTH-06 a refresh token serves again for a moment, later its reuse ends the whole family', async () => {
+    const verifier = newVerifier();
+    const first = (await exchange(await codeFor(verifier), verifier)).body;
+    const renew = (refresh: string | undefined) =>
+      token({ grant_type: 'refresh_token', refresh_token: refresh ?? '' });
+    const second = await renew(first.refresh_token);
+    assert.equal(second.status, 200);
+    assert.notEqual(second.body.refresh_token, first.refresh_token);
+    const lost = await renew(first.refresh_token);
+    assert.equal(lost.status, 200);
+    await db.query(
+      `update identity.artifact set consumed_at = consumed_at - interval '31 seconds' where model = 'RefreshToken'`,
+    );
+    const reused = await renew(first.refresh_token);
+    assert.equal(reused.body.error, 'invalid_grant');
+    for (const body of [second.body, lost.body]) {
+      assert.equal((await renew(body.refresh_token)).body.error, 'invalid_grant');
+      assert.equal(await portal.sessions.readBearer(body.access_token ?? ''), undefined);
+    }
+  });
+
+  test('AUTH-06 only the portal may ask about tokens', async () => {
+    const verifier = newVerifier();
+    const { body } = await exchange(await codeFor(verifier), verifier);
+    const response = await fetch(`${portal.origin}/sandbox/identity/token/introspection`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'mobile', token: body.access_token ?? '' }),
+    });
+    assert.deepEqual(await response.json(), { active: false });
+  });
+
+  test('SEC-04 a return address that is not registered is refused on a page, not followed', async () => {
+    const page = await portal.browser().go(
+      authorize({
+        redirect_uri: 'https://ailleurs.example/',
+        code_challenge: challengeOf(newVerifier()),
+        code_challenge_method: 'S256',
+      }),
+    );
+    assert.equal(page.status, 400);
+    assert.equal(page.location, undefined);
+    assert.match(page.text, /La demande de connexion n’est pas valable/);
+    assert.doesNotMatch(page.text, /ailleurs|redirect_uri/);
+  });
+
+  test('AUTH-01 SEC-02 unknown addresses of the provider are a French page with a strict policy', async () => {
+    const page = await portal.browser().go('/sandbox/identity/inconnu');
+    assert.equal(page.status, 404);
+    assert.match(page.text, /lang="fr"/);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'.*script-src 'nonce-[\w-]{24}'.*frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  test('AUTH-01 the provider keeps its signing key over a restart', async (t) => {
+    const keys = async (origin: string) =>
+      (await (await fetch(`${origin}/sandbox/identity/jwks`)).json()) as { keys: Record<string, string>[] };
+    const before = await keys(portal.origin);
+    assert.equal(before.keys.length, 1);
+    assert.equal(before.keys[0]?.d, undefined);
+    const again = await startPortal(t, { db });
+    assert.deepEqual(await keys(again.origin), before);
+  });
+});
+
+describe('guessing passwords', () => {
+  const email = 'camille@voyageur.example';
+  const attempt = (password: string, login = email) => portal.browser().signIn(login, { password });
+  const waits = async (): Promise<number[]> =>
+    (
+      await db.query<{ wait: number }>(
+        `select extract(epoch from allowed_at - now())::float8 as wait from identity.failed_sign_in where allowed_at > now()`,
+      )
+    ).map(({ wait }) => wait);
+  const letTimePass = () =>
+    db.query(`update identity.failed_sign_in set allowed_at = now() - interval '1 millisecond'`);
+
+  test('AUTH-10 after five failures each further one doubles the wait; the right password then clears it', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) assert.equal((await attempt('faux')).status, 400);
+    const slowed = await attempt(PASSWORD);
+    assert.equal(slowed.status, 429);
+    assert.match(slowed.text, /Trop d’essais ont échoué.*patientez 1\u00a0seconde avant/s);
+    assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
+    const seen: number[] = [];
+    for (let failure = 6; failure <= 9; failure += 1) {
+      await letTimePass();
+      assert.equal((await attempt('faux')).status, 400);
+      seen.push(...(await waits()));
+    }
+    for (const [index, wait] of seen.entries()) assert.ok(Math.abs(wait - 2 ** (index + 1)) < 1, `${seen}`);
+    await db.query(`update identity.failed_sign_in set failures = 40 where failures >= 5`);
+    await letTimePass();
+    await attempt('faux');
+    assert.ok(((await waits())[0] ?? 9999) <= 900, 'never a lasting lock-out');
+    await letTimePass();
+    assert.equal((await attempt(PASSWORD)).url, `${portal.origin}/`);
+    assert.deepEqual(await waits(), []);
+    assert.equal((await attempt('faux')).status, 400);
+  });
+
+  test('AUTH-10 twenty guesses at once are slowed as twenty in a row are', async () => {
+    await db.query('delete from identity.failed_sign_in');
+    const browsers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const browser = portal.browser();
+        return { browser, form: await browser.open() };
+      }),
+    );
+    const pages = await Promise.all(
+      browsers.map(({ browser, form }) => browser.submit(form, { login: email, password: 'faux' })),
+    );
+    const looked = pages.filter((page) => page.status === 400).length;
+    assert.ok(looked >= 5 && looked <= 6, `${looked} passwords were looked at`);
+  });
+
+  test('AUTH-10 SEC-06 an unknown login is slowed as a known one, a demonstration account never', async () => {
+    await db.query('delete from identity.failed_sign_in');
+    for (let failure = 1; failure <= 5; failure += 1) await attempt('faux', 'personne@voyageur.example');
+    assert.equal((await attempt('faux', 'Personne@voyageur.example')).status, 429);
+    for (let failure = 1; failure <= 7; failure += 1) await attempt('faux', 'ar@demo.test');
+    assert.equal((await attempt(PASSWORD, 'ar@demo.test')).url, `${portal.origin}/`);
+  });
+
+  test('AUTH-10 an empty field is told under its field, with what was typed still there', async () => {
+    const browser = portal.browser();
+    const form = await browser.open();
+    const page = await browser.submit(form, { login: '"><script>alert(1)</script>', password: '' });
+    assert.equal(page.status, 400);
+    assert.match(page.text, /id="password-error">Saisissez votre mot de passe\./);
+    assert.match(page.text, /value="&#34;&#62;&#60;script&#62;/);
+    assert.doesNotMatch(page.text, /<script>alert/);
+    const long = await browser.go(/action="([^"]*)"/.exec(form.text)?.[1] ?? '', {
+      form: { login: 'x'.repeat(50_000), password: 'x' },
+    });
+    assert.equal(long.status, 413);
+  });
+});
+
+describe('accounts', () => {
+  test('AUTH-10 a sign-in name belongs to one account, and a seed can run again', async () => {
+    const camille = portal.people.get('camille@voyageur.example');
+    const passwordHash = await hashPassword('un autre mot de passe');
+    const person = { email: 'GV@demo.test', givenName: 'A', familyName: 'B', passwordHash };
+    await assert.rejects(
+      createAccount(db, { ...person, iuc: camille as never }),
+      /a sign-in name of this account belongs to another one/,
+    );
+    const before = await db.query('select * from identity.sign_in_name order by name');
+    await createAccount(db, {
+      ...person,
+      iuc: gv as never,
+      email: 'gv@demo.test',
+      loyaltyNumber: '29090109000000004',
+    });
+    assert.deepEqual(await db.query('select * from identity.sign_in_name order by name'), before);
+  });
+});
+
+describe('when the provider does not answer', () => {
+  test('NAV-08 AUTH-11 sign-in shows a notice, other pages go on, and access comes back by itself', async (t) => {
+    let down = true;
+    const issuer = http.createServer((_request, response) => {
+      response.setHeader('content-type', down ? 'text/html' : 'application/json');
+      response.statusCode = down ? 502 : 200;
+      const origin = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+      response.end(
+        down
+          ? '<h1>Bad gateway</h1>'
+          : JSON.stringify({
+              issuer: origin,
+              authorization_endpoint: `${origin}/auth`,
+              token_endpoint: `${origin}/token`,
+              jwks_uri: `${origin}/jwks`,
+              response_types_supported: ['code'],
+              code_challenge_methods_supported: ['S256'],
+            }),
+      );
+    });
+    await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+    t.after(() => issuer.close());
+    const origin = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+    const external = await startPortal(t, {
+      issuer: { issuer: origin, clientId: 'portail', clientSecret: 'un secret du client' },
+    });
+    const browser = external.browser();
+    assert.equal(external.sessions.available(), true);
+    const notice = await browser.go('/redirectAuthentication');
+    assert.equal(notice.status, 503);
+    assert.match(notice.text, /Connexion momentanément indisponible/);
+    assert.match(notice.text, /Les pages publiques restent accessibles/);
+    assert.equal(external.sessions.available(), false);
+    assert.equal((await browser.go('/')).status, 200);
+    await assert.rejects(external.sessions.readBearer('x'), { code: 'identity-unavailable', status: 503 });
+
+    down = false;
+    const start = await browser.go('/redirectAuthentication');
+    assert.equal(start.status, 303);
+    assert.equal(external.sessions.available(), true);
+    // The embedded provider's addresses do not exist beside the operator's.
+    assert.equal((await browser.go('/sandbox/identity/.well-known/openid-configuration')).status, 404);
+    assert.equal((await browser.go('/sandbox/identity/style.css')).status, 404);
+    const url = new URL(start.location ?? '');
+    assert.equal(url.searchParams.get('code_challenge_method'), 'S256');
+    assert.ok(url.searchParams.get('nonce'));
+  });
+
+  test('AUTH-11 a session stands while the provider is away, and sign-out still ends it here', async (t) => {
+    const alone = await startPortal(t);
+    const browser = alone.browser();
+    await browser.signIn('gv@demo.test');
+    const away = await startPortal(t, { db: alone.db, withProvider: false, publicUrl: alone.origin });
+    await alone.db.query(`update session.session set access_expires_at = now() - interval '1 second'`);
+    const elsewhere = away.listens;
+    const who = async () =>
+      (await (await fetch(`${elsewhere}/qui`, { headers: { cookie: browser.cookies('/') } })).json()) as {
+        iuc: string;
+      };
+    assert.equal((await who()).iuc, alone.people.get('gv@demo.test'));
+    const out = await fetch(`${elsewhere}/logout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: browser.cookies('/'), 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    assert.equal(out.headers.get('location'), '/');
+    assert.equal((await who()).iuc, null);
+  });
+
+  test('SEC-05 a provider without pushed requests is not told the login hint, which would stand in a URL', async (t) => {
+    const issuer = http.createServer((_request, response) => {
+      const origin = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer: origin, authorization_endpoint: `${origin}/auth` }));
+    });
+    await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+    t.after(() => issuer.close());
+    const client = (enabled: boolean) =>
+      oidcClient({
+        issuer: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`,
+        clientId: 'portail',
+        clientSecret: 'un secret du client',
+        redirectUri: 'https://voyageur.example/redirectAuthentication',
+        afterSignOutUri: 'https://voyageur.example/',
+        apiClientIds: [],
+        enabled,
+        log: pino({ level: 'silent' }),
+      });
+    const { url } = await client(true).startSignIn({ loginHint: '29090109000000004' });
+    assert.doesNotMatch(url, /29090109|login_hint/);
+    // Switched off by configuration: nothing is asked of the provider.
+    assert.equal(client(false).available(), false);
+    await assert.rejects(client(false).startSignIn({}), ProviderUnavailable);
+  });
+
+  test('AUTH-02 the login hint is pushed to the provider and fills the login field', async () => {
+    const { url } = await portal.provider.startSignIn({ loginHint: '29090109000000004' });
+    assert.doesNotMatch(url, /29090109/);
+    const page = await portal.browser().follow(url);
+    assert.match(page.text, /name="login"[^>]* value="29090109000000004"/);
+    assert.equal(page.text.match(/type="submit"/g)?.length, 1);
+    for (const email of portal.people.keys())
+      if (email.endsWith('@demo.test')) assert.ok(page.text.includes(email));
+  });
+});
