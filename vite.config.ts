@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageRoutes } from './src/web/routes.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
 const SERVER_FILE = /\.server\.[jt]sx?$/;
@@ -23,6 +24,20 @@ export const noServerFilesInTheBrowser = (): Plugin => ({
   },
 });
 
+const PAGES = 'virtual:pages';
+
+/** The pages of the route table by the name of their folder, each in a chunk of its own; a folder without a route is not built. */
+export const pagesOfTheRouteTable = (): Plugin => ({
+  name: 'pages-of-the-route-table',
+  resolveId: (source) => (source === PAGES ? `\0${PAGES}` : null),
+  load: (id) => {
+    if (id !== `\0${PAGES}`) return null;
+    const folders = [...new Set(pageRoutes.map(({ page }) => page))].sort();
+    const members = folders.map((folder) => `'${folder}': () => import('/src/web/pages/${folder}/page.tsx')`);
+    return `export const pages = {\n${members.join(',\n')}\n};`;
+  },
+});
+
 /** Known and harmless: directives of React Server Components, and the error pages, which are wanted in the entry. */
 const quiet = (warning: { code?: string }, warn: (warning: never) => void): void => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'INEFFECTIVE_DYNAMIC_IMPORT')
@@ -31,7 +46,7 @@ const quiet = (warning: { code?: string }, warn: (warning: never) => void): void
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
-  plugins: [noServerFilesInTheBrowser(), ...(command === 'serve' ? [react()] : [])],
+  plugins: [pagesOfTheRouteTable(), noServerFilesInTheBrowser(), ...(command === 'serve' ? [react()] : [])],
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle holds the pages with React's production build, whatever NODE_ENV says; our own code without JSX stays outside
   // and is loaded by Node as it is, once for the whole process.

@@ -101,8 +101,15 @@ export const servePages = async (
   const origin = new URL(app.config.publicUrl).origin;
   const leaving = new Set(app.config.formActionOrigins.map((address) => new URL(address).origin));
 
-  /** `request.url` as one of our own addresses; Fastify has refused what does not decode. */
-  const addressOf = (request: FastifyRequest): URL => new URL(`${origin}/${request.url.replace(/^\/+/, '')}`);
+  /** `request.url` as one of our own addresses; the root for one that does not decode, which only an error page is made for. */
+  const addressOf = (request: FastifyRequest): URL => {
+    try {
+      decodeURI(request.url);
+    } catch {
+      return new URL(origin);
+    }
+    return new URL(`${origin}/${request.url.replace(/^\/+/, '')}`);
+  };
 
   const viewOf = async (
     request: FastifyRequest,

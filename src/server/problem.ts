@@ -76,4 +76,6 @@ const CLIENT_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-content-length',
   FST_ERR_BAD_URL: 'malformed-url',
+  'malformed-form': 'malformed-form',
+  'malformed-json': 'malformed-json',
 };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import { newIuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
 import type { Customer, Profile } from '#features/customers/contract.ts';
 import type { AppContext, CustomerOverview, ServerConfig } from '#server/app-context.ts';
 import type { SessionView } from '#server/session-port.ts';
@@ -29,6 +30,7 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
   };
   return {
     customer,
+    balance: points(member ? 18_400 : 0),
     profile: {
       status,
       code: codes[status],

@@ -1,20 +1,15 @@
+import { pages } from 'virtual:pages';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { PageBoundary, Root } from '#web/rendering/root.tsx';
 import type { PageEntry } from '#web/routes.ts';
 
-export interface PageComponentModule {
-  readonly Page: ComponentType;
-}
-export type PageLoader = () => Promise<PageComponentModule>;
+type PageLoader = (typeof pages)[string];
 
-/** Every page's module by the name of its folder, each in a chunk of its own. */
-const modules = import.meta.glob<PageComponentModule>('../pages/*/page.tsx');
-
-/** How to load the module of a page; throws for a folder that does not exist, at start and not at the first visit. */
+/** How to load the module of a page. */
 export const pageLoader = (entry: PageEntry): PageLoader => {
-  const load = modules[`../pages/${entry.page}/page.tsx`];
-  if (!load) throw new Error(`route ${entry.path}: src/web/pages/${entry.page}/page.tsx does not exist`);
+  const load = pages[entry.page];
+  if (!load) throw new Error(`route ${entry.path}: no page ${entry.page} in this build`);
   return load;
 };
 

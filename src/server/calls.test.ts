@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { failure } from '#domain/failure.ts';
+import { accessMatrix } from '#server/access-matrix.ts';
+import { type CallAccess, CallFile, defineCall } from '#server/calls.ts';
+import { overviewOf } from '#tests/harness/fake-app.ts';
+import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
+import { routes } from '#web/routes.ts';
+
+let runs = 0;
+const echo = defineCall({
+  name: 'test/echo',
+  method: 'POST',
+  access: 'login',
+  summary: 'Says what it was told.',
+  input: z.object({
+    email: z.email(),
+    count: z.number().int().max(3, 'Trois au plus'),
+    note: z.string().max(10).optional(),
+  }),
+  output: z.object({ email: z.string(), iuc: z.string() }),
+  errors: [{ status: 409, code: 'taken', when: 'The address is taken.' }],
+  handler: (context, { email, count }) => {
+    runs += 1;
+    if (count === 0)
+      return failure('taken', 'Cette adresse e-mail est déjà utilisée', { status: 409, subCode: 12 });
+    if (count === 1) return { email, iuc: context.iuc, private: 'not in the contract' };
+    if (count === 2) return { email } as { email: string; iuc: string };
+    throw new Error('private-message');
+  },
+});
+const read = (access: CallAccess) =>
+  defineCall({
+    name: `test/${access}`,
+    method: 'GET',
+    access,
+    summary: 'Answers who may.',
+    input: z.object({ from: z.iso.date().optional() }),
+    output: z.object({ signedIn: z.boolean() }),
+    errors: [],
+    handler: ({ session }) => ({ signedIn: session !== undefined }),
+  });
+const order = defineCall({
+  name: 'test/order',
+  method: 'PUT',
+  access: 'public',
+  summary: 'Needs a transaction id.',
+  transactional: true,
+  input: z.object({}),
+  output: z.object({ id: z.string() }),
+  errors: [],
+  handler: ({ transactionId }) => ({ id: String(transactionId) }),
+});
+const file = defineCall({
+  name: 'test/file',
+  method: 'GET',
+  access: 'public',
+  summary: 'A file.',
+  produces: 'application/pdf',
+  input: z.object({}),
+  output: z.unknown(),
+  errors: [],
+  handler: () => new CallFile(Buffer.from('%PDF'), 'application/pdf', 'relevé.pdf'),
+});
+const ACCESSES = ['public', 'login', 'card', 'shop', 'staff'] as const;
+const calls = [echo, order, file, ...ACCESSES.map(read)];
+
+let server: TestServer;
+before(async () => {
+  server = await startBareServer({ calls });
+});
+after(() => server.close());
+
+const send = (name: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${server.base}/api/${name}`, init);
+const say = (body: unknown, headers: Record<string, string>): Promise<Response> =>
+  send('test/echo', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const problemOf = async (answer: Response): Promise<Record<string, unknown>> => {
+  assert.match(answer.headers.get('content-type') ?? '', /application\/problem\+json/);
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+test('API-06 a wrong field is a 400 with its French message, by its name, and the call does not run', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV'));
+  const before = runs;
+  const fieldsOf = async (body: unknown) => {
+    const answer = await say(body, { cookie });
+    assert.equal(answer.status, 400);
+    return (await problemOf(answer)).fields;
+  };
+  assert.deepEqual(await fieldsOf({}), { email: 'Champ obligatoire', count: 'Champ obligatoire' });
+  assert.deepEqual(await fieldsOf({ email: 'x', count: 4 }), {
+    email: 'Format e-mail incorrect',
+    count: 'Trois au plus',
+  });
+  assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: '1' }), { count: 'Valeur incorrecte' });
+  assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: 1, note: 'x'.repeat(50_000) }), {
+    note: 'Valeur trop longue ou trop grande',
+  });
+  for (const body of ['[]', '"text"', '12']) assert.equal((await say(body, { cookie })).status, 400, body);
+  assert.equal((await say('{', { cookie })).status, 400);
+  assert.equal(runs, before);
+});
+
+test('API-06 a customer’s failure answers with its status, code, subCode and sentence', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV'));
+  const answer = await say({ email: 'a@b.fr', count: 0 }, { cookie, 'x-correlation-id': 'reference-0002' });
+  assert.equal(answer.status, 409);
+  assert.deepEqual(await problemOf(answer), {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    detail: 'Cette adresse e-mail est déjà utilisée',
+    code: 'taken',
+    subCode: 12,
+    correlationId: 'reference-0002',
+  });
+});
+
+test('API-06 what a call should not say is left out, and an answer outside its contract is our fault', async () => {
+  const overview = overviewOf('GV');
+  const { cookie } = server.app.signIn(overview);
+  const answer = await say({ email: 'a@b.fr', count: 1 }, { cookie });
+  assert.deepEqual(await answer.json(), { email: 'a@b.fr', iuc: overview.customer.iuc });
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  for (const count of [2, 3]) {
+    const broken = await say({ email: 'a@b.fr', count }, { cookie });
+    assert.equal(broken.status, 500);
+    assert.ok(!JSON.stringify(await problemOf(broken)).includes('private'));
+  }
+});
+
+test('API-04 a Bearer token stands for its session, and a bad one is refused even beside a good cookie', async () => {
+  const overview = overviewOf('GV');
+  const { cookie, token } = server.app.signIn(overview);
+  const good = await say({ email: 'a@b.fr', count: 1 }, { authorization: `Bearer ${token}` });
+  assert.equal(((await good.json()) as { iuc: string }).iuc, overview.customer.iuc);
+  for (const authorization of ['Bearer unknown', 'Bearer', `Basic ${token}`, 'Bearer a b', '']) {
+    const bad = await say({ email: 'a@b.fr', count: 1 }, { authorization, cookie });
+    assert.equal(bad.status, 401, authorization);
+    assert.match(bad.headers.get('www-authenticate') ?? '', /^Bearer/);
+  }
+});
+
+test('API-04 X-Iuc that is not the token’s is refused, on every access and without a session too', async () => {
+  const overview = overviewOf('GV');
+  const { token } = server.app.signIn(overview);
+  const other = server.app.signIn(overviewOf('GV'));
+  const ask = async (name: string, headers: Record<string, string>) => (await send(name, { headers })).status;
+  const mine = { 'x-iuc': overview.customer.iuc };
+  assert.equal(await ask('test/login', { ...mine, authorization: `Bearer ${token}` }), 200);
+  assert.equal(await ask('test/login', { ...mine, authorization: `Bearer ${other.token}` }), 403);
+  assert.equal(await ask('test/public', { ...mine, cookie: other.cookie }), 403);
+  assert.equal(await ask('test/public', mine), 403);
+});
+
+test('PROFILE-06 calls refuse by the same rule as pages, by generated matrix', async () => {
+  const open: Record<(typeof ACCESSES)[number], readonly string[]> = {
+    public: [
+      'NOT_LOGGED',
+      'GRANDE_VITESSE',
+      'ANIMATION_RELATIONNELLE',
+      'GV_TRANS',
+      'GV',
+      'GV_CLUB',
+      'T_CLUB',
+    ],
+    login: ['GRANDE_VITESSE', 'ANIMATION_RELATIONNELLE', 'GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'],
+    card: ['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'],
+    shop: ['GV', 'GV_CLUB'],
+    staff: [],
+  };
+  for (const access of ACCESSES) {
+    for (const status of open.public) {
+      const headers: Record<string, string> =
+        status === 'NOT_LOGGED' ? {} : { cookie: server.app.signIn(overviewOf(status as 'GV')).cookie };
+      const answer = await send(`test/${access}`, { headers });
+      const refused = status === 'NOT_LOGGED' ? 401 : 403;
+      assert.equal(answer.status, open[access].includes(status) ? 200 : refused, `${status} on ${access}`);
+    }
+  }
+});
+
+test('API-04 a transactional call demands a valid X-Transac-Correlation-Id', async () => {
+  const put = (headers: Record<string, string>) =>
+    send('test/order', {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  assert.equal((await put({})).status, 400);
+  assert.equal((await put({ 'x-transac-correlation-id': 'no spaces!' })).status, 400);
+  assert.deepEqual(await (await put({ 'x-transac-correlation-id': 'abc-12345' })).json(), {
+    id: 'abc-12345',
+  });
+});
+
+test('SEC-04 a call from another site’s page is refused before it is read', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV'));
+  const before = runs;
+  const answer = await say({ email: 'a@b.fr', count: 1 }, { cookie, 'sec-fetch-site': 'cross-site' });
+  assert.equal(answer.status, 403);
+  assert.equal(runs, before);
+});
+
+test('A file is sent with its type and its name, accents included', async () => {
+  const answer = await send('test/file');
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  assert.equal(answer.headers.get('content-disposition'), "attachment; filename*=UTF-8''relev%C3%A9.pdf");
+  assert.equal(await answer.text(), '%PDF');
+});
+
+test('API-06 an unknown call is a 404 and a known one by another method a 405 that names the right one', async () => {
+  assert.equal((await send('test/nothing')).status, 404);
+  const answer = await send('test/echo');
+  assert.equal(answer.status, 405);
+  assert.equal(answer.headers.get('allow'), 'POST');
+});
+
+test('API-01 every call is described in OpenAPI 3.1 with its access, shapes and errors', async () => {
+  const document = (await (await send('openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<
+      string,
+      Record<string, { security: unknown[]; responses: Record<string, unknown>; requestBody?: unknown }>
+    >;
+  };
+  assert.match(document.openapi, /^3\.1/);
+  for (const { name, method } of calls)
+    assert.ok(document.paths[`/api/${name}`]?.[method.toLowerCase()], name);
+  const operation = document.paths['/api/test/echo']?.post;
+  assert.deepEqual(Object.keys(operation?.responses ?? {}), ['200', '400', '401', '403', '409']);
+  assert.match(JSON.stringify(operation?.requestBody), /"format":"email"/);
+  assert.deepEqual(document.paths['/api/test/public']?.get?.security, []);
+});
+
+test('SEC-01 the access matrix holds every route, by GET and by POST, and every call', () => {
+  const matrix = accessMatrix(calls);
+  for (const { path, access } of routes) {
+    assert.ok(
+      matrix.some((entry) => entry.kind !== 'call' && entry.path === path && entry.access === access),
+      path,
+    );
+  }
+  for (const { name, method, access } of calls) {
+    assert.ok(
+      matrix.some(
+        (entry) => entry.path === `/api/${name}` && entry.method === method && entry.access === access,
+      ),
+    );
+  }
+});
