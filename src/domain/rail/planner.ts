@@ -134,9 +134,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
     timetable;
   const scratch = scratchOf(timetable);
   const role = scratch.role.fill(0);
-  for (const station of query.from) role[station]! |= FROM;
-  for (const station of query.to) role[station]! |= TO;
-  for (const station of query.via ?? []) role[station]! |= VIA;
+  for (const station of query.from) role[station] = (role[station] as number) | FROM;
+  for (const station of query.to) role[station] = (role[station] as number) | TO;
+  for (const station of query.via ?? []) role[station] = (role[station] as number) | VIA;
   const reaches = lastCallsAt(timetable, scratch, query.to);
   const [start0, start1] = scratch.start;
   const [previous0, previous1] = scratch.previous;

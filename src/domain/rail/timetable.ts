@@ -147,6 +147,13 @@ const toTrip = (row: TripRow, stationById: ReadonlyMap<string, Station>): Trip =
   alighting: Uint8Array.from(row.alighting, Number),
 });
 
+/** Adds to a number of an array and answers what it was before. */
+const add = (numbers: Int32Array, at: number, amount: number): number => {
+  const before = numbers[at] as number;
+  numbers[at] = before + amount;
+  return before;
+};
+
 /** Builds the searchable timetable of a feed version. Throws RangeError when a trip calls at a station that is not there. */
 export const buildTimetable = (rows: TimetableRows): Timetable => {
   const stations = rows.stations.map((row, index): Station => ({ ...row, index }));
@@ -188,7 +195,7 @@ export const buildTimetable = (rows: TimetableRows): Timetable => {
       runFirstCall[run] = calls;
       runOfTripDay[index * serviceDates.length + day] = run;
       for (let call = 0; call < trip.stations.length - 1; call++) {
-        if (trip.boarding[call]) departuresAt[(trip.stations[call] as number) + 1]! += 1;
+        if (trip.boarding[call]) add(departuresAt, (trip.stations[call] as number) + 1, 1);
       }
       calls += trip.stations.length;
       run += 1;
@@ -198,7 +205,7 @@ export const buildTimetable = (rows: TimetableRows): Timetable => {
 
   const departureOffset = departuresAt;
   for (let station = 0; station < stations.length; station++) {
-    departureOffset[station + 1]! += departureOffset[station] as number;
+    add(departureOffset, station + 1, departureOffset[station] as number);
   }
   const total = departureOffset[stations.length] as number;
   // Time and call share one double (time below 2^31, calls below 2^22 or so), so that one native sort orders a station.
@@ -215,7 +222,7 @@ export const buildTimetable = (rows: TimetableRows): Timetable => {
       callRun[first + call] = run;
       if (call === last || !trip.boarding[call]) continue;
       const station = trip.stations[call] as number;
-      keys[filled[station]!++] = (base + (trip.departures[call] as number)) * width + first + call;
+      keys[add(filled, station, 1)] = (base + (trip.departures[call] as number)) * width + first + call;
     }
   }
   const departureTime = new Int32Array(total);

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Plan, planJourneys } from '#domain/rail/planner.ts';
+import { buildTimetable, type Timetable, type Trip } from '#domain/rail/timetable.ts';
+import { readFeedRules } from '#features/rail/feed-rules.ts';
+import { openFeed } from '#features/rail/feed-source.ts';
+import { generateFeed } from '#features/rail/generate-feed.ts';
+import { readNetwork } from '#features/rail/network.ts';
+import { readFeed } from '#features/rail/read-feed.ts';
+import { BruteForce } from './brute-force.ts';
+import { type RandomQuery, randomQueries } from './random-queries.ts';
+import { readRawFeed } from './raw-feed.ts';
+
+const REAL_FEED = join(import.meta.dirname, '../../../shared/data/rail/sncf-voyages-2025-07.zip');
+
+const timetableOf = async (path: string): Promise<Timetable> => {
+  const feed = await openFeed(path);
+  try {
+    return buildTimetable({ version: 'test', ...(await readFeed(feed, await readFeedRules())) });
+  } finally {
+    feed.close();
+  }
+};
+
+const position = (timetable: Timetable, station: string): number =>
+  timetable.stationById.get(station)?.index ?? -1;
+
+const plansOf = (timetable: Timetable, query: RandomQuery): Plan[] =>
+  planJourneys(timetable, {
+    from: query.from.map((station) => position(timetable, station)),
+    to: query.to.map((station) => position(timetable, station)),
+    ...(query.via ? { via: query.via.map((station) => position(timetable, station)) } : {}),
+    start: query.start - timetable.epoch,
+    end: query.end - timetable.epoch,
+    maximumTrains: 3,
+    changesAbroad: query.changesAbroad,
+  });
+
+const trainOf = (timetable: Timetable, call: number): Trip =>
+  timetable.trips[timetable.runTrip[timetable.callRun[call] as number] as number] as Trip;
+
+/** Follows a plan train by train in the raw rows: it exists, the changes can be made, it calls at the via. */
+const assertRideable = (network: BruteForce, timetable: Timetable, query: RandomQuery, plan: Plan): void => {
+  const board = network.departures(query.date);
+  let before: { station: string; arrival: number } | undefined;
+  const called: string[] = [];
+  for (const ride of plan.rides) {
+    const trip = trainOf(timetable, ride.boardCall);
+    const run = timetable.callRun[ride.boardCall] as number;
+    const first = timetable.runFirstCall[run] as number;
+    const stationAt = (call: number): string =>
+      timetable.stations[trip.stations[call - first] as number]?.id as string;
+    const departure =
+      timetable.epoch +
+      (timetable.runBase[run] as number) +
+      (trip.departures[ride.boardCall - first] as number);
+    const date = (timetable.serviceDates[timetable.runDay[run] as number] as string).replaceAll('-', '');
+    const raw = board
+      .get(stationAt(ride.boardCall))
+      ?.find((one) => one.run.train === trip.trainNumber && one.run.date === date && one.time === departure);
+    assert.ok(raw, `train ${trip.trainNumber} of ${date} can be boarded at ${stationAt(ride.boardCall)}`);
+    const alight = raw.run.calls.find(
+      (call, at) => at > raw.call && call.station === stationAt(ride.alightCall) && call.canAlight,
+    );
+    assert.ok(alight, `one can alight from train ${trip.trainNumber} at ${stationAt(ride.alightCall)}`);
+    if (before) {
+      const way = network.onward(before.station).find(({ to }) => to === stationAt(ride.boardCall));
+      assert.ok(way && departure >= before.arrival + way.seconds, 'the change leaves enough time');
+      assert.ok(departure - before.arrival <= 3.5 * 3600, 'the wait is not too long');
+    }
+    called.push(
+      ...raw.run.calls.slice(raw.call, raw.run.calls.indexOf(alight) + 1).map((call) => call.station),
+    );
+    before = { station: alight.station, arrival: alight.arrival };
+  }
+  assert.ok(query.to.includes(before?.station ?? ''));
+  if (query.via)
+    assert.ok(
+      query.via.some((station) => called.includes(station)),
+      'it calls at the via',
+    );
+};
+
+const cities = (timetable: Timetable): string[][] =>
+  [...timetable.cityGroups.values()].map(({ stations }) => stations.map(({ id }) => id));
+
+const prove = (
+  t: TestContext,
+  network: BruteForce,
+  timetable: Timetable,
+  queries: readonly RandomQuery[],
+  fewestPastMidnight: number,
+): void => {
+  let withResults = 0;
+  let withVia = 0;
+  let connections = 0;
+  let overnight = 0;
+  for (const query of queries) {
+    const expected = network.search(query.date, query);
+    const plans = plansOf(timetable, query);
+    const time = (seconds: number): number => seconds + timetable.epoch;
+    const directs = plans
+      .filter((plan) => plan.rides.length === 1)
+      .map((plan) => {
+        const { trainNumber } = trainOf(timetable, plan.rides[0]?.boardCall as number);
+        return `${trainNumber} ${time(plan.departure)} ${time(plan.arrival)}`;
+      })
+      .sort();
+    const changing = plans
+      .filter((plan) => plan.rides.length > 1)
+      .map((plan) => `${time(plan.departure)} ${time(plan.arrival)} ${plan.rides.length}`)
+      .sort();
+    assert.deepEqual(
+      { directs, connections: changing },
+      { directs: expected.directs, connections: expected.connections },
+      JSON.stringify(query),
+    );
+    for (const plan of plans) assertRideable(network, timetable, query, plan);
+    if (plans.length > 0) withResults += 1;
+    if (query.via) withVia += 1;
+    connections += changing.length;
+    const midnight = (seconds: number): number => Math.floor((seconds + 3600) / 86_400);
+    if (plans.some((plan) => midnight(time(plan.arrival)) > midnight(time(plan.departure)))) overnight += 1;
+  }
+  t.diagnostic(
+    `${queries.length} queries, ${withResults} with results, ${withVia} with a via, ${connections} connections, ${overnight} past midnight`,
+  );
+  assert.ok(withResults >= 0.8 * queries.length, `${withResults} of ${queries.length} queries have results`);
+  assert.ok(withVia >= 0.5 * queries.length, `${withVia} of ${queries.length} queries have a via`);
+  assert.ok(overnight >= fewestPastMidnight, `${overnight} queries have journeys past midnight`);
+};
+
+test('RAIL-06 the planner equals brute force on 300 random queries of the shipped network, both clock-change nights and trains past midnight among them', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'feed-'));
+  t.after(() => rm(directory, { recursive: true }));
+  // A window that holds the last Sundays of both October and March.
+  await generateFeed(await readNetwork(), Temporal.PlainDate.from('2026-12-20'), directory);
+  const network = new BruteForce(await readRawFeed(directory));
+  const timetable = await timetableOf(directory);
+  const clockChanges = ['20261025', '20270328'];
+  const queries = randomQueries(network, {
+    count: 300,
+    seed: 20261120,
+    dates: network.dates.filter(
+      (_, index) => index > 2 && index < network.dates.length - 4 && index % 9 === 0,
+    ),
+    clockChanges,
+    cities: cities(timetable),
+  });
+  for (const date of clockChanges) {
+    const onNight = queries.filter((query) => query.date === date);
+    assert.ok(onNight.length >= 10, `${onNight.length} queries on the night of ${date}`);
+  }
+  prove(t, network, timetable, queries, 15);
+});
+
+test('RAIL-06 the planner equals brute force on 300 random queries of the national operator’s real feed', {
+  skip: existsSync(REAL_FEED) ? false : 'the real feed is not on this machine',
+}, async (t) => {
+  const network = new BruteForce(await readRawFeed(REAL_FEED));
+  const timetable = await timetableOf(REAL_FEED);
+  const queries = randomQueries(network, {
+    count: 300,
+    seed: 20250718,
+    dates: network.dates.filter((_, index) => index > 2 && index < 120 && index % 9 === 0),
+    clockChanges: ['20251026'],
+    cities: cities(timetable),
+  });
+  // The operator's high-speed trains hardly run at night.
+  prove(t, network, timetable, queries, 3);
+});
