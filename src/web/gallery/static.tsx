@@ -3,7 +3,10 @@ import type { PageView } from '#web/rendering/page-answer.ts';
 import { Shell } from '../shell/shell.tsx';
 import { Gallery } from './gallery.tsx';
 
-const view = (colour: 'blue' | 'red' | 'berry' | 'yellow' | undefined, mode: PageView['display']['mode']): PageView => ({
+const view = (
+  colour: 'blue' | 'red' | 'berry' | 'yellow' | undefined,
+  mode: PageView['display']['mode'],
+): PageView => ({
   page: { id: 'galerie', title: 'Composants', path: '/recompense/vos-points' },
   profile: colour ? 'GV' : 'NL',
   status: colour ? 'GV' : 'NOT_LOGGED',
@@ -21,7 +24,10 @@ const view = (colour: 'blue' | 'red' | 'berry' | 'yellow' | undefined, mode: Pag
 });
 
 /** The gallery in the frame, as static markup: for the tool that photographs it before there is a server. */
-export const render = (colour: 'blue' | 'red' | 'berry' | 'yellow' | undefined, mode: PageView['display']['mode']): string =>
+export const render = (
+  colour: 'blue' | 'red' | 'berry' | 'yellow' | undefined,
+  mode: PageView['display']['mode'],
+): string =>
   renderToStaticMarkup(
     <Shell view={view(colour, mode)} exists={() => true} points="18 400">
       <Gallery />

@@ -63,9 +63,19 @@ export const Landscape = ({
   </svg>
 );
 
-/** The train of the line, nose at its right edge; as wide as its parent. */
+/** The train of the line, nose at its right edge; as wide as its parent, a car shorter on phones so that it still reads as a train. */
 export const TrainDrawing = () => (
-  <svg className="train-drawing" viewBox="0 0 288 18" aria-hidden="true" focusable="false">
-    <use href={`${train}#train`} />
-  </svg>
+  <>
+    <svg className="train-drawing wide-only" viewBox="0 0 288 18" aria-hidden="true" focusable="false">
+      <use href={`${train}#train`} />
+    </svg>
+    <svg
+      className="train-drawing train-drawing--short phone-only"
+      viewBox="0 0 205 18"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`${train}#short`} />
+    </svg>
+  </>
 );

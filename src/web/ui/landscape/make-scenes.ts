@@ -5,13 +5,16 @@
  * The palette comes through: custom properties inherit into `use`. Run with `node src/web/ui/landscape/make-scenes.ts`.
  */
 import { writeFileSync } from 'node:fs';
-import { train, trainLength } from './draw.ts';
+import { rect, train, trainLength } from './draw.ts';
 import { alps, bay, coast, type Frame, gorge, meadow, vineyard, winter } from './scenes.ts';
 
 const frame = (width: number, height: number): Frame => ({ width, height });
 const wide = frame(1440, 472);
 const strip = frame(1440, 104);
 const card = frame(428, 270);
+/** The part of a card above its dark foot, where the land has to be seen. */
+const cardFace = frame(428, 200);
+const foot = rect(0, 199, 428, 71, 'near');
 const tall = frame(180, 330);
 const poster = frame(480, 400);
 const portrait = frame(480, 620);
@@ -92,15 +95,15 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     card: [
       card,
       gorge({
-        ...card,
+        ...cardFace,
         sunX: 0.3,
         sunRadius: 36,
-        deckY: 0.42,
+        deckY: 0.52,
         arches: 6,
         trainHeight: 11,
         cars: 3,
         trainX: 0.42,
-      }),
+      }) + foot,
     ],
     tall: [
       tall,
@@ -132,14 +135,14 @@ export const sceneFiles: Record<string, Record<string, View>> = {
   vineyard: {
     wide: [wide, vineyard({ ...wide, sunX: 0.56, sunRadius: 58, villageX: 0.36, rows: 40, sunY: 0.44 })],
     strip: [strip, vineyard({ ...strip, sunX: 0.76, sunRadius: 30, villageX: 0.36, rows: 70 })],
-    card: [card, vineyard({ ...card, sunX: 0.72, sunRadius: 34, villageX: 0.36, rows: 30 })],
+    card: [card, vineyard({ ...cardFace, sunX: 0.72, sunRadius: 32, villageX: 0.36, rows: 30 }) + foot],
     tall: [tall, vineyard({ ...tall, sunX: 0.7, sunRadius: 26, villageX: 0.4, rows: 30 }), 'xMidYMid slice'],
     poster: [poster, vineyard({ ...poster, sunX: 0.74, sunRadius: 44, villageX: 0.36, rows: 32 })],
   },
   alps: {
     wide: [wide, alps({ ...wide, sunX: 0.26, sunRadius: 58 })],
     strip: [strip, alps({ ...strip, sunX: 0.8, sunRadius: 28 })],
-    card: [card, alps({ ...card, sunX: 0.24, sunRadius: 32 })],
+    card: [card, alps({ ...cardFace, sunX: 0.24, sunRadius: 28, sunY: 0.42 }) + foot],
     tall: [tall, alps({ ...tall, sunX: 0.28, sunRadius: 24 }), 'xMidYMid slice'],
     poster: [poster, alps({ ...poster, sunX: 0.16, sunRadius: 42, sunY: 0.24 })],
   },
@@ -157,7 +160,10 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     wide: [frame(1440, 720), bay({ ...frame(1440, 720), top: 0.6, sunX: 0.715, pineScale: 1.75 })],
     slim: [frame(480, 340), bay({ ...frame(480, 340), top: 0.42, sunX: 0.66, pineScale: 1.7 })],
   },
-  train: { train: [frame(trainLength(18, 2), 18), train(0, 18, 18, 2), 'xMaxYMax meet'] },
+  train: {
+    short: [frame(trainLength(18, 1), 18), train(0, 18, 18, 1), 'xMaxYMax meet'],
+    train: [frame(trainLength(18, 2), 18), train(0, 18, 18, 2), 'xMaxYMax meet'],
+  },
 };
 
 export const sceneFile = (views: Record<string, View>): string =>

@@ -37,12 +37,12 @@ export const StatusLine = ({
     stops.map((stop) => stop.at),
   );
   const shares = stops.map((stop) => stop.at / end);
-  const wide = crowded(at, shares, { today: 0.2, stop: 0.22 });
-  const narrow = crowded(at, shares, { today: 0.42, stop: 0.26 });
+  const wide = at > 0 && crowded(at, shares, { today: 0.2, stop: 0.22 });
+  const narrow = at > 0 && crowded(at, shares, { today: 0.42, stop: 0.26 });
   const here = (
     <li
       key="today"
-      className={`status-line__today${wide ? ' status-line__today--low' : ''}${narrow ? ' status-line__today--low-phone' : ''}${at < 300 ? ' status-line__today--right' : ''}`}
+      className={`status-line__today${wide ? ' status-line__today--low' : ''}${narrow ? ' status-line__today--low-phone' : ''}${at < 300 ? ' status-line__today--right' : ''}${at === 0 ? ' status-line__today--start' : ''}`}
       data-at={at}
       aria-current="true"
     >
@@ -50,23 +50,28 @@ export const StatusLine = ({
       <span>{valueNote}</span>
     </li>
   );
-  const items = stops.map((stop, index) => ({
-    at: stop.at,
-    node: (
-      <li
-        key={stop.at}
-        className={`status-line__stop${value >= stop.at ? ' status-line__stop--passed' : ''}${
-          index === 0 ? ' status-line__stop--first' : ''
-        }${stop.at === end ? ' status-line__stop--last' : ''}`}
-        data-at={position(stop.at / end)}
-      >
-        <b>{stop.label}</b>
-        {value >= stop.at && <span className="visually-hidden"> atteint, </span>}
-        {stop.note && <span className={stop.shortNote ? 'wide-only' : 'status-line__note'}>{stop.note}</span>}
-        {stop.shortNote && <span className="phone-only">{stop.shortNote}</span>}
-      </li>
-    ),
-  }));
+  // At the very start the train stands in the first stop, which then says today's value instead of its own.
+  const items = stops
+    .filter((stop) => !(at === 0 && stop.at === 0))
+    .map((stop, index) => ({
+      at: stop.at,
+      node: (
+        <li
+          key={stop.at}
+          className={`status-line__stop${value >= stop.at ? ' status-line__stop--passed' : ''}${
+            index === 0 && stop.at === 0 ? ' status-line__stop--first' : ''
+          }${stop.at === end ? ' status-line__stop--last' : ''}`}
+          data-at={position(stop.at / end)}
+        >
+          <b>{stop.label}</b>
+          {value >= stop.at && <span className="visually-hidden"> atteint, </span>}
+          {stop.note && (
+            <span className={stop.shortNote ? 'wide-only' : 'status-line__note'}>{stop.note}</span>
+          )}
+          {stop.shortNote && <span className="phone-only">{stop.shortNote}</span>}
+        </li>
+      ),
+    }));
   const after = items.findIndex((item) => item.at > value);
   const ordered = items.map((item) => item.node);
   ordered.splice(after === -1 ? items.length : after, 0, here);
@@ -124,7 +129,7 @@ export const StepLine = ({
       ))}
     </ol>
     <p className="step-line__count phone-only" aria-hidden="true">
-      Étape {current + 1} sur {steps.length}
+      Étape {current + 1} sur {steps.length} <b>{steps[current]?.label}</b>
     </p>
   </nav>
 );

@@ -10,15 +10,32 @@ export const examples: Examples = {
       name: 'Les quatre niveaux',
       node: (
         <div className="gallery__cards">
-          <LoyaltyCard type="GV" number="2909 0109 4172 6385 0" holder="Camille Vasseur" validity="jusqu’au 14/06/2026" qr={exampleQr} />
-          <LoyaltyCard type="GV_TRANS" number="2909 0109 8830 1427 6" holder="Idriss Le Goff" validity="jusqu’au 30/09/2026" qr={exampleQr} />
+          <LoyaltyCard
+            type="GV"
+            number="2909 0109 4172 6385 0"
+            holder="Camille Vasseur"
+            validity="jusqu’au 14/06/2026"
+            qr={exampleQr}
+          />
+          <LoyaltyCard
+            type="GV_TRANS"
+            number="2909 0109 8830 1427 6"
+            holder="Idriss Le Goff"
+            validity="jusqu’au 30/09/2026"
+            qr={exampleQr}
+          />
           <LoyaltyCard
             type="GV_CLUB"
             number="2909 0109 5518 2094 3"
             holder="Marie-Antoinette de La Rochefoucauld-Montmorency"
             validity="jusqu’au 02/12/2026"
           />
-          <LoyaltyCard type="T_CLUB" number="2909 0109 2047 7716 1" holder="Théophile Arnoux" validity="sans fin" />
+          <LoyaltyCard
+            type="T_CLUB"
+            number="2909 0109 2047 7716 1"
+            holder="Théophile Arnoux"
+            validity="sans fin"
+          />
         </div>
       ),
     },

@@ -21,6 +21,7 @@ export const exampleQr: QrDrawing = (() => {
     path += `M${x} ${y}h7v7h-7zm1 1v5h5v-5zm1 1h3v3h-3z`;
   }
   for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1) if (!finder(x, y) && random() > 0.5) path += `M${x + 2} ${y + 2}h1v1h-1z`;
+    for (let x = 0; x < size; x += 1)
+      if (!finder(x, y) && random() > 0.5) path += `M${x + 2} ${y + 2}h1v1h-1z`;
   return { modules: size + 4, path };
 })();
