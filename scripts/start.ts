@@ -13,12 +13,13 @@ try {
   const config = readConfig(process.env, process.cwd());
   const secrets = readSecrets(process.env, config.varDir);
   const { ensureBuilt } = await import('./build.ts');
-  await ensureBuilt();
+  const dist = await ensureBuilt();
   const { startPortal } = await import('../src/main.ts');
   const portal = await startPortal({
     config,
     secrets,
     root: path.resolve(import.meta.dirname, '..'),
+    dist,
   });
   console.log(`Espace Voyageur : ${portal.address}`);
   let stopping = false;
@@ -35,7 +36,8 @@ try {
       );
     });
 } catch (error) {
-  if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused) console.error(error.message);
+  if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused)
+    console.error(error.message);
   else console.error(error);
   process.exit(1);
 }

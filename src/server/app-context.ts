@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { Customer, Profile } from '#features/customers/contract.ts';
+import type { CustomerOverview } from '#features/customers/contract.ts';
 import type { OrdersContext } from '#features/orders/contract.ts';
 import type { QuotationsContext } from '#features/quotations/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
@@ -21,11 +21,7 @@ export interface ServerConfig {
   readonly cookieDomain?: string;
 }
 
-/** A signed-in customer as every page needs them; undefined fields are unknown to us. */
-export interface CustomerOverview {
-  readonly customer: Customer;
-  readonly profile: Profile;
-}
+export type { CustomerOverview } from '#features/customers/contract.ts';
 
 /** Who a customer is and what they may do, computed once per request. */
 export interface ProfileReader {

@@ -18,6 +18,7 @@ export interface RouteEntry {
 
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
+  { path: '/mon-espace', page: 'mon-espace', title: 'Mon espace', access: 'login', id: 'monEspace' },
   { path: '/plan-du-site', page: 'plan-du-site', title: 'Plan du site', access: 'public', id: 'planDuSite' },
   { path: '/redirectAuthentication', title: 'Connexion', access: 'public', id: 'redirectAuthentication' },
   { path: '/logout', title: 'Déconnexion', access: 'public', id: 'logout' },

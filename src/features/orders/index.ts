@@ -8,3 +8,4 @@ export { nbpAnswerOf } from './nbp-answer.ts';
 export { ORDERS_PER_PAGE, orderByTransaction, orderDetail, orderHistory } from './read-orders.ts';
 export { itemOf, orderNumber } from './record.ts';
 export { ORDER_SETTINGS } from './settings.ts';
+export { TERMS_VERSION } from './terms.ts';

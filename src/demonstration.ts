@@ -1,0 +1,205 @@
+import type { Clock } from '#domain/clock.ts';
+import { parisDate } from '#domain/clock.ts';
+import { Fault } from '#domain/failure.ts';
+import { formatDate } from '#domain/french-dates.ts';
+import { parseTransactionId } from '#domain/ids.ts';
+import { searchStations } from '#domain/rail/station-search.ts';
+import {
+  DEMONSTRATION_PEOPLE,
+  type DemonstrationName,
+  type ShopMoment,
+  seedDemonstration,
+} from '#features/customers/demonstration.ts';
+import { customerOverview } from '#features/customers/index.ts';
+import type { OrdersContext } from '#features/orders/contract.ts';
+import { finaliseOrder, initBooking, TERMS_VERSION } from '#features/orders/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import {
+  checkChoices,
+  inwardInput,
+  type QuotationResult,
+  type QuotationsContext,
+  quotationInput,
+  quoteInward,
+  quoteOutward,
+} from '#features/quotations/index.ts';
+import type { BookingProvider } from '#providers/booking/port.ts';
+import { createAccount, type DemonstrationAccount, hashPassword } from '#providers/identity/index.ts';
+
+/** Shared by all demonstration customers; printed on the sign-in page. */
+export const DEMONSTRATION_PASSWORD = 'Voyageur-2026!';
+
+export const DEMONSTRATION_ACCOUNTS: readonly DemonstrationAccount[] = DEMONSTRATION_PEOPLE.map(
+  ({ email, description }) => ({ email, status: description }),
+);
+
+/** What somebody buys in the shop at a moment of their story. */
+interface Purchase {
+  readonly from: string;
+  readonly to: string;
+  /** Days after the moment. */
+  readonly inDays: number;
+  readonly hour: number;
+  /** Days until the way back; without, there is none. */
+  readonly stay?: number;
+  readonly companion?: { readonly firstName: string; readonly lastName: string; readonly birthDate: string };
+}
+
+/** By name and moment; the last ones are trips to come on the day the story is told. */
+const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly Purchase[]>>> = {
+  gv: [
+    { from: 'Paris Gare du Nord', to: 'Lille Flandres', inDays: 6, hour: 8 },
+    { from: 'Paris Est', to: 'Reims', inDays: 5, hour: 7 },
+    { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', inDays: 12, hour: 9, stay: 2 },
+  ],
+  gvlc: [
+    { from: 'Lyon Part-Dieu', to: 'Marseille Saint-Charles', inDays: 9, hour: 7 },
+    {
+      from: 'Paris Gare de Lyon',
+      to: 'Annecy',
+      inDays: 20,
+      hour: 10,
+      stay: 3,
+      companion: { firstName: 'Élise', lastName: 'Morvan', birthDate: '1984-09-17' },
+    },
+  ],
+};
+
+export interface DemonstrationContext {
+  readonly orders: OrdersContext;
+  readonly quotations: QuotationsContext;
+  /** The booking system as it was at a moment of the past: for it, trains of that week have not departed. */
+  readonly bookingAt: (clock: Clock) => { readonly booking: BookingProvider; close(): Promise<void> };
+}
+
+/**
+ * Makes the demonstration customers with their lives, their orders and their accounts at the embedded provider (OPS-04). Told once;
+ * cut short, it goes on where it stopped. A purchase that the timetable or the seats do not allow is left out, and said in the log.
+ */
+export const makeDemonstration = async ({
+  orders,
+  quotations,
+  bookingAt,
+}: DemonstrationContext): Promise<void> => {
+  const { db, clock, log } = orders;
+  const [done] = await db.query<{ accounts: number }>(
+    'select count(*)::int as accounts from identity.account where iuc = any($1::uuid[])',
+    [DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc)],
+  );
+  await seedDemonstration(db, clock, {
+    atShopMoment: async (moment) => {
+      const purchase = PURCHASES[moment.name]?.[moment.index];
+      if (!purchase) return;
+      const { booking, close } = bookingAt(moment.clock);
+      try {
+        const refused = await buy(
+          { ...orders, clock: moment.clock, booking },
+          {
+            ...quotations,
+            clock: moment.clock,
+            booking,
+            balance: (iuc) => balanceOf(db, iuc, moment.clock.now()),
+          },
+          moment,
+          purchase,
+        );
+        if (refused)
+          log.warn(
+            { story: moment.name, moment: moment.index, refused },
+            'a purchase of the demonstration was left out',
+          );
+      } finally {
+        await close();
+      }
+    },
+  });
+  if (done?.accounts === DEMONSTRATION_PEOPLE.length) return;
+  const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
+  for (const person of DEMONSTRATION_PEOPLE) {
+    const overview = await customerOverview(db, person.iuc, clock.now());
+    const number = overview?.profile.card?.numCarte;
+    await createAccount(db, {
+      iuc: person.iuc,
+      email: person.email,
+      givenName: person.firstName,
+      familyName: person.lastName,
+      passwordHash,
+      ...(number ? { loyaltyNumber: number } : {}),
+    });
+  }
+};
+
+/** Buys as a customer does: quotation, choice, seats, acceptance. Answers the code of what stood in the way, if anything did. */
+const buy = async (
+  orders: OrdersContext,
+  quotations: QuotationsContext,
+  { name, iuc, index }: ShopMoment,
+  purchase: Purchase,
+): Promise<string | undefined> => {
+  const person = DEMONSTRATION_PEOPLE.find((one) => one.name === name);
+  const transactionId = parseTransactionId(`demonstration-${name}-${index}`);
+  const stationId = (text: string): string => searchStations(quotations.timetable(), text)[0]?.id ?? '';
+  if (!person || !transactionId) throw new Fault('demonstration-story', { name, index });
+  const today = parisDate(orders.clock.now());
+  const there = today.add({ days: purchase.inDays });
+  const passengersCount = purchase.companion ? 2 : 1;
+  const search = {
+    departure: stationId(purchase.from),
+    arrival: stationId(purchase.to),
+    departureDate: formatDate(there),
+    departureHour: purchase.hour,
+    passengersCount,
+    ...(purchase.stay === undefined
+      ? {}
+      : {
+          journeyType: 'ALLER_RETOUR' as const,
+          arrivalDate: formatDate(there.add({ days: purchase.stay })),
+          arrivalHour: purchase.hour + 6,
+        }),
+  };
+  const outward = choiceOf(await quoteOutward(quotations, quotationInput.parse(search), iuc));
+  if (!outward.ok) return outward.code;
+  let inward: string | undefined;
+  if (purchase.stay !== undefined) {
+    const back = choiceOf(
+      await quoteInward(quotations, inwardInput.parse({ ...search, outward: outward.token }), iuc),
+    );
+    if (!back.ok) return back.code;
+    inward = back.token;
+  }
+  const checked = checkChoices(quotations, { outward: outward.token, ...(inward ? { inward } : {}) });
+  if (!checked.ok) return checked.code;
+  const { firstName, lastName, birthDate } = person;
+  const held = await initBooking(orders, {
+    iuc,
+    transactionId,
+    primeId: '43',
+    journeys: checked.journeys,
+    passengers: [
+      { firstName, lastName, birthDate, isHolder: true },
+      ...(purchase.companion ? [{ ...purchase.companion, isHolder: false }] : []),
+    ],
+    customer: { civility: person.civility, firstName, lastName, email: person.email },
+    quotationToken: `${outward.token}${inward ?? ''}`,
+    channel: 'web',
+  });
+  if (!held.ok) return held.code;
+  const final = await finaliseOrder(orders, {
+    iuc,
+    orderId: held.order.orderId,
+    transactionId,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
+    expectedPoints: held.order.points,
+  });
+  return final.ok ? undefined : final.code;
+};
+
+/** The token of the first second-class seat that the balance pays. */
+const choiceOf = (result: QuotationResult): { ok: true; token: string } | { ok: false; code: string } => {
+  if (!result.ok) return { ok: false, code: result.code };
+  for (const { classes } of result.quotation.proposals)
+    for (const { travelClass, state, token } of classes)
+      if (travelClass === '2' && state === 'available' && token) return { ok: true, token };
+  return { ok: false, code: 'nothing-available' };
+};

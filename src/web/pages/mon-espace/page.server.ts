@@ -1,0 +1,165 @@
+import { parisDate } from '#domain/clock.ts';
+import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
+import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
+import { type Expiry, expirySchedule } from '#features/points/index.ts';
+import { futureTrips } from '#features/trips/index.ts';
+import type { PageContext } from '#server/page-context.ts';
+import { tierName } from '#web/ui/tier.ts';
+import { qrDrawing } from '#web/views/qr-drawing.server.ts';
+import { tripView } from '#web/views/trip-view.server.ts';
+
+/** How far ahead an expiry becomes something to settle, days (the first notice of POINTS-11). */
+const EXPIRY_NOTICE_DAYS = 90;
+
+/** Something the customer should settle, most pressing first (PUSH-01's order as far as its causes exist). */
+interface Attention {
+  readonly kind: 'points' | 'status' | 'programme';
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly href: string; readonly label: string } | undefined;
+}
+
+const tierWords = { GV: 'Grand Voyageur', GV_CLUB: 'Le Club' } as const;
+
+/** The status line: its stops, and where the year stands on it (POINTS-01). */
+const statusView = (standing: Standing) => ({
+  value: standing.statusPoints,
+  label: counted(standing.statusPoints, 'point Statut', 'points Statut'),
+  stops: [
+    {
+      at: 0,
+      label: '0',
+      note: `depuis le ${formatDate(standing.anniversary.subtract({ years: 1 }))}`,
+      shortNote: '',
+    },
+    ...standing.thresholds.map(({ tier, statusPoints, reached, held }) => {
+      const missing = Math.max(0, statusPoints - standing.statusPoints);
+      const state = reached ? 'atteint' : held ? 'acquis' : '';
+      return {
+        at: statusPoints,
+        label: thousands(statusPoints),
+        note: state
+          ? `${tierWords[tier]} ${state}`
+          : `${tierWords[tier]}, encore${NBSP}${thousands(missing)}`,
+        shortNote: state || `encore${NBSP}${thousands(missing)}`,
+      };
+    }),
+  ],
+});
+
+/** « At my anniversary » in words (POINTS-13). */
+const anniversaryWords = (standing: Standing): string => {
+  const day = formatLongDate(standing.anniversary);
+  const { atAnniversary } = standing;
+  if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par votre entreprise.`;
+  if (atAnniversary.change === 'lost' && atAnniversary.missing) {
+    const { statusPoints, trips } = atAnniversary.missing;
+    const way = trips === undefined ? '' : `, ou ${counted(trips, 'voyage', 'voyages')}`;
+    return `Pour garder votre statut au ${day}, il vous manque ${counted(statusPoints, 'point Statut', 'points Statut')}${way}.`;
+  }
+  const name = tierName[atAnniversary.tier];
+  return atAnniversary.tier === 'GV_TRANS'
+    ? `Vos compteurs repartent à zéro le ${day}, date anniversaire de votre carte.`
+    : `Votre statut ${name} est acquis jusqu’au ${formatLongDate(standing.anniversary.add({ years: 1 }))}.`;
+};
+
+const attentions = (
+  schedule: readonly Expiry[],
+  standing: Standing | undefined,
+  today: Temporal.PlainDate,
+  mayUseShop: boolean,
+): Attention[] => {
+  const list: Attention[] = [];
+  const [soonest] = schedule;
+  if (soonest && today.until(soonest.on).days <= EXPIRY_NOTICE_DAYS)
+    list.push({
+      kind: 'points',
+      title: `${counted(soonest.points, 'point expire', 'points expirent')} le ${formatDayMonth(soonest.on)}`,
+      text: 'Les plus anciens sont dépensés les premiers.',
+      link: mayUseShop
+        ? { href: '/recompense/mon-catalogue-prime', label: 'Utiliser mes points' }
+        : { href: '/recompense/vos-points', label: 'Voir mes échéances' },
+    });
+  if (
+    standing &&
+    standing.atAnniversary.change === 'lost' &&
+    today.until(standing.anniversary).days <= EXPIRY_NOTICE_DAYS
+  )
+    list.push({
+      kind: 'status',
+      title: `Votre statut se joue avant le ${formatDayMonth(standing.anniversary)}`,
+      text: anniversaryWords(standing),
+      link: { href: '/recompense/vos-points', label: 'Voir mes compteurs' },
+    });
+  return list;
+};
+
+export const loader = async (context: PageContext) => {
+  const { app, iuc } = context;
+  const now = app.clock.now();
+  const today = parisDate(now);
+  const [{ customer, profile, balance, standing }, pending, schedule, trips] = await Promise.all([
+    context.overview(),
+    pendingPoints(app.db, iuc, now),
+    expirySchedule(app.db, iuc, now),
+    futureTrips(app.db, iuc, now),
+  ]);
+  const toCome = pending.reduce((sum, { points }) => sum + points, 0);
+  const lastCredit = pending.at(-1);
+  const [next, following] = trips.trips;
+  const views = (next ? [next] : []).map((trip) => tripView(iuc, trip, now, { codes: true }));
+  const back =
+    next && following && following.pnr === next.pnr
+      ? tripView(iuc, following, now, { codes: false })
+      : undefined;
+  return {
+    firstName: customer.firstName,
+    mayUseShop: profile.mayUseShop,
+    status: profile.status,
+    loyalty:
+      profile.card && standing
+        ? {
+            card: {
+              type: profile.card.type,
+              colour: profile.card.colour,
+              number: cardNumber(profile.card.numCarte),
+              holder: `${customer.firstName} ${customer.lastName}`,
+              validity: `jusqu’au ${formatDate(profile.card.anniversary)}`,
+              qr: qrDrawing(profile.card.numCarte),
+            },
+            balance,
+            toCome:
+              toCome > 0 && lastCredit
+                ? `${counted(toCome, 'point', 'points')} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard le ${formatDayMonth(lastCredit.creditedOn)}.`
+                : undefined,
+            status: statusView(standing),
+            anniversary: anniversaryWords(standing),
+            trips: {
+              count: standing.trips,
+              target: standing.tripTarget,
+              title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
+              text:
+                standing.tripsMissing > 0
+                  ? `Encore ${counted(standing.tripsMissing, 'voyage', 'voyages')} avant le ${formatDayMonth(standing.anniversary)} pour le statut Grand Voyageur.`
+                  : 'Le statut Grand Voyageur est acquis par vos voyages.',
+              marks: [
+                { at: 10, label: `Code ${quantity(20, '%')}` },
+                { at: standing.tripTarget, label: `Code ${quantity(20, '%')} et statut` },
+              ],
+            },
+          }
+        : undefined,
+    next: views[0],
+    back,
+    moreTrips: trips.total,
+    attention: attentions(schedule, standing, today, profile.mayUseShop),
+    joining: {
+      perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
+      threshold: thousands(LOYALTY.statusThresholds.GV),
+      trips: LOYALTY.tripTarget,
+      question: `Pas encore de carte${NNBSP}?`,
+    },
+  };
+};

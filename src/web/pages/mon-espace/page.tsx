@@ -1,0 +1,180 @@
+import { thousands } from '#domain/typography.ts';
+import { usePageData } from '#web/rendering/page-hooks.ts';
+import {
+  ButtonLink,
+  Landscape,
+  LoyaltyCard,
+  MoreLink,
+  PageLayout,
+  Panorama,
+  QrCode,
+  Section,
+  StatusLine,
+  TextLink,
+  Ticket,
+  TicketStrip,
+  TripCounter,
+  tierScene,
+} from '#web/ui/index.ts';
+import type { loader } from './page.server.ts';
+import './mon-espace.css';
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+/** Greeting, card and points over the tier's landscape; the year's status points run along its edge. */
+const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullable<Data['loyalty']> }) => (
+  <Panorama
+    scene={tierScene[loyalty.card.colour]}
+    line={
+      <StatusLine
+        value={loyalty.status.value}
+        valueLabel={loyalty.status.label}
+        stops={loyalty.status.stops}
+      />
+    }
+  >
+    <div className="greeting">
+      <div className="greeting__words">
+        <h1>Bonjour {firstName}</h1>
+        <p className="greeting__points">
+          <b>{thousands(loyalty.balance)}</b> <span>points Monnaie à dépenser</span>
+        </p>
+        {loyalty.toCome && <p className="greeting__more">{loyalty.toCome}</p>}
+        <p className="greeting__links">
+          <TextLink href="/recompense/vos-points" strong>
+            Mes points
+          </TextLink>
+        </p>
+      </div>
+      <div className="greeting__card">
+        <LoyaltyCard {...loyalty.card} />
+      </div>
+    </div>
+  </Panorama>
+);
+
+const Guest = ({ firstName, joining }: Pick<Data, 'firstName' | 'joining'>) => (
+  <Panorama scene="meadow">
+    <div className="greeting">
+      <div className="greeting__words">
+        <h1>Bonjour {firstName}</h1>
+        <p className="lead">
+          {joining.question} Le programme Grand Voyageur change vos voyages en points : {joining.perEuro}{' '}
+          points Monnaie par euro dès le premier trajet, et la boutique de primes à {joining.threshold} points
+          Statut ou {joining.trips} voyages dans l’année.
+        </p>
+      </div>
+    </div>
+  </Panorama>
+);
+
+const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreTrips'>) => (
+  <Section
+    title="Prochain voyage"
+    id="prochain-voyage"
+    link={moreTrips > 0 && <MoreLink href="/informations/voyages-futurs">Tous mes voyages</MoreLink>}
+  >
+    {next ? (
+      <>
+        <Ticket
+          date={next.date}
+          departure={next.departure}
+          arrival={next.arrival}
+          duration={next.duration}
+          changes={next.changes}
+          details={next.details}
+          scene={next.scene}
+          stub={
+            next.codes[0]?.drawing ? (
+              <>
+                <QrCode drawing={next.codes[0].drawing} label={`QR code du billet ${next.pnr}`} />
+                <span>{next.codes[0].passenger}</span>
+                <TextLink href={`/informations/voyages-futurs?billet=${next.id}`}>Afficher en grand</TextLink>
+              </>
+            ) : (
+              <span>{next.codes[0]?.waits}</span>
+            )
+          }
+        />
+        {back && (
+          <TicketStrip
+            title={`Retour ${back.date.toLowerCase()}`}
+            href={`/informations/voyages-futurs?billet=${back.id}`}
+            link="Voir le billet"
+          >
+            {back.departure.time} – {back.arrival.time}
+          </TicketStrip>
+        )}
+      </>
+    ) : (
+      <div className="no-trip">
+        <div className="no-trip__scene">
+          <Landscape scene="meadow" view="poster" />
+        </div>
+        <div className="no-trip__words">
+          <h3>Aucun voyage à venir</h3>
+          <p>Vos billets s’afficheront ici dès l’achat, avec leur QR code et vos places.</p>
+        </div>
+      </div>
+    )}
+  </Section>
+);
+
+const ToSettle = ({ attention }: Pick<Data, 'attention'>) => (
+  <Section title="À régler" id="a-regler">
+    {attention.length === 0 ? (
+      <p className="to-settle__none">Rien à régler : ni point près d’expirer, ni échéance proche.</p>
+    ) : (
+      <ul className="to-settle">
+        {attention.map((item) => (
+          <li key={item.title}>
+            <b>{item.title}</b>
+            <p>{item.text}</p>
+            {item.link && (
+              <TextLink href={item.link.href} strong>
+                {item.link.label}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+);
+
+/** `/mon-espace`: greeting with card, points and the line; the next trip; what needs attention; the trip counter. */
+export const Page = () => {
+  const { firstName, loyalty, next, back, moreTrips, attention, joining, mayUseShop } =
+    usePageData<typeof loader>();
+  return (
+    <>
+      {loyalty ? (
+        <Member firstName={firstName} loyalty={loyalty} />
+      ) : (
+        <Guest firstName={firstName} joining={joining} />
+      )}
+      <PageLayout aside={<ToSettle attention={attention} />}>
+        <NextTrip next={next} back={back} moreTrips={moreTrips} />
+        {mayUseShop && (
+          <p className="to-the-shop">
+            <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+              Dépenser mes points
+            </ButtonLink>
+          </p>
+        )}
+      </PageLayout>
+      {loyalty && (
+        <div className="container">
+          <Section title={loyalty.trips.title} id="voyages-comptes" link={<span>{loyalty.trips.text}</span>}>
+            <TripCounter
+              trips={loyalty.trips.count}
+              target={loyalty.trips.target}
+              marks={loyalty.trips.marks}
+            />
+            <p className="soft">{loyalty.anniversary}</p>
+          </Section>
+        </div>
+      )}
+    </>
+  );
+};
