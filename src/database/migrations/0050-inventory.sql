@@ -16,6 +16,7 @@ create table inventory.run (
   departures timestamptz[] not null,
   opened_at timestamptz not null default clock_timestamp()
 );
+create index run_service_date on inventory.run (service_date);
 
 -- Seats sold for points, per segment; `promo` seats count in both. Its row is the lock of a class of a run.
 create table inventory.quota (
@@ -87,7 +88,6 @@ create table inventory.allocation (
   mask bigint not null,
   primary key (booking_key, journey, leg, passenger_id)
 );
-create index allocation_run on inventory.allocation (run_key, travel_class, ordinal);
 
 create function inventory.segment_mask(first_segment integer, segments integer) returns bigint
   language sql immutable parallel safe
@@ -196,6 +196,22 @@ begin
   return cardinality(keys);
 end $$;
 
+-- Takes away the seats and class rows of trains before a day, some hundreds of rows each; their bookings stay, and so does the run,
+-- by which a late hold is still told that the train has departed. Answers how many trains.
+create function inventory.forget_seats_before(day date, most integer) returns integer
+  language plpgsql as $$
+declare
+  runs text[];
+begin
+  runs := array(select r.run_key from inventory.run r
+                where r.service_date < day and exists (select from inventory.quota q where q.run_key = r.run_key)
+                order by r.service_date limit most);
+  perform 1 from inventory.quota where run_key = any (runs) order by run_key, travel_class for update;
+  delete from inventory.seat where run_key = any (runs);
+  delete from inventory.quota where run_key = any (runs);
+  return cardinality(runs);
+end $$;
+
 -- Chooses the seats of a party on one leg: together in a coach if it can be, never a wheelchair space for somebody who has no need
 -- of it. Answers ordinals in the order of the passengers; fewer than asked when there are not enough. The class row is locked.
 create function inventory.choose_seats(
@@ -216,6 +232,13 @@ declare
   start_ordinal smallint;
   flag boolean;
 begin
+  if needed = 1 and n_special = 0 and place is null and near_coach is null then
+    -- One person without a wish: the first seat that is free fills up what others left, and is found without reading the train.
+    answer := array(select ordinal from inventory.seat
+                    where run_key = run and travel_class = class and not wheelchair and position <> 'companion' and (taken & mask) = 0
+                    order by ordinal limit 1);
+    if cardinality(answer) = 1 then return answer; end if;
+  end if;
   if n_special > 0 then
     special := array(select ordinal from inventory.seat
                      where run_key = run and travel_class = class and wheelchair and (taken & mask) = 0
@@ -228,28 +251,32 @@ begin
     where run_key = run and travel_class = class and coach = near_coach and seat = wish->'near'->>'seat';
   end if;
   if n > 0 then
+    -- One window in the order of the primary key: no sort, whatever the length of the train.
     with free as (
-      select ordinal, coach, bench, square, at_table, position, count(*) over (partition by bench) as bench_free
+      select ordinal, coach, bench, square, at_table, position
       from inventory.seat
       where run_key = run and travel_class = class and not wheelchair and (taken & mask) = 0
     ), party as (
-      select coach, ordinal as first, at_table, bench_free,
+      select coach, ordinal as first, at_table,
+             lead(coach, n - 1) over w as last_coach,
              lead(ordinal, n - 1) over w as last,
              lead(bench, n - 1) over w - bench as benches,
              lead(square, n - 1) over w - square as squares,
+             -- A person alone does not break up a free pair.
+             n = 1 and (bench = lag(bench) over w or bench = lead(bench) over w) as breaks_pair,
              count(*) filter (where position = place) over (w rows between current row and n - 1 following) as pleased,
              count(*) filter (where position = 'companion') over (w rows between current row and n - 1 following) as kept_back
-      from free window w as (partition by coach order by ordinal)
+      from free window w as (order by ordinal)
     )
     select coach, first into start_coach, start_ordinal from party
-    where last is not null
+    where last_coach = coach
     order by (coach is not distinct from near_coach) desc,
              case when near_ordinal is not null and coach = near_coach
                then least(abs(first - near_ordinal), abs(last - near_ordinal)) end,
              -- Seats beside a wheelchair space are for those who travel with somebody on it, as long as there are others.
              kept_back,
              case when n = 1 then -pleased end,
-             squares, benches, last - first, -pleased, (at_table = (n >= 3)) desc, bench_free, first
+             squares, benches, last - first, -pleased, (at_table = (n >= 3)) desc, coalesce(breaks_pair, false), first
     limit 1;
     if found then
       ordinary := array(select ordinal from inventory.seat
@@ -365,12 +392,17 @@ begin
         chosen := inventory.choose_seats(r.run_key, leg->>'class', mask, wheelchairs, leg->'wish');
         if cardinality(chosen) < n then raise sqlstate 'IV001' using message = 'full'; end if;
       end if;
-      -- SKIP LOCKED and the mask again: even a writer that forgot the class row cannot make a double sale.
-      update inventory.seat s set taken = s.taken | mask
-      from (select ordinal from inventory.seat
-            where run_key = r.run_key and travel_class = leg->>'class' and ordinal = any (chosen) and (taken & mask) = 0
-            for update skip locked) free
-      where s.run_key = r.run_key and s.travel_class = leg->>'class' and s.ordinal = free.ordinal;
+      -- The mask is looked at again on the locked row: even a writer that forgot the class row cannot make a double sale.
+      with taken_now as (
+        update inventory.seat s set taken = s.taken | mask
+        where s.run_key = r.run_key and s.travel_class = leg->>'class' and s.ordinal = any (chosen) and (s.taken & mask) = 0
+        returning s.ordinal, s.coach, s.seat, s.position)
+      insert into inventory.allocation (booking_key, journey, leg, passenger_id, run_key, travel_class, ordinal, fare,
+                                        coach, seat, position, first_segment, segments, mask)
+      select wanted, (leg->>'journey')::smallint, (leg->>'leg')::smallint, ids[array_position(chosen, s.ordinal)],
+             r.run_key, leg->>'class', s.ordinal, leg->>'fare', s.coach, s.seat, s.position,
+             first_stop - 1, last_stop - first_stop, mask
+      from taken_now s;
       get diagnostics changed = row_count;
       if changed <> n then
         raise sqlstate 'IV001' using message = case when jsonb_array_length(leg->'wish'->'seats') > 0 then 'seats-gone' else 'full' end;
@@ -380,12 +412,6 @@ begin
         promo_used = case leg->>'fare' when 'promo'
           then inventory.bump(promo_used, first_stop - 1, last_stop - first_stop, n) else promo_used end
       where run_key = r.run_key and travel_class = leg->>'class';
-      insert into inventory.allocation (booking_key, journey, leg, passenger_id, run_key, travel_class, ordinal, fare,
-                                        coach, seat, position, first_segment, segments, mask)
-      select wanted, (leg->>'journey')::smallint, (leg->>'leg')::smallint, c.id, r.run_key, leg->>'class', s.ordinal, leg->>'fare',
-             s.coach, s.seat, s.position, first_stop - 1, last_stop - first_stop, mask
-      from unnest(ids, chosen) as c(id, ordinal)
-      join inventory.seat s on s.run_key = r.run_key and s.travel_class = leg->>'class' and s.ordinal = c.ordinal;
     end loop;
   exception when sqlstate 'IV001' then
     -- Everything since `begin` is undone; only our own row is left to take away, so that the key is free for another try.
@@ -502,3 +528,9 @@ create function inventory.offers(p jsonb, moment timestamptz) returns jsonb
                            order by c.travel_class)
           from class c where c.i = l.i), '[]'::jsonb)))
         from leg l), '[]'::jsonb)));
+
+-- The statements inside are planned once a connection: planning again for each call costs more than they do.
+alter function inventory.hold(jsonb) set plan_cache_mode = force_generic_plan;
+alter function inventory.confirm(text, text[], timestamptz) set plan_cache_mode = force_generic_plan;
+alter function inventory.cancel(text, uuid, timestamptz) set plan_cache_mode = force_generic_plan;
+alter function inventory.release_expired(timestamptz, integer) set plan_cache_mode = force_generic_plan;

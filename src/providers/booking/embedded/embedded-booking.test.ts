@@ -493,6 +493,27 @@ test('other channels have sold a plausible and repeatable part of the trains, so
   assert.equal(reason(await booking.hold(sampleHold('z', fullOne))), 'full');
 });
 
+test('the seats of past trains are forgotten, their bookings are not', async (t) => {
+  const { booking, clock, db } = await setting(t);
+  for (const [key, day] of [
+    ['past', DAY],
+    ['coming', '2027-03-11'],
+  ] as const) {
+    held(await booking.hold(sampleHold(key, [sampleLeg('1001', day)])));
+    await booking.confirm({ key });
+  }
+  clock.set('2027-03-11T00:00:00Z');
+  assert.equal(await booking.forgetSeatsBefore('2027-03-11'), 1);
+  assert.equal(await booking.forgetSeatsBefore('2027-03-11'), 0);
+  const [row] = await db.query<{ runs: string[] }>(
+    'select array_agg(distinct run_key) as runs from inventory.seat',
+  );
+  assert.deepEqual(row?.runs, ['1001|2027-03-11|AAA']);
+  assert.equal((await booking.find('past'))?.state, 'confirmed');
+  assert.equal(reason(await booking.hold(sampleHold('late', [sampleLeg('1001', DAY)]))), 'departed');
+  assert.deepEqual(await booking.cancel({ key: 'past' }), { ok: true, state: 'cancelled' });
+});
+
 test('a lost database is an unavailable booking system, not a crash', async (t) => {
   const { another } = await setting(t);
   const lost = another({ database: { url: 'postgres://nobody@127.0.0.1:1/none' } });

@@ -40,6 +40,7 @@ const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const UNIQUE_VIOLATION = '23505';
 const PLANS_KEPT = 1_000;
 const RELEASED_AT_ONCE = 200;
+const FORGOTTEN_AT_ONCE = 50;
 
 export interface EmbeddedBookingOptions {
   /** Its own connection string or pool: it shares no transaction and no connection with the portal. */
@@ -60,6 +61,8 @@ export interface EmbeddedBookingOptions {
 export interface EmbeddedBooking extends BookingProvider {
   /** Frees the seats of holds whose time is over; answers how many holds. For a job that runs every minute. */
   releaseExpired(): Promise<number>;
+  /** Takes away the seats of trains of days before `day` (ISO), not their bookings; answers how many trains. For a daily job. */
+  forgetSeatsBefore(day: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -193,18 +196,22 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     }
   };
 
-  const releaseExpired = async (): Promise<number> => {
-    let released = 0;
+  /** Small transactions one after the other, until one finds less than it may take. */
+  const inPortions = async (most: number, portion: () => Promise<number>): Promise<number> => {
+    let total = 0;
     for (;;) {
-      const count = await call<number>(
-        'inventory-release',
-        'select inventory.release_expired($1, $2) as answer',
-        [moment(), RELEASED_AT_ONCE],
-      );
-      released += count;
-      if (count < RELEASED_AT_ONCE) return released;
+      const count = await portion();
+      total += count;
+      if (count < most) return total;
     }
   };
+  const releaseExpired = (): Promise<number> =>
+    inPortions(RELEASED_AT_ONCE, () =>
+      call('inventory-release', 'select inventory.release_expired($1, $2) as answer', [
+        moment(),
+        RELEASED_AT_ONCE,
+      ]),
+    );
 
   const openRuns = async (legs: readonly Leg[], keys: readonly string[]): Promise<boolean> => {
     for (const key of [...keys].sort()) {
@@ -400,6 +407,13 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
       )) ?? undefined,
     seatMap,
     releaseExpired,
+    forgetSeatsBefore: (day) =>
+      inPortions(FORGOTTEN_AT_ONCE, () =>
+        call('inventory-forget', 'select inventory.forget_seats_before($1, $2) as answer', [
+          day,
+          FORGOTTEN_AT_ONCE,
+        ]),
+      ),
     close: async () => {
       await owned?.close();
     },

@@ -85,10 +85,10 @@ export const sampleHold = (
   };
 };
 
-/** Writes an overlay of one second-class coach of rows of four, all of whose seats are sold for points; answers its directory. */
+/** Writes an overlay of second-class coaches (one) of rows of four, all of whose seats are sold for points; answers its directory. */
 export const tinyOverlay = (
   rows: number,
-  quotas: { points?: number; promo?: number; right?: number; left?: number } = {},
+  quotas: { points?: number; promo?: number; right?: number; left?: number; coaches?: number } = {},
 ): string => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'overlay-'));
   fs.mkdirSync(path.join(directory, 'coaches'));
@@ -100,7 +100,15 @@ export const tinyOverlay = (
     firstSeat: 1,
     sections: [{ rows, left: quotas.left ?? 2, right: quotas.right ?? 2, facing: 'forward' }],
   });
-  write('compositions.json', { otherBrands: 'X', brands: { X: [{ number: '1', layout: 'only' }] } });
+  write('compositions.json', {
+    otherBrands: 'X',
+    brands: {
+      X: Array.from({ length: quotas.coaches ?? 1 }, (_, index) => ({
+        number: String(index + 1),
+        layout: 'only',
+      })),
+    },
+  });
   write('quotas.json', {
     pointsShare: quotas.points ?? 1,
     promoShare: quotas.promo ?? 0,
