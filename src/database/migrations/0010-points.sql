@@ -124,18 +124,15 @@ CREATE TRIGGER amount_fixed BEFORE UPDATE OF iuc, lot_id, points, earned_at ON p
 CREATE FUNCTION points.check_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
-    SELECT FROM written w GROUP BY w.iuc, w.movement_id, split_part(w.account, ':', 1) HAVING sum(w.amount) <> 0
-  ) THEN
-    RAISE EXCEPTION 'a movement does not balance' USING ERRCODE = 'EV002';
-  END IF;
-  IF EXISTS (
     SELECT FROM written w
-    WHERE (SELECT m.kind FROM points.movement m WHERE m.iuc = w.iuc AND m.movement_id = w.movement_id) IS NULL
-       OR (w.sequence IS NOT NULL AND (
-            SELECT a.balance = w.balance_after AND a.sequence = w.sequence
-            FROM points.account a WHERE a.iuc = w.iuc AND a.account = w.account) IS NOT TRUE)
+    GROUP BY w.iuc, w.movement_id, split_part(w.account, ':', 1)
+    HAVING sum(w.amount) <> 0
+      OR (SELECT m.kind FROM points.movement m WHERE m.iuc = w.iuc AND m.movement_id = w.movement_id) IS NULL
+      OR bool_or(w.sequence IS NOT NULL AND (
+           SELECT a.balance = w.balance_after AND a.sequence = w.sequence
+           FROM points.account a WHERE a.iuc = w.iuc AND a.account = w.account) IS NOT TRUE)
   ) THEN
-    RAISE EXCEPTION 'an entry has no movement or is not the last of its account' USING ERRCODE = 'EV002';
+    RAISE EXCEPTION 'a movement does not balance, or an entry has no movement or is not the last of its account' USING ERRCODE = 'EV002';
   END IF;
   RETURN NULL;
 END $$;
@@ -235,35 +232,52 @@ CREATE FUNCTION points.debit(
 #variable_conflict use_column
 DECLARE
   v_hash bytea := points.fingerprint('debit', p_points::text, p_label, p_detail);
-  v_seen points.movement;
+  v_today date := points.paris_date(p_at);
+  v_seen uuid;
+  v_seen_hash bytea;
+  v_cancelled boolean;
+  v_expired boolean;
   v_balance bigint;
+  v_last_at timestamptz;
+  v_sequence bigint;
+  v_lot uuid;
+  v_remaining bigint;
   v_taken bigint;
 BEGIN
   IF p_points IS NULL OR p_points <= 0 THEN
     RAISE EXCEPTION 'a debit takes a positive number of points' USING ERRCODE = 'EV003';
   END IF;
-  PERFORM points.lock_accounts(p_iuc, ARRAY['money'], p_at);
+  SELECT a.balance, a.last_at INTO v_balance, v_last_at FROM points.account a WHERE a.iuc = p_iuc AND a.account = 'money' FOR UPDATE;
+  IF NOT FOUND THEN
+    PERFORM points.lock_accounts(p_iuc, ARRAY['money'], p_at);
+    SELECT a.balance, a.last_at INTO v_balance, v_last_at FROM points.account a WHERE a.iuc = p_iuc AND a.account = 'money';
+  END IF;
 
-  SELECT * INTO v_seen FROM points.movement m WHERE m.iuc = p_iuc AND m.key = p_key;
-  IF FOUND THEN
-    IF v_seen.input_hash <> v_hash THEN
+  -- After the lock, in a statement of its own: what others committed while we waited must be seen.
+  SELECT m.movement_id, m.input_hash,
+      CASE WHEN m.movement_id IS NULL
+        THEN EXISTS (SELECT FROM points.void_debit v WHERE v.iuc = p_iuc AND v.key = p_key)
+        ELSE EXISTS (SELECT FROM points.movement r WHERE r.iuc = p_iuc AND r.reverses = m.movement_id) END,
+      EXISTS (SELECT FROM points.lot l WHERE l.iuc = p_iuc AND l.remaining > 0 AND l.expires_on < v_today)
+    INTO v_seen, v_seen_hash, v_cancelled, v_expired
+    FROM (VALUES (0)) one LEFT JOIN points.movement m ON m.iuc = p_iuc AND m.key = p_key;
+  IF v_seen IS NOT NULL THEN
+    IF v_seen_hash <> v_hash THEN
       RAISE EXCEPTION 'idempotency key reused with another input' USING ERRCODE = 'EV001';
     END IF;
     SELECT e.movement_id, e.balance_before, e.balance_after INTO movement_id, balance_before, balance_after
-      FROM points.entry e WHERE e.iuc = p_iuc AND e.movement_id = v_seen.movement_id AND e.account = 'money';
-    outcome := CASE WHEN EXISTS (SELECT FROM points.movement m WHERE m.iuc = p_iuc AND m.reverses = v_seen.movement_id)
-      THEN 'cancelled' ELSE 'replayed' END;
+      FROM points.entry e WHERE e.iuc = p_iuc AND e.movement_id = v_seen AND e.account = 'money';
+    outcome := CASE WHEN v_cancelled THEN 'cancelled' ELSE 'replayed' END;
     RETURN;
   END IF;
 
-  IF EXISTS (SELECT FROM points.lot l WHERE l.iuc = p_iuc AND l.remaining > 0 AND l.expires_on < points.paris_date(p_at)) THEN
+  IF v_expired THEN
     PERFORM points.expire_locked(p_iuc, points.derived_id(p_movement, 'expiry'), p_at);
+    SELECT a.balance, a.last_at INTO v_balance, v_last_at FROM points.account a WHERE a.iuc = p_iuc AND a.account = 'money';
   END IF;
-  SELECT a.balance INTO v_balance FROM points.account a WHERE a.iuc = p_iuc AND a.account = 'money';
   balance_before := v_balance;
   balance_after := v_balance;
-
-  IF EXISTS (SELECT FROM points.void_debit v WHERE v.iuc = p_iuc AND v.key = p_key) THEN
+  IF v_cancelled THEN
     outcome := 'cancelled';
     RETURN;
   END IF;
@@ -272,27 +286,41 @@ BEGIN
     RETURN;
   END IF;
 
-  WITH open AS (
-    SELECT l.lot_id, l.remaining,
-      sum(l.remaining) OVER (ORDER BY l.expires_on, l.earned_at, l.lot_id) - l.remaining AS older
-    FROM points.lot l WHERE l.iuc = p_iuc AND l.remaining > 0
-  ), take AS (
-    SELECT o.lot_id, least(o.remaining, p_points - o.older)::bigint AS points FROM open o WHERE o.older < p_points
-  ), taken AS (
-    UPDATE points.lot l SET remaining = l.remaining - t.points FROM take t WHERE l.iuc = p_iuc AND l.lot_id = t.lot_id
-  ), used AS (
-    INSERT INTO points.lot_use (iuc, movement_id, lot_id, points)
-      SELECT p_iuc, p_movement, t.lot_id, t.points FROM take t RETURNING points
-  )
-  SELECT sum(u.points) INTO v_taken FROM used u;
-  IF v_taken IS DISTINCT FROM p_points THEN
-    RAISE EXCEPTION 'the lots do not cover the balance' USING ERRCODE = 'EV004';
+  -- Most debits fit into the oldest lot, which needs no window over all of them.
+  SELECT l.lot_id, l.remaining INTO v_lot, v_remaining FROM points.lot l
+    WHERE l.iuc = p_iuc AND l.remaining > 0 ORDER BY l.expires_on, l.earned_at, l.lot_id LIMIT 1;
+  IF v_remaining >= p_points THEN
+    UPDATE points.lot l SET remaining = l.remaining - p_points WHERE l.iuc = p_iuc AND l.lot_id = v_lot;
+    INSERT INTO points.lot_use (iuc, movement_id, lot_id, points) VALUES (p_iuc, p_movement, v_lot, p_points);
+  ELSE
+    WITH open AS (
+      SELECT l.lot_id, l.remaining,
+        sum(l.remaining) OVER (ORDER BY l.expires_on, l.earned_at, l.lot_id) - l.remaining AS older
+      FROM points.lot l WHERE l.iuc = p_iuc AND l.remaining > 0
+    ), take AS (
+      SELECT o.lot_id, least(o.remaining, p_points - o.older)::bigint AS points FROM open o WHERE o.older < p_points
+    ), taken AS (
+      UPDATE points.lot l SET remaining = l.remaining - t.points FROM take t WHERE l.iuc = p_iuc AND l.lot_id = t.lot_id
+    ), used AS (
+      INSERT INTO points.lot_use (iuc, movement_id, lot_id, points)
+        SELECT p_iuc, p_movement, t.lot_id, t.points FROM take t RETURNING points
+    )
+    SELECT sum(u.points) INTO v_taken FROM used u;
+    IF v_taken IS DISTINCT FROM p_points THEN
+      RAISE EXCEPTION 'the lots do not cover the balance' USING ERRCODE = 'EV004';
+    END IF;
   END IF;
-  PERFORM points.post(p_iuc, p_movement, 'debit', p_key, v_hash, p_label, p_detail, p_at, NULL,
-    ARRAY['money'], ARRAY['money:spent'], ARRAY[-p_points]);
+
+  -- points.post written out for one account: this is the hot path of every order.
+  INSERT INTO points.movement (iuc, movement_id, kind, key, input_hash, label, detail, at)
+    VALUES (p_iuc, p_movement, 'debit', p_key, v_hash, p_label, p_detail, greatest(p_at, v_last_at));
+  UPDATE points.account a SET balance = a.balance - p_points, sequence = a.sequence + 1, last_at = greatest(a.last_at, p_at)
+    WHERE a.iuc = p_iuc AND a.account = 'money' RETURNING a.balance, a.sequence INTO balance_after, v_sequence;
+  INSERT INTO points.entry (iuc, movement_id, account, amount, sequence, balance_before, balance_after)
+    VALUES (p_iuc, p_movement, 'money', -p_points, v_sequence, v_balance, balance_after),
+           (p_iuc, p_movement, 'money:spent', p_points, NULL, NULL, NULL);
   outcome := 'debited';
   movement_id := p_movement;
-  balance_after := v_balance - p_points;
 END $$;
 
 -- points.credit: issues points Monnaie as one lot, and counts status points and trips, all in one movement.

@@ -200,7 +200,7 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     lastName: 'Lemonnier',
     birthDate: '1994-02-17',
     mobile: '+33639980103',
-    address: address('27 rue de la Soif', '35000', 'Rennes'),
+    address: address('27 rue Saint-Melaine', '35000', 'Rennes'),
     description:
       'Statut voyageur (Grand Voyageur Transitoire)\u00A0: la carte est récente, la boutique s’ouvrira plus tard.',
     cardOpenedDaysAgo: 128,
