@@ -19,7 +19,7 @@ const choose = <Key extends keyof typeof CHOICES>(
   return (value !== null && choices.includes(value) ? value : 'default') as (typeof CHOICES)[Key][number];
 };
 
-/** Reads `mode=high&font=adapted&spacing=high`; anything unknown is the default. Used for the cookie and for the form. */
+/** Reads `mode=high&font=adapted&spacing=high`, the cookie's value; anything unknown is the default. */
 export const readDisplayPreferences = (text: string | undefined): DisplayPreferences => {
   const values = new URLSearchParams(text ?? '');
   return {
@@ -28,6 +28,16 @@ export const readDisplayPreferences = (text: string | undefined): DisplayPrefere
     spacing: choose('spacing', values.get('spacing')),
   };
 };
+
+/** The settings after a form that changes one or several of them: what it does not name stays. */
+export const changeDisplayPreferences = (
+  current: DisplayPreferences,
+  form: URLSearchParams,
+): DisplayPreferences => ({
+  mode: form.has('mode') ? choose('mode', form.get('mode')) : current.mode,
+  font: form.has('font') ? choose('font', form.get('font')) : current.font,
+  spacing: form.has('spacing') ? choose('spacing', form.get('spacing')) : current.spacing,
+});
 
 export const writeDisplayPreferences = ({ mode, font, spacing }: DisplayPreferences): string =>
   new URLSearchParams({ mode, font, spacing }).toString();

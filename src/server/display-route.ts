@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
-import { setCookie } from '#server/cookies.ts';
+import { readCookie, setCookie } from '#server/cookies.ts';
 import {
+  changeDisplayPreferences,
   DISPLAY_COOKIE,
   DISPLAY_COOKIE_MAX_AGE,
   readDisplayPreferences,
@@ -10,13 +11,14 @@ import {
 import { ownPath } from '#server/own-path.ts';
 
 /**
- * `POST /affichage` keeps the display settings (`mode`, `font`, `spacing`) for the next visits (A11Y-01) and goes back to `retour`.
+ * `POST /affichage` changes the display settings that it names (`mode`, `font`, `spacing`), keeps them for the next visits (A11Y-01) and goes back to `retour`.
  * A script that sends `X-Requested-With` gets 204 instead of the redirect.
  */
 export const serveDisplayPreferences = (server: FastifyInstance, app: AppContext): void => {
   server.post('/affichage', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const preferences = writeDisplayPreferences(readDisplayPreferences(form.toString()));
+    const current = readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config));
+    const preferences = writeDisplayPreferences(changeDisplayPreferences(current, form));
     reply
       .header('cache-control', 'no-store')
       .header(

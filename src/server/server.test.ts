@@ -127,6 +127,17 @@ test('A11Y-01 display settings are kept in a cookie and are already in the first
   assert.match(html, /<html lang="fr"[^>]* data-mode="inverted" data-font="adapted" data-spacing="high">/);
 });
 
+test('A11Y-01 one setting changes and the others stay', async () => {
+  const saved = await fetch(`${server.base}/affichage`, {
+    method: 'POST',
+    body: new URLSearchParams({ mode: 'high' }),
+    headers: { cookie: `affichage=${encodeURIComponent('mode=inverted&font=adapted&spacing=high')}` },
+    redirect: 'manual',
+  });
+  const value = decodeURIComponent(saved.headers.get('set-cookie') ?? '').split(';')[0];
+  assert.equal(value, 'affichage=mode=high&font=adapted&spacing=high');
+});
+
 test('A11Y-01 rubbish in the settings is the default, and the way back is one of our own paths', async () => {
   const body = new URLSearchParams({ mode: '"><script>', retour: 'https://evil.example/' });
   const saved = await fetch(`${server.base}/affichage`, { method: 'POST', body, redirect: 'manual' });

@@ -9,8 +9,6 @@ import type { HydrationData } from '#web/rendering/page-answer.ts';
 import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
 import { pageRoutes } from '#web/routes.ts';
 
-import.meta.glob('../styles/main.css', { eager: true });
-
 const start = async (): Promise<void> => {
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as HydrationData;
   const current = pageRoutes.find((entry) => entry.path === data.route);

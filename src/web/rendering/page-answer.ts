@@ -23,6 +23,8 @@ export interface PageView {
   readonly person?: { readonly firstName: string; readonly lastName: string; readonly civility: 'M' | 'Mme' };
   readonly card?: { readonly numCarte: string; readonly type: CardType; readonly colour: TierColour };
   readonly mayUseShop: boolean;
+  /** Spendable points of a card holder, set for reading: « 18 400 ». Absent when they could not be read. */
+  readonly points?: string;
   /** Identifier of the agent in professional mode. */
   readonly agent?: string;
   /** False while account access is unavailable (NAV-08). */

@@ -1,20 +1,10 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from 'react-router';
 import { Page as NotFound } from '#web/pages/not-found/page.tsx';
 import { Page as Refused } from '#web/pages/refused/page.tsx';
 import { Page as ServerError } from '#web/pages/server-error/page.tsx';
 import type { PageView, Problem } from '#web/rendering/page-answer.ts';
-
-type ShellComponent = ComponentType<{ readonly view: PageView; readonly children: ReactNode }>;
-
-const shells = import.meta.glob<{ Shell: ShellComponent }>('../shell/shell.tsx', { eager: true });
-const Shell: ShellComponent =
-  Object.values(shells)[0]?.Shell ??
-  (({ view, children }) => (
-    <main id="contenu" data-page={view.page.id}>
-      {children}
-    </main>
-  ));
+import { Shell } from '#web/shell/shell.tsx';
 
 /** Attributes of `<html>` that follow who is looking and how (A11Y-01); the server writes the same into the first HTML. */
 export const documentData = (view: PageView): Readonly<Record<string, string | undefined>> => ({
@@ -37,7 +27,7 @@ export const Root = (): ReactNode => {
     }
   }, [view]);
   return (
-    <Shell view={view}>
+    <Shell view={view} points={view.points}>
       <Outlet />
     </Shell>
   );
