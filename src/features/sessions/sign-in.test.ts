@@ -34,7 +34,7 @@ describe('sign-in at the embedded provider', () => {
     const unknown = await browser.signIn('personne@demo.test', { password: PASSWORD });
     assert.equal(wrong.status, 400);
     assert.equal(unknown.status, 400);
-    assert.match(wrong.text, /Ces identifiants ne correspondent à aucun compte/);
+    assert.match(wrong.text, /Identifiant ou mot de passe incorrect/);
     const anonymous = (text: string) =>
       text.replaceAll(/gv@demo\.test|personne@demo\.test|interaction\/[\w-]+/g, '');
     assert.equal(

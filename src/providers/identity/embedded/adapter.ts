@@ -6,6 +6,9 @@ import type { Sealer } from '#database/sealed.ts';
 /** After its first use a refresh token is accepted again for this long: the answer to the first use may have been lost. */
 export const LOST_ANSWER_SECONDS = 30;
 
+/** What ends with its grant; a login under way also names one, but outlives it when another person signs in. */
+const OF_A_GRANT: ReadonlySet<string> = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 const contextOf = (model: string, idHash: Buffer): string => `${model} ${idHash.toString('base64url')}`;
 
@@ -60,7 +63,7 @@ export const databaseAdapter =
             model,
             idHash,
             payload.uid ? hash(payload.uid) : null,
-            payload.grantId ? hash(payload.grantId) : null,
+            OF_A_GRANT.has(model) && payload.grantId ? hash(payload.grantId) : null,
             content,
             expiresIn ?? null,
           ],

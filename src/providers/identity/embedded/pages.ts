@@ -48,7 +48,8 @@ export interface LoginPage {
   /** What was typed, or the hint the portal pushed. */
   readonly login: string;
   readonly rememberMe: boolean;
-  readonly error?: { readonly message: string; readonly field: 'login' | 'password' };
+  /** `both` when nobody is to learn which of the two is wrong. */
+  readonly error?: { readonly message: string; readonly field: 'login' | 'password' | 'both' };
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
 }
 
@@ -56,11 +57,10 @@ export interface LoginPage {
 export const loginPage = (view: LoginPage): string => {
   const { error, demonstration } = view;
   const describes = (field: 'login' | 'password', hint?: string): string => {
-    const ids = [hint, error?.field === field ? `${field}-error` : undefined].filter(
-      (id) => id !== undefined,
-    );
-    const described = ids.length ? ` aria-describedby="${ids.join(' ')}"` : '';
-    return described + (error?.field === field ? ' aria-invalid="true"' : '');
+    const wrong = error?.field === field || error?.field === 'both';
+    const ids = [hint, wrong ? (error.field === 'both' ? 'summary' : `${field}-error`) : undefined];
+    const described = ids.filter((id) => id !== undefined).join(' ');
+    return `${described ? ` aria-describedby="${described}"` : ''}${wrong ? ' aria-invalid="true"' : ''}`;
   };
   const under = (field: 'login' | 'password'): string =>
     error?.field === field ? `<p class="field__error" id="${field}-error">${html(error.message)}</p>` : '';
@@ -69,7 +69,7 @@ export const loginPage = (view: LoginPage): string => {
     `<h1>Se connecter</h1>
 ${
   error
-    ? `<div class="alert" role="alert"><h2>La connexion n’a pas abouti</h2><p><a href="#${error.field}">${html(error.message)}</a></p></div>`
+    ? `<div class="alert" role="alert" tabindex="-1" autofocus><h2>La connexion n’a pas abouti</h2><p id="summary"><a href="#${error.field === 'both' ? 'login' : error.field}">${html(error.message)}</a></p></div>`
     : ''
 }
 <form method="post" action="${html(view.action)}" novalidate>

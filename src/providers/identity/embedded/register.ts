@@ -20,7 +20,6 @@ export interface IdentityProviderOptions extends EmbeddedProviderOptions {
 
 const DEMONSTRATION_DOMAIN = '@demo.test';
 const SWEEP_EVERY_MS = 600_000;
-const FINE = '\u202f';
 
 const FONTS = {
   'bricolage.woff2':
@@ -135,7 +134,7 @@ export const registerIdentityProvider = async (
           const typed = (form.get('login') ?? '').slice(0, 254).trim();
           const password = (form.get('password') ?? '').slice(0, 256);
           const rememberMe = form.has('rememberMe');
-          const refuse = (status: number, message: string, field: 'login' | 'password' = 'login') =>
+          const refuse = (status: number, message: string, field: 'login' | 'password' | 'both' = 'login') =>
             show(
               reply,
               status,
@@ -153,15 +152,13 @@ export const registerIdentityProvider = async (
               return refuse(
                 429,
                 `Trop d’essais ont échoué. Pour protéger votre compte, patientez ${inWords(wait)} avant le prochain.`,
+                'both',
               );
             }
           }
           const account = await checkPassword(db, typed, password);
           if (!account) {
-            return refuse(
-              400,
-              `Ces identifiants ne correspondent à aucun compte. Vérifiez l’adresse ou le numéro${FINE}; vérifiez aussi le mot de passe.`,
-            );
+            return refuse(400, 'Identifiant ou mot de passe incorrect.', 'both');
           }
           if (limited) await forgetFailures(db, typed, request.ip);
           const next = await provider.interactionResult(
@@ -182,6 +179,9 @@ export const registerIdentityProvider = async (
           method: ['GET', 'POST', 'OPTIONS'],
           url: '/*',
           handler: async (request, reply) => {
+            // What the server says on every answer (HSTS, the correlation id) is lost with a hijacked reply otherwise.
+            for (const [name, value] of Object.entries(reply.getHeaders()))
+              if (value !== undefined) reply.raw.setHeader(name, value);
             reply.hijack();
             const { raw: message } = request;
             // Addresses the provider gives out are made of these: they are those of PUBLIC_URL, whatever was sent, and the

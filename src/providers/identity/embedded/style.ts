@@ -14,8 +14,8 @@ a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1.5px}
 a:hover{text-decoration-thickness:3px}
 code{font:inherit;font-weight:650;overflow-wrap:anywhere}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}
-.poster{height:9rem;overflow:hidden;border-bottom:6px solid var(--ink)}
-.poster__scene{display:block;width:100%;height:100%}
+.poster{position:relative;height:min(44vw,14rem);overflow:hidden;background:#f3c98b}
+.poster__scene{position:absolute;left:0;bottom:-12vw;display:block;width:100%;height:150vw}
 .sheet{padding:1.5rem var(--gap) 2rem;display:flex;flex-direction:column;gap:2rem;min-width:0}
 .brand{display:inline-flex;align-items:center;gap:.7rem;min-height:2.75rem;text-decoration:none;font:780 1.45rem/1 "Bricolage","Arial Narrow",sans-serif;font-stretch:80%}
 .brand svg{width:40px;height:32px}
@@ -40,5 +40,5 @@ input[aria-invalid=true]{border:2px solid var(--err)}
 .demo li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.1rem 1.5rem;padding:.5rem 0;border-bottom:1px solid var(--rule)}
 .demo li span{color:var(--ink-2)}
 footer{margin-top:auto;font-size:.9375rem;color:var(--ink-2)}
-@media (min-width:768px){body{grid-template-columns:minmax(0,5fr) minmax(0,6fr)}.poster{height:auto;position:sticky;top:0;max-height:100vh;border-bottom:0;border-right:6px solid var(--ink)}.sheet{padding-block:2rem;min-height:100vh}}
+@media (min-width:768px){body{grid-template-columns:minmax(0,5fr) minmax(0,6fr)}.poster{position:sticky;top:0;height:100vh}.poster__scene{bottom:0;height:100%}.sheet{padding-block:2rem;min-height:100vh}}
 `;
