@@ -32,6 +32,16 @@ export { PageHead, PageLayout, Panorama, Section } from './page-layout/page-layo
 export { Price } from './price/price.tsx';
 export { eurosPrice, missingWording, type PriceOf, pointsPrice, priceWording } from './price/wording.ts';
 export { QrCode, type QrDrawing } from './qr/qr.tsx';
+export { type HourAxis, hourAxis } from './results/hour-axis.ts';
+export {
+  type DayPrice,
+  DayPrices,
+  type JourneyOfList,
+  NextBar,
+  type Offer,
+  ResultsList,
+  SearchSentence,
+} from './results/results.tsx';
 export { Facts, Table } from './table/table.tsx';
 export { Ticket, type TicketState, TicketStrip } from './ticket/ticket.tsx';
 export { type CardType, type TierColour, tierColour, tierName } from './tier.ts';

@@ -96,9 +96,10 @@ export const sceneFiles: Record<string, Record<string, View>> = {
       card,
       gorge({
         ...cardFace,
-        sunX: 0.3,
-        sunRadius: 36,
-        deckY: 0.52,
+        sunX: 0.26,
+        sunRadius: 27,
+        sunY: 0.47,
+        deckY: 0.55,
         arches: 6,
         trainHeight: 11,
         cars: 3,
