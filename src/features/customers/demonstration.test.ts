@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { hasCheckDigit, isLoyaltyNumber } from '#domain/loyalty/card-number.ts';
 import { points } from '#domain/money.ts';
@@ -18,11 +19,7 @@ import {
 
 const clock = new ManualClock('2026-11-20T09:30:00Z');
 
-const overviewOf = async (
-  db: Awaited<ReturnType<typeof testDatabase>>,
-  name: DemonstrationName,
-  now = clock.now(),
-) => {
+const overviewOf = async (db: Database, name: DemonstrationName, now = clock.now()) => {
   const person = DEMONSTRATION_PEOPLE.find((candidate) => candidate.name === name);
   assert.ok(person);
   const overview = await customerOverview(db, person.iuc, now);
@@ -31,8 +28,22 @@ const overviewOf = async (
 };
 
 const db = await testDatabase({ after });
+let statements = 0;
+const counted: Database = {
+  ...db,
+  transaction: (work) =>
+    db.transaction((tx) =>
+      work({
+        ...tx,
+        query: (text, values, name) => {
+          statements += 1;
+          return tx.query(text, values, name);
+        },
+      }),
+    ),
+};
 const started = performance.now();
-await seedDemonstration(db, clock);
+await seedDemonstration(counted, clock);
 const took = performance.now() - started;
 
 test('OPS-04 PROFILE-01 PROFILE-02 PROFILE-06 each demonstration customer has the status of their name, from their travels alone', async () => {
@@ -102,8 +113,11 @@ test('OPS-04 the traveller’s card is recent and has few points; Le Club and T 
   }
 });
 
-test('OPS-04 the stories are told in under two seconds, and told again change nothing', async () => {
-  assert.ok(took < 2000, `${took} ms`);
+test('OPS-04 the stories are told in a second or two of small statements, and told again change nothing', async (t) => {
+  // 0.8 s on two cores with nothing to spare; a busy machine must not fail the test, more statements must.
+  t.diagnostic(`${statements} statements in ${Math.round(took)} ms`);
+  assert.ok(statements < 1100, `${statements} statements`);
+  assert.ok(took < 10_000, `${took} ms`);
   const rows = async () => db.query('select count(*) as n, max(recorded_at) as last from points.movement');
   const before = await rows();
   await seedDemonstration(db, clock);

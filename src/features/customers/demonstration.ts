@@ -52,8 +52,11 @@ export const seedDemonstration = async (
     'select count(*) as people from customer.demonstration where told_at is not null',
   );
   if (told?.people === DEMONSTRATION_PEOPLE.length) return;
-  const stories = DEMONSTRATION_PEOPLE.map((person) => tell(db, person, clock.now(), deps.atShopMoment));
-  await Promise.all(stories);
+  // All end before one's failure is told: nothing goes on behind the back of a process that stops.
+  const endings = await Promise.allSettled(
+    DEMONSTRATION_PEOPLE.map((person) => tell(db, person, clock.now(), deps.atShopMoment)),
+  );
+  for (const ending of endings) if (ending.status === 'rejected') throw ending.reason;
 };
 
 const tell = async (
@@ -85,16 +88,18 @@ const begin = (
 ): Promise<Temporal.PlainDate | undefined> =>
   db.transaction(async (tx) => {
     const today = parisDate(now);
-    const [known] = await tx.query<{ anchored_on: Temporal.PlainDate; told_at: Temporal.Instant | null }>(
-      'select anchored_on, told_at from customer.demonstration where iuc = $1',
-      [person.iuc],
+    // Two processes may start for the first time at once: the second waits here, then tells the same story to no further effect.
+    const first = await tx.query(
+      'insert into customer.demonstration (iuc, anchored_on) values ($1, $2) on conflict do nothing returning iuc',
+      [person.iuc, today],
     );
-    if (known) return known.told_at ? undefined : known.anchored_on;
-    // Two processes at their first start at once: one tells, the other finds it told or fails here and starts again.
-    await tx.query('insert into customer.demonstration (iuc, anchored_on) values ($1, $2)', [
-      person.iuc,
-      today,
-    ]);
+    if (first.length === 0) {
+      const [known] = await tx.query<{ anchored_on: Temporal.PlainDate; told_at: Temporal.Instant | null }>(
+        'select anchored_on, told_at from customer.demonstration where iuc = $1',
+        [person.iuc],
+      );
+      return known?.told_at ? undefined : known?.anchored_on;
+    }
     await makePerson(tx, person, today);
     return today;
   });
