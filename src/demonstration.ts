@@ -46,10 +46,10 @@ interface Purchase {
 }
 
 /** By name and moment; the last ones are trips to come on the day the story is told. */
-const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly Purchase[]>>> = {
+const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly (Purchase | undefined)[]>>> = {
   gv: [
-    { from: 'Paris Gare du Nord', to: 'Lille Flandres', inDays: 6, hour: 8 },
-    { from: 'Paris Est', to: 'Reims', inDays: 5, hour: 7 },
+    undefined,
+    { from: 'Paris Gare de l’Est', to: 'Reims', inDays: 5, hour: 6 },
     { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', inDays: 12, hour: 9, stay: 2 },
   ],
   gvlc: [

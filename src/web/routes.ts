@@ -18,6 +18,13 @@ export interface RouteEntry {
 
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
+  {
+    path: '/recompense/vos-points',
+    page: 'vos-points',
+    title: 'Vos points',
+    access: 'card',
+    id: 'vosPoints',
+  },
   { path: '/mon-espace', page: 'mon-espace', title: 'Mon espace', access: 'login', id: 'monEspace' },
   { path: '/plan-du-site', page: 'plan-du-site', title: 'Plan du site', access: 'public', id: 'planDuSite' },
   { path: '/redirectAuthentication', title: 'Connexion', access: 'public', id: 'redirectAuthentication' },

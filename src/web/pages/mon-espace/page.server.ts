@@ -1,13 +1,13 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
+import { formatDate, formatDayMonth } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
+import { cardNumber, counted, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#server/page-context.ts';
-import { tierName } from '#web/ui/tier.ts';
 import { qrDrawing } from '#web/views/qr-drawing.server.ts';
+import { anniversaryWords, statusView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 
 /** How far ahead an expiry becomes something to settle, days (the first notice of POINTS-11). */
@@ -20,50 +20,6 @@ interface Attention {
   readonly text: string;
   readonly link: { readonly href: string; readonly label: string } | undefined;
 }
-
-const tierWords = { GV: 'Grand Voyageur', GV_CLUB: 'Le Club' } as const;
-
-/** The status line: its stops, and where the year stands on it (POINTS-01). */
-const statusView = (standing: Standing) => ({
-  value: standing.statusPoints,
-  label: counted(standing.statusPoints, 'point Statut', 'points Statut'),
-  stops: [
-    {
-      at: 0,
-      label: '0',
-      note: `depuis le ${formatDate(standing.anniversary.subtract({ years: 1 }))}`,
-      shortNote: '',
-    },
-    ...standing.thresholds.map(({ tier, statusPoints, reached, held }) => {
-      const missing = Math.max(0, statusPoints - standing.statusPoints);
-      const state = reached ? 'atteint' : held ? 'acquis' : '';
-      return {
-        at: statusPoints,
-        label: thousands(statusPoints),
-        note: state
-          ? `${tierWords[tier]} ${state}`
-          : `${tierWords[tier]}, encore${NBSP}${thousands(missing)}`,
-        shortNote: state || `encore${NBSP}${thousands(missing)}`,
-      };
-    }),
-  ],
-});
-
-/** « At my anniversary » in words (POINTS-13). */
-const anniversaryWords = (standing: Standing): string => {
-  const day = formatLongDate(standing.anniversary);
-  const { atAnniversary } = standing;
-  if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par votre entreprise.`;
-  if (atAnniversary.change === 'lost' && atAnniversary.missing) {
-    const { statusPoints, trips } = atAnniversary.missing;
-    const way = trips === undefined ? '' : `, ou ${counted(trips, 'voyage', 'voyages')}`;
-    return `Pour garder votre statut au ${day}, il vous manque ${counted(statusPoints, 'point Statut', 'points Statut')}${way}.`;
-  }
-  const name = tierName[atAnniversary.tier];
-  return atAnniversary.tier === 'GV_TRANS'
-    ? `Vos compteurs repartent à zéro le ${day}, date anniversaire de votre carte.`
-    : `Votre statut ${name} est acquis jusqu’au ${formatLongDate(standing.anniversary.add({ years: 1 }))}.`;
-};
 
 const attentions = (
   schedule: readonly Expiry[],

@@ -1,0 +1,178 @@
+import { thousands } from '#domain/typography.ts';
+import { usePageData } from '#web/rendering/page-hooks.ts';
+import {
+  ButtonLink,
+  MoreLink,
+  PageHead,
+  PageLayout,
+  Panorama,
+  Section,
+  StatusLine,
+  Table,
+  tierScene,
+} from '#web/ui/index.ts';
+import type { loader } from './page.server.ts';
+import './vos-points.css';
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+/** The balance as a line; the table below says the same in words. */
+const BalancePicture = ({ line }: { line: NonNullable<Data['line']> }) => (
+  <figure className="balance-line">
+    <svg
+      viewBox={`0 0 ${line.drawing.width} ${line.drawing.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {line.drawing.future && <path className="balance-line__future" d={line.drawing.future} />}
+      {line.drawing.future && <path className="balance-line__hollow" d={line.drawing.future} />}
+      <path className="balance-line__past" d={line.drawing.past} />
+      <path className="balance-line__stop" d={line.drawing.stops} />
+      <path className="balance-line__core" d={line.drawing.stops} />
+    </svg>
+    <figcaption>
+      <span>{line.from}</span>
+      <span>{line.caption}</span>
+      <span>{line.to}</span>
+    </figcaption>
+  </figure>
+);
+
+const Movements = ({ list }: { list: Data['movements'] }) => (
+  <Table caption="Derniers mouvements de points Monnaie, du plus récent au plus ancien" hiddenCaption stacked>
+    <thead>
+      <tr>
+        <th scope="col">Date</th>
+        <th scope="col">Opération</th>
+        <th scope="col" className="number">
+          Points
+        </th>
+        <th scope="col" className="number">
+          Solde après
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((movement) => (
+        <tr key={movement.id}>
+          <td data-label="Date">
+            <time dateTime={movement.date}>{movement.day}</time>
+          </td>
+          <th scope="row">
+            {movement.label}
+            <small>{movement.detail || movement.kind}</small>
+          </th>
+          <td className="number" data-label="Points">
+            <span className={movement.isDebit ? 'movement movement--debit' : 'movement'}>
+              {movement.points}
+            </span>
+          </td>
+          <td className="number table__amount" data-label="Solde après">
+            {movement.after}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number }) => (
+  <Section title="Échéances" id="echeances">
+    {expiries.length === 0 ? (
+      <p className="expiries__none">Aucun point à échéance.</p>
+    ) : (
+      <>
+        <dl className="expiries">
+          {expiries.map((expiry) => (
+            <div key={expiry.dateTime} className={expiry.days <= 90 ? 'expiries__soon' : undefined}>
+              <dt>
+                <time dateTime={expiry.dateTime}>{expiry.on}</time>
+              </dt>
+              <dd>{expiry.points}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="expiries__none">
+          Vos points les plus anciens sont dépensés les premiers.
+          {more > 0 && ` ${more === 1 ? 'Une autre échéance suit' : `${more} autres échéances suivent`}.`}
+        </p>
+      </>
+    )}
+  </Section>
+);
+
+const Pending = ({ pending }: { pending: Data['pending'] }) =>
+  pending.length === 0 ? null : (
+    <Section title="À venir" id="points-a-venir">
+      <ul className="pending">
+        {pending.map((item) => (
+          <li key={item.id}>
+            <b>{item.points}</b>
+            <span>
+              {item.label}
+              <small>
+                {item.detail}, crédités le {item.on}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+
+/** `/recompense/vos-points`: what can be spent, what expires and when, the status line, the last movements, from the ledger. */
+export const Page = () => {
+  const { balance, status, movements, expiries, moreExpiries, soonest, pending, colour, mayUseShop, line } =
+    usePageData<typeof loader>();
+  return (
+    <>
+      <Panorama
+        scene={tierScene[colour]}
+        view="strip"
+        height="strip"
+        line={status && <StatusLine value={status.value} valueLabel={status.label} stops={status.stops} />}
+      />
+      <PageLayout
+        head={
+          <PageHead
+            title="Vos points"
+            aside={
+              mayUseShop && (
+                <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+                  Dépenser mes points
+                </ButtonLink>
+              )
+            }
+          />
+        }
+        aside={
+          <>
+            <Expiries expiries={expiries} more={moreExpiries} />
+            <Pending pending={pending} />
+          </>
+        }
+      >
+        <p className="balance">
+          <b>{thousands(balance)}</b> <span>points Monnaie à dépenser</span>
+        </p>
+        {soonest && <p className="balance__note">{soonest}</p>}
+        {line && <BalancePicture line={line} />}
+        <Section title="Derniers mouvements" id="derniers-mouvements">
+          {movements.length === 0 ? (
+            <p>
+              Aucun mouvement pour l’instant. Vos points sont crédités dans les sept jours qui suivent un
+              voyage acheté avec votre carte.
+            </p>
+          ) : (
+            <Movements list={movements} />
+          )}
+        </Section>
+        {mayUseShop && (
+          <p>
+            <MoreLink href="/recompense/historique-commandes-v2">Mes commandes de primes</MoreLink>
+          </p>
+        )}
+      </PageLayout>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { formatDate, formatLongDate } from '#domain/french-dates.ts';
+import { counted, NBSP, thousands } from '#domain/typography.ts';
+import type { Standing } from '#features/loyalty/index.ts';
+import { tierName } from '#web/ui/tier.ts';
+
+const tierWords = { GV: 'Grand Voyageur', GV_CLUB: 'Le Club' } as const;
+
+/** The status line: its stops, and where the year stands on it (POINTS-01). */
+export const statusView = (standing: Standing) => ({
+  value: standing.statusPoints,
+  label: counted(standing.statusPoints, 'point Statut', 'points Statut'),
+  stops: [
+    {
+      at: 0,
+      label: '0',
+      note: `depuis le ${formatDate(standing.anniversary.subtract({ years: 1 }))}`,
+      shortNote: '',
+    },
+    ...standing.thresholds.map(({ tier, statusPoints, reached, held }) => {
+      const missing = Math.max(0, statusPoints - standing.statusPoints);
+      const state = reached ? 'atteint' : held ? 'acquis' : '';
+      return {
+        at: statusPoints,
+        label: thousands(statusPoints),
+        note: state
+          ? `${tierWords[tier]} ${state}`
+          : `${tierWords[tier]}, encore${NBSP}${thousands(missing)}`,
+        shortNote: state || `encore${NBSP}${thousands(missing)}`,
+      };
+    }),
+  ],
+});
+
+/** « At my anniversary » in words (POINTS-13). */
+export const anniversaryWords = (standing: Standing): string => {
+  const day = formatLongDate(standing.anniversary);
+  const { atAnniversary } = standing;
+  if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par votre entreprise.`;
+  if (atAnniversary.change === 'lost' && atAnniversary.missing) {
+    const { statusPoints, trips } = atAnniversary.missing;
+    const way = trips === undefined ? '' : `, ou ${counted(trips, 'voyage', 'voyages')}`;
+    return `Pour garder votre statut au ${day}, il vous manque ${counted(statusPoints, 'point Statut', 'points Statut')}${way}.`;
+  }
+  const name = tierName[atAnniversary.tier];
+  return atAnniversary.tier === 'GV_TRANS'
+    ? `Vos compteurs repartent à zéro le ${day}, date anniversaire de votre carte.`
+    : `Votre statut ${name} est acquis jusqu’au ${formatLongDate(standing.anniversary.add({ years: 1 }))}.`;
+};
