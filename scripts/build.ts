@@ -57,7 +57,12 @@ const compressAssets = async (client: string): Promise<void> => {
 /** Builds into `directory`: `client/` for browsers, `server/` for Node. */
 const build = async (directory: string): Promise<void> => {
   const { build: bundle } = await import('vite');
-  const shared = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' } as const;
+  const shared = {
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'warn',
+  } as const;
   await bundle({ ...shared, build: { outDir: join(directory, 'client') } });
   await bundle({ ...shared, build: { outDir: join(directory, 'server'), ssr: true } });
   await compressAssets(join(directory, 'client'));

@@ -22,6 +22,7 @@ import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox } from '#providers/mail/mailbox.ts';
 import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Development } from '#server/development.ts';
 import { createLogger } from '#server/logging.ts';
 import { loadBuiltRenderer } from '#server/renderer.ts';
 import { createServer } from '#server/server.ts';
@@ -35,6 +36,8 @@ export interface PortalOptions {
   readonly root: string;
   /** Folder of the built pages. */
   readonly dist: string;
+  /** Serves the pages from their sources instead, as `npm run dev` does. */
+  readonly development?: Development;
 }
 
 export interface Portal {
@@ -51,7 +54,13 @@ const DATABASE = 'voyageur';
  * The composition root: configuration -> database -> providers -> features -> server. The only place that wires; everything is
  * undone in reverse when a step fails or the portal stops.
  */
-export const startPortal = async ({ config, secrets, root, dist }: PortalOptions): Promise<Portal> => {
+export const startPortal = async ({
+  config,
+  secrets,
+  root,
+  dist,
+  development,
+}: PortalOptions): Promise<Portal> => {
   const log = createLogger({ level: config.logLevel });
   await using starting = new AsyncDisposableStack();
 
@@ -189,9 +198,9 @@ export const startPortal = async ({ config, secrets, root, dist }: PortalOptions
     });
 
   const server = await createServer(app, {
-    renderer: await loadBuiltRenderer(dist),
+    renderer: development?.renderer ?? (await loadBuiltRenderer(dist)),
     logger: log,
-    dist,
+    ...(development ? { development } : { dist }),
     calls,
     plugins: [
       (scope) => identity.register(scope),

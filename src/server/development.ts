@@ -60,6 +60,7 @@ export const createDevelopment = async (root: string): Promise<Development> => {
     attach: async (server) => {
       vite = await createServer({
         root,
+        configLoader: 'native',
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server: server.server } },
       });
