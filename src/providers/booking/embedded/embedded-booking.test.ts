@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
 import type { Database } from '#database/database.ts';
 import { readMigrations } from '#database/migrate.ts';
 import { ManualClock } from '#domain/clock.ts';
@@ -173,6 +174,19 @@ test('a hold that is over is freed for the next buyer, is not confirmed and does
   assert.equal(reason(await booking.extend({ key: 'slow' })), 'expired');
   assert.equal(reason(await booking.hold(sampleHold('slow', legs))), 'expired');
   assert.equal(await soundness(db), 1);
+});
+
+test('a hold that is over and that nobody has swept is neither confirmed nor extended, and asking frees its seats', async (t) => {
+  const { booking, real, db } = await setting(t);
+  for (const key of ['a', 'b']) held(await booking.hold(sampleHold(key, [sampleLeg('1001', DAY)])));
+  real.advance({ minutes: 15 });
+  assert.equal(reason(await booking.confirm({ key: 'a' })), 'expired');
+  assert.equal(reason(await booking.extend({ key: 'b' })), 'expired');
+  assert.equal(await soundness(db), 0);
+  const [row] = await db.query<{ taken: number }>(
+    'select count(*) as taken from inventory.seat where taken <> 0',
+  );
+  assert.equal(row?.taken, 0);
 });
 
 test('the sweep frees what nobody asked for, and offers do not count it', async (t) => {
@@ -416,6 +430,146 @@ test('a file reference that another booking has is not given twice', async (t) =
     pnrs.push(answer.booking.pnr);
   }
   assert.equal(new Set(pnrs).size, 3);
+});
+
+interface Sold {
+  readonly train: string;
+  readonly from: number;
+  readonly to: number;
+  readonly seat: string;
+  readonly fare: 'points' | 'promo';
+}
+interface Known {
+  readonly key: string;
+  state: 'held' | 'confirmed' | 'over';
+  until: Temporal.Instant;
+  extended: boolean;
+  readonly sold: Sold[];
+}
+
+test('RAIL-10 any order of holds, bookings, extensions, cancellations and ends leaves exactly what counting by hand leaves', async (t) => {
+  const rows = 2;
+  const [capacity, quota, promo] = [rows * 4, 6, 2];
+  const { booking, real, db } = await setting(t, {
+    overlayDir: tinyOverlay(rows, { points: 0.7, promo: 0.25 }),
+  });
+  const part = fc
+    .tuple(fc.nat(3), fc.nat(3))
+    .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 }));
+  const hold = fc.record({
+    what: fc.constant('hold' as const),
+    parts: fc.array(part, { minLength: 1, maxLength: 2 }),
+    passengers: fc.integer({ min: 1, max: 3 }),
+    fare: fc.constantFrom('points' as const, 'points' as const, 'promo' as const),
+  });
+  const other = fc.record({
+    what: fc.constantFrom('confirm' as const, 'cancel' as const, 'extend' as const, 'wait' as const),
+    which: fc.nat(20),
+  });
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof({ arbitrary: hold, weight: 3 }, { arbitrary: other, weight: 2 }), { maxLength: 25 }),
+      async (actions) => {
+        const trains = [`1${String(round).padStart(3, '0')}`, `2${String(round).padStart(3, '0')}`];
+        round++;
+        const known: Known[] = [];
+        const active = (train: string, from: number, to: number): Sold[] =>
+          known
+            .filter(
+              ({ state, until }) =>
+                state === 'confirmed' ||
+                (state === 'held' && Temporal.Instant.compare(until, real.now()) > 0),
+            )
+            .flatMap(({ sold }) => sold)
+            .filter((sold) => sold.train === train && sold.from < to && from < sold.to);
+        const left = (train: string, from: number, to: number) => {
+          const busiest = (of: Sold[]) =>
+            Math.max(
+              0,
+              ...[0, 1, 2, 3]
+                .filter((segment) => segment >= from && segment < to)
+                .map((segment) => of.filter((sold) => sold.from <= segment && segment < sold.to).length),
+            );
+          const sold = active(train, from, to);
+          const seats = capacity - new Set(sold.map(({ seat }) => seat)).size;
+          const points = quota - busiest(sold);
+          return { seats, points, promo: promo - busiest(sold.filter(({ fare }) => fare === 'promo')) };
+        };
+        for (const action of actions) {
+          if (action.what === 'hold') {
+            const key = randomUUID();
+            const legs = action.parts.map(({ from, to }, index) => ({
+              train: trains[index] as string,
+              from,
+              to,
+            }));
+            const expected = legs
+              .map(({ train, from, to }) => {
+                const now = left(train, from, to);
+                if (now.points < action.passengers) return 'full';
+                if (action.fare === 'promo' && now.promo < action.passengers) return 'fare-gone';
+                return now.seats < action.passengers ? 'full' : 'ok';
+              })
+              .find((verdict) => verdict !== 'ok');
+            const answer = await booking.hold(
+              sampleHold(
+                key,
+                legs.map(({ train, from, to }) => sampleLeg(train, DAY, from, to)),
+                {
+                  passengers: action.passengers,
+                  fare: action.fare,
+                },
+              ),
+            );
+            assert.equal(reason(answer), expected ?? 'ok');
+            if (!answer.ok) continue;
+            const sold = answer.booking.seats.map((seat) => ({
+              ...(legs[seat.leg] as (typeof legs)[number]),
+              seat: seat.seat,
+              fare: action.fare,
+            }));
+            assert.equal(sold.length, action.passengers * legs.length);
+            for (const { train, from, to, seat } of sold)
+              assert.ok(!active(train, from, to).some((one) => one.seat === seat), `seat ${seat} sold twice`);
+            known.push({ key, state: 'held', until: real.now().add({ minutes: 15 }), extended: false, sold });
+          } else if (action.what === 'wait') real.advance({ minutes: 1 + (action.which % 9) });
+          else {
+            const one = known[action.which % (known.length || 1)];
+            if (!one) continue;
+            const alive = one.state === 'held' && Temporal.Instant.compare(one.until, real.now()) > 0;
+            const answer = await booking[action.what]({ key: one.key });
+            if (action.what === 'confirm') {
+              assert.equal(answer.ok, alive || one.state === 'confirmed');
+              if (alive) one.state = 'confirmed';
+            } else if (action.what === 'extend') {
+              assert.equal(answer.ok, alive && !one.extended);
+              if (answer.ok) Object.assign(one, { extended: true, until: one.until.add({ minutes: 15 }) });
+            } else one.state = 'over';
+          }
+        }
+        for (const train of trains)
+          for (let from = 0; from < 4; from++)
+            for (let to = from + 1; to <= 4; to++) {
+              const { journeys } = await booking.offers({
+                journeys: [{ legs: [sampleLeg(train, DAY, from, to)] }],
+                passengers: 1,
+              });
+              const now = left(train, from, to);
+              assert.deepEqual(journeys[0]?.classes[0], {
+                travelClass: '2',
+                left: {
+                  points: Math.min(now.points, now.seats),
+                  promo: Math.min(now.promo, now.points, now.seats),
+                },
+                seatsLeft: now.seats,
+              });
+            }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  await soundness(db);
 });
 
 test('OPS-01 sixteen workers on overlapping parts of few trains make no double sale, exceed no quota and never deadlock', async (t) => {

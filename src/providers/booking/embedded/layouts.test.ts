@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { SHIPPED_OVERLAY, tinyOverlay } from '../testing/sample-trains.ts';
+import { readOverlay } from './layouts.ts';
+
+const BRANDS = ['TGV INOUI', 'OUIGO', 'Lyria', 'ICE', 'Eurostar', 'Intercités', 'Intercités de nuit', 'TER'];
+
+test('every brand of the shipped timetable has a train of its own, with doors, luggage room and numbered seats', () => {
+  const overlay = readOverlay(SHIPPED_OVERLAY);
+  for (const brand of BRANDS) {
+    const { name, coaches } = overlay.composition(brand);
+    assert.equal(name, brand);
+    assert.ok(coaches.length >= 4, brand);
+    for (const { number, layout } of coaches) {
+      const kinds = layout.fittings.map(({ kind }) => kind);
+      assert.equal(layout.travelClass === undefined, layout.seats.length === 0);
+      if (layout.travelClass) assert.ok(kinds.includes('door'), `${brand} ${number}`);
+      else assert.ok(kinds.includes('bar'), `${brand} ${number}`);
+      assert.equal(new Set(layout.seats.map(({ seat }) => seat)).size, layout.seats.length);
+    }
+    const seats = coaches.flatMap(({ layout }) => layout.seats);
+    assert.ok(seats.length > 120 && seats.length < 700, `${brand}: ${seats.length}`);
+    assert.ok(
+      seats.some(({ wheelchair }) => wheelchair),
+      brand,
+    );
+  }
+  assert.deepEqual(
+    overlay
+      .composition('TGV INOUI')
+      .coaches.map(({ number, layout }) => `${number}:${layout.travelClass ?? 'bar'}`),
+    ['1:1', '2:1', '3:1', '4:bar', '5:2', '6:2', '7:2', '8:2'],
+  );
+  assert.ok(overlay.composition('OUIGO').coaches.every(({ layout }) => layout.travelClass === '2'));
+  // A brand that nobody drew a train for still runs.
+  assert.equal(overlay.composition('Regional Express').name, 'TER');
+});
+
+test('no two things of a coach are drawn on one another, and those who face each other do', () => {
+  const overlay = readOverlay(SHIPPED_OVERLAY);
+  for (const brand of BRANDS)
+    for (const { layout } of overlay.composition(brand).coaches) {
+      const across = ['table'];
+      const drawn = [
+        ...layout.seats.map(({ column, place }) => `${column}/${place}`),
+        ...layout.fittings.flatMap(({ kind, column, places }) =>
+          (across.includes(kind) ? (places ?? []) : [0, 1, 2, 3]).map((place) => `${column}/${place}`),
+        ),
+      ];
+      assert.equal(new Set(drawn).size, drawn.length, layout.label);
+      assert.ok(layout.seats.every(({ column }) => column < layout.columns));
+      const tables = Object.groupBy(
+        layout.seats.filter(({ atTable }) => atTable),
+        ({ square }) => square,
+      );
+      for (const seats of Object.values(tables)) {
+        assert.ok(seats && [2, 4].includes(seats.length));
+        const facing = seats.toSorted((a, b) => a.column - b.column).map((seat) => seat.facing);
+        assert.deepEqual([facing[0], facing.at(-1)], ['forward', 'backward']);
+        assert.ok(
+          seats.every(({ position }) => (seats.length === 2 ? position === 'duo' : position !== 'duo')),
+        );
+      }
+    }
+});
+
+test('an overlay that is wrong is refused with the file and the fault named', () => {
+  const broken = (file: string, change: (content: string) => string): (() => unknown) => {
+    const directory = tinyOverlay(2);
+    const where = path.join(directory, file);
+    fs.writeFileSync(where, change(fs.readFileSync(where, 'utf8')));
+    return () => readOverlay(directory);
+  };
+  assert.throws(
+    broken('coaches/only.json', (text) => text.replace('"rows":2', '"rows":200')),
+    /only\.json.*rows/s,
+  );
+  assert.throws(
+    broken('coaches/only.json', (text) => text.replace('"travelClass":"2",', '')),
+    /travelClass/,
+  );
+  assert.throws(
+    broken('coaches/only.json', (text) => text.replace('"left"', '"lft"')),
+    /only\.json/,
+  );
+  assert.throws(
+    broken('compositions.json', (text) => text.replace('"layout":"only"', '"layout":"other"')),
+    /unknown layout other/,
+  );
+  assert.throws(
+    broken('compositions.json', (text) => text.replace('"otherBrands":"X"', '"otherBrands":"Y"')),
+    /otherBrands names Y/,
+  );
+  assert.throws(
+    broken('quotas.json', (text) => text.replace('"pointsShare":1', '"pointsShare":10')),
+    /quotas\.json.*pointsShare/s,
+  );
+});
