@@ -69,6 +69,11 @@ WHERE r.kind = 'refund' AND re.amount IS DISTINCT FROM -de.amount;
 SELECT 'a debit refunded in advance never happens' AS invariant, v.key AS subject, m.movement_id::text AS detail
 FROM points.void_debit v JOIN points.movement m ON m.iuc = v.iuc AND m.key = v.key;
 
+SELECT 'a lot whose life was changed ends as one of its changes says' AS invariant, l.lot_id::text AS subject, l.expires_on::text AS detail
+FROM points.lot l
+WHERE EXISTS (SELECT FROM points.lot_term t WHERE t.iuc = l.iuc AND t.lot_id = l.lot_id)
+  AND NOT EXISTS (SELECT FROM points.lot_term t WHERE t.iuc = l.iuc AND t.lot_id = l.lot_id AND t.expires_after = l.expires_on);
+
 -- Loyalty engine (POINTS-07)
 
 -- A ticket under one euro may round to no point at all: its credit is done without a movement.

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database, Queryable } from '#database/database.ts';
@@ -295,6 +298,46 @@ test('POINTS-07 killed at any statement, before or after it took effect, and sta
     await runEngineFor(db, iuc, now);
     assert.deepEqual(await outcomeOf(db, iuc), expected, when);
   }
+  await assertInvariants(db);
+});
+
+test('POINTS-07 a process killed with -9 in the middle of a run leaves no half effect, and the next run does the rest once', async () => {
+  const now = instant('2026-02-01T00:00:00Z');
+  const lives: string[] = [];
+  for (let index = 0; index < 12; index++) lives.push(await member('2024-03-12'));
+  await recordTravels(db, lives.flatMap(busyLife), instant('2024-03-12T08:00:00Z'));
+  const count = async (): Promise<{ done: number; open: number }> => {
+    const [row] = await db.query<{ done: number; open: number }>(
+      `select count(*) filter (where done_at is not null) as done, count(*) filter (where done_at is null) as open
+       from loyalty.effect where iuc = any($1::uuid[])`,
+      [lives],
+    );
+    assert.ok(row);
+    return row;
+  };
+  const total = (await count()).open;
+  let landed = 0;
+  for (const part of [0.2, 0.5, 0.8]) {
+    const child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'testing/engine-process.ts'), db.url, now.toString()],
+      {
+        stdio: 'inherit',
+      },
+    );
+    const ended = once(child, 'exit');
+    while ((await count()).done < total * part && child.exitCode === null) {}
+    child.kill('SIGKILL');
+    await ended;
+    const { done, open } = await count();
+    if (done > 0 && open > 0) landed += 1;
+    await assertInvariants(db);
+  }
+  assert.ok(landed > 0, 'no kill landed in the middle of a run');
+  await runEngine(db, now);
+  assert.deepEqual(await count(), { done: total, open: 0 });
+  const [first, ...others] = await Promise.all(lives.map((iuc) => outcomeOf(db, iuc)));
+  for (const other of others) assert.deepEqual(other, first);
   await assertInvariants(db);
 });
 

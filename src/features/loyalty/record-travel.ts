@@ -14,7 +14,7 @@ export const recordTravel = (
 
 /**
  * Takes travel facts in, in one round trip, and plans what each will bring and when (POINTS-04, POINTS-14). A travel told again
- * changes nothing; told again with other facts it is a Fault `travel-told-differently`. Travels of people without a membership, or
+ * changes nothing; told again later with other facts it is a Fault `travel-told-differently`. Travels of people without a membership, or
  * from before it, are kept and bring nothing.
  */
 export const recordTravels = async (
@@ -23,37 +23,39 @@ export const recordTravels = async (
   recordedAt: Temporal.Instant,
   config: LoyaltyConfig = LOYALTY,
 ): Promise<void> => {
-  if (facts.length === 0) return;
-  const rows = facts.map((fact) => {
-    const earning: EarningFacts = {
-      brand: fact.brand,
-      priceCents: fact.price,
-      boughtWithPoints: fact.boughtWithPoints,
-      forfaitFare: fact.forfaitFare ?? false,
-    };
-    // Whether anything comes does not depend on the tier, only how much.
-    const earns = earningsOf(earning, 'GV', config).points > 0;
-    const counts = countsAsTrip(earning, config);
-    return {
-      iuc: fact.iuc,
-      travel_id: fact.travelId,
-      file: fact.file,
-      train_number: fact.trainNumber,
-      brand: fact.brand,
-      origin: fact.origin,
-      destination: fact.destination,
-      departure: fact.departure.toString(),
-      arrival: fact.arrival.toString(),
-      price_cents: fact.price,
-      bought_with_points: earning.boughtWithPoints,
-      forfait_fare: earning.forfaitFare,
-      round_trip: fact.roundTrip?.id ?? null,
-      return_arrival: fact.roundTrip?.returnArrival.toString() ?? null,
-      recorded_at: recordedAt.toString(),
-      credit_due: earns ? creditDue(fact.arrival, config).toString() : null,
-      count_due: counts ? countDue(fact.arrival, fact.roundTrip?.returnArrival, config).toString() : null,
-    };
-  });
+  const rows = [...new Map(facts.map((fact) => [`${fact.iuc} ${fact.travelId}`, fact])).values()].map(
+    (fact) => {
+      const earning: EarningFacts = {
+        brand: fact.brand,
+        priceCents: fact.price,
+        boughtWithPoints: fact.boughtWithPoints,
+        forfaitFare: fact.forfaitFare ?? false,
+      };
+      // Whether anything comes does not depend on the tier, only how much.
+      const earns = earningsOf(earning, 'GV', config).points > 0;
+      const counts = countsAsTrip(earning, config);
+      return {
+        iuc: fact.iuc,
+        travel_id: fact.travelId,
+        file: fact.file,
+        train_number: fact.trainNumber,
+        brand: fact.brand,
+        origin: fact.origin,
+        destination: fact.destination,
+        departure: fact.departure.toString(),
+        arrival: fact.arrival.toString(),
+        price_cents: fact.price,
+        bought_with_points: earning.boughtWithPoints,
+        forfait_fare: earning.forfaitFare,
+        round_trip: fact.roundTrip?.id ?? null,
+        return_arrival: fact.roundTrip?.returnArrival.toString() ?? null,
+        recorded_at: recordedAt.toString(),
+        credit_due: earns ? creditDue(fact.arrival, config).toString() : null,
+        count_due: counts ? countDue(fact.arrival, fact.roundTrip?.returnArrival, config).toString() : null,
+      };
+    },
+  );
+  if (rows.length === 0) return;
   const different = await db.query<{ record_travels: string }>(
     'select loyalty.record_travels($1::jsonb)',
     [JSON.stringify(rows)],
