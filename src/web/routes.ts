@@ -19,6 +19,20 @@ export interface RouteEntry {
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
   {
+    path: '/informations/voyages-futurs',
+    page: 'voyages-futurs',
+    title: 'Vos voyages à venir',
+    access: 'login',
+    id: 'voyagesFuturs',
+  },
+  {
+    path: '/recompense/historique-commandes-v2',
+    page: 'historique-commandes',
+    title: 'Vos commandes de primes',
+    access: 'shop',
+    id: 'historiqueCommandes',
+  },
+  {
     path: '/recompense/vos-points',
     page: 'vos-points',
     title: 'Vos points',
