@@ -5,26 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Plan, planJourneys } from '#domain/rail/planner.ts';
-import { buildTimetable, type Timetable, type Trip } from '#domain/rail/timetable.ts';
-import { readFeedRules } from '#features/rail/feed-rules.ts';
-import { openFeed } from '#features/rail/feed-source.ts';
+import type { Timetable, Trip } from '#domain/rail/timetable.ts';
 import { generateFeed } from '#features/rail/generate-feed.ts';
 import { readNetwork } from '#features/rail/network.ts';
-import { readFeed } from '#features/rail/read-feed.ts';
 import { BruteForce } from './brute-force.ts';
 import { type RandomQuery, randomQueries } from './random-queries.ts';
 import { readRawFeed } from './raw-feed.ts';
+import { timetableOfFeed } from './shipped-timetable.ts';
 
 const REAL_FEED = join(import.meta.dirname, '../../../shared/data/rail/sncf-voyages-2025-07.zip');
-
-const timetableOf = async (path: string): Promise<Timetable> => {
-  const feed = await openFeed(path);
-  try {
-    return buildTimetable({ version: 'test', ...(await readFeed(feed, await readFeedRules())) });
-  } finally {
-    feed.close();
-  }
-};
 
 const position = (timetable: Timetable, station: string): number =>
   timetable.stationById.get(station)?.index ?? -1;
@@ -140,7 +129,7 @@ test('RAIL-06 the planner equals brute force on 300 random queries of the shippe
   // A window that holds the last Sundays of both October and March.
   await generateFeed(await readNetwork(), Temporal.PlainDate.from('2026-12-20'), directory);
   const network = new BruteForce(await readRawFeed(directory));
-  const timetable = await timetableOf(directory);
+  const timetable = await timetableOfFeed(directory);
   const clockChanges = ['20261025', '20270328'];
   const queries = randomQueries(network, {
     count: 300,
@@ -162,7 +151,7 @@ test('RAIL-06 the planner equals brute force on 300 random queries of the nation
   skip: existsSync(REAL_FEED) ? false : 'the real feed is not on this machine',
 }, async (t) => {
   const network = new BruteForce(await readRawFeed(REAL_FEED));
-  const timetable = await timetableOf(REAL_FEED);
+  const timetable = await timetableOfFeed(REAL_FEED);
   const queries = randomQueries(network, {
     count: 300,
     seed: 20250718,

@@ -13,7 +13,7 @@ const CATALOGUE = {
   'too-many-segments': {
     subCode: 0,
     message:
-      'Ce trajet demande plus de deux correspondances\u202f: il ne peut pas être acheté en une seule fois. Achetez-le en deux billets.',
+      'Ce trajet demande plus de deux correspondances\u00a0: il ne peut pas être acheté en une seule fois. Achetez-le en deux billets.',
   },
   full: { subCode: 0, message: 'Ce train est complet pour les billets prime. Choisissez-en un autre.' },
   'full-for-passenger-count': {

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ManualClock } from '#domain/clock.ts';
+import { STATIONS, shippedTimetable } from '#tests/rail/shipped-timetable.ts';
+import { RAIL_CODES, railFailure, webServiceCode } from './failures.ts';
+import { checkSearch, firstHour, type JourneySearchInput } from './search-rules.ts';
+import type { Timetable } from './timetable.ts';
+
+// A Friday, 10:20 in Paris.
+const clock = new ManualClock('2026-11-20T09:20:00Z');
+let timetable: Timetable;
+before(async () => {
+  timetable = await shippedTimetable('2026-11-20');
+});
+
+const good: JourneySearchInput = {
+  departure: STATIONS.parisGareDeLyon,
+  arrival: STATIONS.marseille,
+  journeyType: 'ALLER_RETOUR',
+  departureDate: '2026-12-08',
+  departureHour: '6',
+  arrivalDate: '10/12/2026',
+  arrivalHour: '18h00',
+  passengersCount: 2,
+};
+const refused = (change: Partial<JourneySearchInput>) => {
+  const checked = checkSearch(timetable, clock, { ...good, ...change });
+  assert.equal(checked.ok, false, JSON.stringify(change));
+  return checked as Exclude<typeof checked, { ok: true }>;
+};
+
+test('RAIL-04 a search that keeps every rule is accepted, dates as ISO or JJ/MM/AAAA', () => {
+  const checked = checkSearch(timetable, clock, { ...good, via: STATIONS.lyonPartDieu });
+  assert.ok(checked.ok);
+  assert.equal(checked.outward.date.toString(), '2026-12-08');
+  assert.equal(checked.inward?.date.toString(), '2026-12-10');
+  assert.equal(checked.inward?.hour, 18);
+  assert.deepEqual(
+    checked.via.map(({ name }) => name),
+    ['Lyon Part-Dieu'],
+  );
+});
+
+const required = 'Champ obligatoire';
+const unknown = 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.';
+const late = 'Les billets se réservent trois mois à l’avance au plus\u00a0: jusqu’au 20 février 2027.';
+const viaSame = 'La gare de passage doit être différente des gares de départ et d’arrivée.';
+const rules: [
+  rule: string,
+  change: Partial<JourneySearchInput>,
+  code: string,
+  field: string,
+  message: string,
+  subCode?: number,
+][] = [
+  ['a departure station is needed', { departure: '' }, 'invalid-input', 'departure', required],
+  ['an arrival station is needed', { arrival: ' ' }, 'invalid-input', 'arrival', required],
+  ['the departure is one of the proposals', { departure: 'Paris' }, 'invalid-station', 'departure', unknown],
+  ['the arrival is one of the proposals', { arrival: '<script>' }, 'invalid-station', 'arrival', unknown],
+  [
+    'the two stations differ',
+    { arrival: STATIONS.parisGareDeLyon },
+    'invalid-station',
+    'arrival',
+    'La gare d’arrivée doit être différente de la gare de départ.',
+  ],
+  [
+    'a city is not left for one of its own stations',
+    { departure: 'ville:paris-fr', arrival: STATIONS.parisEst },
+    'invalid-station',
+    'arrival',
+    'La gare d’arrivée doit être différente de la gare de départ.',
+  ],
+  [
+    'a destination abroad is not sold here yet',
+    { arrival: STATIONS.bruxelles },
+    'destination-not-sold',
+    'arrival',
+    'Bruxelles-Midi n’est pas encore une destination vendue ici en points.',
+  ],
+  [
+    'nor is an origin abroad',
+    { departure: STATIONS.geneve },
+    'destination-not-sold',
+    'departure',
+    'Les trajets au départ de l’étranger ne sont pas encore vendus ici en points.',
+  ],
+  ['a date is needed', { departureDate: '' }, 'invalid-input', 'departureDate', required],
+  [
+    'the date is a date',
+    { departureDate: '2026-02-30' },
+    'invalid-date',
+    'departureDate',
+    'Date incorrecte (JJ/MM/AAAA).',
+    3052,
+  ],
+  [
+    'the departure is not before today',
+    { departureDate: '19/11/2026' },
+    'past-departure-date',
+    'departureDate',
+    'La date de départ est passée.',
+    3016,
+  ],
+  [
+    'the departure is within three months',
+    { departureDate: '2027-02-21', journeyType: 'ALLER_SIMPLE' },
+    'invalid-date',
+    'departureDate',
+    late,
+    3052,
+  ],
+  ['the return is within three months', { arrivalDate: '2027-02-21' }, 'invalid-date', 'arrivalDate', late],
+  [
+    'the hour is one of 00h00 to 23h00',
+    { departureHour: 24 },
+    'invalid-input',
+    'departureHour',
+    'Choisissez une heure entre 00h00 et 23h00.',
+  ],
+  ['an hour is needed', { departureHour: '' }, 'invalid-input', 'departureHour', required],
+  [
+    'an hour of today is not past',
+    { departureDate: '2026-11-20', departureHour: '9' },
+    'past-time',
+    'departureHour',
+    'Cette heure est passée.',
+    3016,
+  ],
+  [
+    'the return is not on a day before',
+    { arrivalDate: '2026-12-07' },
+    'inward-before-outward',
+    'arrivalDate',
+    'Le retour ne peut pas précéder l’aller.',
+    3129,
+  ],
+  [
+    'nor on the same day at the same hour',
+    { arrivalDate: '2026-12-08', arrivalHour: 6 },
+    'inward-before-outward',
+    'arrivalHour',
+    'Le retour doit partir après l’aller\u00a0: choisissez une heure plus tardive.',
+    3129,
+  ],
+  ['a return has a date', { arrivalDate: '' }, 'invalid-input', 'arrivalDate', required],
+  [
+    'the kind of journey is chosen',
+    { journeyType: 'ABONNEMENT' as never },
+    'invalid-input',
+    'journeyType',
+    'Choisissez aller simple ou aller-retour.',
+  ],
+  [
+    'somebody travels',
+    { passengersCount: 0 },
+    'invalid-input',
+    'passengersCount',
+    'Indiquez au moins un passager.',
+  ],
+  [
+    'six travel at most',
+    { passengersCount: '7' },
+    'too-many-passengers',
+    'passengersCount',
+    'Six passagers au plus par commande.',
+  ],
+  [
+    'one via at most',
+    { via: [STATIONS.lyonPartDieu, STATIONS.avignon] },
+    'too-many-vias',
+    'via',
+    'Une seule gare de passage peut être demandée.',
+  ],
+  ['the via is one of the proposals', { via: 'Lyon' }, 'invalid-station', 'via', unknown],
+  ['the via is not the departure', { via: 'ville:paris-fr' }, 'invalid-station', 'via', viaSame],
+  ['the via is not the arrival', { via: STATIONS.marseille }, 'invalid-station', 'via', viaSame],
+];
+for (const [rule, change, code, field, message, subCode] of rules) {
+  test(`RAIL-04 ${rule}`, () => {
+    const failure = refused(change);
+    assert.equal(failure.code, code);
+    assert.equal(failure.fields?.[field], message);
+    assert.deepEqual(Object.keys(failure.fields ?? {}), [field]);
+    assert.equal(failure.status, 400);
+    if (subCode !== undefined) assert.equal(failure.subCode, subCode);
+  });
+}
+
+test('RAIL-04 every wrong field is named at once, the first gives the code', () => {
+  const failure = refused({ departure: '', departureDate: 'demain', passengersCount: 9 });
+  assert.deepEqual(Object.keys(failure.fields ?? {}), ['departure', 'departureDate', 'passengersCount']);
+  assert.equal(failure.code, 'invalid-input');
+});
+
+test('RAIL-04 the first hour is 6, and the current hour if today', () => {
+  assert.equal(firstHour(clock, Temporal.PlainDate.from('2026-11-20')), 10);
+  assert.equal(firstHour(clock, Temporal.PlainDate.from('2026-11-21')), 6);
+});
+
+test('RAIL-07 each code has a French message of its own and the specification’s web-service code', () => {
+  const messages = RAIL_CODES.map((code) => railFailure(code).message);
+  assert.equal(new Set(messages).size, RAIL_CODES.length);
+  for (const message of messages) {
+    assert.match(message, /[.]$/);
+    assert.doesNotMatch(message, /'|[^\u202f][;?!]|[^\u00a0]:/, message);
+  }
+  const codes = Object.fromEntries(RAIL_CODES.map((code) => [code, webServiceCode(railFailure(code))]));
+  assert.equal(codes['past-departure-date'], '3016');
+  assert.equal(codes['no-solution'], '3036');
+  assert.equal(codes['invalid-date'], '3052');
+  assert.equal(codes['inward-before-outward'], '3129');
+  assert.equal(codes['technical-error'], '0009');
+  assert.equal(codes['too-many-vias'], undefined);
+});

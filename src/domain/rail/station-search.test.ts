@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { shippedTimetable } from '#tests/rail/shipped-timetable.ts';
+import { searchStations } from './station-search.ts';
+import type { Timetable } from './timetable.ts';
+
+let timetable: Timetable;
+before(async () => {
+  timetable = await shippedTimetable('2026-11-20');
+});
+const names = (text: string, limit?: number): string[] =>
+  searchStations(timetable, text, limit).map(({ name }) => name);
+
+test('RAIL-02 stations are proposed from two characters on', () => {
+  assert.deepEqual(names(''), []);
+  assert.deepEqual(names('n'), []);
+  assert.deepEqual(names(' n '), []);
+  assert.deepEqual(names('--'), []);
+  assert.ok(names('na').includes('Nantes'));
+});
+
+test('RAIL-02 accents, hyphens, apostrophes, case and « st » for « saint » are forgiven', () => {
+  for (const text of ['nîmes', 'NIMES', 'nimes centre', 'Nîmes-Centre'])
+    assert.equal(names(text)[0], 'Nîmes Centre', text);
+  for (const text of ['saint malo', 'St-Malo', 'st malo', 'SAINT‐MALO'])
+    assert.equal(names(text)[0], 'Saint-Malo', text);
+  for (const text of ['aix en provence', 'AIX-EN', 'aix'])
+    assert.equal(names(text)[0], 'Aix-en-Provence TGV', text);
+  assert.equal(names('gare de l est')[0], 'Paris Gare de l’Est');
+  assert.ok(names('st', 20).includes('Strasbourg'));
+  assert.ok(names('st', 20).includes('Saint-Brieuc'));
+});
+
+test('RAIL-02 a city with several stations is proposed as a whole, then its stations', () => {
+  const proposals = searchStations(timetable, 'paris');
+  assert.equal(proposals[0]?.name, 'Paris, toutes gares');
+  assert.equal(proposals[0]?.kind, 'city');
+  assert.equal(proposals.filter(({ city }) => city === 'Paris').length, 8);
+  assert.deepEqual(names('lyon', 4), [
+    'Lyon, toutes gares',
+    'Lyon Part-Dieu',
+    'Lyon Perrache',
+    'Lyon Saint-Exupéry TGV',
+  ]);
+  assert.ok(names('lyon').includes('Paris Gare de Lyon'));
+});
+
+test('RAIL-02 every station is found by its own name first, with its id, city and country', () => {
+  for (const station of timetable.stations) {
+    const [found] = searchStations(timetable, station.name, 1);
+    assert.deepEqual(found, {
+      id: station.id,
+      name: station.name,
+      city: station.city,
+      country: station.country,
+      kind: 'station',
+    });
+  }
+});
+
+test('RAIL-02 a hostile text is answered with nothing, at once', () => {
+  const start = performance.now();
+  assert.deepEqual(searchStations(timetable, `<script>${'a'.repeat(1_000_000)}`), []);
+  assert.ok(performance.now() - start < 100);
+});

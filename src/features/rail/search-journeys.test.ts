@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ManualClock } from '#domain/clock.ts';
+import { journeyById } from '#domain/rail/journey.ts';
+import { planJourneys } from '#domain/rail/planner.ts';
+import { buildTimetable, type Timetable } from '#domain/rail/timetable.ts';
+import { timetableReader } from '#domain/rail/timetable-reader.ts';
+import type { Leg } from '#providers/booking/port.ts';
+import { STATIONS, shippedTimetable } from '#tests/rail/shipped-timetable.ts';
+import { type SearchInput, searchJourneys } from './search-journeys.ts';
+
+// A Friday, 10:20 in Paris.
+const clock = new ManualClock('2026-11-20T09:20:00Z');
+let timetable: Timetable;
+before(async () => {
+  timetable = await shippedTimetable('2026-11-20');
+});
+
+const input: SearchInput = {
+  departure: STATIONS.parisGareDeLyon,
+  arrival: STATIONS.marseille,
+  journeyType: 'ALLER_SIMPLE',
+  departureDate: '2026-12-08',
+  departureHour: 8,
+  passengersCount: 1,
+};
+const found = (change: Partial<SearchInput> = {}) => {
+  const answer = searchJourneys(timetable, clock, { ...input, ...change });
+  assert.ok(answer.ok, answer.ok ? '' : answer.code);
+  return answer;
+};
+const refused = (change: Partial<SearchInput>, tables = timetable) => {
+  const answer = searchJourneys(tables, clock, { ...input, ...change });
+  assert.ok(!answer.ok);
+  return answer;
+};
+
+test('RAIL-05 proposals carry bookable legs with names, brand, calls and changes, by departure', () => {
+  const { journeys } = found({ departure: STATIONS.brest, arrival: STATIONS.nice });
+  assert.ok(journeys.length > 0);
+  for (const journey of journeys) {
+    assert.equal(journey.fromName, 'Brest');
+    assert.equal(journey.toName, 'Nice-Ville');
+    assert.equal(journey.changes.length, journey.legs.length - 1);
+    assert.ok(journey.legs.length <= 3);
+    for (const leg of journey.legs) {
+      const bookable: Leg = leg;
+      assert.match(bookable.departure, /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/);
+      assert.equal(leg.calls[0]?.name, leg.fromName);
+      assert.equal(leg.calls.at(-1)?.arrival, leg.arrival);
+      assert.ok(leg.kilometres > 50 && leg.brand);
+    }
+  }
+  const walk = journeys[0]?.changes[0];
+  assert.deepEqual(
+    [walk?.fromName, walk?.toName, walk?.walkMinutes],
+    ['Paris Montparnasse', 'Paris Gare de Lyon', 60],
+  );
+  const departures = journeys.map(({ departure }) => departure);
+  assert.deepEqual(departures, departures.toSorted());
+});
+
+test('RAIL-05 earlier and later sets chain by a minute without losing or repeating a direct train', () => {
+  const trains: string[] = [];
+  let set = found({ departureHour: 5, direct: true });
+  for (let step = 0; step < 12 && set.journeys[0]?.departure.startsWith('2026-12-08'); step++) {
+    trains.push(...set.journeys.map(({ id }) => id));
+    const back = searchJourneys(timetable, clock, { ...input, direct: true, cursor: set.earlier ?? '' });
+    if (step > 0) {
+      assert.ok(back.ok);
+      assert.ok((back.journeys.at(-1)?.departure ?? '') < (set.journeys[0]?.departure ?? ''));
+    }
+    set = found({ direct: true, cursor: set.later ?? '' });
+  }
+  const day = Temporal.ZonedDateTime.from('2026-12-08T00:00[Europe/Paris]');
+  const start = day.epochMilliseconds / 1000 - timetable.epoch;
+  const all = planJourneys(timetable, {
+    from: [timetable.stationById.get(STATIONS.parisGareDeLyon)?.index ?? -1],
+    to: [timetable.stationById.get(STATIONS.marseille)?.index ?? -1],
+    start,
+    end: start + 86_400,
+    maximumTrains: 1,
+    changesAbroad: false,
+  });
+  assert.ok(all.length >= 6);
+  assert.equal(new Set(trains).size, trains.length);
+  assert.equal(trains.filter((id) => id.includes('.2026-12-08.')).length, all.length);
+});
+
+test('RAIL-05 the day cursors keep the time on the wall, over a clock change too', () => {
+  const spring = new ManualClock('2027-03-10T09:00:00Z');
+  const answer = searchJourneys(timetable, spring, {
+    ...input,
+    departureDate: '2027-03-20',
+    departureHour: 8,
+    cursor: 'after:2027-03-27T07:00:00Z',
+  });
+  assert.equal(answer.ok, false);
+  assert.match(answer.dayAfter ?? '', /^after:2027-03-28T06:00:00Z$/);
+});
+
+test('RAIL-04 today’s trains that have left are not proposed, nor the past by a cursor', () => {
+  const today = found({ departureDate: '2026-11-20', departureHour: 10 });
+  for (const { departure } of today.journeys) assert.ok(departure > '2026-11-20T09:20:00Z');
+  const past = refused({ cursor: 'before:2026-11-20T08:00:00Z' });
+  assert.equal(past.code, 'no-train-at-this-time');
+  assert.equal(refused({ cursor: 'before:yesterday' }).code, 'invalid-date');
+});
+
+test('RAIL-05 a city as departure proposes the trains of all its stations', () => {
+  const { journeys } = found({ departure: 'ville:paris-fr', arrival: STATIONS.toulouse, direct: true });
+  const from = new Set(journeys.map(({ fromName }) => fromName));
+  assert.deepEqual([...from].sort(), ['Paris Austerlitz', 'Paris Montparnasse']);
+});
+
+test('RAIL-07 a return leaves after the chosen outward journey has arrived', () => {
+  const round = {
+    journeyType: 'ALLER_RETOUR',
+    arrivalDate: '2026-12-08',
+    arrivalHour: 9,
+    direction: 'inward',
+  } as const;
+  const outwardArrival = found().journeys[0]?.arrival as string;
+  const back = found({ ...round, outwardArrival });
+  assert.equal(back.journeys[0]?.fromName, 'Marseille Saint-Charles');
+  for (const { departure } of back.journeys) assert.ok(departure > outwardArrival);
+  const tooLate = refused({ ...round, outwardArrival: '2026-12-09T10:00:00Z' });
+  assert.equal(tooLate.code, 'inward-before-outward');
+  assert.equal(tooLate.subCode, 3129);
+});
+
+test('RAIL-14 no direct train, no train via the station, no train at this time: each is said, with where to go', () => {
+  const direct = refused({ departure: STATIONS.brest, arrival: STATIONS.nice, direct: true });
+  assert.equal(direct.code, 'no-direct-train');
+  assert.equal(refused({ via: STATIONS.saintMalo }).code, 'no-train-via');
+  const night = refused({ departureHour: 23, departureDate: '2026-12-08' });
+  assert.equal(night.code, 'no-train-at-this-time');
+  assert.match(night.message, /plus tôt ou plus tard/);
+  const later = searchJourneys(timetable, clock, { ...input, cursor: night.later ?? '' });
+  assert.ok(later.ok && later.journeys.length > 0);
+  const earlier = searchJourneys(timetable, clock, { ...input, cursor: night.earlier ?? '' });
+  assert.ok(earlier.ok && earlier.journeys.length > 0);
+});
+
+/** Stations s1 to s6 in a row with one train a day between neighbours, each reached in time for the next; s7 without trains. */
+const chain = (): Timetable => {
+  const stations = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+    id: `s${number}` as never,
+    name: `Gare ${number}`,
+    city: `Ville ${number}`,
+    country: 'FR',
+    latitude: 45 + number / 10,
+    longitude: 3,
+    minimumChange: 300,
+  }));
+  return buildTimetable({
+    version: 'chain',
+    timezone: 'Europe/Paris',
+    stations,
+    footpaths: [],
+    services: new Map([['one', ['2026-12-08']]]),
+    trips: [1, 2, 3, 4, 5].map((number) => ({
+      serviceId: 'one',
+      trainNumber: String(100 + number),
+      brand: 'TER',
+      stations: [`s${number}`, `s${number + 1}`],
+      arrivals: [(7 + number) * 3600, (7 + number) * 3600 + 1800],
+      departures: [(7 + number) * 3600, (7 + number) * 3600 + 1800],
+      boarding: [true, false],
+      alighting: [false, true],
+    })),
+  });
+};
+
+test('RAIL-07 too many segments, no solution at the date and no solution at all are told apart', () => {
+  const tables = chain();
+  const from = (arrival: string, departureDate = '2026-12-08') =>
+    refused({ departure: 's1', arrival, departureDate, departureHour: 7 }, tables);
+  const three = searchJourneys(tables, clock, { ...input, departure: 's1', arrival: 's4', departureHour: 7 });
+  assert.ok(three.ok && three.journeys[0]?.legs.length === 3);
+  assert.equal(from('s5').code, 'too-many-segments');
+  assert.equal(from('s6').code, 'too-many-segments');
+  const never = from('s7');
+  assert.equal(never.code, 'no-solution');
+  assert.equal(never.subCode, 3036);
+  assert.equal(from('s2', '2026-12-10').code, 'no-solution-at-date');
+});
+
+test('RAIL-06 a journey’s id names the same trains again, and nothing once they cannot be ridden', () => {
+  for (const journey of found({ departure: STATIONS.strasbourg, arrival: STATIONS.nantes }).journeys)
+    assert.deepEqual(journeyById(timetable, journey.id), journey);
+  const { id } = found({ direct: true }).journeys[0] as { id: string };
+  for (const wrong of [
+    '',
+    'x',
+    '%',
+    id.replace('2026-12-08', '2020-01-01'),
+    id.replace(/^\d+/, '99999'),
+    id.replace(STATIONS.marseille, STATIONS.brest),
+    `${id}~${id}`,
+    Array(4).fill(id).join('~'),
+  ])
+    assert.equal(journeyById(timetable, wrong), undefined, wrong);
+});
+
+test('RAIL-06 the booking system reads a run by train number, service date and first station, past midnight too', () => {
+  const reader = timetableReader(() => timetable);
+  const night = reader.run('5771', '2026-12-08', STATIONS.parisAusterlitz);
+  assert.equal(night?.brand, 'Intercités de nuit');
+  assert.equal(night?.stops[0]?.arrival, undefined);
+  assert.equal(night?.stops[0]?.departure, '2026-12-08T19:53:00Z');
+  assert.equal(night?.stops.at(-1)?.station, STATIONS.nice);
+  assert.equal(night?.stops.at(-1)?.arrival, '2026-12-09T07:41:00Z');
+  assert.equal(night?.stops.at(-1)?.departure, undefined);
+  // From Saturday to Sunday it does not run.
+  assert.equal(reader.run('5771', '2026-12-12', STATIONS.parisAusterlitz), undefined);
+  assert.equal(reader.run('5771', '2026-12-08', STATIONS.nice), undefined);
+  assert.equal(reader.run('5771', 'demain', STATIONS.parisAusterlitz), undefined);
+});
