@@ -35,6 +35,19 @@ export class Browser {
       .map(([key, cookie]) => `${key.split('|')[0]}=${cookie.value}`)
       .join('; ');
   }
+  /** Takes over `Set-Cookie` lines. */
+  keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
+      const path = attributes.find((item) => /^path=/i.test(item))?.slice(5) ?? '/';
+      const gone =
+        value === '' || attributes.some((item) => /^(max-age=0|expires=Thu, 01 Jan 1970)/i.test(item));
+      if (gone) this.jar.delete(`${name}|${path}`);
+      else this.jar.set(`${name}|${path}`, { value, path, attributes: attributes.join('; ') });
+    }
+  }
   async go(
     address: string,
     init: { form?: Record<string, string>; headers?: Record<string, string> } = {},
@@ -51,16 +64,7 @@ export class Browser {
       },
       ...(init.form ? { body: new URLSearchParams(init.form) } : {}),
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split('; ');
-      const name = pair.slice(0, pair.indexOf('='));
-      const value = pair.slice(pair.indexOf('=') + 1);
-      const path = attributes.find((item) => /^path=/i.test(item))?.slice(5) ?? '/';
-      const gone =
-        value === '' || attributes.some((item) => /^(max-age=0|expires=Thu, 01 Jan 1970)/i.test(item));
-      if (gone) this.jar.delete(`${name}|${path}`);
-      else this.jar.set(`${name}|${path}`, { value, path, attributes: attributes.join('; ') });
-    }
+    this.keep(response.headers.getSetCookie());
     return {
       url: url.href,
       status: response.status,
@@ -119,7 +123,7 @@ const assertNever = (page: Page): never => {
   throw new Error(`no form on ${page.status} ${page.url}: ${page.text.slice(0, 2000)}`);
 };
 
-export interface Portal {
+export interface Portal extends Pick<Sessions, 'authenticateConnect' | 'startLogin'> {
   readonly origin: string;
   /** Where this process listens. */
   readonly listens: string;
@@ -196,7 +200,7 @@ export const startPortal = async (
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  const { sessions, registerRoutes } = createSessions({
+  const { sessions, registerRoutes, authenticateConnect, startLogin } = createSessions({
     db,
     provider: identity.provider,
     log: logger,
@@ -226,6 +230,8 @@ export const startPortal = async (
     fastify,
     provider: identity.provider,
     sessions,
+    authenticateConnect,
+    startLogin,
     people,
     logged,
     browser: () => new Browser(publicUrl, origin),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Iuc } from '#domain/ids.ts';
 
 /** A live session as the server's port describes it, with its end; it holds no token value (AUTH-06). */
@@ -35,3 +36,23 @@ export interface AuthState {
   /** Identifier of the session. */
   readonly tokenId: string | null;
 }
+
+/** Input of `/api/authenticateConnect` (AUTH-06): what another client than our pages got from the provider. */
+export const authenticateConnectInput = z.object({
+  code: z.string().min(1).max(512),
+  codeVerifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  clientId: z.string().min(1).max(128),
+  redirectUri: z.url().max(2048),
+});
+
+/** Its answer: the specification's `jwtToken`, with the access token that calls take as Bearer. `expiration` is an ISO instant. */
+export const authenticateConnectOutput = z.object({
+  jwtToken: z.object({
+    idToken: z.string(),
+    accessToken: z.string(),
+    refreshToken: z.string().optional(),
+    iuc: z.string(),
+    expiration: z.string(),
+    rememberMe: z.boolean(),
+  }),
+});

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
-import { Fault } from '#domain/failure.ts';
+import { Fault, failure, type Result, success } from '#domain/failure.ts';
 import { type IdentityLog, type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
-import type { Session } from './contract.ts';
+import type { authenticateConnectInput, authenticateConnectOutput, Session } from './contract.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
-import { registerSessionRoutes } from './routes.ts';
+import { ownPath } from './own-path.ts';
+import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
 import {
   endSession,
@@ -16,9 +18,15 @@ import {
   postponeRenewal,
   sweepSessions,
 } from './session-store.ts';
+import { startLogin } from './start-login.ts';
 
 export { authState } from './auth-state.ts';
-export type { AuthState, Session } from './contract.ts';
+export {
+  type AuthState,
+  authenticateConnectInput,
+  authenticateConnectOutput,
+  type Session,
+} from './contract.ts';
 export type { Notice, NoticeRenderer } from './notice-page.ts';
 export { ownPath } from './own-path.ts';
 
@@ -43,6 +51,19 @@ export interface Sessions {
     readBearer(token: string): Promise<Session | undefined>;
     available(): boolean;
   };
+  /** Exchanges the code of a registered client for its Bearer token (AUTH-06); what is wrong is not said in detail. */
+  authenticateConnect(
+    input: z.output<typeof authenticateConnectInput>,
+  ): Promise<Result<z.output<typeof authenticateConnectOutput>, 'invalid-grant' | 'identity-unavailable'>>;
+  /**
+   * Starts a login with a hint of who it is for (AUTH-09): the provider's address and the cookie that binds the login to this
+   * browser. The hint is not looked up, so the answer is the same whether anybody has it.
+   */
+  startLogin(login: {
+    readonly cookieHeader: string | undefined;
+    readonly loginHint: string;
+    readonly returnTo?: string;
+  }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'>>;
   /** `GET /redirectAuthentication`, `GET /logout`, `POST /logout`, and the sweeping of ended sessions. */
   registerRoutes(fastify: FastifyInstance): Promise<void>;
 }
@@ -85,6 +106,25 @@ export const createSessions = (options: SessionOptions): Sessions => {
     return !found.stale || (await renew(value, found.session)) ? found.session : undefined;
   };
 
+  const context: RouteContext = {
+    db,
+    box,
+    cookies,
+    provider,
+    publicUrl: options.publicUrl,
+    log,
+    renderNotice: options.renderNotice ?? plainNotice,
+    read,
+  };
+  const unavailable = () =>
+    failure(
+      'identity-unavailable',
+      'L’accès à votre compte est momentanément indisponible. Réessayez dans quelques minutes.',
+      {
+        status: 503,
+      },
+    );
+
   return {
     sessions: {
       read,
@@ -112,22 +152,46 @@ export const createSessions = (options: SessionOptions): Sessions => {
         }
       },
     },
+    async authenticateConnect(input) {
+      try {
+        const granted = await provider.exchangeForClient(input);
+        if (!granted)
+          return failure('invalid-grant', 'La connexion n’a pas abouti. Recommencez-la.', { status: 401 });
+        return success({
+          jwtToken: {
+            ...granted.tokens,
+            iuc: granted.iuc,
+            expiration: Temporal.Instant.fromEpochMilliseconds(
+              granted.accessExpiresAt ?? Date.now(),
+            ).toString(),
+            rememberMe: granted.rememberMe ?? false,
+          },
+        });
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return unavailable();
+        throw error;
+      }
+    },
+    async startLogin({ cookieHeader, loginHint, returnTo }) {
+      try {
+        const { url, setCookie } = await startLogin(context, cookieHeader, {
+          loginHint,
+          returnPath: ownPath(returnTo ?? '/', options.publicUrl),
+          reauthenticate: false,
+        });
+        return success({ url, setCookie });
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return unavailable();
+        throw error;
+      }
+    },
     async registerRoutes(fastify) {
       const sweep = setInterval(() => {
         sweepSessions(db).catch((error) => log.warn({ error: String(error) }, 'ended sessions not swept'));
       }, SWEEP_EVERY_MS);
       sweep.unref();
       fastify.addHook('onClose', async () => clearInterval(sweep));
-      await registerSessionRoutes(fastify, {
-        db,
-        box,
-        cookies,
-        provider,
-        publicUrl: options.publicUrl,
-        log,
-        renderNotice: options.renderNotice ?? plainNotice,
-        read,
-      });
+      await registerSessionRoutes(fastify, context);
     },
   };
 };

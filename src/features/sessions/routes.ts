@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#database/database.ts';
-import type { Sealer } from '#database/sealed.ts';
 import { isCrossSite } from '#domain/same-site.ts';
-import { type IdentityLog, type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
+import { type IdentityLog, ProviderUnavailable } from '#providers/identity/port.ts';
 import type { Session } from './contract.ts';
-import { beginLogin, takeLogin } from './login-transactions.ts';
+import { takeLogin } from './login-transactions.ts';
 import type { Notice, NoticeRenderer } from './notice-page.ts';
 import { ownPath } from './own-path.ts';
-import { randomValue, type SessionCookies } from './session-cookies.ts';
+import type { SessionCookies } from './session-cookies.ts';
 import { endSession, openSession } from './session-store.ts';
+import { type LoginContext, startLogin } from './start-login.ts';
 
-export interface RouteContext {
-  readonly db: Database;
-  readonly box: Sealer;
+export interface RouteContext extends LoginContext {
   readonly cookies: SessionCookies;
-  readonly provider: IdentityProvider;
   readonly publicUrl: string;
   readonly log: IdentityLog;
   readonly renderNotice: NoticeRenderer;
@@ -87,14 +83,11 @@ export const registerSessionRoutes = async (
     const returnPath = query.reset === 'true' ? '/' : ownPath(query.retour, publicUrl);
     const reauthenticate = query.reauthenticate === 'true';
     if (!reauthenticate && (await context.read(request.headers.cookie))) return leave(reply, returnPath);
-    const { url, ...checks } = await provider.startSignIn({ reauthenticate });
-    const browser = cookies.login(request.headers.cookie) ?? randomValue();
-    await beginLogin(db, box, {
-      state: checks.state,
-      browser,
-      transaction: { nonce: checks.nonce, codeVerifier: checks.codeVerifier, returnPath, reauthenticate },
+    const { url, setCookie } = await startLogin(context, request.headers.cookie, {
+      returnPath,
+      reauthenticate,
     });
-    return leave(reply.header('set-cookie', cookies.keepLogin(browser)), url);
+    return leave(reply.header('set-cookie', setCookie), url);
   };
 
   const finish = async (request: FastifyRequest, reply: FastifyReply, state: unknown) => {

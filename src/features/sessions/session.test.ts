@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import pino from 'pino';
 import { sealer } from '#database/sealed.ts';
+import { sweepArtifacts } from '#providers/identity/embedded/adapter.ts';
 import type { ProviderTokens } from '#providers/identity/port.ts';
 import { type Browser, PASSWORD, SECRET, startPortal } from '#tests/harness/sign-in.ts';
+import { createSessions } from './index.ts';
+import { sweepSessions } from './session-store.ts';
 
 const portal = await startPortal({ after });
 const { db } = portal;
@@ -271,6 +275,61 @@ describe('renewal of tokens', () => {
     await browser.submit(page, { xsrf, logout: 'yes' });
     await endAccess(id);
     assert.equal(await who(browser), null);
+  });
+});
+
+describe('what it costs and what it leaves', () => {
+  test('AUTH-06 reading a session is one statement by primary key', async () => {
+    const browser = portal.browser();
+    await browser.signIn('gv@demo.test');
+    const statements: string[] = [];
+    const counting = {
+      ...db,
+      query: (text: string, values?: readonly unknown[], name?: string) => {
+        statements.push(text);
+        return db.query(text, values, name);
+      },
+    } as typeof db;
+    const { sessions } = createSessions({
+      db: counting,
+      provider: portal.provider,
+      log: pino({ level: 'silent' }),
+      publicUrl: portal.origin,
+      secure: false,
+      secret: SECRET,
+    });
+    assert.equal((await sessions.read(browser.cookies('/')))?.iuc, gv);
+    assert.equal(statements.length, 1);
+    const plan = await db.transaction(async (tx) => {
+      await tx.query('set local enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${statements[0]}`.replace('$1', `'\\x00'::bytea`));
+    });
+    assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /Index Scan using session_pkey/);
+    await sessions.read('session=x');
+    await sessions.read(undefined);
+    assert.equal(statements.length, 1, 'a request without our cookie asks the database nothing');
+  });
+
+  test('AUTH-08 what has ended is swept, what lives stays', async () => {
+    const alive = portal.browser();
+    await alive.signIn('gv@demo.test');
+    const ended = portal.browser();
+    await ended.signIn('gv@demo.test');
+    const { id } = await stored(ended);
+    await db.query(`update session.session set last_seen_at = now() - interval '3 hours' where id = $1`, [
+      id,
+    ]);
+    await db.query(`update session.login_transaction set expires_at = now() - interval '1 second'`);
+    const [artifacts] = await db.query<{ count: number }>(
+      `with old as (update identity.artifact set expires_at = now() - interval '2 minutes' where model = 'AccessToken' returning 1)
+       select (select count(*) from identity.artifact where model <> 'AccessToken')::int as count`,
+    );
+    await sweepSessions(db);
+    await sweepArtifacts(db);
+    assert.equal((await db.query('select 1 from session.session where id = $1', [id])).length, 0);
+    assert.equal((await db.query('select 1 from session.login_transaction')).length, 0);
+    assert.equal((await db.query('select 1 from identity.artifact')).length, artifacts?.count);
+    assert.equal(await who(alive), gv);
   });
 });
 

@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
+import { MOUNT_PATH } from './embedded/mount-path.ts';
 import type { DemonstrationAccount } from './embedded/pages.ts';
-import { type ApiClient, MOUNT_PATH } from './embedded/provider.ts';
-import { registerIdentityProvider } from './embedded/register.ts';
+import type { ApiClient } from './embedded/provider.ts';
 import { oidcClient } from './oidc-client.ts';
 import type { IdentityLog, IdentityProvider } from './port.ts';
 
@@ -75,6 +75,8 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     }),
     async register(fastify) {
       listening = fastify;
+      // Beside an operator's provider nothing of the embedded one is even loaded.
+      const { registerIdentityProvider } = await import('./embedded/register.ts');
       await registerIdentityProvider(fastify, {
         db: options.db,
         log: options.log,

@@ -272,6 +272,44 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       });
     },
 
+    async exchangeForClient({ clientId, redirectUri, code, codeVerifier }) {
+      if (!options.apiClientIds.includes(clientId)) return undefined;
+      try {
+        const answer = await ask(async (found) => {
+          const client = new oidc.Configuration(found.serverMetadata(), clientId, undefined, oidc.None());
+          client.timeout = REQUEST_TIMEOUT_SECONDS;
+          client[oidc.customFetch] = send;
+          if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
+          return oidc.genericGrantRequest(client, 'authorization_code', {
+            code,
+            redirect_uri: redirectUri,
+            code_verifier: codeVerifier,
+          });
+        });
+        const claims = answer.claims();
+        const iuc = claims && parseIuc(claims.sub);
+        if (!claims || !iuc || !answer.id_token) return undefined;
+        const remember = claims.remember_me;
+        return {
+          iuc,
+          tokens: {
+            idToken: answer.id_token,
+            accessToken: answer.access_token,
+            ...(answer.refresh_token ? { refreshToken: answer.refresh_token } : {}),
+          },
+          accessExpiresAt: expiry(answer),
+          rememberMe: typeof remember === 'boolean' ? remember : undefined,
+        };
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) throw error;
+        log.warn(
+          { cause: nameOf(error), clientId },
+          'identity provider refused the code of a registered client',
+        );
+        return undefined;
+      }
+    },
+
     async bearer(accessToken): Promise<BearerOwner | undefined> {
       let answer: oidc.IntrospectionResponse | undefined;
       try {

@@ -80,6 +80,27 @@ describe('authorization code with PKCE', () => {
     }
   });
 
+  test('AUTH-06 a registered client exchanges its code by authenticateConnect, nobody else does', async () => {
+    const verifier = newVerifier();
+    const code = await codeFor(verifier);
+    const input = { code, codeVerifier: verifier, clientId: 'mobile', redirectUri: REDIRECT };
+    for (const wrong of [
+      { clientId: 'inconnu' },
+      { clientId: 'espace-voyageur' },
+      { codeVerifier: newVerifier() },
+      { redirectUri: 'http://127.0.0.1:9/ailleurs' },
+    ]) {
+      const refused = await portal.authenticateConnect({ ...input, ...wrong });
+      assert.ok(!refused.ok && refused.status === 401 && refused.code === 'invalid-grant');
+    }
+    const granted = await portal.authenticateConnect(input);
+    assert.ok(granted.ok);
+    assert.equal(granted.jwtToken.iuc, gv);
+    assert.ok(Temporal.Instant.compare(granted.jwtToken.expiration, Temporal.Now.instant()) > 0);
+    assert.equal((await portal.sessions.readBearer(granted.jwtToken.accessToken))?.iuc, gv);
+    assert.ok(!(await portal.authenticateConnect(input)).ok);
+  });
+
   test('AUTH-01 a code shown twice ends the tokens it gave; of many at once one gets tokens', async () => {
     const verifier = newVerifier();
     const code = await codeFor(verifier);
@@ -236,7 +257,7 @@ describe('guessing passwords', () => {
 describe('accounts', () => {
   test('AUTH-10 a sign-in name belongs to one account, and a seed can run again', async () => {
     const camille = portal.people.get('camille@voyageur.example');
-    const passwordHash = await hashPassword('un autre mot de passe');
+    const passwordHash = await hashPassword(PASSWORD);
     const person = { email: 'GV@demo.test', givenName: 'A', familyName: 'B', passwordHash };
     await assert.rejects(
       createAccount(db, { ...person, iuc: camille as never }),
@@ -347,6 +368,37 @@ describe('when the provider does not answer', () => {
     // Switched off by configuration: nothing is asked of the provider.
     assert.equal(client(false).available(), false);
     await assert.rejects(client(false).startSignIn({}), ProviderUnavailable);
+  });
+
+  test('AUTH-09 a login for a loyalty number answers alike whether anybody has it, and signs its holder in', async () => {
+    const shape = async (loginHint: string) => {
+      const started = await portal.startLogin({
+        cookieHeader: undefined,
+        loginHint,
+        returnTo: '/mon-espace',
+      });
+      assert.ok(started.ok);
+      assert.doesNotMatch(started.url, new RegExp(loginHint));
+      return {
+        ...started,
+        url: started.url.replace(/request_uri%3A[\w-]{43}/, ''),
+        setCookie: started.setCookie.replace(/=[\w-]{43}/, ''),
+      };
+    };
+    assert.deepEqual(await shape('29090109000000004'), await shape('29090109999999999'));
+
+    const browser = portal.browser();
+    const started = await portal.startLogin({
+      cookieHeader: undefined,
+      loginHint: '29090109000000004',
+      returnTo: '/mon-espace',
+    });
+    assert.ok(started.ok);
+    browser.keep([started.setCookie]);
+    const form = await browser.follow(started.url);
+    assert.match(form.text, /name="login"[^>]* value="29090109000000004"/);
+    const page = await browser.submit(form, { login: '29090109000000004', password: PASSWORD });
+    assert.equal(page.url, `${portal.origin}/mon-espace`);
   });
 
   test('AUTH-02 the login hint is pushed to the provider and fills the login field', async () => {

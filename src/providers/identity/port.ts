@@ -70,6 +70,13 @@ export interface IdentityProvider {
   signOut(tokens: ProviderTokens): Promise<ProviderSignOut | undefined>;
   /** Makes the refresh token and what came of it worthless; a provider without revocation does nothing. */
   revoke(tokens: ProviderTokens): Promise<void>;
+  /** Exchanges a code of one of our registered clients (AUTH-06); undefined when code, verifier, address or client is wrong. */
+  exchangeForClient(grant: {
+    readonly clientId: string;
+    readonly redirectUri: string;
+    readonly code: string;
+    readonly codeVerifier: string;
+  }): Promise<Pick<SignedIn, 'iuc' | 'tokens' | 'accessExpiresAt' | 'rememberMe'> | undefined>;
   /** The owner of an access token that one of our registered clients was given; undefined when it is not valid. */
   bearer(accessToken: string): Promise<BearerOwner | undefined>;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
+import { errors } from './library.ts';
 
 /** After its first use a refresh token is accepted again for this long: the answer to the first use may have been lost. */
 export const LOST_ANSWER_SECONDS = 30;

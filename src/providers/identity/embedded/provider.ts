@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import Provider, {
-  type ClientMetadata,
-  type Configuration,
-  errors,
-  type KoaContextWithOIDC,
+import type {
+  ClientMetadata,
+  Configuration,
+  KoaContextWithOIDC,
+  Provider as ProviderType,
 } from 'oidc-provider';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
 import type { IdentityLog } from '../port.ts';
 import { findAccount } from './account.ts';
 import { databaseAdapter, endGrant } from './adapter.ts';
+import { errors, Provider } from './library.ts';
+import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 import { continuePage, errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { signingKey } from './signing-key.ts';
@@ -34,8 +36,6 @@ export interface EmbeddedProviderOptions {
   readonly log: IdentityLog;
 }
 
-export const MOUNT_PATH = '/sandbox/identity';
-
 const MINUTE = 60;
 const DAY = 86_400;
 /** The session of somebody who did not tick « Rester connecté »: it ends with the browser, and after this at the latest. */
@@ -48,7 +48,7 @@ export const sessionReference = (sessionUid: string): string =>
   createHash('sha256').update(`sign-out ${sessionUid}`).digest('base64url');
 
 /** The certified provider on our database, with French pages, PKCE for every client, and rotated refresh tokens. */
-export const embeddedProvider = async (options: EmbeddedProviderOptions): Promise<Provider> => {
+export const embeddedProvider = async (options: EmbeddedProviderOptions): Promise<ProviderType> => {
   const { db, publicUrl, log } = options;
   const issuer = `${publicUrl}${MOUNT_PATH}`;
   const prefix = (kind: '__Host-' | '__Secure-'): string => (options.secureCookies ? kind : '');
@@ -182,7 +182,7 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     },
   };
 
-  const provider: Provider = new Provider(issuer, configuration);
+  const provider: ProviderType = new Provider(issuer, configuration);
   // Whether the browser came by https is known from PUBLIC_URL; the mount says so in this header and drops what was sent.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => {

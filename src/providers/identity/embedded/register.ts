@@ -1,14 +1,15 @@
 import fs from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from 'oidc-provider';
 import { isCrossSite } from '#domain/same-site.ts';
 import { checkPassword } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures } from './attempts.ts';
+import { errors } from './library.ts';
+import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 import { type DemonstrationAccount, errorPage, type LoginPage, loginPage } from './pages.ts';
-import { type EmbeddedProviderOptions, embeddedProvider, MOUNT_PATH } from './provider.ts';
+import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 import { STYLE } from './style.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {

@@ -1,0 +1,31 @@
+import type { Database } from '#database/database.ts';
+import type { Sealer } from '#database/sealed.ts';
+import type { IdentityProvider } from '#providers/identity/port.ts';
+import { beginLogin } from './login-transactions.ts';
+import { randomValue, type SessionCookies } from './session-cookies.ts';
+
+export interface LoginContext {
+  readonly db: Database;
+  readonly box: Sealer;
+  readonly cookies: SessionCookies;
+  readonly provider: IdentityProvider;
+}
+
+/**
+ * Starts a login at the provider and keeps what its callback will be checked against. Tabs of one browser share the cookie that
+ * binds a login to it; each login has its own state. Throws ProviderUnavailable.
+ */
+export const startLogin = async (
+  { db, box, cookies, provider }: LoginContext,
+  cookieHeader: string | undefined,
+  login: { readonly returnPath: string; readonly reauthenticate: boolean; readonly loginHint?: string },
+): Promise<{ url: string; setCookie: string }> => {
+  const { returnPath, reauthenticate, loginHint } = login;
+  const { url, state, ...checks } = await provider.startSignIn({
+    reauthenticate,
+    ...(loginHint === undefined ? {} : { loginHint }),
+  });
+  const browser = cookies.login(cookieHeader) ?? randomValue();
+  await beginLogin(db, box, { state, browser, transaction: { ...checks, returnPath, reauthenticate } });
+  return { url, setCookie: cookies.keepLogin(browser) };
+};
