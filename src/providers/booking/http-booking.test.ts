@@ -166,6 +166,44 @@ test('RAIL-10 OPS-01 the last seat goes to exactly one of fifty buyers at two pr
   assert.equal(row?.held, 10);
 });
 
+test('a booking system killed in the middle of its work loses nothing that it said and does nothing twice', async (t) => {
+  const { system, another, db } = await standalone(t);
+  const booking = adapter(system);
+  const requests = Array.from({ length: 60 }, (_, index) =>
+    sampleHold(`order-${index}`, [sampleLeg(String(1000 + (index % 15)), DAY)], {
+      passengers: 1 + (index % 3),
+    }),
+  );
+  const answers = new Map<string, unknown>();
+  let killed: Promise<void> | undefined;
+  const outcomes = await Promise.allSettled(
+    requests.map(async (request) => {
+      const answer = await booking.hold(request);
+      assert.ok(answer.ok);
+      answers.set(request.key, answer.booking.seats);
+      // Some have been answered, many are under way.
+      if (answers.size === 10) killed = system.kill();
+    }),
+  );
+  await killed;
+  const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+  assert.ok(lost.length > 0 && answers.size >= 10, `${lost.length} lost, ${answers.size} answered`);
+  assert.ok(lost.every((outcome) => outcome.reason instanceof BookingUnavailable));
+  const next = await another();
+  t.after(() => next.stop());
+  for (const request of requests) {
+    const answer = await adapter(next).hold(request);
+    assert.ok(answer.ok);
+    const said = answers.get(request.key);
+    if (said) assert.deepEqual(answer.booking.seats, said);
+  }
+  const [row] = await db.query<{ seats: number; sold: number; passengers: number }>(`
+    select (select count(*) from inventory.seat where taken <> 0) as seats,
+           (select count(distinct (run_key, travel_class, ordinal)) from inventory.allocation) as sold,
+           (select count(*) from inventory.allocation) as passengers`);
+  assert.deepEqual(row, { seats: 120, sold: 120, passengers: 120 });
+});
+
 test('rubbish is refused by the booking system with the field named, and nothing is written', async (t) => {
   const { system, db } = await standalone(t);
   const post = (body: unknown) =>

@@ -293,7 +293,7 @@ test('a party sits together: two on a bench, four in a row or at a table, six in
   assert.equal(new Set(six.map((seat) => seat.coach)).size, 1);
 });
 
-test('RAIL-08 a wheelchair space goes to who needs it only, with the companion beside', async (t) => {
+test('a wheelchair space goes to who needs it only, with the companion beside', async (t) => {
   const { booking } = await setting(t);
   const request = sampleHold('wheels', [sampleLeg('2001', DAY)], { passengers: 2 });
   const [first, second] = request.passengers;
@@ -310,7 +310,7 @@ test('RAIL-08 a wheelchair space goes to who needs it only, with the companion b
   assert.equal(reason(await booking.hold({ ...third, passengers: both })), 'full');
 });
 
-test('RAIL-09 wishes: a position, beside a relative, seats chosen on the map, and told when these are gone', async (t) => {
+test('wishes: a position, beside a relative, seats chosen on the map, and told when these are gone', async (t) => {
   const { booking } = await setting(t);
   const legs = [sampleLeg('1001', DAY)];
   const window = held(await booking.hold(sampleHold('w', legs, { placement: [{ position: 'window' }] })))
@@ -331,7 +331,7 @@ test('RAIL-09 wishes: a position, beside a relative, seats chosen on the map, an
   assert.equal(reason(await booking.hold(sampleHold('c3', legs, { placement: nowhere }))), 'seats-gone');
 });
 
-test('RAIL-09 the seat map draws the coach with what is free between two stations', async (t) => {
+test('the seat map draws the coach with what is free between two stations', async (t) => {
   const { booking } = await setting(t);
   const leg = sampleLeg('1001', DAY, 0, 2);
   const before = await booking.seatMap(leg);
@@ -360,7 +360,7 @@ test('RAIL-09 the seat map draws the coach with what is free between two station
   });
 });
 
-test('RAIL-05 offers count seats and quotas left per class and fare over all legs of a journey', async (t) => {
+test('offers count seats and quotas left per class and fare over all legs of a journey', async (t) => {
   const { booking } = await setting(t, {
     isPeak: (departure) => departure.hour === 9 && departure.day === 11,
   });

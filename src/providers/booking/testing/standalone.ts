@@ -15,6 +15,8 @@ export interface Standalone {
   clear(): Promise<void>;
   received(): Promise<Received[]>;
   stop(): Promise<void>;
+  /** As a power cut would. */
+  kill(): Promise<void>;
 }
 
 export interface StandaloneOptions {
@@ -81,6 +83,10 @@ export const startStandalone = async (options: StandaloneOptions): Promise<Stand
       ((await (await control('GET', 'faults')).json()) as { received: Received[] }).received,
     stop: async () => {
       child.kill('SIGTERM');
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };
