@@ -366,6 +366,28 @@ test('POINTS-07 two engines at once over the same members do everything exactly 
   await assertInvariants(db);
 });
 
+test('POINTS-07 an engine whose reading has grown old decides again: the tier reached meanwhile sets the rate', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravel(db, travel(iuc, '2024-06-06T08:00:00Z', 100), instant('2024-05-01T08:00:00Z'));
+  const now = instant('2024-07-01T00:00:00Z');
+  let statements = 0;
+  const overtaken: Queryable = {
+    kysely: db.kysely,
+    query: async (text, values, name) => {
+      statements += 1;
+      if (statements === 2) {
+        // Between its reading and its first effect, somebody tells an earlier travel and another engine credits it.
+        await recordTravel(db, travel(iuc, '2024-05-06T08:00:00Z', 1600), instant('2024-05-07T08:00:00Z'));
+        await runEngineFor(db, iuc, instant('2024-05-20T00:00:00Z'));
+      }
+      return db.query(text, values, name);
+    },
+  };
+  await runEngineFor(overtaken, iuc, now);
+  assert.equal(await balanceOf(db, iuc, now), 1600 * 2 + 100 * 4);
+  assert.deepEqual((await standingAt(iuc, now.toString())).trips, 2);
+});
+
 test('POINTS-07 however the runs are spread over time, the outcome is the same', async () => {
   await fc.assert(
     fc.asyncProperty(
