@@ -19,6 +19,13 @@ export interface RouteEntry {
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
   {
+    path: '/recompense/boutique-v2',
+    page: 'boutique',
+    title: 'Boutique de primes',
+    access: 'shop',
+    id: 'ferShopCartItinerary',
+  },
+  {
     path: '/informations/voyages-futurs',
     page: 'voyages-futurs',
     title: 'Vos voyages à venir',

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Actions, Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
+import type { ClosedData } from './order.server.ts';
+
+/** No tickets: what happened, what became of the points, what to do next, and what to quote. */
+export const Closed = ({ data }: { data: ClosedData }): ReactNode => (
+  <PageLayout>
+    <h1>{data.title}</h1>
+    <div className="boutique__alert">
+      <Alert kind="error" title={data.message} reference={data.reference} />
+    </div>
+    <Actions>
+      <ButtonLink href={data.again} kind="primary">
+        Choisir un autre train
+      </ButtonLink>
+      <ButtonLink href="/recompense/vos-points">Voir mes points</ButtonLink>
+    </Actions>
+  </PageLayout>
+);
