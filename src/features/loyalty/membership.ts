@@ -59,15 +59,3 @@ export const grantOperatorClub = async (
     [iuc, from],
   );
 };
-
-/** The operator ends the grant in force: `until` is the first day without it. */
-export const endOperatorClub = async (
-  db: Queryable,
-  iuc: string,
-  until: Temporal.PlainDate,
-): Promise<void> => {
-  await db.query(
-    'update loyalty.operator_grant set ended_on = $2 where iuc = $1 and ended_on is null and granted_on < $2',
-    [iuc, until],
-  );
-};
