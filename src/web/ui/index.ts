@@ -4,6 +4,12 @@ import '../styles/main.css';
 export { Alert, type AlertKind } from './alert/alert.tsx';
 export { Brand, Mark, productName } from './brand/brand.tsx';
 export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
+export { CookieBanner } from './cookie-banner/cookie-banner.tsx';
+export { CopyButton } from './copy-button/copy-button.tsx';
+export { Countdown } from './countdown/countdown.tsx';
+export { DateField } from './date-field/date-field.tsx';
+export { Dialog, DialogLink } from './dialog/dialog.tsx';
+export { EmptyState, Skeleton } from './empty-state/empty-state.tsx';
 export { ErrorSummary, type FormError } from './error-summary/error-summary.tsx';
 export { Checkbox, type Choice, Field, FieldError, FieldFrame, RadioGroup, Select } from './field/field.tsx';
 export { Icon, type IconName } from './icon/icon.tsx';
@@ -29,6 +35,8 @@ export {
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
 export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
 export { PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
+export { Pagination, Tabs } from './pagination/pagination.tsx';
+export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';
 export { eurosPrice, missingWording, type PriceOf, pointsPrice, priceWording } from './price/wording.ts';
 export { QrCode, type QrDrawing } from './qr/qr.tsx';
@@ -42,6 +50,8 @@ export {
   ResultsList,
   SearchSentence,
 } from './results/results.tsx';
+export { type Reward, RewardLadder } from './reward-ladder/reward-ladder.tsx';
+export { type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Facts, Table } from './table/table.tsx';
 export { Ticket, type TicketState, TicketStrip } from './ticket/ticket.tsx';
 export { type CardType, type TierColour, tierColour, tierName } from './tier.ts';

@@ -175,7 +175,7 @@ export const ResultsList = ({
                   }))}
                 />
               </div>
-              <p>
+              <p className="phone-only">
                 <b>{journey.duration}</b>, {journey.changesLabel}
               </p>
             </div>
@@ -186,7 +186,9 @@ export const ResultsList = ({
               {journey.arrivalNote && <span className="results__next-day">{journey.arrivalNote}</span>}
             </p>
             <p className="results__train">
-              <b>{journey.trains}</b>
+              <b className="wide-only">{journey.duration}</b>
+              <span className="results__changes wide-only">{journey.changesLabel}</span>
+              <span className="results__name">{journey.trains}</span>
               {journey.notes?.map((note) => (
                 <span key={note}>{note}</span>
               ))}

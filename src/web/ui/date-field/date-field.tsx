@@ -1,0 +1,115 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { controlAttributes, FieldFrame } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import './date-field.css';
+
+type CalendarComponent = ComponentType<{
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  notes?: Readonly<Record<string, string>> | undefined;
+  onChoose: (value: string) => void;
+}>;
+
+/**
+ * A date as it is written, JJ/MM/AAAA: a text field anywhere; with scripts a button beside it opens a calendar, fetched only then.
+ * `min`, `max` and the keys of `notes` (a word under a day, such as its lowest price) are ISO dates.
+ */
+export const DateField = ({
+  id,
+  name,
+  label,
+  hint = 'JJ/MM/AAAA',
+  error,
+  value = '',
+  min,
+  max,
+  notes,
+  required,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  notes?: Readonly<Record<string, string>> | undefined;
+  required?: boolean;
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [enhanced, setEnhanced] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [Calendar, setCalendar] = useState<CalendarComponent>();
+  useEffect(() => setEnhanced(true), []);
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: Event): void => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+  const toggle = async (): Promise<void> => {
+    if (!Calendar) {
+      const loaded = await import('./calendar.tsx');
+      setCalendar(() => loaded.Calendar);
+    }
+    setOpen(!open);
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} width="medium">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar from anywhere inside */}
+      <div
+        className="date-field"
+        ref={box}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !open) return;
+          setOpen(false);
+          input.current?.focus();
+        }}
+      >
+        <input
+          {...controlAttributes({ id, label, hint, error })}
+          ref={input}
+          className="input tabular"
+          name={name}
+          defaultValue={value}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          placeholder="JJ/MM/AAAA"
+          aria-required={required || undefined}
+        />
+        {enhanced && (
+          <button
+            type="button"
+            className="date-field__button"
+            aria-expanded={open}
+            aria-label={`Calendrier : ${label}`}
+            onClick={toggle}
+          >
+            <Icon name="calendar" />
+          </button>
+        )}
+        {open && Calendar && (
+          <div className="date-field__calendar" role="dialog" aria-label={label}>
+            <Calendar
+              value={input.current?.value ?? value}
+              min={min}
+              max={max}
+              notes={notes}
+              onChoose={(chosen) => {
+                if (input.current) input.current.value = chosen;
+                setOpen(false);
+                input.current?.focus();
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </FieldFrame>
+  );
+};
