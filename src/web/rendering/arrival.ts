@@ -22,6 +22,11 @@ const announcer = (): ((text: string) => void) => {
   };
 };
 
+let arrive: () => void = () => undefined;
+
+/** Told by the frame when React has put the page of another address in place. */
+export const pageArrived = (): void => arrive();
+
 /**
  * What the browser does by itself for a document and not for a client navigation: scroll position (new pages at the top, back and
  * forward where they were), focus, and the title said aloud.
@@ -29,7 +34,7 @@ const announcer = (): ((text: string) => void) => {
 export const followArrivals = (router: DataRouter): void => {
   const announce = announcer();
   const positions = new Map<string, number>();
-  let { key, pathname, search, hash } = router.state.location;
+  let last = router.state.location;
   history.scrollRestoration = 'manual';
   // A reload is the browser's own again.
   window.addEventListener('pagehide', () => {
@@ -38,27 +43,21 @@ export const followArrivals = (router: DataRouter): void => {
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
   });
-  if (hash !== '') requestAnimationFrame(() => moveFocus(hash));
+  if (last.hash !== '') requestAnimationFrame(() => moveFocus(last.hash));
 
-  router.subscribe((state) => {
-    if (state.location.key === key) {
-      if (state.navigation.state === 'idle') return;
-      positions.set(key, window.scrollY);
-      return;
-    }
-    const previous = pathname + search;
-    ({ key, pathname, search, hash } = state.location);
-    const samePage = pathname + search === previous;
-    const back = state.historyAction === 'POP' ? positions.get(key) : undefined;
-    // After React has put the new page in place.
-    requestAnimationFrame(() => {
-      requestAnimationFrame(() => {
-        if (back !== undefined) window.scrollTo(0, back);
-        else if (!samePage && hash === '') window.scrollTo(0, 0);
-        // A form refused on the same page moves focus itself, to its error summary.
-        if (!samePage || hash !== '') moveFocus(hash);
-        if (!samePage) announce(document.title);
-      });
-    });
+  router.subscribe(({ location, navigation }) => {
+    if (location.key === last.key && navigation.state !== 'idle') positions.set(last.key, window.scrollY);
   });
+  arrive = () => {
+    const { location, historyAction } = router.state;
+    if (location.key === last.key) return;
+    const samePage = location.pathname + location.search === last.pathname + last.search;
+    last = location;
+    const position = historyAction === 'POP' ? positions.get(location.key) : undefined;
+    if (position !== undefined) window.scrollTo(0, position);
+    else if (!samePage && location.hash === '') window.scrollTo(0, 0);
+    // A form refused on the same page moves focus itself, to its error summary.
+    if (!samePage || location.hash !== '') moveFocus(location.hash);
+    if (!samePage) announce(document.title);
+  };
 };

@@ -1,25 +1,41 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
-import { loadBuiltRenderer } from '#server/renderer.ts';
-import { createServer } from '#server/server.ts';
+import { fail, leaveFor, redirect } from '#server/page-results.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import { fakeApp, logLines } from '#tests/harness/fake-app.ts';
-import { ensureBuilt } from '../../../scripts/build.ts';
+import { overviewOf } from '#tests/harness/fake-app.ts';
+import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
 
-let server: FastifyInstance;
+const ROUTE = '/plan-du-site';
 let browser: Browser;
-let base: string;
+let server: TestServer;
+/** Every name that the action was given. */
+const posted: string[] = [];
 
 before(async () => {
-  const dist = await ensureBuilt();
-  server = await createServer(fakeApp(), {
-    renderer: await loadBuiltRenderer(dist),
-    logger: logLines().logger,
-    dist,
+  server = await startBareServer({
+    pageStandIns: {
+      [ROUTE]: {
+        loader: ({ url }) => {
+          if (url.searchParams.get('do') === 'error') throw new Error('broken');
+          if (url.searchParams.get('do') === 'redirect') return redirect(`${ROUTE}?from=redirect`);
+          const title = url.searchParams.get('title') ?? 'Plan du site';
+          return {
+            links: Array.from({ length: 200 }, (_, index) => ({
+              path: `${ROUTE}?title=${index}`,
+              title: `${title} ${index}`,
+            })),
+          };
+        },
+        action: ({ form }) => {
+          posted.push(form.get('name'));
+          if (form.get('name') === '') return fail(400, { fields: { name: 'Champ obligatoire' } });
+          if (form.get('button') === 'leave') return leaveFor('/sandbox-page');
+          return redirect(`${ROUTE}?title=${encodeURIComponent(form.get('name'))}`);
+        },
+      },
+    },
   });
-  base = await server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();
 });
 after(async () => {
@@ -27,45 +43,226 @@ after(async () => {
   await server?.close();
 });
 
-/** A page whose errors and policy violations fail the test. */
-const open = async (path: string): Promise<{ page: Page; problems: string[] }> => {
-  const page = await browser.newPage();
+interface Opened {
+  readonly page: Page;
+  /** Errors, warnings and policy violations the browser reported. */
+  readonly problems: string[];
+  /** Requests for the page's address: 'NEXT' for data, '' for a document. */
+  readonly asked: { path: string; method: string; source: string }[];
+}
+const open = async (
+  path: string,
+  options: { javaScriptEnabled?: boolean; cookie?: string } = {},
+): Promise<Opened> => {
+  const context = await browser.newContext({ javaScriptEnabled: options.javaScriptEnabled ?? true });
+  if (options.cookie) {
+    const [name = '', value = ''] = options.cookie.split('=');
+    await context.addCookies([{ name, value, url: server.base }]);
+  }
+  const page = await context.newPage();
   const problems: string[] = [];
+  const asked: Opened['asked'] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-  await page.goto(base + path);
-  await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-  return { page, problems };
+  await page.goto(server.base + path);
+  if (options.javaScriptEnabled !== false) {
+    await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  }
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/assets/')) return;
+    asked.push({
+      path: url.pathname + url.search,
+      method: request.method(),
+      source: request.headers()['x-source'] ?? '',
+    });
+  });
+  // Survives client navigation and nothing else.
+  if (options.javaScriptEnabled !== false) await page.evaluate(() => Object.assign(window, { mark: true }));
+  return { page, problems, asked };
 };
+const sameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'mark' in window);
+/** Puts a form of the page's own kind on the page. */
+const addForm = (page: Page, markup: string): Promise<void> =>
+  page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('afterbegin', html), markup);
+const heading = (text: string): string => `main li:has-text("${text} 0")`;
 
 test('NAV-01 NAV-14 a link changes the page by one JSON request, with title and focus, and nothing breaks the policy', async () => {
-  const { page, problems } = await open('/nulle-part');
-  // The 404 of the document itself is the one line Chromium prints.
+  const { page, problems, asked } = await open('/nulle-part');
+  // Chromium's own line for the 404 of the document.
   problems.splice(0);
-  const requests: { url: string; source: string | undefined }[] = [];
-  page.on('request', (request) => {
-    requests.push({ url: request.url(), source: request.headers()['x-source'] });
-  });
-  await page.evaluate(() => {
-    (window as unknown as { sameDocument: boolean }).sameDocument = true;
-  });
   await page.click('main a[href="/plan-du-site"]');
   await page.waitForSelector('h1:has-text("Plan du site")');
-  assert.equal(
-    await page.evaluate(() => (window as unknown as { sameDocument: boolean }).sameDocument),
-    true,
-  );
+  assert.equal(await sameDocument(page), true);
   assert.equal(await page.title(), 'Plan du site');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  const documents = requests.filter(({ url }) => new URL(url).pathname === '/plan-du-site');
-  assert.deepEqual(documents, [{ url: `${base}/plan-du-site`, source: 'NEXT' }]);
+  await page.waitForFunction(
+    () => document.querySelector('body > [role=status]')?.textContent === 'Plan du site',
+  );
+  assert.deepEqual(asked, [{ path: ROUTE, method: 'GET', source: 'NEXT' }]);
   await page.goBack();
   await page.waitForSelector('h1:has-text("Page introuvable")');
   assert.deepEqual(
     problems.filter((line) => !line.includes('404')),
     [],
   );
-  await page.close();
+  await page.context().close();
+});
+
+test('NAV-05 an anchor moves focus on direct load and on navigation', async () => {
+  const { page } = await open(`${ROUTE}#pied`);
+  await page.waitForFunction(() => document.activeElement?.id === 'pied');
+  await addForm(page, '<a id="there" href="/plan-du-site?title=b#pied">Pied</a>');
+  await page.focus('#there');
+  await page.click('#there');
+  await page.waitForSelector(heading('b'));
+  await page.waitForFunction(() => document.activeElement?.id === 'pied');
+  await page.context().close();
+});
+
+test('NAV-01 a new page starts at its top, and going back finds the place it was left at', async () => {
+  const { page } = await open(ROUTE);
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main li:nth-child(80) a')?.click());
+  await page.waitForFunction(() => location.search !== '' && window.scrollY === 0);
+  await page.goBack();
+  await page.waitForFunction(() => location.search === '' && window.scrollY === 2000);
+  assert.equal(await sameDocument(page), true);
+  await page.context().close();
+});
+
+test('A11Y-03 a form posts without script and with it, to the same end', async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const { page, asked } = await open(ROUTE, { javaScriptEnabled });
+    posted.splice(0);
+    if (javaScriptEnabled) {
+      await addForm(
+        page,
+        '<form method="post"><input name="name" value="Zoé &amp; l’été"><button id="go">Envoyer</button></form>',
+      );
+      await page.click('#go');
+    } else {
+      // Without script the page cannot be given a form: the document is, as a page with one would be sent.
+      await page.route('**/form', (route) =>
+        route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          body: `<form method="post" action="${server.base + ROUTE}"><input name="name" value="Zoé &amp; l’été"><button id="go">Envoyer</button></form>`,
+        }),
+      );
+      await page.goto(`${server.base}/form`);
+      await page.click('#go');
+    }
+    await page.waitForSelector(heading('Zoé & l’été'));
+    assert.deepEqual(posted, ['Zoé & l’été']);
+    assert.equal(new URL(page.url()).pathname, ROUTE);
+    if (javaScriptEnabled) {
+      assert.equal(await sameDocument(page), true);
+      assert.deepEqual(
+        asked.map(({ method, source }) => [method, source]),
+        [
+          ['POST', 'NEXT'],
+          ['GET', 'NEXT'],
+        ],
+      );
+    }
+    await page.context().close();
+  }
+});
+
+test('A form refused keeps the page, its data and what was typed, and asks for nothing again', async () => {
+  const { page, asked } = await open(ROUTE);
+  await addForm(
+    page,
+    '<form method="post"><input name="name"><input name="other" value=""><button id="go">Envoyer</button></form>',
+  );
+  await page.fill('[name=other]', 'gardé');
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.click('#go');
+  assert.equal((await answer).status(), 400);
+  assert.equal(await page.inputValue('[name=other]'), 'gardé');
+  assert.equal(await sameDocument(page), true);
+  assert.equal(asked.length, 1);
+  await page.context().close();
+});
+
+test('A form with a query navigates, and the button that was pressed counts', async () => {
+  const { page, asked } = await open(ROUTE);
+  await addForm(
+    page,
+    '<form><input name="title" value="cherché"><button name="b" value="1">A</button><button id="go" name="b" value="2">B</button></form>',
+  );
+  await page.click('#go');
+  await page.waitForSelector(heading('cherché'));
+  assert.deepEqual(asked, [{ path: `${ROUTE}?title=cherch%C3%A9&b=2`, method: 'GET', source: 'NEXT' }]);
+  await page.context().close();
+});
+
+test('NAV-14 a loader’s redirect is followed within the document, and one to another kind of page as a document', async () => {
+  const { page } = await open(ROUTE);
+  await addForm(page, '<a id="there" href="/plan-du-site?do=redirect">x</a>');
+  await page.click('#there');
+  await page.waitForURL(`**${ROUTE}?from=redirect`);
+  assert.equal(await sameDocument(page), true);
+  await addForm(
+    page,
+    '<form method="post"><input name="name" value="a"><button id="go" name="button" value="leave">x</button></form>',
+  );
+  await page.click('#go');
+  await page.waitForURL('**/sandbox-page');
+  assert.equal(await page.evaluate(() => 'mark' in window), false);
+  await page.context().close();
+});
+
+test('NAV-07 an error met by navigation shows in the page’s place with the reference, and the way back works', async () => {
+  const { page } = await open(ROUTE);
+  await addForm(page, '<a id="there" href="/plan-du-site?do=error">x</a>');
+  const answer = page.waitForResponse((response) => response.status() === 500);
+  await page.click('#there');
+  const { correlationId } = (await (await answer).json()) as { correlationId: string };
+  await page.waitForSelector(`main code:has-text("${correlationId}")`);
+  assert.equal(await page.title(), 'Service indisponible');
+  await page.goBack();
+  await page.waitForSelector(heading('Plan du site'));
+  await page.context().close();
+});
+
+test('API-08 when the portal cannot be reached a navigation says so in the page’s place', async () => {
+  const { page } = await open(ROUTE);
+  await addForm(page, '<a id="there" href="/plan-du-site?title=b">x</a>');
+  await page.route('**/plan-du-site?title=b', (route) => route.abort());
+  await page.click('#there');
+  await page.waitForSelector('main:has-text("Le service ne répond pas")');
+  await page.context().close();
+});
+
+test('A11Y-01 a display setting applies without reloading, and is still there after one', async () => {
+  const { page } = await open(ROUTE);
+  await page.click('button[name=mode][value=high]');
+  await page.waitForSelector('html[data-mode=high]', { state: 'attached' });
+  assert.equal(await sameDocument(page), true);
+  await page.click('button[name=font]');
+  await page.waitForSelector('html[data-font=adapted][data-mode=high]', { state: 'attached' });
+  await page.reload();
+  assert.equal(await page.getAttribute('html', 'data-mode'), 'high');
+  await page.context().close();
+});
+
+test('PROFILE-02 the document names the profile, and what the server rendered is what the browser takes over', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV_CLUB'));
+  const { page, problems } = await open(ROUTE, { cookie });
+  assert.equal(await page.getAttribute('html', 'data-profile'), 'GVLC');
+  // A hydration mismatch would be reported as an error.
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('The chunk of a page is fetched when a link to it is pointed at, its data is not', async () => {
+  const { page, asked } = await open('/nulle-part');
+  const chunk = page.waitForRequest((request) => request.url().includes('/assets/'));
+  await page.hover('main a[href="/plan-du-site"]');
+  await chunk;
+  assert.deepEqual(asked, []);
+  await page.context().close();
 });

@@ -73,20 +73,32 @@ const ask = async (request: Request): Promise<Outcome> => {
   return { view: answer.view, page: { type: 'data', result } };
 };
 
-/** One request feeds the frame and the page; the page's chunk loads at the same time. */
-export const pageDataStrategy: DataStrategyFunction = async ({ matches, request }) => {
-  const toLoad = matches.filter((match) => match.shouldCallHandler());
-  const outcome = ask(request);
-  // Its failure is reported by the matches below; this keeps it from being reported a second time as unhandled.
-  outcome.catch(() => undefined);
-  const results: Record<string, DataStrategyResult> = {};
-  await Promise.all(
-    toLoad.map(async (match) => {
-      const isRoot = match.route.id === 'root';
-      const resolved = await match.resolve(async () => (isRoot ? (await outcome).view : null));
-      if (resolved.type === 'error' || isRoot) results[match.route.id] = resolved;
-      else results[match.route.id] = (await outcome).page;
-    }),
-  );
-  return results;
+/**
+ * One request feeds the frame and the page; the page's chunk loads at the same time. Where an answer brings no frame (the network is
+ * down), the one on screen stays.
+ */
+export const pageDataStrategy = (first: PageView): DataStrategyFunction => {
+  let view = first;
+  return async ({ matches, request }) => {
+    const toLoad = matches.filter((match) => match.shouldCallHandler());
+    // After a form that was refused nothing has to be loaded again.
+    if (toLoad.length === 0) return {};
+    const outcome = ask(request);
+    // Its failure is reported by the matches below; this keeps it from being reported a second time as unhandled.
+    outcome.catch(() => undefined);
+    const results: Record<string, DataStrategyResult> = {};
+    await Promise.all(
+      toLoad.map(async (match) => {
+        const isRoot = match.route.id === 'root';
+        const resolved = await match.resolve(async () => {
+          if (!isRoot) return null;
+          view = (await outcome).view ?? view;
+          return view;
+        });
+        if (resolved.type === 'error' || isRoot) results[match.route.id] = resolved;
+        else results[match.route.id] = (await outcome).page;
+      }),
+    );
+    return results;
+  };
 };

@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
       ),
     ],
     {
-      dataStrategy: pageDataStrategy,
+      dataStrategy: pageDataStrategy(data.view),
       hydrationData: {
         loaderData: { root: data.view, ...(problem ? {} : { [data.route]: data.data ?? null }) },
         actionData: data.action === undefined ? null : { [data.route]: data.action },

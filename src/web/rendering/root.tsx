@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from 'react-router';
 import { Page as NotFound } from '#web/pages/not-found/page.tsx';
 import { Page as Refused } from '#web/pages/refused/page.tsx';
 import { Page as ServerError } from '#web/pages/server-error/page.tsx';
+import { pageArrived } from '#web/rendering/arrival.ts';
 import type { PageView, Problem } from '#web/rendering/page-answer.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
@@ -26,6 +27,9 @@ export const Root = (): ReactNode => {
       else dataset[name] = value;
     }
   }, [view]);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what is told, not its key
+  useEffect(pageArrived, [key]);
   return (
     <Shell view={view} points={view.points}>
       <Outlet />

@@ -13,8 +13,12 @@ export const pageLoader = (entry: PageEntry): PageLoader => {
   return load;
 };
 
-/** Both the frame and the page take their data from the answer of one request, so both always load. */
-const always = (): boolean => true;
+/**
+ * Both the frame and the page take their data from the answer of one request, so both always load; a form refused changed nothing, so
+ * neither does after one.
+ */
+const revalidate = ({ actionStatus }: { actionStatus?: number }): boolean =>
+  actionStatus === undefined || actionStatus < 400;
 
 /** Loads the component of a page when the router first needs it. */
 const lazyComponent = (entry: PageEntry) => async (): Promise<ComponentType> =>
@@ -27,7 +31,7 @@ export const pageRouteObject = (entry: PageEntry, component?: ComponentType): Ro
   caseSensitive: true,
   loader: true,
   action: true,
-  shouldRevalidate: ({ actionStatus }) => actionStatus === undefined || actionStatus < 400,
+  shouldRevalidate: revalidate,
   ErrorBoundary: PageBoundary,
   ...(component ? { Component: component } : { lazy: { Component: lazyComponent(entry) } }),
 });
@@ -36,6 +40,6 @@ export const rootRouteObject = (children: RouteObject[]): RouteObject => ({
   id: 'root',
   Component: Root,
   loader: true,
-  shouldRevalidate: always,
+  shouldRevalidate: revalidate,
   children,
 });
