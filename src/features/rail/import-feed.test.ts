@@ -216,12 +216,16 @@ short,,,${lyon},1,0,0
 ${trip('twin')}${trip('technical')}technical,12:30:00,12:30:00,${paris},2,1,1
 ghost,10:00:00,10:00:00,${paris},0,0,1
 `,
+      'calendar.txt': `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+S1,0,0,0,0,0,0,1,20261201,20991231
+`,
       'calendar_dates.txt': `${feedFiles()['calendar_dates.txt']}S1,20261399,1\n`,
     }),
   );
   assert.equal(report.trips, 2);
   const skipped = Object.fromEntries(report.skipped.map(({ reason, examples }) => [reason, examples]));
   assert.deepEqual(skipped, {
+    'calendar-cut-short': ['S1 after 2029-02-08'],
     'date-unreadable': ['calendar_dates.txt S1 20261399'],
     'route-not-a-train': ['BUS', 'coach'],
     'trip-of-unknown-route': ['lost-route'],

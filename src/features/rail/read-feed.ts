@@ -26,6 +26,7 @@ export type SkipReason =
   | 'call-of-unknown-trip'
   | 'stop-without-position'
   | 'date-unreadable'
+  | 'calendar-cut-short'
   | 'transfer-of-unknown-stop';
 
 export interface FeedContent {
@@ -49,6 +50,11 @@ class SkipList {
     return [...this.#byReason].map(([reason, { count, examples }]) => ({ reason, count, examples }));
   }
 }
+
+/** Days a calendar is followed for: some feeds say that a train runs until 2099. */
+const LONGEST_CALENDAR = 800;
+/** Calls of all runs that the planner's memory has room for (about 1 GB). */
+const MOST_CALLS = 30_000_000;
 
 const need = (row: GtfsRow, file: string, column: string): string => {
   const value = row[column];
@@ -83,12 +89,17 @@ const readServices = async (feed: FeedSource, skipped: SkipList): Promise<Map<st
   for await (const row of feed.rows('calendar.txt')) {
     const id = need(row, 'calendar.txt', 'service_id');
     const start = isoDate(need(row, 'calendar.txt', 'start_date'));
-    const end = isoDate(need(row, 'calendar.txt', 'end_date'));
+    let end = isoDate(need(row, 'calendar.txt', 'end_date'));
     if (!start || !end) {
       skipped.add('date-unreadable', `calendar.txt ${id}`);
       continue;
     }
     const dates = datesOf(id);
+    const limit = Temporal.PlainDate.from(start).add({ days: LONGEST_CALENDAR }).toString();
+    if (end > limit) {
+      skipped.add('calendar-cut-short', `${id} after ${limit}`);
+      end = limit;
+    }
     for (let date = Temporal.PlainDate.from(start); date.toString() <= end; date = date.add({ days: 1 })) {
       if (row[weekdays[date.dayOfWeek - 1] as string] === '1') dates.add(date.toString());
     }
@@ -337,6 +348,11 @@ export const readFeed = async (feed: FeedSource, rules: FeedRules): Promise<Feed
   if (accepted.length === 0) {
     throw new Fault('feed-unreadable', { reason: 'no train left', skipped: skipped.list() });
   }
+  const calls = accepted.reduce(
+    (sum, trip) => sum + trip.stations.length * (services.get(trip.serviceId)?.size ?? 0),
+    0,
+  );
+  if (calls > MOST_CALLS) throw new Fault('feed-unreadable', { reason: 'too many calls for memory', calls });
 
   const called = new Set(accepted.flatMap((trip) => trip.stations));
   const minimumChange = new Map<string, number>();
