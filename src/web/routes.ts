@@ -19,6 +19,13 @@ export interface RouteEntry {
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
   {
+    path: '/',
+    page: 'accueil',
+    title: 'Le programme qui change vos trajets en billets',
+    access: 'public',
+    id: 'prehome',
+  },
+  {
     path: '/recompense/boutique-v2',
     page: 'boutique',
     title: 'Boutique de primes',

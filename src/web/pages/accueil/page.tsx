@@ -1,0 +1,234 @@
+import { usePageData } from '#web/rendering/page-hooks.ts';
+import { ButtonLink, Icon, Landscape, LoyaltyCard, MoreLink, Panorama, type Scene } from '#web/ui/index.ts';
+import type { loader } from './page.server.ts';
+import './accueil.css';
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const SIGN_IN = '/mon-espace';
+
+/** What the line brings, as stops in the order in which a traveller meets them. */
+const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
+  <section className="leg" id="preuves" aria-labelledby="preuves-titre">
+    <h2 id="preuves-titre">Ce que rapporte la ligne</h2>
+    <p className="lead">
+      Un compte, une carte, et chaque voyage compte. Voici les arrêts, dans l’ordre où vous les rencontrerez.
+    </p>
+    <ol className="proofs">
+      <li className="proofs__teal">
+        <b className="proofs__figure">{rules.creditDays} jours</b>
+        <b>Vos points sont crédités</b>
+        <span>une semaine au plus après le voyage.</span>
+      </li>
+      <li className="proofs__blue">
+        <b className="proofs__figure">10 voyages</b>
+        <b>Un code de {rules.reduction}</b>
+        <span>valable deux mois, puis un second au {rules.trips}e voyage.</span>
+      </li>
+      <li className="proofs__red">
+        <b className="proofs__figure">{rules.gv}</b>
+        <b>Grand Voyageur</b>
+        <span>points Statut gagnés en un an, ou {rules.trips} voyages.</span>
+      </li>
+      <li className="proofs__berry">
+        <b className="proofs__figure">{rules.club}</b>
+        <b>Grand Voyageur Le Club</b>
+        <span>points Statut gagnés en un an.</span>
+      </li>
+      <li className="proofs__yellow">
+        <b className="proofs__figure">0 €</b>
+        <b>Un billet de train</b>
+        <span>payé en points{cheapest ? `, dès ${cheapest} points l’aller` : ''}.</span>
+      </li>
+    </ol>
+  </section>
+);
+
+/** Youngest and oldest age on the axis. */
+const AGES = { from: 12, to: 70 };
+const CARDS = [
+  { name: 'Carte Jeune', from: 12, to: 27, words: '12 à 27 ans', colour: 'blue' },
+  { name: 'Carte Adulte', from: 27, to: 59, words: '27 à 59 ans', colour: 'red' },
+  {
+    name: 'Carte Famille',
+    from: 27,
+    to: 59,
+    words: '27 à 59 ans, avec un enfant de 4 à 11 ans',
+    colour: 'berry',
+  },
+  { name: 'Carte Liberté', from: 27, to: 59, words: '27 à 59 ans, voyages fréquents', colour: 'teal' },
+  { name: 'Carte Senior', from: 60, to: undefined, words: 'à partir de 60 ans', colour: 'yellow' },
+] as const;
+const along = (age: number): number => Math.round(((age - AGES.from) / (AGES.to - AGES.from)) * 980 + 10);
+
+const Cards = () => (
+  <section className="leg" aria-labelledby="cartes-titre">
+    <h2 id="cartes-titre">Cartes et abonnements, à votre âge et à votre rythme</h2>
+    <p className="lead">
+      Cherchez votre âge sur l’axe : une carte vaut un an. Un abonnement, lui, suit un trajet.
+    </p>
+    <ul className="ages">
+      {CARDS.map((card) => (
+        <li key={card.name} className={`ages__row ages__row--${card.colour}`}>
+          <b>{card.name}</b>
+          <span className="ages__axis">
+            <svg viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
+              <path
+                className="ages__span"
+                d={`M${along(card.from)} 12H${card.to === undefined ? 1000 : along(card.to)}`}
+              />
+              <path
+                className="ages__stop"
+                d={`M${along(card.from)} 12h0${card.to === undefined ? '' : `M${along(card.to)} 12h0`}`}
+              />
+              <path
+                className="ages__core"
+                d={`M${along(card.from)} 12h0${card.to === undefined ? '' : `M${along(card.to)} 12h0`}`}
+              />
+            </svg>
+          </span>
+          <span className="ages__words">{card.words}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const SERVICES = [
+  {
+    href: '/informations/voyages-futurs',
+    title: 'Vos billets',
+    text: 'QR code, places et conditions, au même endroit.',
+  },
+  {
+    href: '/recompense/vos-points',
+    title: 'Vos points, ligne par ligne',
+    text: 'Chaque crédit, chaque dépense, et ce qui expire.',
+  },
+  {
+    href: '/recompense/mon-catalogue-prime',
+    title: 'La boutique de primes',
+    text: 'Des billets de train payés en points, au prix affiché.',
+  },
+  {
+    href: '/recompense/historique-commandes-v2',
+    title: 'Vos commandes',
+    text: 'Le dossier, la confirmation, l’état de chacune.',
+  },
+] as const;
+
+const Services = () => (
+  <section className="leg" aria-labelledby="services-titre">
+    <h2 id="services-titre">Après l’achat, tout se retrouve ici</h2>
+    <div className="services">
+      <div className="services__scene" data-land="winter">
+        <Landscape scene="winter" view="portrait" />
+      </div>
+      <ul className="services__list">
+        {SERVICES.map((service) => (
+          <li key={service.href}>
+            <a href={service.href}>
+              <b>{service.title}</b>
+              <span>{service.text}</span>
+              <Icon name="arrow-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const sizes = ['big', '', '', 'wide'] as const;
+
+const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
+  <section className="leg" aria-labelledby="destinations-titre">
+    <h2 id="destinations-titre">Où vont vos points</h2>
+    <p className="lead">Prix d’un aller en 2de classe au départ de Paris, sans promotion.</p>
+    <ul className="posters">
+      {posters.map((poster, index) => (
+        <li key={poster.city} className={`home-poster ${sizes[index] ? `home-poster--${sizes[index]}` : ''}`}>
+          <div className="home-poster__scene">
+            <Landscape scene={poster.scene as Scene} view="poster" />
+          </div>
+          <p>
+            <b>{poster.city}</b>
+            <span>
+              {poster.duration}, dès {poster.price} points
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Climate = ({ co2 }: Pick<Data, 'co2'>) => (
+  <section className="climate" data-land="green" aria-labelledby="climat-titre">
+    <Landscape scene="meadow" className="climate__scene" />
+    <div className="climate__words">
+      <h2 id="climat-titre">Le train compte aussi pour le climat</h2>
+      <p className="climate__figure">
+        {co2.distance} en train, {co2.saved} de CO₂ évités.
+      </p>
+    </div>
+  </section>
+);
+
+const OnYourPhone = () => (
+  <section className="leg" aria-labelledby="application-titre">
+    <h2 id="application-titre">Votre carte sur votre téléphone</h2>
+    <div className="on-phone">
+      <ol className="on-phone__steps">
+        <li>Ouvrez votre espace sur votre téléphone et connectez-vous.</li>
+        <li>Touchez « Retourner la carte » : son QR code s’affiche.</li>
+        <li>À bord, présentez-le au contrôle, comme votre carte.</li>
+      </ol>
+      <div className="on-phone__card" aria-hidden="true">
+        <LoyaltyCard
+          type="GV"
+          number="2909 0109 0000 0000 0"
+          holder="Votre nom"
+          validity="votre anniversaire"
+        />
+      </div>
+    </div>
+  </section>
+);
+
+/** `/` to a visitor: what the programme is, in the six blocks of NAV-03, along one line that leaves the landscape. */
+export const Page = () => {
+  const { posters, cheapest, rules, co2, signInAvailable } = usePageData<typeof loader>();
+  return (
+    <div className="home">
+      <Panorama scene="bay" phoneView="slim" height="hero">
+        <div className="home-hero">
+          <h1>Chaque trajet prépare le suivant.</h1>
+          <p className="lead">
+            Le programme Grand Voyageur change vos voyages en points, et vos points en billets de train.
+          </p>
+          <p className="home-hero__actions">
+            {signInAvailable && (
+              <ButtonLink href={SIGN_IN} kind="primary">
+                Se connecter
+              </ButtonLink>
+            )}
+            <MoreLink href="#preuves">Voir ce que valent les points</MoreLink>
+          </p>
+        </div>
+      </Panorama>
+      <div className="spine container">
+        <svg className="spine__turn" viewBox="0 0 100 96" aria-hidden="true">
+          <path d="M97 3H50A47 47 0 0 0 3 50V96" />
+        </svg>
+        <Proofs rules={rules} cheapest={cheapest} />
+        <Cards />
+        <Services />
+        <Destinations posters={posters} />
+        <Climate co2={co2} />
+        <OnYourPhone />
+        <span className="spine__end" aria-hidden="true" />
+      </div>
+    </div>
+  );
+};
