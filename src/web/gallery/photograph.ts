@@ -97,8 +97,10 @@ for (const width of widths) {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     if (Number(overflow) > 0) console.error(`${width}px ${mode}: scrolls sideways by ${overflow}px`);
-    const parts = await page.locator('.gallery__part').all();
     await page.screenshot({ path: join(out, `head-${mode}-${width}.png`) });
+    // What sticks to the window would stand in the middle of long pictures.
+    await page.evaluate("document.querySelectorAll('.bottom-bar').forEach((bar) => bar.remove())");
+    const parts = await page.locator('.gallery__part').all();
     for (const [index, part] of parts.entries()) {
       if (chosen && !chosen.includes(index + 1)) continue;
       await writeFile(

@@ -11,7 +11,16 @@ export { DateField } from './date-field/date-field.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
 export { EmptyState, Skeleton } from './empty-state/empty-state.tsx';
 export { ErrorSummary, type FormError } from './error-summary/error-summary.tsx';
-export { Checkbox, type Choice, Field, FieldError, FieldFrame, RadioGroup, Select } from './field/field.tsx';
+export {
+  Checkbox,
+  type Choice,
+  Field,
+  FieldError,
+  FieldFrame,
+  FieldRow,
+  RadioGroup,
+  Select,
+} from './field/field.tsx';
 export { Icon, type IconName } from './icon/icon.tsx';
 export {
   Landscape,

@@ -18,7 +18,7 @@ export const EmptyState = ({
 }) => (
   <div className="empty-state">
     <div className="empty-state__scene">
-      <Landscape scene={scene} view="poster" />
+      <Landscape scene={scene} view={scene === 'winter' ? 'poster' : 'wide'} />
     </div>
     <div className="empty-state__body">
       <Heading className="empty-state__title">{title}</Heading>

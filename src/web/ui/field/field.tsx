@@ -55,6 +55,11 @@ export const FieldFrame = ({
   </div>
 );
 
+/** Fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className="field-row">{children}</div>
+);
+
 type Width = 'short' | 'medium' | 'full';
 
 type FieldProps = Label & {

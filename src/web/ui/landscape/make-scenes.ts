@@ -141,9 +141,9 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     poster: [poster, vineyard({ ...poster, sunX: 0.74, sunRadius: 44, villageX: 0.36, rows: 32 })],
   },
   alps: {
-    wide: [wide, alps({ ...wide, sunX: 0.26, sunRadius: 58 })],
+    wide: [wide, alps({ ...wide, sunX: 0.47, sunRadius: 56, sunY: 0.4 })],
     strip: [strip, alps({ ...strip, sunX: 0.8, sunRadius: 28 })],
-    card: [card, alps({ ...cardFace, sunX: 0.24, sunRadius: 28, sunY: 0.42 }) + foot],
+    card: [card, alps({ ...cardFace, sunX: 0.2, sunRadius: 26, sunY: 0.46, drop: 0.19 }) + foot],
     tall: [tall, alps({ ...tall, sunX: 0.28, sunRadius: 24 }), 'xMidYMid slice'],
     poster: [poster, alps({ ...poster, sunX: 0.16, sunRadius: 42, sunY: 0.24 })],
   },

@@ -402,9 +402,9 @@ export const vineyard = (
 
 /** The summits of the yellow tier. */
 export const alps = (
-  options: Frame & { sunX: number; sunRadius: number; snow?: number; sunY?: number },
+  options: Frame & { sunX: number; sunRadius: number; snow?: number; sunY?: number; drop?: number },
 ): string => {
-  const { width: w, height: h, snow = 0.34 } = options;
+  const { width: w, height: h, snow = 0.34, drop = 0 } = options;
   const { X, Y, points } = scaled(options);
   return (
     rect(0, 0, w, h, 'sky') +
@@ -422,9 +422,9 @@ export const alps = (
       h,
       'far',
     ) +
-    peak(X(0.86), Y(0.24), X(0.42), Y(0.86), { snow: snow * 0.8, seed: 9 }) +
-    peak(X(0.38), Y(0.34), X(0.34), Y(0.84), { snow: snow * 0.7, seed: 5 }) +
-    peak(X(0.62), Y(0.1), X(0.6), Y(0.92), { snow, seed: 2, lean: 0.46 }) +
+    peak(X(0.86), Y(0.24 + drop), X(0.42), Y(0.86), { snow: snow * 0.8, seed: 9 }) +
+    peak(X(0.38), Y(0.34 + drop), X(0.34), Y(0.84), { snow: snow * 0.7, seed: 5 }) +
+    peak(X(0.62), Y(0.1 + drop), X(0.6), Y(0.92), { snow, seed: 2, lean: 0.46 }) +
     hill(
       points([
         [0, 0.7],

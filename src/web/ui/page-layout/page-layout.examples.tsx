@@ -22,7 +22,7 @@ export const examples: Examples = {
     ] as const
   )
     .map(([colour, scene, type]) => ({
-      name: scene,
+      name: scene as string,
       node: (
         <div data-tier={colour} className="gallery__tier">
           <Panorama
@@ -56,5 +56,5 @@ export const examples: Examples = {
           </div>
         ),
       },
-    ],
+    ]),
 };

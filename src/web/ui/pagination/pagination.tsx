@@ -15,7 +15,7 @@ export const Pagination = ({
 }) => {
   if (pages < 2) return null;
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (n) => n === 1 || n === pages || Math.abs(n - page) < 3,
+    (n) => n === 1 || n === pages || Math.abs(n - page) < 2,
   );
   return (
     <nav className="pagination" aria-label={label}>
