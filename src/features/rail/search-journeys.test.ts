@@ -107,6 +107,16 @@ test('RAIL-04 today’s trains that have left are not proposed, nor the past by 
   assert.equal(refused({ cursor: 'before:yesterday' }).code, 'invalid-date');
 });
 
+test('RAIL-04 cursors do not lead beyond the three months on sale', () => {
+  const last = found({ departureDate: '2027-02-20', departureHour: 18 });
+  assert.equal(last.dayAfter, undefined);
+  assert.ok(last.dayBefore);
+  for (const { departure } of last.journeys) assert.ok(departure < '2027-02-20T23:00:00Z');
+  const beyond = refused({ cursor: 'after:2027-02-21T08:00:00Z' });
+  assert.equal(beyond.code, 'no-solution-at-date');
+  assert.equal(beyond.later, undefined);
+});
+
 test('RAIL-05 a city as departure proposes the trains of all its stations', () => {
   const { journeys } = found({ departure: 'ville:paris-fr', arrival: STATIONS.toulouse, direct: true });
   const from = new Set(journeys.map(({ fromName }) => fromName));

@@ -3,7 +3,12 @@ import type { Failure, Success } from '#domain/failure.ts';
 import { type RailCode, railFailure } from '#domain/rail/failures.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
-import { type CheckedSearch, checkSearch, type JourneySearchInput } from '#domain/rail/search-rules.ts';
+import {
+  type CheckedSearch,
+  checkSearch,
+  type JourneySearchInput,
+  lastBookableDate,
+} from '#domain/rail/search-rules.ts';
 import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
 
 /** Departures of this many hours are proposed at once. */
@@ -97,21 +102,29 @@ export const searchJourneys = (
     earliest = Math.max(earliest, after);
   }
 
+  // Cursors do not lead beyond the dates on sale.
+  const latest = timeAt(
+    timetable,
+    lastBookableDate(clock).add({ days: 1 }).toZonedDateTime(PARIS).toInstant(),
+  );
+
   const query = searchOf(checked, direction);
   const plan = (window: Window, change: Partial<PlanQuery> = {}) =>
     planJourneys(timetable, { ...query, ...change, ...window });
   const from = (start: number): Window => ({
     start: Math.max(start, earliest),
-    end: Math.max(start, earliest) + WINDOW_HOURS * HOUR,
+    end: Math.min(Math.max(start, earliest) + WINDOW_HOURS * HOUR, latest),
   });
   const cursor = (kind: 'after' | 'before', time: number): string => `${kind}:${instantAt(timetable, time)}`;
   const around = (window: Window, first: number, last: number): SearchCursors => ({
     ...(first - 60 >= earliest ? { earlier: cursor('before', first - 60) } : {}),
-    later: cursor('after', last + 60),
+    ...(last + 60 < latest ? { later: cursor('after', last + 60) } : {}),
     ...(window.start - DAY >= earliest - WINDOW_HOURS * HOUR
       ? { dayBefore: cursor('after', sameTime(timetable, window.start, -1)) }
       : {}),
-    dayAfter: cursor('after', sameTime(timetable, window.start, 1)),
+    ...(window.start + DAY < latest
+      ? { dayAfter: cursor('after', sameTime(timetable, window.start, 1)) }
+      : {}),
   });
   const answer = (window: Window): SearchSuccess | undefined => {
     const plans = plan(window);
@@ -138,7 +151,10 @@ export const searchJourneys = (
       const window =
         read.direction === 'after'
           ? from(Math.max(at, earliest) + step)
-          : { start: Math.max(earliest, at + 1 - step - WINDOW_HOURS * HOUR), end: at + 1 - step };
+          : {
+              start: Math.max(earliest, at + 1 - step - WINDOW_HOURS * HOUR),
+              end: Math.min(at + 1 - step, latest),
+            };
       if (window.start >= window.end) break;
       const found = answer(window);
       if (found) return found;
