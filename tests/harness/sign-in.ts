@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import pino from 'pino';
 import type { Database } from '#database/database.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { sessionCalls } from '#features/sessions/calls.ts';
 import { createSessions, type Sessions } from '#features/sessions/index.ts';
 import {
   createAccount,
@@ -12,6 +13,8 @@ import {
   type IdentityOptions,
 } from '#providers/identity/index.ts';
 import type { IdentityProvider } from '#providers/identity/port.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { serveCalls } from '#server/calls.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 
 export const PASSWORD = 'Voyageur-2026!';
@@ -177,6 +180,7 @@ export const startPortal = async (
   options: Partial<IdentityOptions> & { publicUrl?: string; withProvider?: boolean } = {},
 ): Promise<Portal> => {
   const db = options.db ?? (await testDatabase(t));
+  const people = options.db ? new Map<string, Iuc>() : await createPeople(db);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const logged: string[] = [];
@@ -213,6 +217,13 @@ export const startPortal = async (
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+  // Nobody but the accounts of this test has a customer behind them.
+  const app = {
+    config: { publicUrl },
+    sessions,
+    profiles: { overview: async (iuc: Iuc) => ([...people.values()].includes(iuc) ? {} : undefined) },
+  } as unknown as AppContext;
+  serveCalls(fastify, app, sessionCalls({ authenticateConnect, startLogin }));
   if (options.withProvider !== false) await identity.register(fastify);
   await fastify.register(async (scope) => registerRoutes(scope));
   fastify.get('/qui', async (request) => (await sessions.read(request.headers.cookie)) ?? { iuc: null });
@@ -220,7 +231,6 @@ export const startPortal = async (
     fastify.get(path, async (_request, reply) => reply.type('text/html').send('<p>page</p>'));
   }
 
-  const people = options.db ? new Map<string, Iuc>() : await createPeople(db);
   await fastify.listen({ port, host: '127.0.0.1' });
   t.after(async () => fastify.close());
   return {

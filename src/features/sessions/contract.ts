@@ -56,3 +56,6 @@ export const authenticateConnectOutput = z.object({
     rememberMe: z.boolean(),
   }),
 });
+
+/** ACCOUNT-11: 29090109 followed by 9 digits. */
+export const LOYALTY_NUMBER = /^29090109\d{9}$/;

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
 import { Fault, failure, type Result, success } from '#domain/failure.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { type IdentityLog, type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
 import type { authenticateConnectInput, authenticateConnectOutput, Session } from './contract.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
-import { ownPath } from './own-path.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
 import {
@@ -54,7 +54,12 @@ export interface Sessions {
   /** Exchanges the code of a registered client for its Bearer token (AUTH-06); what is wrong is not said in detail. */
   authenticateConnect(
     input: z.output<typeof authenticateConnectInput>,
-  ): Promise<Result<z.output<typeof authenticateConnectOutput>, 'invalid-grant' | 'identity-unavailable'>>;
+  ): Promise<
+    Result<
+      z.output<typeof authenticateConnectOutput> & { readonly iuc: Iuc },
+      'invalid-grant' | 'identity-unavailable'
+    >
+  >;
   /**
    * Starts a login with a hint of who it is for (AUTH-09): the provider's address and the cookie that binds the login to this
    * browser. The hint is not looked up, so the answer is the same whether anybody has it.
@@ -62,9 +67,8 @@ export interface Sessions {
   startLogin(login: {
     readonly cookieHeader: string | undefined;
     readonly loginHint: string;
-    readonly returnTo?: string;
   }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'>>;
-  /** `GET /redirectAuthentication`, `GET /logout`, `POST /logout`, and the sweeping of ended sessions. */
+  /** `GET /redirectAuthentication`, `POST /login`, `GET /logout`, `POST /logout`, and the sweeping of ended sessions. */
   registerRoutes(fastify: FastifyInstance): Promise<void>;
 }
 
@@ -158,6 +162,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
         if (!granted)
           return failure('invalid-grant', 'La connexion n’a pas abouti. Recommencez-la.', { status: 401 });
         return success({
+          iuc: granted.iuc,
           jwtToken: {
             ...granted.tokens,
             iuc: granted.iuc,
@@ -172,11 +177,11 @@ export const createSessions = (options: SessionOptions): Sessions => {
         throw error;
       }
     },
-    async startLogin({ cookieHeader, loginHint, returnTo }) {
+    async startLogin({ cookieHeader, loginHint }) {
       try {
         const { url, setCookie } = await startLogin(context, cookieHeader, {
           loginHint,
-          returnPath: ownPath(returnTo ?? '/', options.publicUrl),
+          returnPath: '/',
           reauthenticate: false,
         });
         return success({ url, setCookie });

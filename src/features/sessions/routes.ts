@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossSite } from '#domain/same-site.ts';
 import { type IdentityLog, ProviderUnavailable } from '#providers/identity/port.ts';
 import type { Session } from './contract.ts';
+import { LOYALTY_NUMBER } from './contract.ts';
 import { takeLogin } from './login-transactions.ts';
 import type { Notice, NoticeRenderer } from './notice-page.ts';
 import { ownPath } from './own-path.ts';
@@ -40,6 +41,13 @@ const INVALID: Notice = {
   message:
     'Cette page de connexion a expiré, a déjà servi, ou a été ouverte dans un autre navigateur. Aucune information n’a été perdue.',
   links: [AGAIN, HOME],
+};
+const WRONG_NUMBER: Notice = {
+  status: 400,
+  title: 'Numéro de fidélité incorrect',
+  message:
+    'Un numéro de fidélité a 17 chiffres et commence par 29090109. Vous pouvez aussi vous connecter par votre adresse e-mail.',
+  links: [{ label: 'Se connecter', href: '/redirectAuthentication' }, HOME],
 };
 const CROSS_SITE: Notice = {
   status: 403,
@@ -126,6 +134,25 @@ export const registerSessionRoutes = async (
       return 'code' in query || 'error' in query || 'state' in query
         ? await finish(request, reply, query.state)
         : await start(request, reply, query);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return notice(request, reply, UNAVAILABLE);
+      throw error;
+    }
+  });
+
+  // A form with a loyalty number (AUTH-09). The number is not looked up: strangers learn nothing about who has a card.
+  fastify.post('/login', async (request, reply) => {
+    if (isCrossSite(request.headers, publicUrl)) return notice(request, reply, CROSS_SITE);
+    const typed = request.body instanceof URLSearchParams ? request.body.get('numFid') : undefined;
+    const numFid = typed?.replaceAll(/\s/g, '');
+    if (!numFid || !LOYALTY_NUMBER.test(numFid)) return notice(request, reply, WRONG_NUMBER);
+    try {
+      const { url, setCookie } = await startLogin(context, request.headers.cookie, {
+        returnPath: '/',
+        reauthenticate: false,
+        loginHint: numFid,
+      });
+      return leave(reply.header('set-cookie', setCookie), url);
     } catch (error) {
       if (error instanceof ProviderUnavailable) return notice(request, reply, UNAVAILABLE);
       throw error;

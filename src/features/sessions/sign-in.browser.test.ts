@@ -91,7 +91,7 @@ describe('sign-in in a browser', () => {
     await page.context().close();
   });
 
-  test('A11Y-03 SEC-02 every page of the way is clean for axe, fits 320 px and breaks no policy', async () => {
+  test('SEC-02 every page of the way breaks no policy, is clean for axe and fits 320 px', async () => {
     const { page, complaints } = await visit({ width: 320 });
     const check = async (heading: RegExp): Promise<void> => {
       assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', heading);

@@ -84,21 +84,30 @@ describe('authorization code with PKCE', () => {
     const verifier = newVerifier();
     const code = await codeFor(verifier);
     const input = { code, codeVerifier: verifier, clientId: 'mobile', redirectUri: REDIRECT };
+    const send = (body: object) =>
+      fetch(`${portal.origin}/api/authenticateConnect`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     for (const wrong of [
       { clientId: 'inconnu' },
       { clientId: 'espace-voyageur' },
       { codeVerifier: newVerifier() },
       { redirectUri: 'http://127.0.0.1:9/ailleurs' },
     ]) {
-      const refused = await portal.authenticateConnect({ ...input, ...wrong });
-      assert.ok(!refused.ok && refused.status === 401 && refused.code === 'invalid-grant');
+      const refused = await send({ ...input, ...wrong });
+      assert.equal(refused.status, 401);
+      assert.equal(((await refused.json()) as { code: string }).code, 'invalid-grant');
     }
-    const granted = await portal.authenticateConnect(input);
-    assert.ok(granted.ok);
-    assert.equal(granted.jwtToken.iuc, gv);
-    assert.ok(Temporal.Instant.compare(granted.jwtToken.expiration, Temporal.Now.instant()) > 0);
-    assert.equal((await portal.sessions.readBearer(granted.jwtToken.accessToken))?.iuc, gv);
-    assert.ok(!(await portal.authenticateConnect(input)).ok);
+    assert.equal((await send({ ...input, codeVerifier: 'court' })).status, 400);
+    const granted = await send(input);
+    assert.equal(granted.status, 200);
+    const { jwtToken } = (await granted.json()) as { jwtToken: Record<string, string> };
+    assert.equal(jwtToken.iuc, gv);
+    assert.ok(Temporal.Instant.compare(jwtToken.expiration ?? '', Temporal.Now.instant()) > 0);
+    assert.equal((await portal.sessions.readBearer(jwtToken.accessToken ?? ''))?.iuc, gv);
+    assert.equal((await send(input)).status, 401);
   });
 
   test('AUTH-01 a code shown twice ends the tokens it gave; of many at once one gets tokens', async () => {
@@ -371,34 +380,46 @@ describe('when the provider does not answer', () => {
   });
 
   test('AUTH-09 a login for a loyalty number answers alike whether anybody has it, and signs its holder in', async () => {
-    const shape = async (loginHint: string) => {
-      const started = await portal.startLogin({
-        cookieHeader: undefined,
-        loginHint,
-        returnTo: '/mon-espace',
+    const start = (numFid: string) =>
+      fetch(`${portal.origin}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ numFid }),
       });
-      assert.ok(started.ok);
-      assert.doesNotMatch(started.url, new RegExp(loginHint));
-      return {
-        ...started,
-        url: started.url.replace(/request_uri%3A[\w-]{43}/, ''),
-        setCookie: started.setCookie.replace(/=[\w-]{43}/, ''),
-      };
+    const shape = async (numFid: string) => {
+      const answer = await start(numFid);
+      const { url } = (await answer.json()) as { url: string };
+      assert.ok(!url.includes(numFid));
+      return [
+        answer.status,
+        url.replace(/request_uri%3A[\w-]{43}/, ''),
+        answer.headers.getSetCookie().map((line) => line.replace(/=[\w-]{43}/, '')),
+      ];
     };
     assert.deepEqual(await shape('29090109000000004'), await shape('29090109999999999'));
+    assert.equal((await start('12')).status, 400);
 
     const browser = portal.browser();
-    const started = await portal.startLogin({
-      cookieHeader: undefined,
-      loginHint: '29090109000000004',
-      returnTo: '/mon-espace',
-    });
-    assert.ok(started.ok);
-    browser.keep([started.setCookie]);
-    const form = await browser.follow(started.url);
+    const started = await start('29090109000000004');
+    const { url } = (await started.json()) as { url: string };
+    browser.keep(started.headers.getSetCookie());
+    const form = await browser.follow(url);
     assert.match(form.text, /name="login"[^>]* value="29090109000000004"/);
     const page = await browser.submit(form, { login: '29090109000000004', password: PASSWORD });
-    assert.equal(page.url, `${portal.origin}/mon-espace`);
+    assert.equal(page.url, `${portal.origin}/`);
+    assert.ok(browser.session);
+
+    const byForm = portal.browser();
+    const formOfForm = await byForm.follow('/login', { form: { numFid: '2909 0109 0000 0000 4' } });
+    assert.match(formOfForm.text, /name="login"[^>]* value="29090109000000004"/);
+    const wrong = await byForm.go('/login', { form: { numFid: '12' } });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /Numéro de fidélité incorrect/);
+    const foreign = await byForm.go('/login', {
+      form: { numFid: '29090109000000004' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    assert.equal(foreign.status, 403);
   });
 
   test('AUTH-02 the login hint is pushed to the provider and fills the login field', async () => {
