@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import Fastify from 'fastify';
+import { ManualClock } from '#domain/clock.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { serveCalls } from '#server/calls.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { fakeApp } from '#tests/harness/fake-app.ts';
+import { customerCalls } from './calls.ts';
+import {
+  customerOverview,
+  DEMONSTRATION_PEOPLE,
+  type DemonstrationName,
+  seedDemonstration,
+} from './index.ts';
+
+const db = await testDatabase({ after });
+const clock = new ManualClock('2026-11-20T09:30:00Z');
+await seedDemonstration(db, clock);
+
+const people = fakeApp();
+const app: AppContext = {
+  ...people,
+  db,
+  clock,
+  profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
+};
+const server = Fastify();
+serveCalls(server, app, customerCalls);
+const base = await server.listen({ host: '127.0.0.1', port: 0 });
+after(() => server.close());
+
+const overviewOf = async (name: DemonstrationName) => {
+  const person = DEMONSTRATION_PEOPLE.find((candidate) => candidate.name === name);
+  assert.ok(person);
+  const overview = await customerOverview(db, person.iuc, clock.now());
+  assert.ok(overview);
+  return overview;
+};
+const call = async (
+  who: DemonstrationName | undefined,
+  name: string,
+  headers: Record<string, string> = {},
+) => {
+  const token = who && people.signIn(await overviewOf(who)).token;
+  const answer = await fetch(`${base}/api/${name}`, {
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+test('INFO-07 the client answers carry the person with clientFid, infosFid, fidCard and haveComplaints', async () => {
+  const { customer, balance, standing, profile } = await overviewOf('gv');
+  for (const name of ['GetInfosClient', 'mesInfos']) {
+    const { status, body } = await call('gv', name);
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      iuc: customer.iuc,
+      civility: 'Mme',
+      lastName: 'Vasseur',
+      firstName: 'Camille',
+      birthdate: '12/09/1985',
+      mobile: '+33639980104',
+      phone: null,
+      email: 'gv@demo.test',
+      adresse: customer.address,
+      clientFid: true,
+      infosFid: { compteurFid: balance, nbPointStatut: standing?.statusPoints },
+      fidCard: { numCarte: profile.card?.numCarte, statut: 'ACTIVE', type: 'GV' },
+      haveComplaints: false,
+    });
+  }
+  const { body } = await call('ar', 'GetInfosClient');
+  assert.deepEqual([body.clientFid, body.infosFid, body.fidCard], [false, null, null]);
+});
+
+test('POINTS-09 solde, get-solde and infos-fid answer the ledger’s balance and the member’s counters', async () => {
+  const { balance, standing, nextExpiry } = await overviewOf('gv');
+  for (const name of ['solde', 'get-solde'])
+    assert.deepEqual(await call('gv', name), {
+      status: 200,
+      body: { solde: balance, nextExpiry: { on: nextExpiry?.on.toString(), points: nextExpiry?.points } },
+    });
+  const { body } = await call('gv', 'infos-fid');
+  assert.deepEqual(body.infosFid, { compteurFid: balance, nbPointStatut: standing?.statusPoints });
+  assert.deepEqual([body.type, body.trips, body.tripTarget], ['GV', standing?.trips, 20]);
+  assert.deepEqual(body.thresholds, [
+    { type: 'GV', statusPoints: 1500, reached: false },
+    { type: 'GV_CLUB', statusPoints: 2200, reached: false },
+  ]);
+});
+
+test('PROFILE-06 SEC-01 the shop’s balance is for GV and GV_CLUB alone, member calls for cards, none for strangers or another iuc', async () => {
+  const expected: Record<DemonstrationName, [solde: number, shop: number]> = {
+    gvi: [403, 403],
+    ar: [403, 403],
+    gvt: [200, 403],
+    gv: [200, 200],
+    gvlc: [200, 200],
+    gvtlc: [200, 403],
+  };
+  for (const [name, [solde, shop]] of Object.entries(expected) as [DemonstrationName, [number, number]][]) {
+    assert.equal((await call(name, 'solde')).status, solde, name);
+    assert.equal((await call(name, 'infos-fid')).status, solde, name);
+    assert.equal((await call(name, 'get-solde')).status, shop, name);
+  }
+  const other = (await overviewOf('gvlc')).customer;
+  for (const { name } of customerCalls) {
+    assert.equal((await call(undefined, name)).status, 401, name);
+    const foreign = await call('gv', name, { 'x-iuc': other.iuc });
+    assert.equal(foreign.status, 403, name);
+    assert.ok(!JSON.stringify(foreign.body).includes(other.lastName));
+  }
+});
