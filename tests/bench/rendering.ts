@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { renderDocument } from '#server/document.ts';
+import { loadBuiltRenderer } from '#server/renderer.ts';
+import type { HydrationData } from '#web/rendering/page-answer.ts';
+import { pageRoutes } from '#web/routes.ts';
+import { ensureBuilt } from '../../scripts/build.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ORIGIN = 'http://127.0.0.1:3000';
+
+export interface RenderingFigures {
+  /** CPU milliseconds for the whole document: router, markup, data, head. */
+  readonly document: number;
+  /** CPU milliseconds for the same tree by bare `renderToString`. */
+  readonly bare: number;
+  readonly ratio: number;
+  /** Kilobytes of the document. */
+  readonly kilobytes: number;
+}
+
+type BareRenderer = (data: HydrationData) => string;
+
+/** Builds the yardstick: the same components with the router's hooks on a plain context. */
+const buildBare = async (route: string, directory: string): Promise<BareRenderer> => {
+  const { build } = await import('vite');
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'error',
+    resolve: { alias: { 'react-router': join(import.meta.dirname, 'bare/router.ts') } },
+    build: {
+      ssr: true,
+      outDir: directory,
+      rolldownOptions: { input: { entry: join(import.meta.dirname, 'bare/entry.tsx') } },
+    },
+  });
+  const entry = (await import(pathToFileURL(join(directory, 'entry.js')).href)) as {
+    createBareRenderer(route: string): Promise<BareRenderer>;
+  };
+  return entry.createBareRenderer(route);
+};
+
+const cpu = (from?: NodeJS.CpuUsage): NodeJS.CpuUsage => process.threadCpuUsage(from);
+const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/**
+ * CPU of a page's document against the same tree by bare React, with the page's data in memory: rounds of both in turn, the median of
+ * the rounds. `data` is what the page's document carries for the browser.
+ */
+export const measureRendering = async (
+  data: HydrationData,
+  { rounds = 15, pagesPerRound = 40 } = {},
+): Promise<RenderingFigures> => {
+  const renderer = await loadBuiltRenderer(await ensureBuilt());
+  // Inside the project, whose subpath imports the yardstick uses too.
+  const directory = await mkdtemp(join(ROOT, 'dist/bare-'));
+  try {
+    const bare = await buildBare(data.route, directory);
+    const document = (): Promise<string> =>
+      renderDocument(renderer, data, { nonce: 'bm9uY2U=', origin: ORIGIN });
+    const times = { document: [] as number[], bare: [] as number[] };
+    const html = await document();
+    if (!html.includes('<h1') || !bare(data).includes('<h1')) throw new Error('the page has no heading');
+    for (let round = -5; round < rounds; round += 1) {
+      let start = cpu();
+      for (let page = 0; page < pagesPerRound; page += 1) await document();
+      const ours = milliseconds(cpu(start)) / pagesPerRound;
+      start = cpu();
+      for (let page = 0; page < pagesPerRound; page += 1) bare(data);
+      const theirs = milliseconds(cpu(start)) / pagesPerRound;
+      // The first rounds warm the compiler up.
+      if (round >= 0) {
+        times.document.push(ours);
+        times.bare.push(theirs);
+      }
+    }
+    const [ours, theirs] = [median(times.document), median(times.bare)];
+    return { document: ours, bare: theirs, ratio: ours / theirs, kilobytes: Buffer.byteLength(html) / 1000 };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+export interface ScriptFigures {
+  readonly route: string;
+  /** Brotli kilobytes of the scripts that load before the page can be used. */
+  readonly kilobytes: number;
+}
+
+/** Brotli size of the scripts that each page loads before interaction, from the build. */
+export const measureScripts = async (): Promise<readonly ScriptFigures[]> => {
+  const dist = await ensureBuilt();
+  const renderer = await loadBuiltRenderer(dist);
+  const sizes = new Map<string, number>();
+  const sizeOf = async (file: string): Promise<number> => {
+    const known = sizes.get(file);
+    if (known !== undefined) return known;
+    const bytes = brotliCompressSync(await readFile(join(dist, 'client', file)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+    }).length;
+    sizes.set(file, bytes);
+    return bytes;
+  };
+  const figures: ScriptFigures[] = [];
+  for (const { path } of pageRoutes) {
+    const { scripts, modulePreloads } = renderer.assets(path);
+    let bytes = 0;
+    for (const file of [...scripts, ...modulePreloads]) bytes += await sizeOf(file);
+    figures.push({ route: path, kilobytes: bytes / 1000 });
+  }
+  return figures;
+};
