@@ -9,8 +9,8 @@ import { openDatabase } from '#database/database.ts';
 import { parisDate } from '#domain/clock.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { cents } from '#domain/money.ts';
-import { balanceOf, expirySchedule, movements } from '#features/points/index.ts';
+import { cents, points } from '#domain/money.ts';
+import { balanceOf, debitPoints, expirySchedule, movements } from '#features/points/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import type { TravelFact } from './contract.ts';
@@ -218,6 +218,42 @@ test('PROFILE-08 POINTS-14 the operator’s T_CLUB earns six points a euro and k
     (await expirySchedule(db, iuc, now)).map((expiry) => [expiry.on.toString(), expiry.points]),
     [['2027-05-31', 600]],
   );
+});
+
+test('PROFILE-08 a grant is in force from its first day to the day before its end', async () => {
+  const iuc = await member('2024-03-12');
+  await grantOperatorClub(db, iuc, day('2024-04-01'));
+  await db.query('update loyalty.operator_grant set ended_on = $2 where iuc = $1', [iuc, day('2024-05-01')]);
+  const tierAt = async (now: string) => (await standingAt(iuc, now)).tier;
+  // Paris is two hours ahead of UTC in April.
+  assert.equal(await tierAt('2024-03-31T21:59:59Z'), 'GV_TRANS');
+  assert.equal(await tierAt('2024-03-31T22:00:00Z'), 'T_CLUB');
+  assert.equal(await tierAt('2024-04-30T21:59:59Z'), 'T_CLUB');
+  assert.equal(await tierAt('2024-04-30T22:00:00Z'), 'GV_TRANS');
+});
+
+test('POINTS-07 an engine that was down while points were spent catches up without dates going back', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-04-06T08:00:00Z', 1600), travel(iuc, '2024-07-06T08:00:00Z', 100)],
+    instant('2024-03-12T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2024-06-01T00:00:00Z'));
+  const paid = await debitPoints(db, {
+    iuc,
+    points: points(1000),
+    key: 'order:1',
+    label: 'Billet France',
+    at: instant('2025-06-01T00:00:00Z'),
+  });
+  assert.ok(paid.ok);
+  await runEngineFor(db, iuc, instant('2025-07-01T00:00:00Z'));
+  const standing = await standingAt(iuc, '2025-07-01T00:00:00Z');
+  assert.deepEqual([standing.tier, standing.statusPoints, standing.trips], ['GV', 0, 0]);
+  const dates = (await movements(db, iuc, { limit: 10 })).map(({ at }) => at.toString());
+  assert.deepEqual(dates, ['2025-06-01T00:00:00Z', '2025-06-01T00:00:00Z', '2024-04-09T10:00:00Z']);
+  await assertInvariants(db);
 });
 
 test('POINTS-07 a travel told twice is one travel; told differently it is a fault', async () => {
