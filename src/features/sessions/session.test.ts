@@ -149,6 +149,14 @@ describe('sign-out', () => {
     assert.match((await browser.open()).text, /name="password"/);
   });
 
+  test('AUTH-08 the provider’s session ends even when the browser never reaches the provider', async () => {
+    const browser = portal.browser();
+    await browser.signIn('gv@demo.test', { rememberMe: true });
+    const answer = await browser.go('/logout', { form: {} });
+    assert.equal(new URL(answer.location ?? '').pathname, '/sandbox/identity/session/end');
+    assert.match((await browser.open()).text, /name="password"/);
+  });
+
   test('SEC-09 opening /logout changes nothing and shows a button', async () => {
     const browser = portal.browser();
     await browser.signIn('gv@demo.test');

@@ -199,6 +199,7 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     )
       return;
     await next();
+    if (ctx.path === '/token/revocation' && ctx.status === 200) await endSessionOf(ctx as KoaContextWithOIDC);
     if (ctx.status === 404 && !ctx.body) {
       ctx.type = 'html';
       ctx.body = errorPage({ expired: false });
@@ -209,6 +210,17 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       ctx.body = continuePage({ page: ctx.body, nonce });
     }
   });
+
+  /**
+   * The portal revokes a refresh token at sign-out only: the session it came from ends with it, even when the browser never
+   * gets here because it was closed or lost its way.
+   */
+  const endSessionOf = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const { Client, RefreshToken } = ctx.oidc.entities;
+    if (Client?.clientId !== options.clientId || !RefreshToken?.sessionUid) return;
+    const session = await provider.Session.findByUid(RefreshToken.sessionUid);
+    await session?.destroy();
+  };
 
   /**
    * Sign-out asked for by the portal, which alone knows the session's reference: done at once. A link without it, from
