@@ -1,6 +1,6 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
-import { firstHour, lastBookableDate, MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import { checkSearch, firstHour, lastBookableDate, MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
 import { type QuotationInput, quotationInput } from '#features/quotations/index.ts';
 import type { PageContext } from '#server/page-context.ts';
@@ -96,6 +96,7 @@ export type ReadSearch =
  * cannot be turned is named; the rules themselves are the search's own.
  */
 export const readSearch = ({ app }: PageContext, url: OrderUrl): ReadSearch => {
+  const timetable = app.quotations.timetable();
   const errors: Partial<Record<SearchField, string>> = {};
   const proposals: Partial<Record<'departure' | 'arrival' | 'via', readonly StationChoice[]>> = {};
   const resolved: Partial<Record<SearchField, string>> = {};
@@ -119,10 +120,24 @@ export const readSearch = ({ app }: PageContext, url: OrderUrl): ReadSearch => {
   }
   if (url.passengersCount !== '' && !/^[1-9]\d?$/.test(url.passengersCount))
     errors.passengersCount = 'Indiquez le nombre de voyageurs.';
-  if (Object.keys(errors).length > 0) return { ok: false, errors, proposals };
-
   const next: OrderUrl = { ...url, ...resolved };
   const isReturn = url.journeyType === 'ALLER_RETOUR';
+  if (Object.keys(errors).length > 0) {
+    // The other fields are checked too, so that everything to correct is said at once.
+    const rest = checkSearch(timetable, app.quotations.clock, {
+      departure: resolved.departure ?? '',
+      arrival: resolved.arrival ?? '',
+      journeyType: isReturn ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
+      departureDate: url.departureDate.slice(0, 20),
+      departureHour: url.departureHour.slice(0, 4) || '6',
+      arrivalDate: url.arrivalDate.slice(0, 20),
+      arrivalHour: url.arrivalHour.slice(0, 4) || '23',
+      passengersCount: url.passengersCount.slice(0, 4) || '1',
+    });
+    const all: ItineraryData['errors'] = { ...(rest.ok ? {} : rest.fields), ...errors };
+    const inOrder = SEARCH_FIELDS.flatMap((field) => (all[field] === undefined ? [] : [[field, all[field]]]));
+    return { ok: false, errors: Object.fromEntries(inOrder), proposals };
+  }
   const input = quotationInput.parse({
     departure: next.departure,
     arrival: next.arrival,

@@ -3,12 +3,14 @@ import {
   Alert,
   Button,
   Checkbox,
+  DateField,
   ErrorSummary,
-  Field,
   type FormError,
   PageLayout,
   RadioGroup,
   Select,
+  type StationChoice,
+  StationField,
 } from '#web/ui/index.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { ItineraryData } from './itinerary.server.ts';
@@ -16,104 +18,102 @@ import { type SearchField, SHOP_PATH } from './order-url.ts';
 
 type StationName = 'departure' | 'arrival' | 'via';
 
-/** The control an error leads to: a station's is its text, or the first of the stations to choose from. */
-const controlOf = (field: string, data: ItineraryData): string =>
-  field in data.proposals
-    ? `${field}Choice`
-    : ['departure', 'arrival', 'via'].includes(field)
-      ? `${field}Name`
-      : field;
+/** The control an error leads to: a station's is its text. */
+const controlOf = (field: string): string =>
+  field === 'departure' || field === 'arrival' || field === 'via' ? `${field}Name` : field;
 
-/** A station as typed text; when the text means several, they are proposed as stops to choose from. */
-const Station = ({
-  name,
-  label,
-  hint,
-  data,
-}: {
-  name: StationName;
-  label: string;
-  hint?: string;
-  data: ItineraryData;
-}) => {
-  const proposals = data.proposals[name];
-  return (
-    <div className="trip-form__station">
-      <Field
-        id={`${name}Name`}
-        name={`${name}Name`}
-        label={label}
-        {...(hint ? { hint } : {})}
-        value={data.values[`${name}Name`]}
-        error={proposals ? undefined : data.errors[name]}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={80}
-        width="full"
-      />
-      {proposals ? (
-        <RadioGroup
-          id={`${name}Choice`}
-          name={name}
-          label={`Gares pour « ${data.values[`${name}Name`]} »`}
-          error={data.errors[name]}
-          choices={proposals.map((station) => ({ value: station.id, label: station.name }))}
-        />
-      ) : (
-        data.values[name] !== '' && <input type="hidden" name={name} value={data.values[name]} />
-      )}
-    </div>
-  );
+/** What each field is called where it is not seen: in the summary of errors. */
+const CALLED: Readonly<Partial<Record<SearchField, string>>> = {
+  departure: 'Gare de départ',
+  arrival: 'Gare d’arrivée',
+  via: 'Gare de passage',
+  journeyType: 'Trajet',
+  departureDate: 'Date de l’aller',
+  departureHour: 'Heure de l’aller',
+  arrivalDate: 'Date du retour',
+  arrivalHour: 'Heure du retour',
+  passengersCount: 'Voyageurs',
 };
 
-/** Where, when and for whom: read like a sentence, sent as a plain GET so that every search has an address. */
+interface Station {
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+}
+
+/** Proposals for a typed text (`/api/getStations`, RAIL-02). */
+const loadStations = async (text: string, signal: AbortSignal): Promise<StationChoice[]> => {
+  const response = await fetch(`/api/getStations?${new URLSearchParams({ text })}`, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  const { stations } = (await response.json()) as { stations: readonly Station[] };
+  return stations.map(({ id, name, note }) => ({ value: id, label: name, note }));
+};
+
+/** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
 export const Itinerary = ({ data }: { data: ItineraryData }): ReactNode => {
   const { values, errors } = data;
   const summary: FormError[] = (Object.keys(errors) as SearchField[]).map((field) => ({
-    field: controlOf(field, data),
-    message: errors[field] ?? '',
+    field: controlOf(field),
+    message: CALLED[field] ? `${CALLED[field]}\u00a0: ${errors[field]}` : (errors[field] ?? ''),
   }));
+  const station = (name: StationName, label: string, hint: string) => (
+    <StationField
+      // Another search of the same page is another text to begin with.
+      key={`${name} ${values[`${name}Name`]} ${values[name]}`}
+      id={`${name}Name`}
+      name={`${name}Name`}
+      codeName={name}
+      label={label}
+      hint={hint}
+      value={values[`${name}Name`]}
+      code={values[name]}
+      error={errors[name]}
+      choices={data.proposals[name]?.map(({ id, name: text }) => ({ value: id, label: text }))}
+      load={loadStations}
+    />
+  );
   const date = (name: 'departureDate' | 'arrivalDate', label: string) => (
-    <Field
+    <DateField
       id={name}
       name={name}
       label={label}
-      hint={`JJ/MM/AAAA, du ${data.firstDate} au ${data.lastDate}`}
+      hint={`JJ/MM/AAAA, jusqu’au ${data.lastDate}`}
       value={values[name]}
       error={errors[name]}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
+      min={data.firstIso}
+      max={data.lastIso}
     />
   );
-  const hour = (name: 'departureHour' | 'arrivalHour', label: string) => (
+  const hour = (name: 'departureHour' | 'arrivalHour') => (
     <Select
       id={name}
       name={name}
-      label={label}
+      label="dès"
       value={values[name]}
       options={data.hours}
-      error={errors[name]}
+      {...(errors[name] ? { error: errors[name] } : {})}
     />
   );
   const wantsMore = values.viaName !== '' || values.direct !== '' || errors.via !== undefined;
   return (
     <PageLayout>
-      <h1>Votre billet de train en points</h1>
+      <h1>Où partez-vous ?</h1>
       {summary.length > 0 ? (
-        <ErrorSummary errors={summary} />
+        <div className="boutique__alert">
+          <ErrorSummary errors={summary} />
+        </div>
       ) : (
         data.message && (
           <div className="boutique__alert">
-            <Alert kind="warning" title={data.message} />
+            <Alert kind="warning" title={data.message} live />
           </div>
         )
       )}
       <form className="trip-form" method="get" action={SHOP_PATH} noValidate>
         <HiddenFields fields={data.hidden} />
         <div className="trip-form__line trip-form__line--stations">
-          <Station name="departure" label="De" data={data} hint="Gare ou ville de départ" />
-          <Station name="arrival" label="À" data={data} hint="Gare ou ville d’arrivée" />
+          {station('departure', 'De', 'Gare ou ville de départ')}
+          {station('arrival', 'à', 'Gare ou ville d’arrivée')}
         </div>
         <RadioGroup
           id="journeyType"
@@ -128,26 +128,26 @@ export const Itinerary = ({ data }: { data: ItineraryData }): ReactNode => {
           ]}
         />
         <div className="trip-form__line">
-          {date('departureDate', 'Aller le')}
-          {hour('departureHour', 'à partir de')}
+          {date('departureDate', 'aller le')}
+          {hour('departureHour')}
         </div>
         <div className="trip-form__line trip-form__return">
-          {date('arrivalDate', 'Retour le')}
-          {hour('arrivalHour', 'à partir de')}
+          {date('arrivalDate', 'retour le')}
+          {hour('arrivalHour')}
         </div>
         <div className="trip-form__line">
           <Select
             id="passengersCount"
             name="passengersCount"
-            label="Pour"
+            label="pour"
             value={values.passengersCount}
             options={data.passengerChoices}
-            error={errors.passengersCount}
+            {...(errors.passengersCount ? { error: errors.passengersCount } : {})}
           />
         </div>
         <details className="trip-form__more" open={wantsMore}>
-          <summary>Par une gare, ou sans correspondance</summary>
-          <Station name="via" label="En passant par" hint="Facultatif : une seule gare" data={data} />
+          <summary>Par une gare précise, ou sans correspondance</summary>
+          <div className="trip-form__line">{station('via', 'par', 'Facultatif, une seule gare')}</div>
           <Checkbox
             id="direct"
             name="direct"

@@ -41,12 +41,9 @@ export interface SummaryData {
   readonly email: string;
   /** « 14h32 », the end of the hold. */
   readonly heldUntil: string;
-  /** The same as Unix milliseconds, for the countdown. */
-  readonly heldUntilMs: number;
-  /** Whole minutes left when the page was made, and their words. */
-  readonly minutesLeft: number;
-  /** Share of the hold that is over, thousandths. */
-  readonly elapsed: number;
+  /** Seconds left when the page was made, of how many. */
+  readonly secondsLeft: number;
+  readonly holdSeconds: number;
   readonly mayExtend: boolean;
   readonly expectedPoints: string;
   readonly transactionId: string;
@@ -217,7 +214,7 @@ const readOnly = (url: OrderUrl): OrderUrl =>
     Object.entries(url).map(([name, value]) => [name, name === 'id' ? value : '']),
   ) as unknown as OrderUrl;
 
-const HOLD_MINUTES = 15;
+const HOLD_SECONDS = 15 * 60;
 
 const summaryOf = async (context: PageContext, order: OrderDetail): Promise<SummaryData> => {
   context.setPage({ id: 'ferShopCartSummary', title: 'Récapitulatif' });
@@ -233,9 +230,8 @@ const summaryOf = async (context: PageContext, order: OrderDetail): Promise<Summ
     account: accountOf(order.points, balance),
     email: order.customer.email,
     heldUntil: formatTime(until),
-    heldUntilMs: until.epochMilliseconds,
-    minutesLeft: Math.ceil(left / 60_000),
-    elapsed: Math.round((1 - Math.min(1, left / (HOLD_MINUTES * 60_000))) * 200) * 5,
+    secondsLeft: Math.floor(left / 1000),
+    holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
     mayExtend: !order.extended,
     expectedPoints: String(order.points),
     transactionId: finaliseTransaction(context, context.iuc, order.orderId),

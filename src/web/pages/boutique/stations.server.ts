@@ -23,7 +23,9 @@ export const resolveStation = (ctx: QuotationsContext, typed: string, id: string
   const proposals = searchStations(timetable, text, MOST_PROPOSALS);
   if (byId && proposals.some((proposal) => proposal.id === byId.id)) return { kind: 'found', station: byId };
   const exact = proposals.find((proposal) => sameName(proposal.name, text));
-  const only = exact ?? (proposals.length === 1 ? proposals[0] : undefined);
+  // The name of a city with several stations means all of them.
+  const city = proposals.find(({ kind, city: name }) => kind === 'city' && sameName(name, text));
+  const only = exact ?? city ?? (proposals.length === 1 ? proposals[0] : undefined);
   if (only) return { kind: 'found', station: only };
   return proposals.length === 0 ? { kind: 'unknown' } : { kind: 'several', proposals };
 };

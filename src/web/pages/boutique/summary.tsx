@@ -1,49 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useActionResult, usePageView, usePending } from '#web/rendering/page-hooks.ts';
-import { Alert, Button, Checkbox, ErrorSummary, PageLayout } from '#web/ui/index.ts';
+import { Alert, Button, Checkbox, Countdown, ErrorSummary, PageLayout } from '#web/ui/index.ts';
 import { AccountBox, ChosenJourney } from './cart.tsx';
 import type { SummaryData } from './order.server.ts';
 import type { action } from './page.server.ts';
-
-const minutes = (count: number): string => `${count}\u00a0${count < 2 ? 'minute' : 'minutes'}`;
-
-/** How long the seats are still held: the server says the minutes, a script counts the seconds and reloads at the end. */
-const Hold = ({ data }: { data: SummaryData }) => {
-  const [left, setLeft] = useState<number>();
-  useEffect(() => {
-    const tick = (): void => setLeft(Math.max(0, data.heldUntilMs - Date.now()));
-    tick();
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [data.heldUntilMs]);
-  const over = left === 0;
-  useEffect(() => {
-    if (over) window.location.reload();
-  }, [over]);
-  const seconds = left === undefined ? undefined : Math.floor(left / 1000);
-  const text =
-    seconds === undefined
-      ? minutes(data.minutesLeft)
-      : `${Math.floor(seconds / 60)}\u00a0min\u00a0${String(seconds % 60).padStart(2, '0')}\u00a0s`;
-  const elapsed = left === undefined ? data.elapsed : Math.round((1 - Math.min(1, left / 900_000)) * 200) * 5;
-  return (
-    <div className="hold">
-      <div>
-        <p className="hold__title">
-          {data.passengers.length > 1 ? 'Places gardées' : 'Place gardée'} jusqu’à {data.heldUntil}
-        </p>
-        <p className="small soft">Passé ce délai, elles retournent à la vente et aucun point n’est pris.</p>
-      </div>
-      <div className="hold__line" aria-hidden="true" data-at={elapsed}>
-        <i />
-      </div>
-      <p className="hold__left" role="timer" aria-live="off">
-        <span className="visually-hidden">Il reste </span>
-        {text}
-      </p>
-    </div>
-  );
-};
 
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points. */
 export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
@@ -57,14 +17,6 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
         <>
           <AccountBox account={data.account} />
           <div className="account account--quiet">
-            {data.mayExtend && (
-              <form method="post">
-                <input type="hidden" name="intention" value="prolonger" />
-                <Button type="submit" block>
-                  Garder 15 minutes de plus
-                </Button>
-              </form>
-            )}
             <form method="post">
               <input type="hidden" name="intention" value="abandonner" />
               <Button type="submit" kind="quiet">
@@ -84,7 +36,24 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
           </Alert>
         </div>
       )}
-      <Hold data={data} />
+      <div className="boutique__alert">
+        <Countdown
+          label={`${data.passengers.length > 1 ? 'Places gardées' : 'Place gardée'} jusqu’à ${data.heldUntil}`}
+          note="Passé ce délai, elles retournent à la vente et aucun point n’est pris."
+          seconds={data.secondsLeft}
+          total={data.holdSeconds}
+          action={
+            data.mayExtend && (
+              <form method="post">
+                <input type="hidden" name="intention" value="prolonger" />
+                <Button type="submit" small>
+                  Garder 15 minutes de plus
+                </Button>
+              </form>
+            )
+          }
+        />
+      </div>
       <section className="section section--tight" aria-labelledby="vos-trains">
         <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
         {data.journeys.map((journey) => (
