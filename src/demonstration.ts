@@ -49,7 +49,7 @@ interface Purchase {
 const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly (Purchase | undefined)[]>>> = {
   gv: [
     undefined,
-    { from: 'Paris Gare de l’Est', to: 'Reims', inDays: 5, hour: 6 },
+    { from: 'Paris Gare du Nord', to: 'Lille Flandres', inDays: 5, hour: 8 },
     { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', inDays: 12, hour: 9, stay: 2 },
   ],
   gvlc: [

@@ -19,6 +19,13 @@ export interface RouteEntry {
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
   {
+    path: '/recompense/mon-catalogue-prime',
+    page: 'catalogue',
+    title: 'Boutique de primes',
+    access: 'shop',
+    id: 'catalog',
+  },
+  {
     path: '/',
     page: 'accueil',
     title: 'Le programme qui change vos trajets en billets',

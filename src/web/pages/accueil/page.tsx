@@ -1,5 +1,14 @@
 import { usePageData } from '#web/rendering/page-hooks.ts';
-import { ButtonLink, Icon, Landscape, LoyaltyCard, MoreLink, Panorama, type Scene } from '#web/ui/index.ts';
+import {
+  ButtonLink,
+  Icon,
+  Landscape,
+  LoyaltyCard,
+  MoreLink,
+  Panorama,
+  Poster,
+  type Scene,
+} from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './accueil.css';
 
@@ -139,7 +148,7 @@ const Services = () => (
   </section>
 );
 
-const sizes = ['big', '', '', 'wide'] as const;
+const shapes = ['posters__tall', '', '', 'posters__wide'] as const;
 
 const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
   <section className="leg" aria-labelledby="destinations-titre">
@@ -147,16 +156,10 @@ const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
     <p className="lead">Prix d’un aller en 2de classe au départ de Paris, sans promotion.</p>
     <ul className="posters">
       {posters.map((poster, index) => (
-        <li key={poster.city} className={`home-poster ${sizes[index] ? `home-poster--${sizes[index]}` : ''}`}>
-          <div className="home-poster__scene">
-            <Landscape scene={poster.scene as Scene} view="poster" />
-          </div>
-          <p>
-            <b>{poster.city}</b>
-            <span>
-              {poster.duration}, dès {poster.price} points
-            </span>
-          </p>
+        <li key={poster.city} className={shapes[index]}>
+          <Poster scene={poster.scene as Scene} title={poster.city} size={index === 0 ? 'big' : 'small'}>
+            {poster.duration}, dès {poster.price} points
+          </Poster>
         </li>
       ))}
     </ul>

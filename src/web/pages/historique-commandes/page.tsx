@@ -4,11 +4,13 @@ import {
   Alert,
   BackLink,
   ButtonLink,
+  EmptyState,
   Facts,
   Icon,
   MoreLink,
   PageHead,
   PageLayout,
+  Pagination,
   Section,
   Table,
   TextLink,
@@ -84,18 +86,6 @@ const Orders = ({ rows }: { rows: Data['rows'] }) => (
     </tbody>
   </Table>
 );
-
-/** Pages of the history: plain links. */
-const Pages = ({ page, pages }: { page: number; pages: number }) =>
-  pages < 2 ? null : (
-    <nav className="order-pages" aria-label="Pages de l’historique">
-      {page > 1 && <TextLink href={`${PATH}?page=${page - 1}`}>Plus récentes</TextLink>}
-      <span>
-        Page {page} sur {pages}
-      </span>
-      {page < pages && <TextLink href={`${PATH}?page=${page + 1}`}>Plus anciennes</TextLink>}
-    </nav>
-  );
 
 const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
   <PageLayout
@@ -182,19 +172,25 @@ export const Page = () => {
       head={<PageHead title="Vos commandes de primes" aside={rows.length > 0 && <span>{total}</span>} />}
     >
       {rows.length === 0 ? (
-        <div className="order-none">
-          <h2>Aucune commande pour l’instant</h2>
-          <p>
-            Les billets et les primes payés en points s’affichent ici, avec leur dossier et leur confirmation.
-          </p>
-          <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
-            Ouvrir la boutique
-          </ButtonLink>
-        </div>
+        <EmptyState
+          title="Aucune commande pour l’instant"
+          actions={
+            <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+              Ouvrir la boutique
+            </ButtonLink>
+          }
+        >
+          Les billets et les primes payés en points s’affichent ici, avec leur dossier et leur confirmation.
+        </EmptyState>
       ) : (
         <>
           <Orders rows={rows} />
-          <Pages page={page} pages={pages} />
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefOf={(wanted) => (wanted > 1 ? `${PATH}?page=${wanted}` : PATH)}
+            label="Pages de l’historique"
+          />
         </>
       )}
     </PageLayout>

@@ -2,7 +2,7 @@ import { thousands } from '#domain/typography.ts';
 import { usePageData } from '#web/rendering/page-hooks.ts';
 import {
   ButtonLink,
-  Landscape,
+  EmptyState,
   LoyaltyCard,
   MoreLink,
   PageLayout,
@@ -107,15 +107,9 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
         )}
       </>
     ) : (
-      <div className="no-trip">
-        <div className="no-trip__scene">
-          <Landscape scene="meadow" view="poster" />
-        </div>
-        <div className="no-trip__words">
-          <h3>Aucun voyage à venir</h3>
-          <p>Vos billets s’afficheront ici dès l’achat, avec leur QR code et vos places.</p>
-        </div>
-      </div>
+      <EmptyState title="Aucun voyage à venir" headingLevel="h3">
+        Vos billets s’afficheront ici dès l’achat, avec leur QR code et vos places.
+      </EmptyState>
     )}
   </Section>
 );
@@ -164,7 +158,7 @@ export const Page = () => {
         )}
       </PageLayout>
       {loyalty && (
-        <div className="container">
+        <div className="container dashboard-end">
           <Section title={loyalty.trips.title} id="voyages-comptes" link={<span>{loyalty.trips.text}</span>}>
             <TripCounter
               trips={loyalty.trips.count}

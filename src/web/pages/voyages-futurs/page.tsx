@@ -1,6 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { usePageData } from '#web/rendering/page-hooks.ts';
-import { ButtonLink, Landscape, PageHead, PageLayout, QrCode, TextLink, Ticket } from '#web/ui/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  PageHead,
+  PageLayout,
+  Pagination,
+  QrCode,
+  TextLink,
+  Ticket,
+} from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './voyages-futurs.css';
 
@@ -148,25 +157,19 @@ export const Page = () => {
     >
       {shown && <CodeDialog key={shown.id} trip={shown} back={addressOf(page)} />}
       {trips.length === 0 ? (
-        <div className="trips-none">
-          <div className="trips-none__scene">
-            <Landscape scene="meadow" view="poster" />
-          </div>
-          <div className="trips-none__words">
-            <h2>Aucun voyage à venir</h2>
-            <p>
-              Vos billets payés en points s’affichent ici dès l’achat, avec leur QR code, vos places et leurs
-              conditions d’échange.
-            </p>
-            {mayUseShop && (
-              <p>
-                <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
-                  Choisir un voyage
-                </ButtonLink>
-              </p>
-            )}
-          </div>
-        </div>
+        <EmptyState
+          title="Aucun voyage à venir"
+          actions={
+            mayUseShop && (
+              <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+                Choisir un voyage
+              </ButtonLink>
+            )
+          }
+        >
+          Vos billets payés en points s’affichent ici dès l’achat, avec leur QR code, vos places et leurs
+          conditions d’échange.
+        </EmptyState>
       ) : (
         <>
           <ol className="trips">
@@ -174,15 +177,12 @@ export const Page = () => {
               <TripArticle key={trip.id} trip={trip} page={page} />
             ))}
           </ol>
-          {pages > 1 && (
-            <nav className="trip-pages" aria-label="Pages des voyages">
-              {page > 1 && <TextLink href={addressOf(page - 1)}>Voyages précédents</TextLink>}
-              <span>
-                Page {page} sur {pages}
-              </span>
-              {page < pages && <TextLink href={addressOf(page + 1)}>Voyages suivants</TextLink>}
-            </nav>
-          )}
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefOf={(wanted) => addressOf(wanted)}
+            label="Pages des voyages"
+          />
         </>
       )}
     </PageLayout>
