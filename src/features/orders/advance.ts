@@ -2,6 +2,24 @@ import type { OrderSeat, OrdersContext } from './contract.ts';
 import type { OrderRow } from './record.ts';
 import { next } from './states.ts';
 
+/** What a step may change of an order; the rest never changes. */
+export type OrderProgress = Pick<
+  OrderRow,
+  | 'state'
+  | 'version'
+  | 'booking_id'
+  | 'seats'
+  | 'held_until'
+  | 'extended'
+  | 'pnr'
+  | 'debited'
+  | 'refunded'
+  | 'reason'
+  | 'accepted_at'
+  | 'confirmed_at'
+  | 'state_since'
+>;
+
 export interface OrderChange {
   readonly bookingId?: string;
   readonly seats?: readonly OrderSeat[];
@@ -22,7 +40,7 @@ export const advance = async (
   event: string,
   change: OrderChange = {},
 ): Promise<OrderRow | undefined> => {
-  const [row] = await ctx.db.query<OrderRow>(
+  const [progress] = await ctx.db.query<OrderProgress>(
     'select * from shop.advance_order($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       order.iuc,
@@ -36,7 +54,7 @@ export const advance = async (
     ],
     'shop.advance_order',
   );
-  return row;
+  return progress && { ...order, ...progress };
 };
 
 export const loadOrder = async (

@@ -1,11 +1,10 @@
 import { type Failure, failure, success } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
-import { loadOrder } from './advance.ts';
 import type { FinaliseFailure, FinaliseInput, FinaliseResult, OrdersContext } from './contract.ts';
 import { settle } from './drive.ts';
 import { transactionReused } from './init-booking.ts';
 import { closingMessage } from './reasons.ts';
-import { hashOf, itemOf, type OrderRow, orderNumber, orderOf } from './record.ts';
+import { hashOf, type OrderRow, orderOf } from './record.ts';
 
 export const orderNotFound = (): Failure<'order-not-found'> =>
   failure('order-not-found', 'Cette commande n’existe pas ou n’est plus disponible.', { status: 404 });
@@ -32,19 +31,11 @@ const refusalOf = (order: OrderRow): Failure<FinaliseFailure> => {
  * another order is `transaction-reused`. A failure says what became of the points.
  */
 export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): Promise<FinaliseResult> => {
-  const { iuc, orderId, transactionId, termsVersion, expectedPoints } = input;
   if (!input.termsAccepted) {
     const message = 'Les Conditions Générales de Vente doivent être validées';
     return failure('terms-not-accepted', message, { fields: { termsAccepted: message } });
   }
-  const known = await loadOrder(ctx, iuc, orderId);
-  if (known === undefined) return orderNotFound();
-  const row = await accept(ctx, known, [
-    transactionId,
-    hashOf({ orderId, termsVersion, expectedPoints }),
-    termsVersion,
-    expectedPoints,
-  ]);
+  const row = await accept(ctx, input);
   switch (row?.outcome) {
     case 'accepted':
     case 'same': {
@@ -75,19 +66,19 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
 
 const accept = async (
   ctx: OrdersContext,
-  order: OrderRow,
-  command: readonly [transactionId: string, hash: string, termsVersion: string, expectedPoints: number],
-): Promise<Outcome | undefined> => {
+  { iuc, orderId, transactionId, termsVersion, expectedPoints }: FinaliseInput,
+): Promise<Outcome | { readonly outcome: 'transaction-reused' } | undefined> => {
   try {
     const [row] = await ctx.db.query<Outcome>(
-      'select f.outcome, (f.o).* from shop.finalise_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) f',
+      'select f.outcome, (f.o).* from shop.finalise_order($1, $2, $3, $4, $5, $6, $7, $8, $9) f',
       [
-        order.iuc,
-        order.order_id,
-        ...command,
+        iuc,
+        orderId,
+        transactionId,
+        hashOf({ orderId, termsVersion, expectedPoints }),
+        termsVersion,
+        expectedPoints,
         newId(),
-        itemOf(order.journeys),
-        `Commande ${orderNumber(order.order_id)}`,
         ctx.clock.now(),
         ctx.settings.takeoverMs,
       ],
@@ -96,8 +87,8 @@ const accept = async (
     return row;
   } catch (error) {
     // Two orders finalised at once under one transaction id: the unique key decides.
-    if ((error as { code?: string; constraint?: string }).code === '23505')
-      return { ...order, outcome: 'transaction-reused' };
+    if ((error as { constraint?: string }).constraint === 'rail_order_iuc_finalise_transaction_id_key')
+      return { outcome: 'transaction-reused' };
     throw error;
   }
 };

@@ -10,7 +10,7 @@ import type {
   OrderStep,
 } from './contract.ts';
 import { closingMessage } from './reasons.ts';
-import { itemOf, type OrderRow, orderNumber, orderOf, phaseOf, quantityOf } from './record.ts';
+import { type OrderRow, orderOf, phaseOf, quantityOf } from './record.ts';
 
 /** Rows of one page of the order history (decided). */
 export const ORDERS_PER_PAGE = 10;
@@ -110,9 +110,9 @@ export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<O
 
 const historyRowOf = (row: HistoryRow): OrderHistoryRow => ({
   orderId: row.order_id as OrderId,
-  number: orderNumber(row.order_id),
+  number: row.number,
   date: row.accepted_at ?? row.created_at,
-  item: itemOf(row.journeys),
+  item: row.item,
   quantity: quantityOf(row),
   points: points(row.points),
   email: row.email,

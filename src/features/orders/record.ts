@@ -42,7 +42,7 @@ export const isWaiting = (row: Pick<OrderRow, 'state' | 'held_until'>): boolean 
 export const orderOf = (row: OrderRow): Order => ({
   iuc: row.iuc as Iuc,
   orderId: row.order_id as OrderId,
-  number: orderNumber(row.order_id),
+  number: row.number,
   state: row.state,
   phase: phaseOf(row),
   primeId: row.prime_id,

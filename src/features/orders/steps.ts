@@ -7,9 +7,9 @@ import {
   type HoldRefusal,
   type HoldRequest,
 } from '#providers/booking/port.ts';
-import { advance } from './advance.ts';
+import { advance, type OrderProgress } from './advance.ts';
 import type { OrderSeat, OrdersContext } from './contract.ts';
-import { itemOf, type OrderRow, orderNumber } from './record.ts';
+import type { OrderRow } from './record.ts';
 import type { OrderStep } from './states.ts';
 
 /**
@@ -83,9 +83,9 @@ const holdSeats: Step = async (ctx, order) => {
 const watchHold: Step = (ctx, order) => advance(ctx, order, 'hold-ended', { reason: 'hold-expired' });
 
 const mailOf = (order: OrderRow, pnr: string, seats: readonly OrderSeat[]): OrderConfirmationData => ({
-  number: orderNumber(order.order_id),
+  number: order.number,
   pnr,
-  item: itemOf(order.journeys),
+  item: order.item,
   civility: order.customer.civility,
   lastName: order.customer.lastName,
   points: order.points,
@@ -113,8 +113,8 @@ const bookSeats: Step = async (ctx, order) => {
   if (booking.pnr === undefined || booking.seats.length === 0)
     throw new BookingUnavailable('a confirmed booking without a file reference or seats');
   const seats = seatsOf(order, booking);
-  const [row] = await ctx.db.query<OrderRow>(
-    'select * from shop.confirm_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+  const [progress] = await ctx.db.query<OrderProgress>(
+    'select * from shop.confirm_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
     [
       order.iuc,
       order.order_id,
@@ -127,14 +127,13 @@ const bookSeats: Step = async (ctx, order) => {
       ORDER_CONFIRMATION.version,
       JSON.stringify(mailOf(order, booking.pnr, seats)),
       newId(),
-      JSON.stringify({ number: orderNumber(order.order_id), pnr: booking.pnr, item: itemOf(order.journeys) }),
+      JSON.stringify({ number: order.number, pnr: booking.pnr, item: order.item }),
       ctx.clock.now(),
-      ctx.settings.takeoverMs,
     ],
     'shop.confirm_order',
   );
-  if (row) ctx.wake?.('mail.send');
-  return row;
+  if (progress) ctx.wake?.('mail.send');
+  return progress && { ...order, ...progress };
 };
 
 const CLOSING: Readonly<Record<string, string>> = {
@@ -149,12 +148,12 @@ const releaseSeats: Step = async (ctx, order) => {
 };
 
 const refundPoints: Step = async (ctx, order) => {
-  const [row] = await ctx.db.query<OrderRow>(
-    'select * from shop.refund_order($1, $2, $3, $4, $5, $6)',
-    [order.iuc, order.order_id, newId(), LOYALTY.refundLifeDays, ctx.clock.now(), ctx.settings.takeoverMs],
+  const [progress] = await ctx.db.query<OrderProgress>(
+    'select * from shop.refund_order($1, $2, $3, $4, $5)',
+    [order.iuc, order.order_id, newId(), LOYALTY.refundLifeDays, ctx.clock.now()],
     'shop.refund_order',
   );
-  return row;
+  return progress && { ...order, ...progress };
 };
 
 export const STEPS: Readonly<Record<OrderStep, Step>> = {

@@ -4,6 +4,7 @@ import type { OrderState } from './states.ts';
 export interface RailOrderTable {
   iuc: string;
   order_id: string;
+  number: string;
   state: OrderState;
   version: number;
   transaction_id: string;
@@ -11,6 +12,7 @@ export interface RailOrderTable {
   finalise_transaction_id: string | null;
   finalise_hash: string | null;
   prime_id: string;
+  item: string;
   channel: string;
   points: number;
   journeys: OrderJourney[];
