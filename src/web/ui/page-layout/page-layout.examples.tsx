@@ -9,20 +9,19 @@ const stops = [
   { at: 2200, label: '2 200', note: 'Le Club', shortNote: 'Club' },
 ];
 
+const tiers = [
+  ['blue', 'coast', 'GV'],
+  ['red', 'gorge', 'GV_TRANS'],
+  ['berry', 'vineyard', 'GV_CLUB'],
+  ['yellow', 'alps', 'T_CLUB'],
+] as const;
+
 export const examples: Examples = {
   title: 'Paysages',
   order: 0,
   cases: [
-    ...(
-    [
-      ['blue', 'coast', 'GV'],
-      ['red', 'gorge', 'GV_TRANS'],
-      ['berry', 'vineyard', 'GV_CLUB'],
-      ['yellow', 'alps', 'T_CLUB'],
-    ] as const
-  )
-    .map(([colour, scene, type]) => ({
-      name: scene as string,
+    ...tiers.map(([colour, scene, type]) => ({
+      name: `Le paysage du niveau ${type}`,
       node: (
         <div data-tier={colour} className="gallery__tier">
           <Panorama
@@ -44,17 +43,16 @@ export const examples: Examples = {
           </Panorama>
         </div>
       ),
-    }))
-    .concat([
-      {
-        name: 'bay',
-        node: (
-          <div className="gallery__tier">
-            <Panorama scene="bay" phoneView="slim" height="hero">
-              <p className="heading gallery__display">Chaque trajet prépare le suivant.</p>
-            </Panorama>
-          </div>
-        ),
-      },
-    ]),
+    })),
+    {
+      name: 'L’affiche d’accueil',
+      node: (
+        <div className="gallery__tier">
+          <Panorama scene="bay" phoneView="slim" height="hero">
+            <p className="heading gallery__display">Chaque trajet prépare le suivant.</p>
+          </Panorama>
+        </div>
+      ),
+    },
+  ],
 };

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bottomBar, footerGroups, helpLinks, legalLinks, type MenuProfile, mainMenu } from './menus.ts';
+
+const everything = (): boolean => true;
+const ids = (profile: MenuProfile | 'PRO'): string[] => mainMenu(profile, everything).map(({ id }) => id);
+
+test('the menu of a profile has its sections in the order of the specification', () => {
+  assert.deepEqual(ids('AR'), ['cartes', 'voyages', 'co2', 'bonsAchat', 'actus']);
+  assert.deepEqual(ids('GVI'), ['voyages', 'cartes', 'bonsAchat', 'actus']);
+  for (const loyal of ['GVT', 'GV', 'GVLC', 'GVTLC'] as const) {
+    assert.deepEqual(ids(loyal), ['programme', 'boutiquePrime', 'voyages', 'cartes', 'bonsAchat', 'actus']);
+  }
+  assert.deepEqual(ids('PRO'), ['vente', 'apresVente', 'suiviCommandes']);
+});
+
+test('no menu, bar or footer shows a page that does not exist, nor an empty section', () => {
+  const exists = (path: string): boolean =>
+    path === '/recompense/vos-points' || path === '/mon-espace' || path === '/plan-du-site';
+  assert.deepEqual(
+    mainMenu('GV', exists).map(({ id, links }) => [id, links.map(({ href }) => href)]),
+    [['programme', ['/recompense/vos-points']]],
+  );
+  const shown = [
+    ...bottomBar('GV', exists),
+    ...footerGroups('GV', exists).flatMap(({ links }) => links),
+    ...helpLinks(true, exists),
+    ...legalLinks(exists),
+  ];
+  for (const { href } of shown) assert.ok(exists(href), href);
+  assert.deepEqual(
+    mainMenu('GV', () => false),
+    [],
+  );
+});
+
+test('a visitor is shown nothing that needs a sign-in', () => {
+  const links = [...mainMenu('NL', everything), ...footerGroups('NL', everything)].flatMap((group) =>
+    group.links.map(({ href }) => href),
+  );
+  assert.ok(links.length > 0);
+  for (const href of links) assert.doesNotMatch(href, /recompense|informations|mes-|mon-/);
+});
+
+test('the bottom bar has at most five entries, home first', () => {
+  for (const profile of ['AR', 'GVI', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const) {
+    const bar = bottomBar(profile, everything);
+    assert.ok(bar.length <= 5 && bar.length >= 2);
+    assert.equal(bar[0]?.href, '/mon-espace');
+  }
+  assert.deepEqual(bottomBar('NL', everything), []);
+});
