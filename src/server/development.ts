@@ -6,7 +6,7 @@ const ENTRY = '/src/web/rendering/entry-client.tsx';
 const SERVER_ENTRY = '/src/web/rendering/entry-server.tsx';
 
 /** Addresses that Vite answers: its own modules and ours from their sources. */
-const VITE_PATHS = /^\/(?:@|src\/|node_modules\/)/;
+const VITE_PATHS = /^\/(?:@|src\/|node_modules\/|favicon\.svg$)/;
 
 export interface Development {
   readonly renderer: PageRenderer;

@@ -36,6 +36,7 @@ export const renderDocument = async (
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<title>${escapeHtml(view.page.title)}</title>`,
     `<meta name="color-scheme" content="${view.display.mode === 'inverted' ? 'dark' : 'light'}">`,
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     // Read by Vite's loader for the styles and preloads it adds.
     `<meta property="csp-nonce" nonce="${nonce}">`,
     ...assets.fontPreloads.map(

@@ -12,6 +12,7 @@ import {
   startBareServer,
   type TestServer,
 } from '#tests/harness/test-server.ts';
+import { pageRoutes } from '#web/routes.ts';
 
 let server: TestServer;
 before(async () => {
@@ -373,4 +374,22 @@ test('A page is compressed for whoever can read it', async () => {
   assert.equal(answer.headers.get('content-encoding'), 'br');
   assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i);
   assert.ok(hydrationOf(await answer.text()).data);
+});
+
+test('NAV-13 robots.txt and sitemap.xml name the public pages and no other', async () => {
+  const robots = await (await fetch(`${server.base}/robots.txt`)).text();
+  const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text();
+  for (const { path, access } of pageRoutes) {
+    if (/[:*]/.test(path)) continue;
+    const open = access === 'public';
+    assert.equal(sitemap.includes(`<loc>http://127.0.0.1:3000${path}</loc>`), open, path);
+    assert.equal(robots.split('\n').includes(`Disallow: ${path}`), !open, path);
+  }
+});
+
+test('The icon is served from the root, for an hour', async () => {
+  const answer = await fetch(`${server.base}/favicon.svg`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600');
 });

@@ -15,6 +15,7 @@ import { serveHealth } from '#server/health.ts';
 import { type PageServer, type PageStandIns, servePages, wantsPageData } from '#server/pages.ts';
 import { problem, problemOfError } from '#server/problem.ts';
 import type { PageRenderer } from '#server/renderer.ts';
+import { serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
@@ -152,6 +153,7 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     await server.register(async (scope) => plugin(scope, app));
   }
   serveDisplayPreferences(server, app);
+  serveRobots(server, app);
   pages = await servePages(server, app, options.renderer, options.pageStandIns);
   return server;
 };

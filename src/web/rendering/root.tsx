@@ -26,6 +26,8 @@ export const Root = (): ReactNode => {
       if (value === undefined) delete dataset[name];
       else dataset[name] = value;
     }
+    const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
+    if (scheme) scheme.content = view.display.mode === 'inverted' ? 'dark' : 'light';
   }, [view]);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what is told, not its key
