@@ -12,14 +12,15 @@ import { type Migration, migrate, readMigrations } from '#database/migrate.ts';
 export const SHARED_DIRECTORY = path.join(os.tmpdir(), `voyageur-tests-${process.getuid?.() ?? 'user'}`);
 const SOCKET = path.join(SHARED_DIRECTORY, 'socket');
 
-const urlOf = (database: string): string =>
+/** The address of a database on the shared server. */
+export const sharedUrl = (database: string): string =>
   `postgres://portal@localhost/${database}?host=${encodeURIComponent(SOCKET)}`;
 
 const withClient = async <Value>(
   database: string,
   work: (client: pg.Client) => Promise<Value>,
 ): Promise<Value> => {
-  const client = new pg.Client(connectionOptions(urlOf(database)));
+  const client = new pg.Client(connectionOptions(sharedUrl(database)));
   client.on('error', () => {});
   await client.connect();
   try {
@@ -27,6 +28,15 @@ const withClient = async <Value>(
   } finally {
     await client.end();
   }
+};
+
+/** A connection to the shared server itself, for making and removing databases. */
+export const withSharedClient = <Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> =>
+  withClient('postgres', work);
+
+/** Removes a database, whoever is still connected to it. */
+export const dropDatabase = async (name: string): Promise<void> => {
+  await withSharedClient((client) => client.query(`drop database if exists ${name} with (force)`));
 };
 
 const answers = (): Promise<boolean> =>
@@ -67,7 +77,7 @@ const templateFor = async (migrations: readonly Migration[]): Promise<string> =>
     if (rowCount) return;
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
-    await migrate(urlOf(name), migrations);
+    await migrate(sharedUrl(name), migrations);
     await client.query(`alter database ${name} is_template true`);
   });
   return name;
@@ -90,10 +100,10 @@ export const testDatabase = async (
   const template = await templateFor(options.migrations ?? readMigrations());
   const name = `t_${randomBytes(8).toString('hex')}`;
   await withClient('postgres', (client) => client.query(`create database ${name} template ${template}`));
-  const database = openDatabase({ url: urlOf(name), connections: options.connections ?? 10 });
+  const database = openDatabase({ url: sharedUrl(name), connections: options.connections ?? 10 });
   ending.after(async () => {
     await database.close();
-    await withClient('postgres', (client) => client.query(`drop database if exists ${name} with (force)`));
+    await dropDatabase(name);
   });
   return database;
 };
