@@ -121,10 +121,10 @@ test('MAIL-01 the order mail says in French, in HTML and in text, file, trains, 
     ])
       assert.ok(part.includes(wanted), `${wanted} in ${part.slice(0, 60)}`);
     // The night the clocks go forward: three hours later it is four hours later on the wall.
-    assert.ok(part.includes('Dimanche 28 mars 2027'), part);
+    assert.ok(part.includes('dimanche 28 mars 2027'), part);
     assert.ok(part.includes('01h30') && part.includes('05h30'), part);
     assert.ok(
-      part.includes('1re classe') && part.includes('2de classe') && part.includes('Jeudi 1er avril 2027'),
+      part.includes('1re classe') && part.includes('2de classe') && part.includes('jeudi 1er avril 2027'),
     );
   }
   assert.ok(text.includes('https://voyageur.example/informations/voyages-futurs'));
