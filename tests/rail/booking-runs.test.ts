@@ -52,7 +52,7 @@ test('RAIL-15 the booking system in a process of its own sells the trains of the
     for (const [index, { classes }] of journeys.entries())
       assert.ok(
         (classes.find(({ travelClass }) => travelClass === '2')?.left.points ?? 0) > 0,
-        part[index]?.trainNumber,
+        `train ${part[index]?.trainNumber}`,
       );
   }
   const held = await booking.hold(sampleHold('order-1', [legs[0] as Leg], { passengers: 2 }));

@@ -310,6 +310,31 @@ test('a wheelchair space goes to who needs it only, with the companion beside', 
   assert.equal(reason(await booking.hold({ ...third, passengers: both })), 'full');
 });
 
+test('without the need nobody gets a wheelchair space, and a companion’s seat is sold last', async (t) => {
+  const { booking } = await setting(t, { overlayDir: tinyOverlay(1, { wheelchair: true }) });
+  const positions = async (train: string, ...parties: number[]): Promise<string[]> => {
+    const all: string[] = [];
+    for (const passengers of parties) {
+      const key = `${train}-${all.length}`;
+      const { seats } = held(await booking.hold(sampleHold(key, [sampleLeg(train, DAY)], { passengers })));
+      all.push(...seats.map(({ position }) => position));
+    }
+    return all;
+  };
+  // Four ordinary seats and the companion's.
+  for (const [train, ...parties] of [
+    ['1001', 1, 1, 1, 1, 1],
+    ['1002', 2, 2, 1],
+    ['1003', 4, 1],
+  ] as const) {
+    const sold = await positions(train, ...parties);
+    assert.equal(sold.at(-1), 'companion', train);
+    assert.ok(sold.slice(0, -1).every((position) => position === 'window' || position === 'aisle'));
+    assert.equal(reason(await booking.hold(sampleHold(`${train}-more`, [sampleLeg(train, DAY)]))), 'full');
+  }
+  assert.equal((await positions('1004', 5)).includes('wheelchair'), false);
+});
+
 test('wishes: a position, beside a relative, seats chosen on the map, and told when these are gone', async (t) => {
   const { booking } = await setting(t);
   const legs = [sampleLeg('1001', DAY)];

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import type { StationId } from '#domain/ids.ts';
 import type { Run, RunReader } from '#domain/rail/run.ts';
 import type { HoldRequest, Leg, PassengerInput } from '../port.ts';
@@ -85,12 +86,27 @@ export const sampleHold = (
   };
 };
 
+const written: string[] = [];
+process.once('exit', () => {
+  for (const directory of written) fs.rmSync(directory, { recursive: true, force: true });
+});
+
+export interface TinyTrain {
+  /** Shares of the seats (1 and 0). */
+  readonly points?: number;
+  readonly promo?: number;
+  /** Seats left and right of the aisle (2 and 2). */
+  readonly left?: number;
+  readonly right?: number;
+  readonly coaches?: number;
+  /** Begins with a wheelchair space and a companion's seat. */
+  readonly wheelchair?: boolean;
+}
+
 /** Writes an overlay of second-class coaches (one) of rows of four, all of whose seats are sold for points; answers its directory. */
-export const tinyOverlay = (
-  rows: number,
-  quotas: { points?: number; promo?: number; right?: number; left?: number; coaches?: number } = {},
-): string => {
+export const tinyOverlay = (rows: number, train: TinyTrain = {}): string => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'overlay-'));
+  written.push(directory);
   fs.mkdirSync(path.join(directory, 'coaches'));
   const write = (name: string, content: unknown) =>
     fs.writeFileSync(path.join(directory, name), JSON.stringify(content));
@@ -98,21 +114,24 @@ export const tinyOverlay = (
     label: 'Voiture',
     travelClass: '2',
     firstSeat: 1,
-    sections: [{ rows, left: quotas.left ?? 2, right: quotas.right ?? 2, facing: 'forward' }],
+    sections: [
+      ...(train.wheelchair ? [{ wheelchairs: 1, companions: 1 }] : []),
+      { rows, left: train.left ?? 2, right: train.right ?? 2, facing: 'forward' },
+    ],
   });
   write('compositions.json', {
     otherBrands: 'X',
     brands: {
-      X: Array.from({ length: quotas.coaches ?? 1 }, (_, index) => ({
+      X: Array.from({ length: train.coaches ?? 1 }, (_, index) => ({
         number: String(index + 1),
         layout: 'only',
       })),
     },
   });
   write('quotas.json', {
-    pointsShare: quotas.points ?? 1,
-    promoShare: quotas.promo ?? 0,
-    peak: { pointsShare: (quotas.points ?? 1) / 2, promoShare: 0 },
+    pointsShare: train.points ?? 1,
+    promoShare: train.promo ?? 0,
+    peak: { pointsShare: (train.points ?? 1) / 2, promoShare: 0 },
   });
   return directory;
 };
