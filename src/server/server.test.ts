@@ -348,6 +348,8 @@ test('SEC-02 nothing outside the build’s own files is served from disk', async
     '/assets/../../package.json',
     '/assets/..%2f..%2f.vite/manifest.json',
     '/.vite/manifest.json',
+    '/assets/..%2f.vite/manifest.json',
+    '/assets/..%2F.vite%2Fmanifest.json',
     '/assets/',
     '/assets/%2e%2e/server/entry.js',
   ]) {
