@@ -1,7 +1,7 @@
 import { PARIS, parisDate } from '#domain/clock.ts';
 import { formatWeekdayDate, parseDate } from '#domain/french-dates.ts';
 import type { RailCode } from '#domain/rail/failures.ts';
-import { counted, NBSP, travelClass } from '#domain/typography.ts';
+import { counted, NBSP, thousands, travelClass } from '#domain/typography.ts';
 import {
   type ClassPrice,
   type Proposal,
@@ -325,7 +325,7 @@ const offerOf = (price: ClassPrice, journeyId: string, quotation: Quotation | un
   const { points, seatsLeft, insteadOf, pointsPerPassenger, token = '' } = price;
   const notes = [
     ...(quotation && quotation.passengers > 1 && pointsPerPassenger
-      ? [`${counted(pointsPerPassenger, 'point', 'points')} par voyageur`]
+      ? [`${quotation.passengers} × ${thousands(pointsPerPassenger)}`]
       : []),
     ...(seatsLeft === undefined ? [] : [`${counted(seatsLeft, 'place', 'places')} à ce prix`]),
   ];

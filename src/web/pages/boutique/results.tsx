@@ -103,18 +103,20 @@ export const Results = ({ data }: { data: ResultsData }): ReactNode => {
         <p className="small soft">{data.notes.join(' ')}</p>
       </PageLayout>
       {firstOffer && (
-        <NextBar
-          title={said?.title ?? 'Choisissez un train et une classe'}
-          action={
-            <Button kind="primary" type="submit">
-              {data.action}
-            </Button>
-          }
-        >
-          <span aria-live="polite">
-            {said?.text ?? 'Le prix se règle en points, à la fin de la commande.'}
-          </span>
-        </NextBar>
+        <div className="container next-step">
+          <NextBar
+            title={said?.title ?? 'Choisissez un train et une classe'}
+            action={
+              <Button kind="primary" type="submit">
+                {data.action}
+              </Button>
+            }
+          >
+            <span aria-live="polite">
+              {said?.text ?? 'Le prix se règle en points, à la fin de la commande.'}
+            </span>
+          </NextBar>
+        </div>
       )}
     </form>
   );

@@ -46,7 +46,7 @@ const Types = ({ types, type }: Pick<Data, 'types' | 'type'>) => (
 const PrimeRow = ({ prime, balance }: { prime: Data['primes'][number]; balance: number }) => (
   <li className="prime">
     <div className="prime__scene">
-      <Landscape scene="bay" view="poster" />
+      <Landscape scene="gorge" view="poster" />
     </div>
     <div className="prime__words">
       <h2>{prime.title}</h2>

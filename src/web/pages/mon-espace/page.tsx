@@ -15,6 +15,7 @@ import {
   TicketStrip,
   TripCounter,
   tierScene,
+  VerticalSteps,
 } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './mon-espace.css';
@@ -53,19 +54,41 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
   </Panorama>
 );
 
-const Guest = ({ firstName, joining }: Pick<Data, 'firstName' | 'joining'>) => (
+const Guest = ({ firstName }: Pick<Data, 'firstName'>) => (
   <Panorama scene="meadow">
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
-        <p className="lead">
-          {joining.question} Le programme Grand Voyageur change vos voyages en points : {joining.perEuro}{' '}
-          points Monnaie par euro dès le premier trajet, et la boutique de primes à {joining.threshold} points
-          Statut ou {joining.trips} voyages dans l’année.
-        </p>
+        <p className="lead">Vos voyages et vos cartes, au même endroit.</p>
       </div>
     </div>
   </Panorama>
+);
+
+/** What the programme would bring to somebody who has no loyalty card. */
+const Joining = ({ joining }: Pick<Data, 'joining'>) => (
+  <Section title={joining.question} id="programme">
+    <VerticalSteps
+      label="Le programme Grand Voyageur, arrêt par arrêt"
+      steps={[
+        {
+          title: `${joining.perEuro} points Monnaie par euro`,
+          note: 'Dès le premier trajet, avec la carte du programme.',
+          state: 'current',
+        },
+        {
+          title: `${joining.threshold} points Statut, ou ${joining.trips} voyages dans l’année`,
+          note: 'Le statut Grand Voyageur, et la boutique de primes qui s’ouvre.',
+          state: 'coming',
+        },
+        {
+          title: 'Un billet de train payé en points',
+          note: 'Aller ou aller-retour, en 1re ou 2de classe.',
+          state: 'coming',
+        },
+      ]}
+    />
+  </Section>
 );
 
 const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreTrips'>) => (
@@ -142,12 +165,8 @@ export const Page = () => {
     usePageData<typeof loader>();
   return (
     <>
-      {loyalty ? (
-        <Member firstName={firstName} loyalty={loyalty} />
-      ) : (
-        <Guest firstName={firstName} joining={joining} />
-      )}
-      <PageLayout aside={<ToSettle attention={attention} />}>
+      {loyalty ? <Member firstName={firstName} loyalty={loyalty} /> : <Guest firstName={firstName} />}
+      <PageLayout aside={loyalty ? <ToSettle attention={attention} /> : <Joining joining={joining} />}>
         <NextTrip next={next} back={back} moreTrips={moreTrips} />
         {mayUseShop && (
           <p className="to-the-shop">

@@ -1,27 +1,36 @@
-import type { ReactNode } from 'react';
+import { Button, EmptyState, Field, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import './not-found.css';
 
-/** The unknown-page screen (NAV-07). */
-export const Page = (): ReactNode => (
-  <div className="page-message">
-    <h1>Page introuvable</h1>
-    <p>Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse, ou repartez d’ici.</p>
-    <search>
-      <form action="/besoin-daide/questions-frequentes" method="get">
-        <label htmlFor="recherche-introuvable">Rechercher dans les questions fréquentes</label>
-        <input id="recherche-introuvable" name="q" type="search" />
-        <button type="submit">Rechercher</button>
+/** The unknown-page screen, with search and links (NAV-07). */
+export const Page = () => (
+  <PageLayout head={<PageHead title="Page introuvable" />}>
+    <EmptyState title="Ce train ne s’arrête pas ici" scene="winter">
+      Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse, ou repartez d’une gare connue.
+    </EmptyState>
+    <search className="not-found__search">
+      <form action="/plan-du-site" method="get">
+        <Field
+          id="recherche"
+          name="q"
+          type="search"
+          label="Rechercher une page"
+          hint="Par exemple : points, voyages, commandes"
+        />
+        <Button type="submit" kind="primary">
+          Rechercher
+        </Button>
       </form>
     </search>
-    <ul>
+    <ul className="not-found__links">
       <li>
-        <a href="/">Accueil</a>
+        <TextLink href="/">Accueil</TextLink>
       </li>
       <li>
-        <a href="/mon-espace">Mon espace</a>
+        <TextLink href="/mon-espace">Mon espace</TextLink>
       </li>
       <li>
-        <a href="/plan-du-site">Plan du site</a>
+        <TextLink href="/plan-du-site">Plan du site</TextLink>
       </li>
     </ul>
-  </div>
+  </PageLayout>
 );

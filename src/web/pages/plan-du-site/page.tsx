@@ -1,20 +1,32 @@
-import type { ReactNode } from 'react';
 import { usePageData } from '#web/rendering/page-hooks.ts';
+import { Button, Field, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
+import '../not-found/not-found.css';
 
-/** Every page that the current profile may open (NAV-13). */
-export const Page = (): ReactNode => {
-  const { links } = usePageData<typeof loader>();
+/** Every page that the current profile may open (NAV-13), searched by words. */
+export const Page = () => {
+  const { links, search, found } = usePageData<typeof loader>();
   return (
-    <>
-      <h1>Plan du site</h1>
-      <ul>
+    <PageLayout head={<PageHead title="Plan du site" />}>
+      <search className="not-found__search">
+        <form method="get">
+          <Field id="recherche" name="q" type="search" label="Rechercher une page" value={search} />
+          <Button type="submit">Rechercher</Button>
+        </form>
+      </search>
+      {found && <p role="status">{found}</p>}
+      <ul className="not-found__links not-found__links--list">
         {links.map(({ path, title }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
+            <TextLink href={path}>{title}</TextLink>
           </li>
         ))}
       </ul>
-    </>
+      {links.length === 0 && (
+        <p>
+          <TextLink href="/plan-du-site">Voir toutes les pages</TextLink>
+        </p>
+      )}
+    </PageLayout>
   );
 };

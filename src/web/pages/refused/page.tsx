@@ -1,13 +1,74 @@
-import type { ReactNode } from 'react';
+import { NBSP, NNBSP } from '#domain/typography.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
+import { usePageView } from '#web/rendering/page-hooks.ts';
+import {
+  ButtonLink,
+  Landscape,
+  PageHead,
+  PageLayout,
+  Section,
+  type VerticalStep,
+  VerticalSteps,
+} from '#web/ui/index.ts';
+import './refused.css';
 
-/** Why a page is not open to this customer, and what leads there (PROFILE-06). */
-export const Page = ({ problem }: { readonly problem: Problem }): ReactNode => (
-  <div className="page-message">
-    <h1>Cette page ne vous est pas encore ouverte</h1>
-    <p>{problem.detail}</p>
-    <p>
-      <a href="/programme">Découvrir le programme et ses statuts</a>
-    </p>
-  </div>
-);
+const SHOP_STEPS = {
+  card: {
+    title: 'Carte du programme',
+    note: 'Elle s’ouvre avec le statut voyageur et compte chaque voyage.',
+  },
+  count: {
+    title: `1${NNBSP}500${NBSP}points Statut, ou 20${NBSP}voyages`,
+    note: `En une année de carte. Un euro de billet rapporte un point Statut${NNBSP}; OUIGO et TER ne comptent pas.`,
+  },
+  shop: {
+    title: 'Statut Grand Voyageur',
+    note: 'La boutique de primes et l’historique des commandes s’ouvrent aussitôt.',
+  },
+} as const;
+
+/** What leads to the shop, from where this person stands (PROFILE-06). */
+const wayToTheShop = (hasCard: boolean): VerticalStep[] => [
+  { ...SHOP_STEPS.card, state: hasCard ? 'done' : 'current' },
+  { ...SHOP_STEPS.count, state: hasCard ? 'current' : 'coming' },
+  { ...SHOP_STEPS.shop, state: 'coming' },
+];
+
+/** Why a page is not open to this customer, and what leads there (PROFILE-06): never a blank. */
+export const Page = ({ problem }: { readonly problem: Problem }) => {
+  const { status, card } = usePageView();
+  const granted = status === 'T_CLUB';
+  const shop = problem.code === 'shop-required';
+  return (
+    <PageLayout head={<PageHead title="Cette page ne vous est pas encore ouverte" lead={problem.detail} />}>
+      <div className="refused">
+        <div className="refused__way">
+          {granted && shop ? (
+            <p>
+              Votre statut T Le Club est accordé par votre entreprise. La boutique de primes est réservée aux
+              statuts gagnés en voyageant, Grand Voyageur et Grand Voyageur Le Club. Vos points, eux, restent
+              à vous.
+            </p>
+          ) : (
+            <Section title="Ce qui y mène" id="ce-qui-y-mene" tight>
+              <VerticalSteps
+                steps={wayToTheShop(card !== undefined)}
+                label="Étapes vers la boutique de primes"
+              />
+            </Section>
+          )}
+          <div className="actions">
+            {card ? (
+              <ButtonLink href="/recompense/vos-points">Voir mes compteurs</ButtonLink>
+            ) : (
+              <ButtonLink href="/mon-espace">Retour à mon espace</ButtonLink>
+            )}
+          </div>
+        </div>
+        <div className="refused__scene">
+          <Landscape scene={granted ? 'alps' : 'gorge'} view="poster" />
+        </div>
+      </div>
+    </PageLayout>
+  );
+};

@@ -1,22 +1,32 @@
-import type { ReactNode } from 'react';
 import type { Problem } from '#web/rendering/page-answer.ts';
+import { Alert, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
 
 /** A technical failure or a request that could not be taken, with the reference to quote (NAV-07). */
-export const Page = ({ problem }: { readonly problem: Problem | undefined }): ReactNode => (
-  <div className="page-message">
-    <h1>
-      {problem && problem.status < 500
-        ? 'Votre demande n’a pas pu être traitée'
-        : 'Service momentanément indisponible'}
-    </h1>
-    <p>{problem?.detail ?? 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.'}</p>
-    {problem?.correlationId ? (
-      <p>
-        Référence à communiquer à l’assistance : <code>{problem.correlationId}</code>
-      </p>
-    ) : null}
-    <p>
-      <a href="/">Retour à l’accueil</a>
-    </p>
-  </div>
-);
+export const Page = ({ problem }: { readonly problem: Problem | undefined }) => {
+  const ours = !problem || problem.status >= 500;
+  return (
+    <PageLayout
+      head={
+        <PageHead
+          title={ours ? 'Service momentanément indisponible' : 'Votre demande n’a pas pu être traitée'}
+        />
+      }
+    >
+      <Alert
+        kind={ours ? 'error' : 'warning'}
+        title={problem?.detail ?? 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.'}
+        reference={problem?.correlationId || undefined}
+      >
+        {ours && (
+          <p>
+            Rien n’est perdu : vos points et vos billets sont ceux d’avant. Réessayez dans quelques instants ;
+            si l’incident dure, communiquez la référence à l’assistance.
+          </p>
+        )}
+      </Alert>
+      <div className="actions">
+        <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+      </div>
+    </PageLayout>
+  );
+};
