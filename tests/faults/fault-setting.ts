@@ -48,10 +48,15 @@ export const FAULT_SETTINGS: OrderSettings = {
 
 export const PRICE = 4_000;
 
-export const faultOrder = (iuc: Iuc, transactionId: TransactionId, day: string): InitBookingInput =>
+export const faultOrder = (
+  iuc: Iuc,
+  transactionId: TransactionId,
+  day: string,
+  train = '1001',
+): InitBookingInput =>
   orderInput(iuc, {
     transactionId,
-    journeys: [{ legs: [orderLeg('1001', day)], travelClass: '2', fare: 'points', points: points(PRICE) }],
+    journeys: [{ legs: [orderLeg(train, day)], travelClass: '2', fare: 'points', points: points(PRICE) }],
   });
 
 export interface PortalProcess {

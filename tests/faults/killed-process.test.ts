@@ -47,7 +47,9 @@ const KILLS: readonly Kill[] = [
 ];
 
 for (const { stop, sabotage = false, inJob = false, settles } of KILLS)
-  test(`PAY-05 kill -9 of the ${inJob ? 'job’s' : 'customer’s'} process at “${stop}”${sabotage ? ', seats lost,' : ''} ends ${settles}, nothing acknowledged is lost`, async (t) => {
+  test(`PAY-05 kill -9 of the ${inJob ? 'job’s' : 'customer’s'} process at “${stop}”${sabotage ? ', seats lost,' : ''} ends ${settles}, nothing acknowledged is lost`, {
+    timeout: 90_000,
+  }, async (t) => {
     const iuc = await member(db, 10_000);
     const transactionId = newId() as TransactionId;
     const order = { iuc, transactionId, sabotage };
@@ -159,7 +161,9 @@ const killUnderLoad = async (t: TestContext, kills: number): Promise<Map<string,
   return hit;
 };
 
-test('PAY-05 portals killed under load at moments of chance lose nothing acknowledged and leave no order half done', async (t) => {
+test('PAY-05 portals killed under load at moments of chance lose nothing acknowledged and leave no order half done', {
+  timeout: LONG ? 1_200_000 : 90_000,
+}, async (t) => {
   const hit = await killUnderLoad(t, LONG ? 50 : 3);
   t.diagnostic(`unfinished orders by state at the kills: ${JSON.stringify(Object.fromEntries(hit))}`);
   assert.ok(

@@ -58,8 +58,13 @@ const ctx: OrdersContext = {
 };
 
 /** One customer ordering: every line is an answer the customer got. */
-const order = async (iuc: string, transactionId: string, sabotage: boolean): Promise<void> => {
-  const input = faultOrder(parseIuc(iuc) as never, transactionId as TransactionId, task.day);
+const order = async (
+  iuc: string,
+  transactionId: string,
+  sabotage: boolean,
+  train?: string,
+): Promise<void> => {
+  const input = faultOrder(parseIuc(iuc) as never, transactionId as TransactionId, task.day, train);
   const held = await initBooking(ctx, input);
   if (!held.ok || held.order.phase === 'in-progress')
     return say(`not held ${transactionId} ${held.ok ? 'yet' : held.code}`);
@@ -95,9 +100,12 @@ if (task.jobs) {
 if (task.order) await order(task.order.iuc, task.order.transactionId, task.order.sabotage);
 if (task.load) {
   const { iucs } = task.load;
+  // Enough trains that none is full before the kill, and few enough that their seats are fought for.
+  const trains = Array.from({ length: 40 }, () => String(1_000 + Math.floor(Math.random() * 900)));
   await Promise.all(
     iucs.map(async (iuc) => {
-      for (let n = 0; ; n += 1) await order(iuc, `${process.pid}-${iuc.slice(-12)}-${n}`, n % 4 === 3);
+      for (let n = 0; ; n += 1)
+        await order(iuc, `${process.pid}-${iuc.slice(-12)}-${n}`, n % 4 === 3, trains[n % trains.length]);
     }),
   );
 }
