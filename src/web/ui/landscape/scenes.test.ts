@@ -9,7 +9,7 @@ test('the committed scenes are what the generator draws, and colour nothing by t
     const file = readFileSync(new URL(`./scenes/${name}.svg`, import.meta.url), 'utf8');
     assert.equal(file, sceneFile(views), `${name}.svg is stale: node src/web/ui/landscape/make-scenes.ts`);
     assert.doesNotMatch(file, /NaN|undefined|style=|url\(|#[0-9a-f]{3,6}"/);
-    for (const [, token] of file.matchAll(/var\((--l-[\w-]+)\)/g))
+    for (const [, token = ''] of file.matchAll(/var\((--l-[\w-]+)\)/g))
       assert.ok(palettes.includes(`${token}:`), token);
   }
 });

@@ -55,7 +55,7 @@ export const examples: Examples = {
     {
       name: 'Étapes, dernière',
       wide: true,
-      node: <StepLine steps={steps} current={5} label="Étapes de la commande" />,
+      node: <StepLine steps={steps} current={5} label="Étapes de la commande terminée" />,
     },
     {
       name: 'Trajet avec deux correspondances',

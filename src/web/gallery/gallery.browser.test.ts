@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import { type ServedGallery, serveGallery } from './serve.ts';
+
+let folder: string;
+let gallery: ServedGallery;
+let browser: Browser;
+let axe: string;
+
+before(async () => {
+  // Inside the project, so that the server's bundle finds the packages it leaves outside.
+  folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+  gallery = await serveGallery(folder);
+  browser = await launchBrowser();
+  axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+});
+after(async () => {
+  await browser?.close();
+  await gallery?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+/** Opens the gallery; what the browser complains of (policy, hydration, scripts) is collected. */
+const open = async (
+  query: string,
+  options: { width?: number; scripts?: boolean } = {},
+): Promise<{ page: Page; problems: string[] }> => {
+  const page = await browser.newPage({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    javaScriptEnabled: options.scripts ?? true,
+  });
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(`${gallery.origin}/?${query}`, { waitUntil: 'load' });
+  if (options.scripts !== false) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  return { page, problems: problems };
+};
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+for (const mode of ['default', 'high', 'inverted']) {
+  test(`every component in every state passes the automatic accessibility rules in mode ${mode}, and the browser complains of nothing`, async () => {
+    const { page, problems } = await open(`mode=${mode}`);
+    assert.equal(await page.locator('main h1').innerText(), 'Composants');
+    assert.ok((await page.locator('.gallery__case').count()) > 30);
+    await page.evaluate(axe);
+    const violations = (await page.evaluate(
+      'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
+    )) as Violation[];
+    assert.deepEqual(
+      violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
+      ),
+      [],
+    );
+    assert.equal(await page.locator('[style]').count(), 0, 'no element carries a style attribute');
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
+test('nothing scrolls sideways at 320 px', async () => {
+  const { page } = await open('', { width: 320 });
+  const wide = await page.evaluate(() => {
+    const limit = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth > limit
+      ? [...document.querySelectorAll('main *')]
+          .filter((element) => element.getBoundingClientRect().right > limit + 1)
+          .map((e) => e.className)
+      : [];
+  });
+  assert.deepEqual(wide, []);
+  await page.close();
+});
+
+test('skip links come first in tab order and lead where they say', async () => {
+  const { page } = await open('', { scripts: false });
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator(':focus').innerText(), 'Aller au contenu');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator(':focus').getAttribute('id'), 'contenu');
+  await page.close();
+});
+
+test('menus open and close by keyboard, and focus goes back to their button', async () => {
+  const { page } = await open('');
+  const summary = page.locator('.main-menu summary').first();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.main-menu details[open] a').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.main-menu details[open]').count(), 0);
+  assert.ok(await summary.evaluate((element) => element === document.activeElement));
+  await page.close();
+});
+
+test('a menu opens, a card turns and a dialog shows without scripts', async () => {
+  const { page } = await open('', { scripts: false });
+  await page.locator('.main-menu summary').first().click();
+  assert.ok(await page.locator('.mega-menu a').first().isVisible());
+  const card = page
+    .locator('.loyalty-card')
+    .filter({ has: page.locator('summary') })
+    .first();
+  assert.ok(!(await card.locator('.loyalty-card__back').isVisible()));
+  await card.locator('summary').click();
+  assert.ok(await card.locator('.loyalty-card__back').isVisible());
+  await page.getByRole('link', { name: 'Annuler le voyage' }).click();
+  const dialog = page.locator('#exemple-annuler');
+  assert.ok(await dialog.isVisible());
+  await dialog.getByText('Fermer').click({ force: true });
+  assert.ok(!(await dialog.isVisible()));
+  await page.close();
+});
+
+test('a dialog opened by its link is modal, closes by Escape and gives focus back', async () => {
+  const { page } = await open('');
+  const opener = page.getByRole('link', { name: 'Afficher le QR code' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await page.locator('#exemple-qr').evaluate((element) => element.matches(':modal')));
+  await page.keyboard.press('Escape');
+  assert.ok(!(await page.locator('#exemple-qr').isVisible()));
+  assert.ok(await opener.evaluate((element) => element === document.activeElement));
+  await page.close();
+});
+
+test('a date is chosen in the calendar by keyboard and lands in the field as JJ/MM/AAAA', async () => {
+  const { page, problems } = await open('');
+  await page.getByRole('button', { name: 'Calendrier : Aller le' }).click();
+  await page.locator('.rdp-day_button:focus').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByRole('textbox', { name: 'Aller le' }).inputValue(), '14/03/2026');
+  assert.equal(await page.locator('.rdp-root').count(), 0);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a station is proposed from two characters on, chosen by keyboard, and no choice any more once typed over', async () => {
+  const { page, problems } = await open('');
+  const field = page.locator('#ex-gare');
+  await field.focus();
+  const combobox = page.locator('#ex-gare[role=combobox]');
+  await combobox.waitFor();
+  assert.equal(await combobox.inputValue(), 'Lyon', 'what was typed before is kept');
+  assert.ok(await combobox.evaluate((element) => element === document.activeElement), 'and focus too');
+  await combobox.fill('M');
+  assert.equal(await page.locator('.station-field').getByRole('option').count(), 0);
+  await combobox.fill('Mars');
+  await page.getByRole('option', { name: 'Marseille Saint-Charles' }).waitFor();
+  await page.keyboard.press('Enter');
+  const chosen = page.locator('input[name=gareCode][type=hidden]');
+  assert.equal(await combobox.inputValue(), 'Marseille Saint-Charles');
+  assert.equal(await chosen.inputValue(), '87751008');
+  await page.keyboard.press('Backspace');
+  assert.equal(await chosen.inputValue(), '');
+  assert.deepEqual(problems, []);
+  await page.close();
+});

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { FramedGallery, viewOf } from './framed.tsx';
+
+const { tier, mode } = document.documentElement.dataset;
+hydrateRoot(
+  document.getElementById('app') as HTMLElement,
+  <StrictMode>
+    <FramedGallery view={viewOf(tier, mode)} />
+  </StrictMode>,
+  { onRecoverableError: (error) => console.error('hydration', error) },
+);
+document.documentElement.dataset.hydrated = '';
