@@ -37,14 +37,20 @@ const problems: string[] = [];
 const ids = new Set(rows.map((row) => row.id));
 if (ids.size !== rows.length) problems.push('an id stands twice in the list');
 for (const { id, state, missing } of rows) {
-  if (!['proven', 'part', 'open'].includes(state)) problems.push(`${id}: ${state} is not proven, part or open`);
-  if (state !== 'open' && !passed.has(id)) problems.push(`${id} is called ${state}, but no test that passed carries it`);
-  if (state !== 'open' && failed.has(id)) problems.push(`${id} is called ${state}, but a test that carries it failed`);
-  if (state === 'open' && passed.has(id)) problems.push(`${id} is called open, but ${passed.get(id)} tests that passed carry it`);
+  if (!['proven', 'part', 'open'].includes(state))
+    problems.push(`${id}: ${state} is not proven, part or open`);
+  if (state !== 'open' && !passed.has(id))
+    problems.push(`${id} is called ${state}, but no test that passed carries it`);
+  if (state !== 'open' && failed.has(id))
+    problems.push(`${id} is called ${state}, but a test that carries it failed`);
+  if (state === 'open' && passed.has(id))
+    problems.push(`${id} is called open, but ${passed.get(id)} tests that passed carry it`);
   if (state === 'part' && !missing) problems.push(`${id} is called part without saying what is missing`);
-  if (state === 'proven' && missing) problems.push(`${id} is called proven, but names something missing: ${missing}`);
+  if (state === 'proven' && missing)
+    problems.push(`${id} is called proven, but names something missing: ${missing}`);
 }
-for (const id of passed.keys()) if (!ids.has(id)) problems.push(`${id} is in a test's title but not in the list`);
+for (const id of passed.keys())
+  if (!ids.has(id)) problems.push(`${id} is in a test's title but not in the list`);
 
 for (const problem of problems) console.error(problem);
 const count = (state: string): number => rows.filter((row) => row.state === state).length;

@@ -4,7 +4,7 @@ import type { Secrets } from '#config/secrets.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { createDatabase, migrate } from '#database/migrate.ts';
-import { type Clock, clockStartingAt, systemClock } from '#domain/clock.ts';
+import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { customerOverview } from '#features/customers/index.ts';
 import { createJobRunner, type JobQueue, type JobRunner, type Schedule } from '#features/jobs/index.ts';
@@ -15,6 +15,7 @@ import { ORDER_SETTINGS, orderJobs } from '#features/orders/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { choiceKey } from '#features/quotations/index.ts';
 import { ensureTimetable, holdTimetable, readPointsTariff, timetableReader } from '#features/rail/index.ts';
+import { sessionCalls } from '#features/sessions/calls.ts';
 import { createSessions } from '#features/sessions/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
@@ -22,6 +23,7 @@ import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox } from '#providers/mail/mailbox.ts';
 import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { currentCorrelationId } from '#server/correlation.ts';
 import type { Development } from '#server/development.ts';
 import { createLogger } from '#server/logging.ts';
 import { loadBuiltRenderer } from '#server/renderer.ts';
@@ -89,7 +91,12 @@ export const startPortal = async ({
     });
   const inventory = config.booking ? undefined : embeddedBooking(clock);
   if (inventory) starting.defer(() => inventory.close());
-  const booking = inventory ?? createHttpBooking(config.booking as NonNullable<typeof config.booking>);
+  const booking =
+    inventory ??
+    createHttpBooking({
+      ...(config.booking as NonNullable<typeof config.booking>),
+      correlationId: currentCorrelationId,
+    });
 
   const identity = createIdentityProvider({
     db,
@@ -153,13 +160,25 @@ export const startPortal = async ({
               await inventory.releaseExpired();
             },
           },
+          'booking.forget': {
+            concurrency: 1,
+            leaseMs: 10 * 60_000,
+            handler: async () => {
+              await inventory.forgetSeatsBefore(parisDate(clock.now()).subtract({ days: 1 }).toString());
+            },
+          },
         }
       : {}),
   };
   const schedules: Schedule[] = [
     { queue: 'loyalty.engine', every: 'minute' },
     { queue: 'rail.timetable', every: 'day', at: '03:10' },
-    ...(inventory ? [{ queue: 'booking.sweep', every: 'minute' } as const] : []),
+    ...(inventory
+      ? ([
+          { queue: 'booking.sweep', every: 'minute' },
+          { queue: 'booking.forget', every: 'day', at: '03:40' },
+        ] as const)
+      : []),
   ];
   runner = createJobRunner({ db, queues, schedules, log });
 
@@ -201,7 +220,7 @@ export const startPortal = async ({
     renderer: development?.renderer ?? (await loadBuiltRenderer(dist)),
     logger: log,
     ...(development ? { development } : { dist }),
-    calls,
+    calls: [...calls, ...sessionCalls(sessions)],
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { type AnyCall, serveCalls } from '#server/calls.ts';
+import { enterCorrelation } from '#server/correlation.ts';
 import type { Development } from '#server/development.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
 import { serveHealth } from '#server/health.ts';
@@ -79,6 +80,11 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
   });
 
   server.decorateRequest('routePattern', '');
+  // Not async: what is entered in an async hook is left at its first await.
+  server.addHook('onRequest', (request, _reply, done) => {
+    enterCorrelation(request.id);
+    done();
+  });
   server.addHook('onRequest', async (request, reply) => {
     // On the raw answer, so that what a library writes by itself (the identity provider) carries them too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
