@@ -5,7 +5,7 @@ import type { Iuc } from '#domain/ids.ts';
 import { type Points, points } from '#domain/money.ts';
 import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
-import { type Journey, type SearchCursors, searchJourneys } from '#features/rail/index.ts';
+import { type Journey, type SearchCursors, type SearchInput, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable, type JourneyOffer } from '#providers/booking/port.ts';
 import { bookableLeg } from './bookable-leg.ts';
 import { checkChoices, unreadableChoice } from './check-choices.ts';
@@ -69,7 +69,7 @@ const quoteWay = async (
   signal: AbortSignal | undefined,
 ): Promise<QuotationResult> => {
   const { departureHour, arrivalHour, arrivalDate, via, cursor } = input;
-  const found = searchJourneys(ctx.timetable(), ctx.clock, {
+  const search: SearchInput = {
     departure: input.departure,
     arrival: input.arrival,
     journeyType: input.journeyType,
@@ -83,11 +83,16 @@ const quoteWay = async (
       ? { arrivalDate: arrivalDate ?? '', arrivalHour: arrivalHour ?? startingHour(ctx, arrivalDate ?? '') }
       : {}),
     ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
-    ...(cursor ? { cursor } : {}),
-  });
+  };
+  const found = searchJourneys(ctx.timetable(), ctx.clock, { ...search, ...(cursor ? { cursor } : {}) });
   if (!found.ok) return found;
 
-  const { ok: _, journeys, ...cursors } = found;
+  const { ok: _, journeys: all, ...cursors } = found;
+  const journeys = withoutBeaten(all, () => {
+    if (!cursors.later) return [];
+    const next = searchJourneys(ctx.timetable(), ctx.clock, { ...search, cursor: cursors.later });
+    return next.ok ? next.journeys : [];
+  });
   const passengers = input.passengersCount;
   const [balance, offers] = await Promise.all([
     ctx.balance(iuc),
@@ -122,6 +127,21 @@ const quoteWay = async (
       warnings,
     },
   });
+};
+
+/**
+ * A set ends at an hour, so that its last connections may be beaten by trains of the next one that leave later and arrive sooner:
+ * nobody wants those.
+ */
+const withoutBeaten = (journeys: readonly Journey[], next: () => readonly Journey[]): readonly Journey[] => {
+  if (journeys.every(({ changes }) => changes.length === 0)) return journeys;
+  const rivals = next();
+  const kept = journeys.filter(
+    ({ changes, arrival }) =>
+      changes.length === 0 ||
+      !rivals.some((rival) => rival.arrival <= arrival && rival.changes.length <= changes.length),
+  );
+  return kept.length > 0 ? kept : journeys;
 };
 
 /** The hour of a search that names none: 6, or the current hour when it is for today. */
