@@ -40,6 +40,7 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     COOKIE_DOMAIN: '.x',
     TRUST_PROXY: 'everybody',
     DATABASE_CONNECTIONS: '1',
+    API_CLIENTS: 'app https://a.example',
   };
   const problems = problemsOf(wrong);
   for (const name of Object.keys(wrong))
@@ -49,6 +50,18 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
       `${name}: ${problems.join('\n')}`,
     );
   assert.ok(!problems.join('\n').includes('secret-value'));
+});
+
+test('OPS-05 programs that use the calls are listed with their redirect addresses', () => {
+  const { apiClients } = readConfig(
+    { API_CLIENTS: 'app=https://a.example/cb  app=app://b desk=https://c.example' },
+    '/srv',
+  );
+  assert.deepEqual(apiClients, [
+    { clientId: 'app', redirectUris: ['https://a.example/cb', 'app://b'] },
+    { clientId: 'desk', redirectUris: ['https://c.example'] },
+  ]);
+  assert.deepEqual(readConfig({}, '/srv').apiClients, []);
 });
 
 test('OPS-05 a half-configured group is refused by the name of what is missing', () => {

@@ -22,6 +22,8 @@ export interface Config {
   readonly clockStart?: Temporal.Instant;
   /** The operator's identity provider, instead of the embedded one. */
   readonly identity?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** Programs other than our pages that may sign their users in and use the calls (AUTH-06). */
+  readonly apiClients: readonly { readonly clientId: string; readonly redirectUris: readonly string[] }[];
   /** The operator's booking system, instead of the embedded inventory. */
   readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -88,6 +90,17 @@ const SETTINGS = {
   OIDC_ISSUER: withProtocol('http', 'https'),
   OIDC_CLIENT_ID: z.string(),
   OIDC_CLIENT_SECRET: z.string(),
+  API_CLIENTS: z
+    .string()
+    .refine(
+      (text) =>
+        text
+          .split(/\s+/)
+          .every(
+            (item) => /^[\w.-]{3,64}=\S+$/.test(item) && URL.canParse(item.slice(item.indexOf('=') + 1)),
+          ),
+      'must list programs as client-id=redirect-address, separated by spaces',
+    ),
   BOOKING_URL: withProtocol('http', 'https'),
   BOOKING_USER: z.string(),
   BOOKING_PASSWORD: z.string(),
@@ -175,6 +188,7 @@ export const readConfig = (
           },
         }
       : {}),
+    apiClients: apiClientsOf(values.API_CLIENTS),
     ...(values.BOOKING_URL
       ? {
           booking: {
@@ -192,4 +206,15 @@ export const readConfig = (
     rateLimits: values.RATE_LIMITS !== 'off',
     logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
   };
+};
+
+/** `app=https://a.example/cb app=https://b.example/cb` gives one client with two redirect addresses. */
+const apiClientsOf = (text: string | undefined): Config['apiClients'] => {
+  const clients = new Map<string, string[]>();
+  for (const item of text?.split(/\s+/) ?? []) {
+    const at = item.indexOf('=');
+    const clientId = item.slice(0, at);
+    clients.set(clientId, [...(clients.get(clientId) ?? []), item.slice(at + 1)]);
+  }
+  return [...clients].map(([clientId, redirectUris]) => ({ clientId, redirectUris }));
 };
