@@ -54,11 +54,11 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
 
 test('OPS-05 programs that use the calls are listed with their redirect addresses', () => {
   const { apiClients } = readConfig(
-    { API_CLIENTS: 'app=https://a.example/cb  app=app://b desk=https://c.example' },
+    { API_CLIENTS: 'app=https://a.example/cb  app=http://localhost:9/b desk=https://c.example' },
     '/srv',
   );
   assert.deepEqual(apiClients, [
-    { clientId: 'app', redirectUris: ['https://a.example/cb', 'app://b'] },
+    { clientId: 'app', redirectUris: ['https://a.example/cb', 'http://localhost:9/b'] },
     { clientId: 'desk', redirectUris: ['https://c.example'] },
   ]);
   assert.deepEqual(readConfig({}, '/srv').apiClients, []);

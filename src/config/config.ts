@@ -97,7 +97,8 @@ const SETTINGS = {
         text
           .split(/\s+/)
           .every(
-            (item) => /^[\w.-]{3,64}=\S+$/.test(item) && URL.canParse(item.slice(item.indexOf('=') + 1)),
+            (item) =>
+              /^[\w.-]{3,64}=https?:\/\/\S+$/.test(item) && URL.canParse(item.slice(item.indexOf('=') + 1)),
           ),
       'must list programs as client-id=redirect-address, separated by spaces',
     ),
