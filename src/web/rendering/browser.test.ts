@@ -72,7 +72,7 @@ const open = async (
   }
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.startsWith('/assets/')) return;
+    if (url.pathname.startsWith('/assets/') || url.pathname === '/favicon.svg') return;
     asked.push({
       path: url.pathname + url.search,
       method: request.method(),
@@ -221,7 +221,7 @@ test('NAV-07 an error met by navigation shows in the page’s place with the ref
   const answer = page.waitForResponse((response) => response.status() === 500);
   await page.click('#there');
   const { correlationId } = (await (await answer).json()) as { correlationId: string };
-  await page.waitForSelector(`main code:has-text("${correlationId}")`);
+  await page.waitForSelector(`main:has-text("${correlationId}")`);
   assert.equal(await page.title(), 'Service indisponible');
   await page.goBack();
   await page.waitForSelector(heading('Plan du site'));
@@ -265,4 +265,17 @@ test('The chunk of a page is fetched when a link to it is pointed at, its data i
   await chunk;
   assert.deepEqual(asked, []);
   await page.context().close();
+});
+
+test('NAV-02 whoever is no longer signed in is led to sign in by a link too, with the way back', async () => {
+  const guarded = await startBareServer({
+    pageStandIns: { [ROUTE]: { access: 'login', loader: () => ({ links: [] }) } },
+  });
+  const page = await browser.newPage();
+  await page.goto(`${guarded.base}/nulle-part`);
+  await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  await page.click('main a[href="/plan-du-site"]');
+  await page.waitForURL(`${guarded.base}/redirectAuthentication?retour=%2Fplan-du-site`);
+  await page.close();
+  await guarded.close();
 });
