@@ -66,9 +66,9 @@ export const StatusLine = ({
           <b>{stop.label}</b>
           {value >= stop.at && <span className="visually-hidden"> atteint, </span>}
           {stop.note && (
-            <span className={stop.shortNote ? 'wide-only' : 'status-line__note'}>{stop.note}</span>
+            <span className={stop.shortNote ? 'status-line__long' : 'status-line__note'}>{stop.note}</span>
           )}
-          {stop.shortNote && <span className="phone-only">{stop.shortNote}</span>}
+          {stop.shortNote && <span className="status-line__short">{stop.shortNote}</span>}
         </li>
       ),
     }));
