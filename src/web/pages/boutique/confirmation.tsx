@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Actions, ButtonLink, PageLayout } from '#web/ui/index.ts';
-import { ChosenJourney } from './cart.tsx';
+import { Actions, ButtonLink, PageLayout, type Scene, Ticket } from '#web/ui/index.ts';
 import type { ConfirmationData } from './order.server.ts';
 
 /** Tickets exist: the file reference large, the seats, the points, and what comes next. */
-export const Confirmation = ({ data }: { data: ConfirmationData }): ReactNode => (
+export const Confirmation = ({ data, scene }: { data: ConfirmationData; scene: Scene }): ReactNode => (
   <PageLayout>
     <header className="done">
       <div>
@@ -20,19 +19,38 @@ export const Confirmation = ({ data }: { data: ConfirmationData }): ReactNode =>
         <span>Commande {data.number}</span>
       </p>
     </header>
-    <section className="section section--ruled" aria-labelledby="vos-trains">
+    <section className="section section--tight" aria-labelledby="vos-trains">
       <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
-      {data.journeys.map((journey) => (
-        <ChosenJourney journey={journey} key={journey.way}>
-          <ul className="chosen__seats">
-            {journey.legs.map(({ train, seats }) => (
-              <li key={train}>
-                <b>{train}</b> {seats}
-              </li>
-            ))}
-          </ul>
-        </ChosenJourney>
-      ))}
+      <div className="tickets">
+        {data.journeys.map((journey) => (
+          <Ticket
+            key={journey.way}
+            date={`${journey.way}, ${journey.date}`}
+            departure={{
+              time: journey.departure.time,
+              dateTime: journey.departure.dateTime,
+              station: journey.departure.station,
+            }}
+            arrival={{
+              time: journey.arrival.time,
+              dateTime: journey.arrival.dateTime,
+              station: journey.arrival.station + (journey.arrival.shift && `, ${journey.arrival.shift}`),
+            }}
+            duration={`${journey.duration}, ${journey.changes}`}
+            changes={journey.waits}
+            details={[
+              ...journey.legs.map(({ train, seats }) => ({ label: train, value: seats })),
+              { label: 'Classe', value: journey.className },
+              { label: journey.fare, value: journey.points },
+            ]}
+            scene={scene}
+          />
+        ))}
+      </div>
+    </section>
+    <section className="section" aria-labelledby="voyageurs">
+      <h2 id="voyageurs">{data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}</h2>
+      <p className="lead">{data.names}</p>
     </section>
     <section className="section" aria-labelledby="vos-points">
       <h2 id="vos-points">Vos points</h2>

@@ -55,6 +55,8 @@ export interface ConfirmationData {
   readonly pnr: string;
   readonly journeys: readonly (JourneyView & { readonly legs: readonly LegSeats[] })[];
   readonly passengers: readonly PassengerSeats[];
+  /** « Camille Vasseur et Nadia Benali » */
+  readonly names: string;
   readonly spent: string;
   readonly balance: string;
   readonly email: string;
@@ -125,7 +127,7 @@ const journeysOf = (order: OrderDetail): ConfirmationData['journeys'] =>
         seats: coaches
           .map((coach) => {
             const places = seats.filter((seat) => seat.coach === coach).map(({ seat }) => seat);
-            return `voiture ${coach}, ${places.length > 1 ? 'places' : 'place'} ${listed(places)}`;
+            return `Voiture ${coach}, ${places.length > 1 ? 'places' : 'place'} ${listed(places)}`;
           })
           .join('\u202f; '),
       };
@@ -183,6 +185,7 @@ export const orderStepData = async (
         pnr: order.pnr ?? '',
         journeys: journeysOf(order),
         passengers: passengersOf(order),
+        names: listed(order.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
         spent: counted(order.points, 'point', 'points'),
         balance: counted(balance, 'point', 'points'),
         email: order.customer.email,

@@ -51,7 +51,8 @@ const stepOf = (data: StepData): StepName => {
 };
 
 const withLine = (data: StepData, url: OrderUrl): BoutiqueData => {
-  const isReturn = url.journeyType === 'ALLER_RETOUR';
+  const isReturn =
+    url.journeyType === 'ALLER_RETOUR' || (data.step === 'confirmation' && data.journeys.length > 1);
   const here = stepOf(data);
   // An order that has ended or been accepted has no way back: its steps are told, not linked.
   const mayGoBack = data.step !== 'confirmation' && data.step !== 'closed' && data.step !== 'progress';
@@ -64,7 +65,7 @@ const withLine = (data: StepData, url: OrderUrl): BoutiqueData => {
     current,
     stops: steps.map((step, index) => ({
       label: LABELS[step],
-      ...(mayGoBack && index < current && url.departure !== ''
+      ...(mayGoBack && index < current && url.departureName !== ''
         ? { href: orderHref(url, { etape: step, serie: '' }) }
         : {}),
     })),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageData, usePageView } from '#web/rendering/page-hooks.ts';
-import { Panorama, StepLine, tierScene } from '#web/ui/index.ts';
+import { Panorama, type Scene, StepLine, tierScene } from '#web/ui/index.ts';
 import { Closed } from './closed.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { Itinerary } from './itinerary.tsx';
@@ -11,7 +11,7 @@ import { Results } from './results.tsx';
 import { Summary } from './summary.tsx';
 import './boutique.css';
 
-const stepOf = (data: BoutiqueData): ReactNode => {
+const stepOf = (data: BoutiqueData, scene: Scene): ReactNode => {
   switch (data.step) {
     case 'itinerary':
       return <Itinerary data={data} />;
@@ -25,7 +25,7 @@ const stepOf = (data: BoutiqueData): ReactNode => {
     case 'progress':
       return <Progress data={data} />;
     case 'confirmation':
-      return <Confirmation data={data} />;
+      return <Confirmation data={data} scene={scene} />;
     case 'closed':
       return <Closed data={data} />;
   }
@@ -35,15 +35,16 @@ const stepOf = (data: BoutiqueData): ReactNode => {
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   const { card } = usePageView();
+  const scene = card ? tierScene[card.colour] : 'meadow';
   return (
     <>
       <Panorama
-        scene={card ? tierScene[card.colour] : 'meadow'}
+        scene={scene}
         view="strip"
         height="strip"
         line={<StepLine steps={data.stops} current={data.current} label="Étapes de la commande" />}
       />
-      {stepOf(data)}
+      {stepOf(data, scene)}
     </>
   );
 };

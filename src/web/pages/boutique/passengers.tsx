@@ -22,7 +22,7 @@ export const Passengers = ({ data }: { data: PassengersData }): ReactNode => {
     })),
   );
   const summary = fields.flatMap(({ id, name, number }) =>
-    errors[id] ? [{ field: id, message: `${LABELS[name]} du voyageur ${number} : ${errors[id]}` }] : [],
+    errors[id] ? [{ field: id, message: `${LABELS[name]} du voyageur ${number}\u00a0: ${errors[id]}` }] : [],
   );
   return (
     <form method="post" noValidate>
@@ -43,7 +43,11 @@ export const Passengers = ({ data }: { data: PassengersData }): ReactNode => {
         }
       >
         <h1>Qui voyage ?</h1>
-        <ErrorSummary errors={summary} />
+        {summary.length > 0 && (
+          <div className="boutique__alert">
+            <ErrorSummary errors={summary} />
+          </div>
+        )}
         {answer?.message && (
           <div className="boutique__alert">
             <Alert kind="error" title={answer.message} reference={correlationId} live>
@@ -59,7 +63,7 @@ export const Passengers = ({ data }: { data: PassengersData }): ReactNode => {
               <dd>{data.holder.name}</dd>
             </div>
             <div>
-              <dt>Né(e) le</dt>
+              <dt>Date de naissance</dt>
               <dd>{data.holder.birthDate}</dd>
             </div>
             <div>

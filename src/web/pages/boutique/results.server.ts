@@ -327,7 +327,11 @@ const offerOf = (price: ClassPrice, journeyId: string, quotation: Quotation | un
     ...(quotation && quotation.passengers > 1 && pointsPerPassenger
       ? [`${quotation.passengers} × ${thousands(pointsPerPassenger)}`]
       : []),
-    ...(seatsLeft === undefined ? [] : [`${counted(seatsLeft, 'place', 'places')} à ce prix`]),
+    ...(seatsLeft === undefined
+      ? []
+      : [
+          `${counted(seatsLeft, 'place', 'places')}${quotation && quotation.passengers > 1 ? '' : ' à ce prix'}`,
+        ]),
   ];
   return {
     value: token,

@@ -15,7 +15,28 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
     <PageLayout
       aside={
         <>
-          <AccountBox account={data.account} />
+          <AccountBox account={data.account}>
+            <form className="pay" method="post" noValidate>
+              <input type="hidden" name="intention" value="payer" />
+              <input type="hidden" name="transactionId" value={data.transactionId} />
+              <input type="hidden" name="expectedPoints" value={data.expectedPoints} />
+              <Checkbox
+                id="termsAccepted"
+                name="termsAccepted"
+                label={
+                  <>
+                    J’accepte les <a href="/conditions-generales">Conditions Générales de Vente</a>. Mes
+                    points sont débités dès que j’ai payé.
+                  </>
+                }
+                error={terms}
+              />
+              <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
+              <Button kind="primary" type="submit" block busy={busy}>
+                {busy ? 'Paiement en cours…' : `Payer ${data.account.total} ${data.account.unit}`}
+              </Button>
+            </form>
+          </AccountBox>
           <div className="account account--quiet">
             <form method="post">
               <input type="hidden" name="intention" value="abandonner" />
@@ -28,7 +49,11 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
       }
     >
       <h1>Vérifiez, puis payez</h1>
-      <ErrorSummary errors={terms ? [{ field: 'termsAccepted', message: terms }] : []} />
+      {terms && (
+        <div className="boutique__alert">
+          <ErrorSummary errors={[{ field: 'termsAccepted', message: terms }]} />
+        </div>
+      )}
       {answer?.message && (
         <div className="boutique__alert">
           <Alert kind="error" title={answer.message} reference={correlationId} live>
@@ -76,26 +101,6 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
           ))}
         </ul>
       </section>
-      <form className="pay" method="post" noValidate>
-        <input type="hidden" name="intention" value="payer" />
-        <input type="hidden" name="transactionId" value={data.transactionId} />
-        <input type="hidden" name="expectedPoints" value={data.expectedPoints} />
-        <Checkbox
-          id="termsAccepted"
-          name="termsAccepted"
-          label={
-            <>
-              J’accepte les <a href="/conditions-generales">Conditions Générales de Vente</a>. Mes points sont
-              débités dès que j’ai payé.
-            </>
-          }
-          error={terms}
-        />
-        <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
-        <Button kind="primary" type="submit" busy={busy}>
-          {busy ? 'Paiement en cours…' : `Payer ${data.account.total} ${data.account.unit}`}
-        </Button>
-      </form>
     </PageLayout>
   );
 };
