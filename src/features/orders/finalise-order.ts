@@ -56,8 +56,11 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
     case 'hold-expired':
       return refusalOf({ ...row, reason: 'hold-expired' });
     case 'order-closed': {
-      const ended = orderOf(row).phase === 'closed' ? row : await settle(ctx, row);
-      return refusalOf(ended);
+      const settled = await settle(ctx, row);
+      // The seats were still being asked for: now they are held, and the acceptance stands.
+      return settled.state === 'held' && row.state === 'holding'
+        ? finaliseOrder(ctx, input)
+        : refusalOf(settled);
     }
     default:
       return orderNotFound();

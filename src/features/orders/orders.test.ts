@@ -313,6 +313,34 @@ test('RAIL-10 finalising at the very end of a hold either confirms or expires, n
   await assertInvariants(db);
 });
 
+test('RAIL-10 accepting after the end of the hold is refused with nothing taken, also before anybody has noticed the end', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const order = await held(ctx, iuc);
+  await db.query(`update shop.rail_order set held_until = clock_timestamp() - interval '1 millisecond'`);
+  const late = await finaliseOrder(ctx, acceptance(order));
+  assert.ok(!late.ok);
+  assert.equal(late.code, 'hold-expired');
+  assert.match(late.message, /15 minutes.*Aucun point n’a été débité/);
+  assert.equal(codeOf(await extendHold(ctx, order)), 'hold-expired');
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+});
+
+test('an acceptance that arrives while the seats are still being asked for waits for them', async (t) => {
+  const { ctx, db, iuc, booking } = await orderSetting(t);
+  const input = orderInput(iuc);
+  let accepted: ReturnType<typeof finaliseOrder> | undefined;
+  booking.next('hold', async () => {
+    const order = await orderByTransaction(db, iuc, input.transactionId);
+    assert.equal(order?.state, 'holding');
+    accepted = finaliseOrder(ctx, acceptance(order as Order));
+  });
+  await initBooking(ctx, input);
+  const result = await accepted;
+  assert.ok(result?.ok, JSON.stringify(result));
+  assert.equal(result.order.phase, 'confirmed');
+  await assertInvariants(db);
+});
+
 test('finalising and abandoning at once: one of them wins, and the points follow it', async (t) => {
   const { ctx, db } = await orderSetting(t);
   for (let round = 0; round < 10; round += 1) {
