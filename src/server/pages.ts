@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { thousands } from '#domain/typography.ts';
-import { balanceOf } from '#features/points/index.ts';
 import { accessNeedsProfile, REFUSALS, refusalOf } from '#server/access.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readCookie } from '#server/cookies.ts';
@@ -121,13 +120,7 @@ export const servePages = async (
   ): Promise<PageView> => {
     const session = await state.session();
     const overview = await state.overview();
-    // The header does without the points rather than take the page down with it.
-    const points = overview?.profile.card
-      ? await balanceOf(app.db, overview.customer.iuc, app.clock.now()).catch((error: unknown) => {
-          request.log.warn({ err: error }, 'the balance for the header could not be read');
-          return undefined;
-        })
-      : undefined;
+    const points = overview?.profile.card ? overview.balance : undefined;
     return {
       page: {
         id: page.id,
