@@ -29,6 +29,7 @@ const policyFor = (mail: string): string => {
   return [
     `default-src 'none'`,
     `style-src ${["'self'", ...(hashes.length > 0 ? ["'unsafe-hashes'", ...hashes] : [])].join(' ')}`,
+    `img-src data:`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -10,10 +10,16 @@ export const orderJobs = (ctx: OrdersContext): Record<'order.drive', JobQueue> =
     // Longer than all steps of an order with their time limits.
     leaseMs: ctx.settings.providerTimeoutMs * 4,
     backoffMs: (attempt) => Math.min(250 * 2 ** (attempt - 1), 30_000),
-    handler: async ({ payload }) => {
+    handler: async ({ key, payload }) => {
       const { iuc, orderId } = payload as { iuc: string; orderId: string };
       const order = await loadOrder(ctx, iuc, orderId);
-      if (order) await drive(ctx, order);
+      const driven = order && (await drive(ctx, order));
+      // Come too early, by another clock than the database's: the hold is still to be watched.
+      if (driven?.state === 'held')
+        await ctx.db.query(
+          `select job.enqueue('order.drive', $1, $2, greatest($3, clock_timestamp() + interval '1 second'), 0)`,
+          [key, JSON.stringify(payload), driven.held_until],
+        );
     },
   },
 });

@@ -375,6 +375,26 @@ test('a hold that nobody accepts ends by itself: the seats are freed and the ord
   assert.match((await orderDetail(db, iuc, order.orderId))?.reason?.message ?? '', /15 minutes/);
 });
 
+test('a job that looks at a hold too early leaves it alone and comes again at its end', async (t) => {
+  const { ctx, db, iuc, atEnd } = await orderSetting(t);
+  const order = await held(ctx, iuc);
+  await db.query(`update job.job set run_at = clock_timestamp()`);
+  startJobs(ctx, atEnd);
+  const due = async () =>
+    (
+      await db.query<{ run_at: Temporal.Instant; lease: string | null }>(
+        'select run_at, lease from job.job where key = $1',
+        [order.orderId],
+      )
+    )[0];
+  await until(async () => {
+    const job = await due();
+    return job?.lease === null && job.run_at.equals(order.heldUntil as Temporal.Instant);
+  });
+  assert.equal((await orderDetail(db, iuc, order.orderId))?.state, 'held');
+  await assertInvariants(db);
+});
+
 test('ORDER-01 the history lists accepted orders, newest first, with item, quantity, points, e-mail, file and mail status', async (t) => {
   const { ctx, db, iuc } = await orderSetting(t, { points: 100_000 });
   for (let n = 0; n < 12; n += 1) {
