@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+/** A browser window whose complaints are kept. */
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors and warnings, uncaught errors, violations of the policy. */
+  readonly complaints: string[];
+  /** Every address that was in the address bar, asked for, or sent as referrer. */
+  readonly addresses: string[];
+}
+
+export interface WatchedOptions extends BrowserContextOptions {
+  readonly origin: string;
+  /** `session` cookie of somebody already signed in. */
+  readonly session?: string;
+}
+
+/** Opens a window; `javaScriptEnabled: false` for one without scripts. */
+export const openWatched = async (browser: Browser, options: WatchedOptions): Promise<Watched> => {
+  const { origin, session, ...contextOptions } = options;
+  const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', ...contextOptions });
+  context.setDefaultTimeout(15_000);
+  if (session) await context.addCookies([{ name: 'session', value: session, url: origin, httpOnly: true }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const addresses: string[] = [];
+  page.on('console', (message) => {
+    // A page that rightly answers 4xx is reported as a failed resource.
+    if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
+      complaints.push(`${new URL(page.url()).pathname}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${new URL(page.url()).pathname}: ${error.message}`));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    const referrer = request.headers()['referer'];
+    if (referrer) addresses.push(referrer);
+  });
+  if (contextOptions.javaScriptEnabled !== false)
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+      );
+    });
+  return { page, context, complaints, addresses };
+};
+
+/** Waits until the page's scripts have taken over. */
+export const hydrated = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+
+/** Opens an address and waits for its scripts. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+};
+
+/** The step that the page shows (NAV-11). */
+export const waitForStep = async (page: Page, step: string): Promise<void> => {
+  try {
+    await page.waitForSelector(`main[data-page="${step}"]`);
+  } catch (error) {
+    const shown = await page.locator('main').textContent();
+    throw new Error(`not ${step} but ${page.url()}: ${shown?.slice(0, 500)}`, { cause: error });
+  }
+};
+
+const AXE = fs.readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/**
+ * Rules of WCAG 2.2 AA and the rules of good practice that the page breaks, each with its elements. Run through the debugger, which
+ * the page's policy does not bind, so it works on pages without scripts too.
+ */
+export const brokenRules = async (page: Page): Promise<string[]> => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Runtime.evaluate', { expression: AXE });
+  const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
+    expression: `axe.run(document, {
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }).then((found) => JSON.stringify({
+      checked: found.passes.length,
+      violations: found.violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | ')),
+    }))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await client.detach();
+  assert.equal(exceptionDetails, undefined, JSON.stringify(exceptionDetails));
+  const found = JSON.parse(result.value as string) as { checked: number; violations: string[] };
+  assert.ok(found.checked > 10, 'axe looked at the page');
+  return found.violations;
+};
+
+/** Whether anything makes the page wider than its window, with the elements that stick out. */
+export const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))];
+  });
+
+const WASM = fs.readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+
+/** What a scanner reads from a picture of the screen. */
+export const scan = async (picture: Buffer): Promise<string[]> => {
+  prepareZXingModule({ overrides: { wasmBinary: WASM.buffer as ArrayBuffer } });
+  const codes = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
+  return codes.map(({ text }) => text);
+};
