@@ -2,6 +2,7 @@
 import module from 'node:module';
 import path from 'node:path';
 
+const parent = process.ppid;
 module.enableCompileCache();
 
 const { ConfigurationError, readConfig } = await import('#config/config.ts');
@@ -23,18 +24,23 @@ try {
   });
   console.log(`Espace Voyageur : ${portal.address}`);
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      portal.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    portal.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // npm puts a shell between itself and us, which dies of the SIGTERM that npm passes on without telling us.
+  if (process.env['npm_lifecycle_event'])
+    setInterval(() => {
+      if (process.ppid !== parent) stop();
+    }, 100).unref();
 } catch (error) {
   if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused)
     console.error(error.message);

@@ -53,7 +53,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const directory = path.resolve(options.directory);
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const release = takeOwnership(directory);
+  const release = await takeOwnership(directory);
   try {
     const native = nativeDirectory();
     const environment = libraryEnvironment(native, directory);
@@ -93,10 +93,14 @@ interface Owner {
   readonly started: string;
 }
 
-const takeOwnership = (directory: string): (() => void) => {
+/** How long a portal that is just stopping gets, when the next one is started without waiting for it. */
+const OWNER_ENDS_WITHIN_MS = 3_000;
+
+const takeOwnership = async (directory: string): Promise<() => void> => {
+  const deadline = Date.now() + OWNER_ENDS_WITHIN_MS;
   const file = path.join(directory, 'owner.json');
   const mine: Owner = { pid: process.pid, started: startTimeOf(process.pid) ?? '' };
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let attempt = 0; attempt < 5; ) {
     try {
       fs.writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
       return () => {
@@ -107,12 +111,17 @@ const takeOwnership = (directory: string): (() => void) => {
     }
     const owner = readOwner(file);
     if (owner && isAlive(owner)) {
+      if (Date.now() < deadline) {
+        await sleep(50);
+        continue;
+      }
       throw new EmbeddedDatabaseRefused(
         `The data in ${directory} is in use by another running portal (process ${owner.pid}). ` +
           'Stop it first, or give this one another VAR_DIR, or a DATABASE_URL to share a server.',
       );
     }
     fs.rmSync(file, { force: true });
+    attempt += 1;
   }
   throw new EmbeddedDatabaseRefused(
     `Could not take possession of ${directory}: another portal is starting on it.`,
