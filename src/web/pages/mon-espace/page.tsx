@@ -166,7 +166,10 @@ export const Page = () => {
   return (
     <>
       {loyalty ? <Member firstName={firstName} loyalty={loyalty} /> : <Guest firstName={firstName} />}
-      <PageLayout aside={loyalty ? <ToSettle attention={attention} /> : <Joining joining={joining} />}>
+      <PageLayout
+        name="dashboard"
+        aside={loyalty ? <ToSettle attention={attention} /> : <Joining joining={joining} />}
+      >
         <NextTrip next={next} back={back} moreTrips={moreTrips} />
         {mayUseShop && (
           <p className="to-the-shop">

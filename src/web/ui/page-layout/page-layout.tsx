@@ -61,12 +61,15 @@ export const PageLayout = ({
   head,
   children,
   aside,
+  name,
 }: {
   head?: ReactNode;
   children: ReactNode;
   aside?: ReactNode;
+  /** Class of the page's own adjustments. */
+  name?: string;
 }) => (
-  <div className="page container">
+  <div className={name ? `page container ${name}` : 'page container'}>
     {head}
     {aside ? (
       <div className="page__columns">
