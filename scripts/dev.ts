@@ -13,8 +13,9 @@ const serve = async (): Promise<void> => {
   const config = readConfig(process.env, process.cwd());
   const secrets = readSecrets(process.env, config.varDir);
   const { createDevelopment } = await import('#server/development.ts');
+  const { serveGallery } = await import('#web/gallery/serve.ts');
   const { startPortal } = await import('../src/main.ts');
-  const development = await createDevelopment(root);
+  const development = await createDevelopment(root, serveGallery);
   const portal = await startPortal({ config, secrets, root, dist: '', development });
   console.log(`Espace Voyageur : ${portal.address}`);
   const stop = (): void => {

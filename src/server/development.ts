@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { PageRenderer } from '#server/renderer.ts';
@@ -14,8 +15,17 @@ export interface Development {
   attach(server: FastifyInstance): Promise<void>;
 }
 
+/** The design system's gallery, at an address of its own. */
+export interface ServedGallery {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
 /** The pages straight from their sources, with hot replacement, inside the same server as everything else. */
-export const createDevelopment = async (root: string): Promise<Development> => {
+export const createDevelopment = async (
+  root: string,
+  serveGallery: (folder: string) => Promise<ServedGallery>,
+): Promise<Development> => {
   const { createServer } = await import('vite');
   let vite: ViteDevServer | undefined;
   let matcher: Pick<PageRenderer, 'match' | 'documentData'> | undefined;
@@ -74,7 +84,17 @@ export const createDevelopment = async (root: string): Promise<Development> => {
           reply.raw.end();
         });
       });
-      server.addHook('onClose', () => vite?.close());
+      let gallery: ServedGallery | undefined;
+      // The design system in all its states, built anew at each visit and served beside the portal, under the same policy.
+      server.get('/galerie', async (_request, reply) => {
+        await gallery?.close();
+        gallery = await serveGallery(join(root, 'var/gallery'));
+        return reply.redirect(gallery.origin);
+      });
+      server.addHook('onClose', async () => {
+        await gallery?.close();
+        await vite?.close();
+      });
     },
   };
 };

@@ -72,6 +72,20 @@ for (const mode of ['default', 'high', 'inverted']) {
   });
 }
 
+test('the narrow no-break space is our own glyph, 0.2 em wide, in titles and in text', async () => {
+  const { page } = await open('');
+  const widths = await page.evaluate(async () => {
+    await document.fonts.load('100px Fine', '\u202f');
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    return ['"Fine", "Bricolage"', '"Fine", "Hanken"'].map((family) => {
+      context.font = `100px ${family}`;
+      return Math.round(context.measureText('\u202f').width);
+    });
+  });
+  assert.deepEqual(widths, [20, 20]);
+  await page.close();
+});
+
 test('nothing scrolls sideways at 320 px', async () => {
   const { page } = await open('', { width: 320 });
   const wide = await page.evaluate(() => {

@@ -23,7 +23,16 @@ export interface ServedGallery {
 
 /** Builds the gallery into `folder` and serves it on loopback, with nothing of the product's own server. */
 export const serveGallery = async (folder: string): Promise<ServedGallery> => {
-  const common = { root, configFile: false, logLevel: 'error', publicDir: false } as const;
+  // The production build of React also inside a development server, whose process says otherwise.
+  const common = {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+  } as const;
   const assets = { assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false } as const;
   await build({
     ...common,
@@ -37,7 +46,6 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
   await build({
     ...common,
     ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ...assets,
       ssr: join(root, 'src/web/gallery/static.tsx'),
@@ -46,7 +54,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
     },
   });
   const { render } = (await import(
-    `${pathToFileURL(join(folder, 'server/static.js')).href}?${process.pid}`
+    `${pathToFileURL(join(folder, 'server/static.js')).href}?${performance.now()}`
   )) as typeof import('./static.tsx');
   const manifest = JSON.parse(await readFile(join(folder, 'site/.vite/manifest.json'), 'utf8')) as Record<
     string,
