@@ -12,7 +12,7 @@ const TOLD_AT = '2027-03-01T09:00:00Z';
 /** When the portals of the tests wake up: the business clock runs on from here. */
 export const OPENS_AT = '2027-03-01T10:00:00Z';
 /** Shared by every process of a test, as by the processes of one installation. */
-const SECRETS_KEY = createHash('sha256').update('the secret of the tests').digest('hex');
+export const SECRETS_KEY = createHash('sha256').update('the secret of the tests').digest('hex');
 
 export const DEMONSTRATION_LOGINS = {
   GVI: 'gvi@demo.test',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { type HTMLElement, parse } from 'node-html-parser';
 
+/** `noscript` is read like the rest of the page: it is for a browser like this one. */
+const WITHOUT_SCRIPTS = { blockTextElements: { script: true, style: true, pre: true } };
+
 /** An answer as a person without scripts has it: where they are, and what the page says. */
 export interface Page {
   readonly url: URL;
@@ -37,6 +40,11 @@ export class Visitor {
     this.origin = new URL(origin).origin;
   }
 
+  /** Carries a cookie from now on, as if the site had set it. */
+  keepCookie(name: string, value: string): void {
+    this.cookies.set(name, { value, path: '/', line: `${name}=${value}; Path=/` });
+  }
+
   /** One request without following redirects. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin);
@@ -63,7 +71,7 @@ export class Visitor {
         continue;
       }
       const text = await response.text();
-      return { url, status: response.status, headers: response.headers, text, document: parse(text) };
+      return { url, status: response.status, headers: response.headers, text, document: parse(text, WITHOUT_SCRIPTS) };
     }
     throw new Error(`Too many redirects from ${path}, last to ${url.href}`);
   }
