@@ -214,13 +214,27 @@ interface Launcher {
   own(file: string): void;
 }
 
-/** PostgreSQL refuses to run as root: a user namespace in which root is nobody, else a real change of user. */
+/** `initdb` asks for the name of its user; in a container the number may have none. */
+const userHasName = (): boolean => {
+  try {
+    return os.userInfo().username !== '';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * PostgreSQL refuses to run as root: a user namespace in which root is nobody, else a real change of user. The namespace serves
+ * a user without a name, too.
+ */
 const launcherFor = (directory: string): Launcher => {
   const nothing = { prefix: [], own: () => {} };
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return nothing;
+  const isRoot = process.getuid?.() === 0;
+  if (process.platform === 'win32' || (!isRoot && userHasName())) return nothing;
   const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
   if (spawnSync(namespace[0] as string, [...namespace.slice(1), 'true']).status === 0)
     return { prefix: namespace, own: () => {} };
+  if (!isRoot) return nothing;
   const drop = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
   if (spawnSync(drop[0] as string, [...drop.slice(1), 'true']).status !== 0)
     throw new EmbeddedDatabaseRefused(
