@@ -6,11 +6,12 @@ import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
-import { ORDER_SETTINGS, type OrdersContext } from '#features/orders/index.ts';
+import { ORDER_SETTINGS, type OrderSettings, type OrdersContext } from '#features/orders/index.ts';
 import { balanceOf, creditPoints } from '#features/points/index.ts';
 import { choiceKey, type QuotationsContext } from '#features/quotations/index.ts';
 import { ensureTimetable, loadTimetable, readPointsTariff, timetableReader } from '#features/rail/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
+import type { BookingProvider } from '#providers/booking/port.ts';
 import { testDatabase } from './database.ts';
 import { type FakeApp, fakeApp } from './fake-app.ts';
 
@@ -33,7 +34,15 @@ export interface ShopApp {
 /** Monday noon in Paris: no clock change, no holiday near. */
 export const SHOP_START = '2027-03-01T11:00:00Z';
 
-export const shopApp = async (ending: Ending, start = SHOP_START): Promise<ShopApp> => {
+export interface ShopOptions {
+  readonly start?: string;
+  readonly settings?: Partial<OrderSettings>;
+  /** Stands between the shop and its booking system, to make it fail. */
+  readonly between?: (booking: EmbeddedBooking) => BookingProvider;
+}
+
+export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promise<ShopApp> => {
+  const { start = SHOP_START, between = (booking) => booking } = options;
   const db = await testDatabase(ending);
   const clock = new ManualClock(start);
   const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
@@ -49,17 +58,24 @@ export const shopApp = async (ending: Ending, start = SHOP_START): Promise<ShopA
     clock,
   });
   ending.after(() => booking.close());
+  const asked = between(booking);
   const log = { info() {}, warn() {}, error() {} };
   const quotations: QuotationsContext = {
     timetable: () => timetable,
     tariff,
-    booking,
+    booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),
     clock,
     realTime: Date.now,
     key: choiceKey(createHash('sha256').update('test').digest()),
   };
-  const orders: OrdersContext = { db, booking, clock, log, settings: ORDER_SETTINGS };
+  const orders: OrdersContext = {
+    db,
+    booking: asked,
+    clock,
+    log,
+    settings: { ...ORDER_SETTINGS, ...options.settings },
+  };
   const app = Object.assign(fakeApp({}, { clock }), { db, quotations, orders });
   let credits = 0;
   return {

@@ -61,14 +61,17 @@ export const itineraryData = (
   const values = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, url[name]])) as SearchValues;
   return {
     step: 'itinerary',
-    values: {
-      ...values,
-      journeyType: values.journeyType || 'ALLER_SIMPLE',
-      departureDate: values.departureDate || formatDate(today),
-      departureHour: values.departureHour || String(firstHour(clock, today)),
-      arrivalHour: values.arrivalHour || String(firstHour(clock, today.add({ days: 1 }))),
-      passengersCount: values.passengersCount || '1',
-    },
+    // Only a first visit is given something to begin with: a field that was emptied stays empty.
+    values: values.journeyType
+      ? values
+      : {
+          ...values,
+          journeyType: 'ALLER_SIMPLE',
+          departureDate: values.departureDate || formatDate(today),
+          departureHour: values.departureHour || String(firstHour(clock, today)),
+          arrivalHour: values.arrivalHour || String(firstHour(clock, today.add({ days: 1 }))),
+          passengersCount: values.passengersCount || '1',
+        },
     errors: {},
     proposals: {},
     ...shown,

@@ -1,0 +1,550 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { newIuc } from '#domain/ids.ts';
+import { searchStations } from '#domain/rail/station-search.ts';
+import type { CustomerOverview } from '#features/customers/contract.ts';
+import { CHOICE_LIFETIME } from '#features/quotations/index.ts';
+import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
+import { loadBuiltRenderer } from '#server/renderer.ts';
+import { createServer } from '#server/server.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { logLines, overviewOf } from '#tests/harness/fake-app.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
+import {
+  choose,
+  expectStep,
+  fileReference,
+  HOLD,
+  hold,
+  offersOf,
+  PAY,
+  pay,
+  search,
+  searchFields,
+  stepOf,
+  TICKET,
+  type Wish,
+} from '#tests/harness/shopping.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { ensureBuilt } from '../../scripts/build.ts';
+import { calls } from '../../src/calls.ts';
+
+const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
+const FORM = 'form.trip-form';
+
+let shop: ShopApp;
+let server: FastifyInstance;
+let base: string;
+/** What the booking system does instead of answering. */
+let failing: Partial<Record<keyof BookingProvider, 'silent'>> = {};
+const ending = lastFirst({ after });
+
+before(async () => {
+  shop = await shopApp(ending, {
+    settings: {
+      waitMs: 400,
+      providerTimeoutMs: 300,
+      takeoverMs: 200,
+      giveUpMs: { holding: 200, booking: 200 },
+    },
+    between: (booking) =>
+      new Proxy(booking as BookingProvider, {
+        get: (target, name: keyof BookingProvider) =>
+          failing[name]
+            ? () => Promise.reject(new BookingUnavailable('told to be silent'))
+            : (target[name] as (...rest: unknown[]) => unknown).bind(target),
+      }),
+  });
+  const dist = await ensureBuilt();
+  const renderer = await loadBuiltRenderer(dist);
+  server = await createServer(shop.app, { renderer, logger: logLines().logger, dist, calls });
+  base = await server.listen({ host: '127.0.0.1', port: 0 });
+  ending.after(() => server.close());
+});
+beforeEach(() => {
+  failing = {};
+});
+
+interface Member {
+  readonly visitor: Visitor;
+  readonly iuc: string;
+  readonly token: string;
+}
+
+/** A member with points, signed in. */
+const member = async (
+  points = 50_000,
+  status: CustomerOverview['profile']['status'] = 'GV',
+): Promise<Member> => {
+  const overview = overviewOf(status);
+  const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };
+  const { token } = shop.app.signIn(own);
+  if (points > 0) await shop.credit(own.customer.iuc, points);
+  const visitor = new Visitor(base);
+  visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
+  return { visitor, iuc: own.customer.iuc, token };
+};
+
+const ordersOf = async (iuc: string, state?: string): Promise<number> =>
+  (
+    await shop.db.query<{ n: number }>(
+      'select count(*)::int as n from shop.rail_order where iuc = $1 and ($2::text is null or state = $2)',
+      [iuc, state ?? null],
+    )
+  )[0]?.n ?? -1;
+const held = async (): Promise<number> =>
+  (
+    await shop.db.query<{ n: number }>(
+      `select count(*)::int as n from inventory.booking where state = 'held'`,
+    )
+  )[0]?.n ?? -1;
+const balance = (iuc: string): Promise<number> => shop.quotations.balance(iuc as never);
+const valueOf = (page: Page, name: string): string =>
+  page.document.querySelector(`main [name=${name}]`)?.getAttribute('value') ?? '';
+
+test('RAIL-01 each step has its own address, and the way back keeps what was chosen', async () => {
+  const { visitor } = await member();
+  const list = await search(visitor, { ...WISH, returnDate: '17/03/2027' });
+  const chosen = offersOf(list)[2];
+  assert.ok(chosen);
+  const inward = await visitor.submit(list, { form: 'main form', fields: { aller: chosen.token } });
+  const passengers = expectStep(
+    await choose(visitor, expectStep(inward, 'ferShopCartInward')),
+    'ferShopCartPassengers',
+  );
+  const back = passengers.document
+    .querySelectorAll('.step-line a')
+    .find(({ text }) => text === 'Aller')
+    ?.getAttribute('href');
+  assert.ok(back);
+  const again = expectStep(await visitor.open(back.replaceAll('&amp;', '&')), 'ferShopCartOutward');
+  const kept = again.document
+    .querySelectorAll('main input[name=aller]')
+    .find((radio) => radio.hasAttribute('checked'));
+  const label = (radio: typeof kept): string | undefined =>
+    radio?.parentNode?.querySelector('label')?.structuredText.replace(/\s+/g, ' ');
+  const before = list.document
+    .querySelectorAll('main input[name=aller]')
+    .find((radio) => radio.getAttribute('value') === chosen.token);
+  assert.equal(label(kept), label(before));
+  const form = expectStep(
+    await visitor.open(
+      `${TICKET}&${again.url.search.slice(1).replace('etape=aller', 'etape=itineraire').replace('id=43&', '')}`,
+    ),
+    'ferShopCartItinerary',
+  );
+  assert.equal(valueOf(form, 'departureName'), 'Paris Gare de Lyon');
+  assert.equal(valueOf(form, 'departureDate'), '15/03/2027');
+});
+
+test('RAIL-02 a typed text that means several stations is answered with them, and the choice is taken', async () => {
+  const { visitor } = await member();
+  const form = await visitor.open(TICKET);
+  const asked = await visitor.submit(form, { form: FORM, fields: searchFields({ ...WISH, from: 'par' }) });
+  assert.equal(asked.status, 400);
+  expectStep(asked, 'ferShopCartItinerary');
+  const proposals = asked.document.querySelectorAll('main input[type=radio][name=departure]');
+  assert.ok(proposals.length > 3);
+  const lyon = searchStations(shop.quotations.timetable(), 'Paris Gare de Lyon')[0]?.id ?? '';
+  assert.ok(proposals.some((radio) => radio.getAttribute('value') === lyon));
+  const list = await visitor.submit(asked, { form: FORM, fields: { departure: lyon } });
+  expectStep(list, 'ferShopCartOutward');
+  assert.match(words(list, '.search-sentence'), /De Paris Gare de Lyon à Dijon/);
+});
+
+test('RAIL-13 an international destination stays on the international itinerary with the message', async () => {
+  const { visitor } = await member();
+  const form = await visitor.open(TICKET);
+  const page = await visitor.submit(form, {
+    form: FORM,
+    fields: searchFields({ ...WISH, to: 'Bruxelles-Midi' }),
+  });
+  expectStep(page, 'ferIntShopCartItinerary');
+  assert.match(words(page, 'main'), /Bruxelles.* n’est pas encore une destination vendue ici/);
+  assert.equal(valueOf(page, 'arrivalName'), 'Bruxelles-Midi');
+});
+
+test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
+  const { visitor } = await member();
+  const list = await search(visitor, { ...WISH, hour: 23 });
+  assert.match(words(list, 'main .alert'), /Aucun train ne part à ce moment/);
+  const links = list.document.querySelectorAll('main a').map(({ text }) => text);
+  assert.ok(links.some((text) => /Trains plus tôt/.test(text)));
+  assert.ok(
+    links.some((text) => /mardi\s16\smars/.test(text)),
+    links.join(),
+  );
+});
+
+const RUBBISH = ['', '%00', '<script>alert(1)</script>', "' or 1=1 --", 'é'.repeat(300), 'x'.repeat(3000)];
+const BAD: Readonly<Record<string, readonly string[]>> = {
+  departureName: RUBBISH,
+  arrivalName: RUBBISH,
+  viaName: RUBBISH.slice(1),
+  departureDate: [...RUBBISH, '31/02/2027', '28/02/2027', '01/01/2030', '2027-13-45'],
+  departureHour: [...RUBBISH.slice(1), '24', '-1', '1e1'],
+  arrivalDate: [...RUBBISH, '14/03/2027'],
+  arrivalHour: [...RUBBISH.slice(1), '99'],
+  passengersCount: [...RUBBISH.slice(1), '0', '7', '1.5'],
+};
+
+test('RAIL-04 every bad search field is a 400 with its French message, what was typed still there and nothing kept', async () => {
+  const { visitor, iuc } = await member();
+  const form = await visitor.open(TICKET);
+  const good = searchFields({ ...WISH, returnDate: '17/03/2027' });
+  for (const [field, values] of Object.entries(BAD))
+    for (const value of values) {
+      const page = await visitor.submit(form, { form: FORM, fields: { ...good, [field]: value } });
+      const said = `${field}=${value.slice(0, 30)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
+      assert.equal(page.status, 400, said);
+      assert.equal(stepOf(page), 'ferShopCartItinerary', said);
+      assert.ok(page.document.querySelector('.error-summary a, .field__error'), said);
+      assert.doesNotMatch(page.text, /<script>alert/, said);
+      if (page.document.querySelector(`main input[name=${field}]`) && value.length < 1000)
+        assert.equal(
+          valueOf(page, field).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+          value,
+          said,
+        );
+    }
+  assert.equal(await ordersOf(iuc), 0);
+});
+
+test('RAIL-04 every bad passenger field is a 400 with its French message, what was typed still there and no seat held', async () => {
+  const { visitor, iuc } = await member();
+  const page = expectStep(
+    await choose(visitor, await search(visitor, { ...WISH, passengers: 2 })),
+    'ferShopCartPassengers',
+  );
+  const good = { firstName2: 'Élise', lastName2: "d'Ar-Men St. Yves", birthDate2: '17/09/1984' };
+  const bad: Readonly<Record<string, readonly string[]>> = {
+    firstName2: ['', '<script>alert(1)</script>', '12', '-', 'x'.repeat(51), 'x'.repeat(50_000)],
+    lastName2: ['', 'a@b', 'x'.repeat(50_000)],
+    birthDate2: ['', '31/02/1984', '17/09/2084', '01/01/1899', 'hier', '1'.repeat(50_000)],
+  };
+  const before = await held();
+  for (const [field, values] of Object.entries(bad))
+    for (const value of values) {
+      const start = performance.now();
+      const answer = await visitor.submit(page, { form: HOLD, fields: { ...good, [field]: value } });
+      const said = `${field}=${value.slice(0, 30)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
+      assert.equal(answer.status, 400, said);
+      assert.ok(answer.document.querySelector(`#${field}[aria-invalid=true]`), said);
+      assert.ok(answer.document.querySelector(`.error-summary a[href="#${field}"]`), said);
+      for (const [other, typed] of Object.entries({ ...good, [field]: value }))
+        assert.equal(
+          valueOf(answer, other).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+          typed,
+          said,
+        );
+      assert.ok(performance.now() - start < 2000, said);
+    }
+  assert.equal(await ordersOf(iuc), 0);
+  assert.equal(await held(), before);
+  expectStep(await visitor.submit(page, { form: HOLD, fields: good }), 'ferShopCartSummary');
+});
+
+test('a choice that is missing, changed, for another step or too old leads back to the list with its message', async () => {
+  const { visitor, iuc } = await member();
+  const list = await search(visitor, WISH);
+  const none = expectStep(await visitor.submit(list, { form: 'main form' }), 'ferShopCartOutward');
+  assert.equal(none.status, 400);
+  assert.match(words(none, '.error-summary'), /Choisissez un train et une classe/);
+  const token = offersOf(list)[0]?.token ?? '';
+  for (const bad of [`${token}A`, token.replace(/^./, 'x'), 'x', 'A'.repeat(3000)]) {
+    const page = expectStep(
+      await visitor.submit(list, { form: 'main form', fields: { aller: bad } }),
+      'ferShopCartOutward',
+    );
+    assert.match(words(page, 'main .alert'), /Votre choix n’a pas pu être relu/);
+  }
+  const passengers = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
+  const real = shop.quotations.realTime;
+  const writable = shop.quotations as { realTime: () => number };
+  writable.realTime = () => Date.now() + CHOICE_LIFETIME * 1000;
+  try {
+    const old = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartOutward');
+    assert.match(words(old, 'main .alert'), /plus de 30 minutes/);
+  } finally {
+    writable.realTime = real;
+  }
+  assert.equal(await ordersOf(iuc), 0);
+});
+
+test('SHOP-08 a form sent twice at once, reloaded or sent again from the back button is one order and one debit', async () => {
+  const { visitor, iuc } = await member();
+  const before = await balance(iuc);
+  const passengers = expectStep(await choose(visitor, await search(visitor, WISH)), 'ferShopCartPassengers');
+  const [a, b] = await Promise.all([
+    visitor.submit(passengers, { form: HOLD }),
+    visitor.submit(passengers, { form: HOLD }),
+  ]);
+  assert.equal(a.url.href, b.url.href);
+  assert.equal(await ordersOf(iuc), 1);
+  // The back button, and a reload of the passengers' page, lead to the same order.
+  const reloaded = await visitor.open(passengers.url.href);
+  assert.equal((await visitor.submit(reloaded, { form: HOLD })).url.href, a.url.href);
+  assert.equal(await ordersOf(iuc), 1);
+
+  const [paid, twice] = await Promise.all([pay(visitor, a), pay(visitor, b)]);
+  assert.equal(fileReference(paid), fileReference(twice));
+  const price = Number(valueOf(a, 'expectedPoints'));
+  assert.ok(price > 0);
+  assert.equal(await balance(iuc), before - price);
+  for (let reload = 0; reload < 3; reload += 1)
+    assert.equal(fileReference(await visitor.open(paid.url.href)), fileReference(paid));
+  assert.equal(fileReference(await pay(visitor, a)), fileReference(paid));
+  assert.equal(await ordersOf(iuc, 'confirmed'), 1);
+  await assertInvariants(shop.db);
+});
+
+test('a held order whose passengers are changed gives the first seats back', async () => {
+  const { visitor, iuc } = await member();
+  const others = { firstName2: 'Élise', lastName2: 'Morvan', birthDate2: '17/09/1984' };
+  const summary = await hold(visitor, { ...WISH, passengers: 2 }, others);
+  const back = summary.document.querySelectorAll('.step-line a').find(({ text }) => text === 'Voyageurs');
+  const form = await visitor.open((back?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+  const changed = await visitor.submit(form, { form: HOLD, fields: { ...others, firstName2: 'Zoé' } });
+  assert.match(words(expectStep(changed, 'ferShopCartSummary'), 'main'), /Zoé Morvan/);
+  assert.equal(await ordersOf(iuc, 'held'), 1);
+  assert.equal(await ordersOf(iuc, 'cancelled'), 1);
+});
+
+test('RAIL-10 the hold is shown with its end, prolonged once, and given back when the order is abandoned', async () => {
+  const { visitor, iuc } = await member();
+  const summary = await hold(visitor, WISH);
+  assert.match(words(summary, '.countdown'), /Place gardée jusqu’à \d\dh\d\d/);
+  assert.match(words(summary, '.countdown [role=timer]'), /1[45]\smin/);
+  const PROLONG = 'main form:has(input[value=prolonger])';
+  const longer = expectStep(await visitor.submit(summary, { form: PROLONG }), 'ferShopCartSummary');
+  assert.match(words(longer, '.countdown [role=timer]'), /(29|30)\smin/);
+  assert.equal(longer.document.querySelector(PROLONG), null);
+  const before = await held();
+  const list = await visitor.submit(longer, { form: 'main form:has(input[value=abandonner])' });
+  expectStep(list, 'ferShopCartOutward');
+  assert.match(words(list, 'main .alert'), /abandonné.*aucun point n’a été débité/);
+  assert.equal(await held(), before - 1);
+  assert.equal(await ordersOf(iuc, 'cancelled'), 1);
+});
+
+test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged form', async () => {
+  const { visitor, iuc } = await member(100);
+  const list = await search(visitor, WISH);
+  assert.deepEqual(offersOf(list), []);
+  assert.match(words(list, 'main .alert'), /pas assez de points/);
+  assert.match(words(list, '.results'), /Il vous manque [\d ]+ points/);
+  const disabled = list.document.querySelector('main input[name=aller]')?.getAttribute('value') ?? '';
+  const page = await visitor.open(
+    `${list.url.pathname}${list.url.search.replace('etape=aller', 'etape=voyageurs')}&aller=${disabled}`,
+  );
+  expectStep(page, 'ferShopCartPassengers');
+  assert.equal(page.document.querySelector('main button[type=submit]'), null);
+  const forced = await visitor.submit(page, { form: HOLD });
+  assert.equal(forced.status, 409);
+  assert.match(words(forced, 'main .alert'), /pas assez de points/);
+  assert.equal(await ordersOf(iuc), 0);
+});
+
+test('a booking system that falls silent while seats are held: nothing is debited, and the page says so', async () => {
+  const { visitor, iuc } = await member();
+  const passengers = expectStep(await choose(visitor, await search(visitor, WISH)), 'ferShopCartPassengers');
+  failing = { offers: 'silent' };
+  const list = await visitor.open(passengers.url.href.replace('etape=voyageurs', 'etape=aller'));
+  assert.equal(list.status, 503);
+  assert.match(words(list, 'main'), /indisponible/);
+  failing = { hold: 'silent' };
+  const answer = await visitor.submit(passengers, { form: HOLD });
+  const shown = `${answer.status} ${stepOf(answer)} ${words(answer, 'main')}`;
+  assert.match(shown, /[Aa]ucun point n’(a été|est) débité/, shown);
+  failing = {};
+  assert.equal(await balance(iuc), 50_000);
+});
+
+test('a booking system that falls silent while it books: the page waits by itself, then says that the points are back', async () => {
+  const { visitor, iuc } = await member();
+  const summary = await hold(visitor, WISH);
+  failing = { confirm: 'silent', cancel: 'silent' };
+  const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.equal(stepOf(waiting), 'ferShopOrderConfirmation');
+  assert.ok(waiting.document.querySelector('meta[http-equiv=refresh]'), words(waiting, 'main'));
+  failing = {};
+  // What the job does in a running portal: the same order is driven on.
+  const closed = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  expectStep(closed, 'ferShopOrderRefusal');
+  assert.match(words(closed, 'main'), /Vos points vous ont été rendus/);
+  assert.match(words(closed, 'main'), /Référence/);
+  assert.equal(await balance(iuc), 50_000);
+  await assertInvariants(shop.db);
+});
+
+test('the order of another member is a page that does not exist, and cannot be paid, prolonged or abandoned', async () => {
+  const owner = await member();
+  const summary = await hold(owner.visitor, WISH);
+  const stranger = await member();
+  const path = summary.url.pathname + summary.url.search;
+  assert.equal((await stranger.visitor.open(path)).status, 404);
+  for (const form of [PAY, 'main form:has(input[value=prolonger])', 'main form:has(input[value=abandonner])'])
+    assert.equal(
+      (await stranger.visitor.submit(summary, { form, fields: { termsAccepted: 'on' } })).status,
+      404,
+    );
+  assert.equal(await ordersOf(owner.iuc, 'held'), 1);
+  const confirmed = await pay(owner.visitor, summary);
+  assert.equal((await stranger.visitor.open(confirmed.url.pathname + confirmed.url.search)).status, 404);
+});
+
+test('PROFILE-06 the shop’s page and calls are closed to who may not use it, and an unknown prime leads to the catalogue', async () => {
+  const { visitor, token } = await member(50_000, 'GV_TRANS');
+  assert.equal((await visitor.open(TICKET)).status, 403);
+  const call = await fetch(`${base}/api/quotation-burnFer-outward`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  assert.equal(call.status, 403);
+  const good = await member();
+  const answer = await good.visitor.request('/recompense/boutique-v2?id=999');
+  assert.equal(answer.headers.get('location'), '/recompense/mon-catalogue-prime?inconnu=1');
+});
+
+const call = async (
+  { token }: Member,
+  name: string,
+  body: unknown,
+  transaction?: string,
+): Promise<{ status: number; json: Record<string, unknown> }> => {
+  const answer = await fetch(`${base}/api/${name}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(transaction ? { 'x-transac-correlation-id': transaction } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+};
+
+interface QuotationJson {
+  journeys: { classes: { token?: string; state: string; pricePoints?: number }[] }[];
+}
+
+const searchBody = (more: object = {}) => ({
+  departure: searchStations(shop.quotations.timetable(), 'Paris Gare de Lyon')[0]?.id,
+  arrival: searchStations(shop.quotations.timetable(), 'Dijon')[0]?.id,
+  departureDate: '15/03/2027',
+  departureHour: 7,
+  ...more,
+});
+
+test('SHOP-08 the calls: a quotation, one order for a transaction id sent twice at once, and one debit', async () => {
+  const buyer = await member();
+  const before = await balance(buyer.iuc);
+  const quoted = await call(buyer, 'quotation-burnFer-outward', searchBody());
+  assert.equal(quoted.status, 200, JSON.stringify(quoted.json));
+  const offer = (quoted.json as unknown as QuotationJson).journeys
+    .flatMap(({ classes }) => classes)
+    .find(({ state }) => state === 'available');
+  assert.ok(offer?.token && offer.pricePoints);
+  assert.equal(
+    (await call(buyer, 'init-booking-burn-fer', { outward: offer.token })).status,
+    400,
+    'a transaction id is needed',
+  );
+  const [a, b] = await Promise.all([
+    call(buyer, 'init-booking-burn-fer', { outward: offer.token }, 'transaction-one'),
+    call(buyer, 'init-booking-burn-fer', { outward: offer.token }, 'transaction-one'),
+  ]);
+  assert.equal(a.status, 200, JSON.stringify(a.json));
+  assert.equal(a.json.orderId, b.json.orderId);
+  assert.equal(await ordersOf(buyer.iuc), 1);
+
+  const accept = {
+    orderId: a.json.orderId,
+    termsAccepted: true,
+    termsVersion: '2026-11',
+    expectedPoints: offer.pricePoints,
+  };
+  const terms = await call(
+    buyer,
+    'finalise-order-burn-fer',
+    { ...accept, termsAccepted: false },
+    'transaction-two',
+  );
+  assert.equal(terms.json.code, 'terms-not-accepted');
+  assert.equal(
+    (terms.json.fields as Record<string, string>).termsAccepted,
+    'Les Conditions Générales de Vente doivent être validées',
+  );
+  const [paid, twice] = await Promise.all([
+    call(buyer, 'finalise-order-burn-fer', accept, 'transaction-two'),
+    call(buyer, 'finalise-order-burn-fer', accept, 'transaction-two'),
+  ]);
+  assert.equal(paid.status, 200, JSON.stringify(paid.json));
+  assert.equal(paid.json.finalised, true);
+  assert.match(paid.json.pnrIdentification as string, /^[A-Z0-9]{6}$/);
+  assert.equal(twice.json.pnrIdentification, paid.json.pnrIdentification);
+  assert.equal(await balance(buyer.iuc), before - offer.pricePoints);
+  const stranger = await member();
+  const theirs = await call(stranger, 'finalise-order-burn-fer', accept, 'transaction-two');
+  assert.equal(theirs.json.code, 'order-not-found');
+  await assertInvariants(shop.db);
+});
+
+test('RAIL-07 bad input to the calls is a 400 with the field named in French, never a 500', async () => {
+  const buyer = await member();
+  const bad: readonly [name: string, body: unknown, field: string | undefined][] = [
+    ['quotation-burnFer-outward', {}, 'departure'],
+    ['quotation-burnFer-outward', searchBody({ departure: 'x'.repeat(50_000) }), 'departure'],
+    ['quotation-burnFer-outward', searchBody({ departure: '<script>' }), 'departure'],
+    ['quotation-burnFer-outward', searchBody({ departureDate: '31/02/2027' }), 'departureDate'],
+    ['quotation-burnFer-outward', searchBody({ passengersCount: 7 }), 'passengersCount'],
+    ['quotation-burnFer-outward', searchBody({ passengersCount: 'deux' }), 'passengersCount'],
+    ['quotation-burnFer-outward', searchBody({ via: ['a', 'b'] }), 'via'],
+    ['quotation-burnFer-outward', searchBody({ departureHour: 24 }), 'departureHour'],
+    ['quotation-burnFer-outward', searchBody({ isExchange: true }), 'isExchange'],
+    ['quotation-burnFer-outward', searchBody({ cursor: 'x' }), undefined],
+    ['quotation-burnFer-outward', [], undefined],
+    [
+      'quotation-burnFer-inward',
+      searchBody({ journeyType: 'ALLER_RETOUR', arrivalDate: '16/03/2027', outward: 'x' }),
+      'outward',
+    ],
+    ['init-booking-burn-fer', { outward: 'x' }, 'outward'],
+    ['init-booking-burn-fer', { outward: 'x'.repeat(50_000) }, 'outward'],
+    [
+      'init-booking-burn-fer',
+      { outward: 'x', passengers: [{ firstName: '<b>', lastName: 'A', birthDate: '01/01/2000' }] },
+      'passengers.0.firstName',
+    ],
+    [
+      'finalise-order-burn-fer',
+      { orderId: 'x', termsAccepted: true, termsVersion: '1', expectedPoints: 1 },
+      'orderId',
+    ],
+  ];
+  for (const [name, body, field] of bad) {
+    const { status, json } = await call(buyer, name, body, 'transaction-bad');
+    const said = `${name} ${JSON.stringify(body).slice(0, 80)}: ${status} ${JSON.stringify(json)}`;
+    assert.equal(status, 400, said);
+    if (field) assert.ok((json.fields as Record<string, string> | undefined)?.[field], said);
+    assert.ok(json.code && json.detail && json.correlationId, said);
+  }
+  assert.equal(await ordersOf(buyer.iuc), 0);
+});
+
+test('RAIL-02 /getStations answers stations from two characters on, accents and hyphens forgiven', async () => {
+  const ask = async (text: string) =>
+    (
+      (await (await fetch(`${base}/api/getStations?${new URLSearchParams({ text })}`)).json()) as {
+        stations: { name: string }[];
+      }
+    ).stations.map(({ name }) => name);
+  assert.deepEqual(await ask('m'), []);
+  assert.ok((await ask('marseille st ch')).includes('Marseille Saint-Charles'));
+  assert.ok((await ask('nimes')).some((name) => name.startsWith('Nîmes')));
+  const long = await fetch(`${base}/api/getStations?text=${'x'.repeat(5000)}`);
+  assert.equal(long.status, 400);
+});
