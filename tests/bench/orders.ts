@@ -194,17 +194,21 @@ const recorded = async (ctx: OrdersContext, member: Member): Promise<OneOrder> =
   await orderByUs({ ...ctx, db })(member);
   if (statements.length !== 4) throw new Error(`an order takes ${statements.length} round trips`);
   const orderId = statements[0]?.values[1];
+  // Every other identifier was made for this order only: transactions, movement, file, mail, notice.
+  const kinds = statements.map(({ values }) =>
+    values.map((value) => {
+      if (value === member.iuc) return 'iuc';
+      if (value === orderId) return 'order';
+      return typeof value === 'string' && isUuid(value) ? 'fresh' : 'same';
+    }),
+  );
   return async ({ iuc }) => {
     const own = newId();
-    for (const { text, values, name } of statements)
+    const values = { iuc: () => iuc, order: () => own, fresh: newId };
+    for (const [index, { text, values: before, name }] of statements.entries())
       await ctx.db.query(
         text,
-        values.map((value) => {
-          if (value === member.iuc) return iuc;
-          if (value === orderId) return own;
-          // Every other identifier was made for this order only: transactions, movement, file, mail, notice.
-          return typeof value === 'string' && isUuid(value) ? newId() : value;
-        }),
+        (kinds[index] ?? []).map((kind, place) => (kind === 'same' ? before[place] : values[kind]())),
         name,
       );
   };
