@@ -12,6 +12,7 @@ export const StationCombobox = ({
   codeName,
   label,
   text,
+  isTyped,
   code,
   described,
   load,
@@ -26,7 +27,8 @@ export const StationCombobox = ({
     items: [...items],
     itemToString: (item) => item?.label ?? '',
     initialInputValue: text,
-    initialSelectedItem: code === '' ? null : { value: code, label: text },
+    initialIsOpen: isTyped,
+    initialSelectedItem: code === '' || isTyped ? null : { value: code, label: text },
     defaultHighlightedIndex: 0,
     onInputValueChange: ({ inputValue, type }) => {
       if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
@@ -41,7 +43,7 @@ export const StationCombobox = ({
     input.current?.focus();
   }, []);
   useEffect(() => {
-    if (typed.trim().length < MINIMUM || typed === text) {
+    if (typed.trim().length < MINIMUM || (typed === text && !isTyped)) {
       setItems([]);
       return;
     }
@@ -63,11 +65,11 @@ export const StationCombobox = ({
       clearTimeout(timer);
       abort.abort();
     };
-  }, [typed, text, load]);
+  }, [typed, text, isTyped, load]);
   const open =
     combobox.isOpen &&
     typed.trim().length >= MINIMUM &&
-    (items.length > 0 || state !== 'idle' || typed !== text);
+    (items.length > 0 || state !== 'idle' || isTyped || typed !== text);
   const message =
     state === 'error'
       ? 'Les propositions ne viennent pas : écrivez le nom complet de la gare.'

@@ -18,6 +18,8 @@ export interface StationComboboxProps {
   codeName: string;
   label: string;
   text: string;
+  /** The text is the person's own, typed before this took over: proposals for it are due at once. */
+  isTyped: boolean;
   code: string;
   described: ReturnType<typeof controlAttributes>;
   load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>;
@@ -70,6 +72,7 @@ export const StationField = ({
           codeName={codeName}
           label={label}
           text={typed}
+          isTyped={typed !== value}
           code={code}
           described={described}
           load={load}
