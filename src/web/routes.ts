@@ -19,6 +19,20 @@ export interface RouteEntry {
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
   {
+    path: '/conditions-generales',
+    page: 'conditions-generales',
+    title: 'Conditions générales de vente',
+    access: 'public',
+    id: 'conditionsGenerales',
+  },
+  {
+    path: '/mentions-legales',
+    page: 'mentions-legales',
+    title: 'Mentions légales',
+    access: 'public',
+    id: 'mentionsLegales',
+  },
+  {
     path: '/recompense/mon-catalogue-prime',
     page: 'catalogue',
     title: 'Boutique de primes',

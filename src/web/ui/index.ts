@@ -48,6 +48,7 @@ export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';
 export { eurosPrice, missingWording, type PriceOf, pointsPrice, priceWording } from './price/wording.ts';
+export { Prose } from './prose/prose.tsx';
 export { QrCode, type QrDrawing } from './qr/qr.tsx';
 export { type HourAxis, hourAxis } from './results/hour-axis.ts';
 export {
