@@ -101,7 +101,7 @@ const held = async (): Promise<number> =>
     )
   )[0]?.n ?? -1;
 const balance = (iuc: string): Promise<number> => shop.quotations.balance(iuc as never);
-const valueOf = (page: Page, name: string): string =>
+const valueIn = (page: Page, name: string): string =>
   page.document.querySelector(`main [name=${name}]`)?.getAttribute('value') ?? '';
 
 test('RAIL-01 each step has its own address, and the way back keeps what was chosen', async () => {
@@ -135,8 +135,8 @@ test('RAIL-01 each step has its own address, and the way back keeps what was cho
     ),
     'ferShopCartItinerary',
   );
-  assert.equal(valueOf(form, 'departureName'), 'Paris Gare de Lyon');
-  assert.equal(valueOf(form, 'departureDate'), '15/03/2027');
+  assert.equal(valueIn(form, 'departureName'), 'Paris Gare de Lyon');
+  assert.equal(valueIn(form, 'departureDate'), '15/03/2027');
 });
 
 test('RAIL-02 a typed text that means several stations is answered with them, and the choice is taken', async () => {
@@ -163,7 +163,7 @@ test('RAIL-13 an international destination stays on the international itinerary 
   });
   expectStep(page, 'ferIntShopCartItinerary');
   assert.match(words(page, 'main'), /Bruxelles.* n’est pas encore une destination vendue ici/);
-  assert.equal(valueOf(page, 'arrivalName'), 'Bruxelles-Midi');
+  assert.equal(valueIn(page, 'arrivalName'), 'Bruxelles-Midi');
 });
 
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
@@ -204,7 +204,7 @@ test('RAIL-04 every bad search field is a 400 with its French message, what was 
       assert.doesNotMatch(page.text, /<script>alert/, said);
       if (page.document.querySelector(`main input[name=${field}]`) && value.length < 1000)
         assert.equal(
-          valueOf(page, field).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+          valueIn(page, field).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
           value,
           said,
         );
@@ -235,7 +235,7 @@ test('RAIL-04 every bad passenger field is a 400 with its French message, what w
       assert.ok(answer.document.querySelector(`.error-summary a[href="#${field}"]`), said);
       for (const [other, typed] of Object.entries({ ...good, [field]: value }))
         assert.equal(
-          valueOf(answer, other).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+          valueIn(answer, other).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
           typed,
           said,
         );
@@ -290,7 +290,7 @@ test('SHOP-08 a form sent twice at once, reloaded or sent again from the back bu
 
   const [paid, twice] = await Promise.all([pay(visitor, a), pay(visitor, b)]);
   assert.equal(fileReference(paid), fileReference(twice));
-  const price = Number(valueOf(a, 'expectedPoints'));
+  const price = Number(valueIn(a, 'expectedPoints'));
   assert.ok(price > 0);
   assert.equal(await balance(iuc), before - price);
   for (let reload = 0; reload < 3; reload += 1)
