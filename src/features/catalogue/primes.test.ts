@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPointsTariff } from '#features/rail/index.ts';
+import { FRANCE_TICKET, PRIME_TYPES, primesOf, primesOnSale, primeTypeNamed } from './index.ts';
+
+test('SHOP-02 the France ticket is prime 43, of type 32, from the lowest price of the list', async () => {
+  const tariff = await readPointsTariff();
+  const [ticket] = primesOnSale(tariff);
+  assert.equal(ticket?.id, FRANCE_TICKET);
+  assert.equal(FRANCE_TICKET, '43');
+  assert.equal(ticket?.type, 32);
+  assert.equal(ticket?.pricePoints, Math.min(...tariff.bands.map(({ points }) => points)));
+});
+
+test('SHOP-01 primes are filtered by the types of the query, and an unknown type filters nothing', async () => {
+  const primes = primesOnSale(await readPointsTariff());
+  assert.deepEqual(PRIME_TYPES, { 'billets-de-train': 32, 'reductions-sncf': 35, 'dons-pour-la-planete': 44 });
+  assert.equal(primesOf(primes, PRIME_TYPES['billets-de-train']).length, 1);
+  assert.equal(primesOf(primes, PRIME_TYPES['dons-pour-la-planete']).length, 0);
+  assert.equal(primesOf(primes, undefined).length, primes.length);
+  for (const name of [null, '', 'toString', '__proto__', 'billets']) assert.equal(primeTypeNamed(name), undefined);
+  assert.equal(primeTypeNamed('reductions-sncf'), 'reductions-sncf');
+});

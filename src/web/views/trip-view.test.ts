@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Iuc } from '#domain/ids.ts';
+import type { Trip } from '#features/trips/index.ts';
+import { tripView } from './trip-view.server.ts';
+
+const iuc = '01900000-0000-7000-8000-000000000001' as Iuc;
+const now = Temporal.Instant.from('2027-03-01T11:00:00Z');
+
+const trip = (more: Partial<Trip> = {}): Trip => ({
+  fileId: 'f',
+  journey: 0,
+  pnr: 'QXKM7R',
+  bookingId: 'b-1',
+  state: 'booked',
+  eTicket: true,
+  travelClass: '2',
+  fare: 'points',
+  departure: Temporal.Instant.from('2027-03-13T08:12:00Z'),
+  arrival: Temporal.Instant.from('2027-03-13T12:26:00Z'),
+  passengers: [
+    { passenger: 0, firstName: 'Camille', lastName: 'Vasseur', isHolder: true },
+    { passenger: 1, firstName: 'Élise', lastName: 'Morvan', isHolder: false },
+  ],
+  segments: [
+    {
+      leg: 0,
+      trainNumber: '6607',
+      serviceDate: '2027-03-13',
+      transportType: 'TGV INOUI',
+      from: 'A',
+      fromName: 'Paris Gare de Lyon',
+      to: 'B',
+      toName: 'Lyon Part-Dieu',
+      departure: '2027-03-13T08:12:00Z',
+      arrival: '2027-03-13T10:09:00Z',
+      seats: [
+        { passenger: 0, coach: '5', seat: '27', position: 'window' },
+        { passenger: 1, coach: '5', seat: '28', position: 'aisle' },
+      ],
+    },
+    {
+      leg: 1,
+      trainNumber: '17610',
+      serviceDate: '2027-03-13',
+      transportType: 'TER',
+      from: 'B',
+      fromName: 'Lyon Part-Dieu',
+      to: 'C',
+      toName: 'Grenoble',
+      departure: '2027-03-13T11:02:00Z',
+      arrival: '2027-03-13T12:26:00Z',
+      seats: [],
+    },
+  ],
+  microConditions: [{ code: 'X', text: 'Texte' }],
+  ...more,
+});
+
+test('TRIP-01 a trip says its trains, seats, class and changes in French, in Paris time', () => {
+  const view = tripView(iuc, trip(), now, { codes: true });
+  assert.equal(view.departure.time, '09h12');
+  assert.equal(view.arrival.time, '13h26');
+  assert.match(view.duration, /^4\u00a0h\u00a014, 1\u00a0correspondance$/);
+  assert.equal(view.changes.length, 1);
+  const [change] = view.changes;
+  assert.ok(change && change.from > 0.45 && change.from < change.to && change.to < 0.7);
+  assert.deepEqual(view.segments[0]?.seats, ['voiture 5, place 27 (fenêtre)', 'voiture 5, place 28 (couloir)']);
+  assert.equal(view.details.find(({ label }) => label === 'Trains')?.value, '6607 et 17610');
+  assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28');
+  assert.equal(view.ticketKind, 'e-billet');
+  assert.deepEqual(view.conditions, [{ code: 'X', text: 'Texte' }]);
+});
+
+test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', () => {
+  const view = tripView(iuc, trip(), now, { codes: true });
+  assert.equal(view.codes.length, 2);
+  assert.ok(view.codes.every(({ drawing, waits }) => drawing && !waits));
+  const ouigo = trip();
+  const early = tripView(
+    iuc,
+    { ...ouigo, segments: ouigo.segments.map((segment) => ({ ...segment, transportType: 'OUIGO' })) },
+    now,
+    { codes: true },
+  );
+  assert.ok(early.codes.every(({ drawing, waits }) => !drawing && waits?.includes('mardi\u00a09\u00a0mars')), early.codes[0]?.waits);
+});
