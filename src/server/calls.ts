@@ -213,6 +213,7 @@ export const serveCalls = (server: FastifyInstance, app: AppContext, calls: read
     reply.header('cache-control', 'no-cache').type('application/json').send(document),
   );
   server.all('/api/*', (request, reply) => {
+    reply.header('cache-control', 'no-store');
     const allowed = methods.get(new URL(request.url, app.config.publicUrl).pathname);
     if (!allowed)
       return send(reply, problem(404, 'not-found', request.id, { detail: 'Ce service n’existe pas.' }));

@@ -36,6 +36,8 @@ interface Cookie {
 export class Visitor {
   readonly origin: string;
   readonly cookies = new Map<string, Cookie>();
+  /** Every `Set-Cookie` line received, in order. */
+  readonly cookieLines: string[] = [];
   constructor(origin: string) {
     this.origin = new URL(origin).origin;
   }
@@ -71,7 +73,13 @@ export class Visitor {
         continue;
       }
       const text = await response.text();
-      return { url, status: response.status, headers: response.headers, text, document: parse(text, WITHOUT_SCRIPTS) };
+      return {
+        url,
+        status: response.status,
+        headers: response.headers,
+        text,
+        document: parse(text, WITHOUT_SCRIPTS),
+      };
     }
     throw new Error(`Too many redirects from ${path}, last to ${url.href}`);
   }
@@ -132,6 +140,7 @@ export class Visitor {
   }
 
   #keep(line: string): void {
+    this.cookieLines.push(line);
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const at = pair.indexOf('=');
     const name = pair.slice(0, at);
