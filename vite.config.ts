@@ -24,6 +24,9 @@ export const noServerFilesInTheBrowser = (): Plugin => ({
   },
 });
 
+/** Libraries that every page needs: a chunk of their own, which a browser keeps when only our own code has changed. */
+const SHARED_LIBRARIES = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+
 const PAGES = 'virtual:pages';
 
 /** The pages of the route table by the name of their folder, each in a chunk of its own; a folder without a route is not built. */
@@ -73,7 +76,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : {
           onwarn: quiet,
           input: 'src/web/rendering/entry-client.tsx',
-          output: { entryFileNames: 'assets/[name]-[hash].js' },
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            codeSplitting: { groups: [{ name: 'react', test: SHARED_LIBRARIES }] },
+          },
         },
   },
 }));

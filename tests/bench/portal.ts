@@ -11,7 +11,16 @@ import type { HydrationData } from '#web/rendering/page-answer.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Everything a start reads; the copy takes its libraries from the checkout. */
-const SOURCES = ['src', 'scripts', 'public', 'rail', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const SOURCES = [
+  'src',
+  'scripts',
+  'public',
+  'rail',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** A portal as a process, in the state that `npm start` leaves it in. */
 export interface MeasuredPortal {
@@ -69,10 +78,13 @@ export interface StartFigures {
  * Starts a copy of the project with nothing built, then with an empty data directory, then again, and gives the last portal to
  * `use` before everything is removed.
  */
-export const measureStarts = async (use: (portal: MeasuredPortal) => Promise<void>): Promise<StartFigures> => {
+export const measureStarts = async (
+  use: (portal: MeasuredPortal) => Promise<void>,
+): Promise<StartFigures> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-start-'));
   try {
-    for (const name of SOURCES) fs.cpSync(path.join(ROOT, name), path.join(directory, name), { recursive: true });
+    for (const name of SOURCES)
+      fs.cpSync(path.join(ROOT, name), path.join(directory, name), { recursive: true });
     fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
     const once = async (name: string, use?: (portal: MeasuredPortal) => Promise<void>) => {
       const portal = await startMeasured(directory, path.join(directory, name));

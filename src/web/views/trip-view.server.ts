@@ -4,8 +4,8 @@ import { counted, listed, travelClass } from '#domain/typography.ts';
 import { type Trip, type TripSegment, tripCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Change } from '#web/ui/line/line.tsx';
+import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
-import { qrDrawing } from './qr-drawing.server.ts';
 
 /** A trip as tickets show it: every text ready, plain JSON. */
 export interface TripView {

@@ -6,7 +6,7 @@ import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#server/page-context.ts';
-import { qrDrawing } from '#web/views/qr-drawing.server.ts';
+import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { anniversaryWords, statusView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 
