@@ -487,6 +487,16 @@ test('SHOP-08 the calls: a quotation, one order for a transaction id sent twice 
   assert.match(paid.json.pnrIdentification as string, /^[A-Z0-9]{6}$/);
   assert.equal(twice.json.pnrIdentification, paid.json.pnrIdentification);
   assert.equal(await balance(buyer.iuc), before - offer.pricePoints);
+  const trips = await fetch(`${base}/api/voyages-futurs`, {
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+  const { trips: found } = (await trips.json()) as {
+    trips: { pnrReference: string; passengers: { iuc: string }[] }[];
+  };
+  assert.deepEqual(
+    found.map(({ pnrReference, passengers }) => [pnrReference, passengers.map(({ iuc }) => iuc)]),
+    [[paid.json.pnrIdentification, [buyer.iuc]]],
+  );
   const stranger = await member();
   const theirs = await call(stranger, 'finalise-order-burn-fer', accept, 'transaction-two');
   assert.equal(theirs.json.code, 'order-not-found');

@@ -1,5 +1,11 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDuration, formatFullDate, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import {
+  formatDuration,
+  formatLongDate,
+  formatTime,
+  formatWeekday,
+  formatWeekdayDate,
+} from '#domain/french-dates.ts';
 import { NBSP } from '#domain/typography.ts';
 
 interface TrainPart {
@@ -49,7 +55,11 @@ export const waitsOf = (legs: readonly Span[]): { from: number; to: number }[] =
 
 export const timeOf = (instant: string): string => formatTime(Temporal.Instant.from(instant));
 export const dayOf = (instant: string): string => formatWeekdayDate(Temporal.Instant.from(instant));
-export const fullDayOf = (instant: string): string => formatFullDate(Temporal.Instant.from(instant));
+/** « jeudi 10 décembre 2026 », inside a line. */
+export const fullDayOf = (instant: string): string => {
+  const at = Temporal.Instant.from(instant);
+  return `${formatWeekday(at)}${NBSP}${formatLongDate(at)}`;
+};
 
 /** Said beside an arrival that is not on the day of departure: « le lendemain ». */
 export const dayShift = ({ departure, arrival }: Span): string => {

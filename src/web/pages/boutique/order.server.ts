@@ -16,9 +16,6 @@ import { type Account, accountOf, type JourneyView, journeyView } from './cart.s
 import { type OrderUrl, orderHref } from './order-url.ts';
 import type { FormAnswer } from './passengers.server.ts';
 
-/** Version of the terms of sale that the page shows; kept with the order that accepts them. */
-export const TERMS_VERSION = '2026-11';
-
 interface SeatView {
   readonly journey: string;
   readonly train: string;
