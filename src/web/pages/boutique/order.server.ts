@@ -9,6 +9,7 @@ import {
   finaliseOrder,
   type OrderDetail,
   orderDetail,
+  TERMS_VERSION,
 } from '#features/orders/index.ts';
 import type { PageContext } from '#server/page-context.ts';
 import { type ActionFailure, fail, notFound, type PageRedirect, redirect } from '#server/page-results.ts';
