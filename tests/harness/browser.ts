@@ -47,6 +47,11 @@ const fromPackage = (): Installed => {
       { env: { ...process.env, TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }, encoding: 'utf8' },
     );
     if (done.status !== 0) throw new Error(`Chromium could not be unpacked: ${done.stderr}`);
+    // Its own file looks for fonts where that platform has them; without any font, the first text field ends the browser.
+    fs.writeFileSync(
+      path.join(half, 'fonts', 'fonts.conf'),
+      fontConfiguration(path.join(directory, 'fonts')),
+    );
     try {
       fs.renameSync(half, directory);
     } catch (error) {
@@ -62,6 +67,16 @@ const fromPackage = (): Installed => {
     },
   };
 };
+
+const fontConfiguration = (fonts: string): string =>
+  `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${path.join(fonts, 'cache')}</cachedir>
+</fontconfig>
+`;
 
 /** Starts a headless Chromium that looks nothing up outside the machine. */
 export const launchBrowser = (): Promise<Browser> => {
