@@ -118,6 +118,7 @@ export const startPortal = async ({
     publicUrl: config.publicUrl,
     secure: config.secure,
     secret: secrets.root,
+    renderNotice: (request, reply, notice) => request.server.showNotice(request, reply, notice),
   });
 
   // The runner exists only once its queues do, and the orders must wake it.

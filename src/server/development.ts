@@ -54,6 +54,7 @@ export const createDevelopment = async (
           throw error;
         }
       },
+      renderNotice: async (view, notice) => (await current()).renderNotice(view, notice),
       assets: () => ({
         scripts: ['/@vite/client', ENTRY],
         styles: ['/src/web/styles/main.css'],

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/app-context.ts';
-import { readCookie, setCookie } from '#server/cookies.ts';
 import {
   changeDisplayPreferences,
   DISPLAY_COOKIE,
   DISPLAY_COOKIE_MAX_AGE,
   readDisplayPreferences,
   writeDisplayPreferences,
-} from '#server/display-preferences.ts';
+} from '#domain/display-preferences.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { readCookie, setCookie } from '#server/cookies.ts';
 import { ownPath } from '#server/own-path.ts';
 
 /**

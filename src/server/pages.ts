@@ -1,14 +1,16 @@
 import { access as fileExists } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DISPLAY_COOKIE, readDisplayPreferences } from '#domain/display-preferences.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { thousands } from '#domain/typography.ts';
+import { type Notice, noticeTarget, plainNotice } from '#features/sessions/index.ts';
+import { displayOf } from '#plain-pages/display.ts';
 import { accessNeedsProfile, REFUSALS, refusalOf } from '#server/access.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readCookie } from '#server/cookies.ts';
-import { DISPLAY_COOKIE, readDisplayPreferences } from '#server/display-preferences.ts';
-import { lastResortDocument, renderDocument } from '#server/document.ts';
+import { lastResortDocument, renderDocument, renderNoticeDocument } from '#server/document.ts';
 import { formFields } from '#server/form-fields.ts';
 import { assertJson } from '#server/json-data.ts';
 import { signInPath } from '#server/own-path.ts';
@@ -19,7 +21,7 @@ import type { PageRenderer } from '#server/renderer.ts';
 import { foreignIuc, type RequestState, requestState } from '#server/request-state.ts';
 import { contentSecurityPolicy, newNonce } from '#server/security-headers.ts';
 import type { PageAnswer, PageProblem, PageView, Problem } from '#web/rendering/page-answer.ts';
-import { type Access, type PageEntry, PRODUCT_NAME, pageRoutes } from '#web/routes.ts';
+import { type Access, type PageEntry, PRODUCT_NAME, pageRoutes, routes } from '#web/routes.ts';
 
 const PAGES = join(import.meta.dirname, '../web/pages');
 /** The same address answers a document or data, to this person or that. */
@@ -37,6 +39,8 @@ interface Match extends ServedPage {
 export interface PageServer {
   /** Answers a problem that arose outside a page (a body too large, a cross-site post) in the frame of the pages. */
   showProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): Promise<FastifyReply>;
+  /** Answers with a notice of sign-in or sign-out in the frame of the pages, or plainly when that cannot be had. */
+  showNotice(request: FastifyRequest, reply: FastifyReply, notice: Notice): Promise<unknown>;
 }
 
 /** In tests of the server: what stands in for the access, loader and action of a route. */
@@ -303,7 +307,7 @@ export const servePages = async (
         request.log.error({ err: error }, 'the error page could not be rendered');
       }
     }
-    return reply.send(lastResortDocument(found.detail, request.id));
+    return reply.send(lastResortDocument(found.detail, request.id, displayOf(request.headers.cookie)));
   };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -364,7 +368,41 @@ export const servePages = async (
     return answerProblem(request, reply, entry, found, view);
   };
 
+  const showNotice = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    notice: Notice,
+  ): Promise<unknown> => {
+    const route = routes.find(({ path }) => path === request.routeOptions.url);
+    request.routePattern = request.routeOptions.url ?? '';
+    try {
+      const page = { id: route?.id ?? 'redirectAuthentication', title: notice.title };
+      // Where the display settings and sign-in come back to: a callback of a login is no such place.
+      const back = new URL(
+        notice.status < 400 && request.method === 'GET' && route ? route.path : '/',
+        origin,
+      );
+      const view = await viewOf(request, back, requestState(app, request), page);
+      const nonce = newNonce();
+      const html = await renderNoticeDocument(renderer, view, notice, { nonce });
+      const target = noticeTarget(notice);
+      const formActionOrigins = [...app.config.formActionOrigins, ...(target === undefined ? [] : [target])];
+      return await reply
+        .status(notice.status)
+        .headers({
+          'content-security-policy': contentSecurityPolicy(nonce, { ...app.config, formActionOrigins }),
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(html);
+    } catch (error) {
+      request.log.error({ err: error }, 'the notice could not be rendered in the frame');
+      return plainNotice(request, reply, notice);
+    }
+  };
+
   server.get('/*', serve);
   server.post('/*', serve);
-  return { showProblem };
+  return { showProblem, showNotice };
 };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Notice } from '#features/sessions/index.ts';
 import type { HydrationData, PageView } from '#web/rendering/page-answer.ts';
 import { pageRoutes } from '#web/routes.ts';
 
@@ -21,6 +22,8 @@ export interface PageRenderer {
   /** The route of the table that a path belongs to, and the values of its parameters; undefined when there is none. */
   match(pathname: string): { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
   render(data: HydrationData, origin: string): Promise<string>;
+  /** The markup of a notice of sign-in or sign-out in the frame of the pages, for a document without scripts. */
+  renderNotice(view: PageView, notice: Notice): Promise<string>;
   documentData(view: PageView): Readonly<Record<string, string | undefined>>;
   assets(route: string): PageAssets;
 }

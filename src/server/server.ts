@@ -7,6 +7,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { type Notice, plainNotice } from '#features/sessions/index.ts';
+import { servePlainFiles } from '#plain-pages/files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type AnyCall, serveCalls } from '#server/calls.ts';
 import { enterCorrelation } from '#server/correlation.ts';
@@ -21,6 +23,13 @@ import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Shows a notice of sign-in or sign-out in the frame of the pages. */
+    showNotice(request: FastifyRequest, reply: FastifyReply, notice: Notice): Promise<unknown>;
+  }
+}
 
 /** Largest body of a form or a call, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
@@ -155,6 +164,10 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
   serveHealth(server, app);
   if (options.dist !== undefined) await serveStaticFiles(server, options.dist);
   serveCalls(server, app, options.calls ?? []);
+  servePlainFiles(server);
+  server.decorate('showNotice', async (request: FastifyRequest, reply: FastifyReply, notice: Notice) =>
+    pages ? pages.showNotice(request, reply, notice) : plainNotice(request, reply, notice),
+  );
   for (const plugin of options.plugins ?? []) {
     await server.register(async (scope) => plugin(scope, app));
   }

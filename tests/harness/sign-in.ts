@@ -6,6 +6,7 @@ import type { Database } from '#database/database.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
 import { createSessions, type Sessions } from '#features/sessions/index.ts';
+import { servePlainFiles } from '#plain-pages/files.ts';
 import {
   createAccount,
   createIdentityProvider,
@@ -224,6 +225,7 @@ export const startPortal = async (
     profiles: { overview: async (iuc: Iuc) => ([...people.values()].includes(iuc) ? {} : undefined) },
   } as unknown as AppContext;
   serveCalls(fastify, app, sessionCalls({ authenticateConnect, startLogin }));
+  servePlainFiles(fastify);
   if (options.withProvider !== false) await identity.register(fastify);
   await fastify.register(async (scope) => registerRoutes(scope));
   fastify.get('/qui', async (request) => (await sessions.read(request.headers.cookie)) ?? { iuc: null });

@@ -59,3 +59,21 @@ export const authenticateConnectOutput = z.object({
 
 /** ACCOUNT-11: 29090109 followed by 9 digits. */
 export const LOYALTY_NUMBER = /^29090109\d{9}$/;
+
+/** A short page of this capability: what happened, and a way on. */
+export interface Notice {
+  readonly status: number;
+  readonly title: string;
+  readonly message: string;
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+  /** A form with one button; `submitsItself` for a step that a script may take, the button serves without script. */
+  readonly form?: {
+    readonly action: string;
+    readonly label: string;
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly submitsItself?: boolean;
+  };
+}
+
+/** The form's `id`, for the script that submits it. */
+export const NOTICE_FORM = 'suite';

@@ -25,9 +25,10 @@ export {
   type AuthState,
   authenticateConnectInput,
   authenticateConnectOutput,
+  type Notice,
   type Session,
 } from './contract.ts';
-export type { Notice, NoticeRenderer } from './notice-page.ts';
+export { type NoticeRenderer, noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
 export { ownPath } from './own-path.ts';
 
 export interface SessionOptions {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossSite } from '#domain/same-site.ts';
 import { type IdentityLog, ProviderUnavailable } from '#providers/identity/port.ts';
-import type { Session } from './contract.ts';
-import { LOYALTY_NUMBER } from './contract.ts';
+import { LOYALTY_NUMBER, type Notice, type Session } from './contract.ts';
 import { takeLogin } from './login-transactions.ts';
-import type { Notice, NoticeRenderer } from './notice-page.ts';
+import type { NoticeRenderer } from './notice-page.ts';
 import { ownPath } from './own-path.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { endSession, openSession } from './session-store.ts';

@@ -10,7 +10,10 @@ import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/rou
 import { pageRoutes } from '#web/routes.ts';
 
 const start = async (): Promise<void> => {
-  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as HydrationData;
+  const text = document.getElementById('page-data')?.textContent;
+  // A document without data is not ours to take over; the development server sends one with scripts for the sake of its styles.
+  if (!text) return;
+  const data = JSON.parse(text) as HydrationData;
   const current = pageRoutes.find((entry) => entry.path === data.route);
   const container = document.getElementById('app');
   if (!current || !container) return;

@@ -7,16 +7,21 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
-import type { HydrationData } from '#web/rendering/page-answer.ts';
+import type { Notice } from '#features/sessions/contract.ts';
+import { Page as SessionNotice } from '#web/pages/session-notice/page.tsx';
+import type { HydrationData, PageView } from '#web/rendering/page-answer.ts';
 import { documentData } from '#web/rendering/root.tsx';
 import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
 import { pageRoutes } from '#web/routes.ts';
+import { Shell } from '#web/shell/shell.tsx';
 
 export interface Renderer {
   /** The route of the table that a path belongs to, by the same rules as in the browser; undefined when there is none. */
   match(pathname: string): { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
   /** The markup inside `#app`; `origin` is the portal's own. */
   render(data: HydrationData, origin: string): Promise<string>;
+  /** The markup of a notice in the frame of the pages; nothing of it is taken over by scripts. */
+  renderNotice(view: PageView, notice: Notice): Promise<string>;
   /** The attributes of `<html>` for a view. */
   documentData: typeof documentData;
 }
@@ -38,6 +43,12 @@ export const createRenderer = async (): Promise<Renderer> => {
       return match?.route.path === undefined ? undefined : { path: match.route.path, params: match.params };
     },
     documentData,
+    renderNotice: async (view, notice) =>
+      renderToString(
+        <Shell view={view} points={view.points}>
+          <SessionNotice notice={notice} reference={view.correlationId} />
+        </Shell>,
+      ),
     render: async (data, origin) => {
       const handler = handlers.get(data.route);
       if (!handler) throw new Error(`no page for route ${data.route}`);

@@ -1,11 +1,5 @@
+import type { DisplayPreferences } from '#domain/display-preferences.ts';
 import type { CardType, ProfileCode, Status, TierColour } from '#features/customers/contract.ts';
-
-/** Display settings of the visitor, kept in a cookie and already in the first HTML (A11Y-01). */
-export interface DisplayPreferences {
-  readonly mode: 'default' | 'high' | 'inverted';
-  readonly font: 'default' | 'adapted';
-  readonly spacing: 'default' | 'high';
-}
 
 /** What the frame around every page shows: who is looking, which page this is, how it is displayed. Plain JSON. */
 export interface PageView {

@@ -43,7 +43,7 @@ export {
 } from './line/line.tsx';
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
 export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
-export { PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
+export { BesideLandscape, PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
 export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';

@@ -7,6 +7,7 @@ import type {
 } from 'oidc-provider';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
+import { displayOf } from '#plain-pages/display.ts';
 import type { IdentityLog } from '../port.ts';
 import { findAccount } from './account.ts';
 import { databaseAdapter, endGrant } from './adapter.ts';
@@ -108,10 +109,14 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
         enabled: true,
         logoutSource: (ctx, form) => {
           const secret = /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? '';
-          ctx.body = signOutPage({ action: `${MOUNT_PATH}/session/end/confirm`, xsrf: secret });
+          ctx.body = signOutPage({
+            display: displayOf(ctx.get('cookie')),
+            action: `${MOUNT_PATH}/session/end/confirm`,
+            xsrf: secret,
+          });
         },
         postLogoutSuccessSource: (ctx) => {
-          ctx.body = signedOutPage();
+          ctx.body = signedOutPage({ display: displayOf(ctx.get('cookie')) });
         },
       },
     },
@@ -178,7 +183,10 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     renderError(ctx, _out, error) {
       log.warn({ error: error.name, status: ctx.status }, 'identity provider showed an error page');
       ctx.type = 'html';
-      ctx.body = errorPage({ expired: error instanceof errors.SessionNotFound });
+      ctx.body = errorPage({
+        display: displayOf(ctx.get('cookie')),
+        expired: error instanceof errors.SessionNotFound,
+      });
     },
   };
 
@@ -202,12 +210,12 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     if (ctx.path === '/token/revocation' && ctx.status === 200) await endSessionOf(ctx as KoaContextWithOIDC);
     if (ctx.status === 404 && !ctx.body) {
       ctx.type = 'html';
-      ctx.body = errorPage({ expired: false });
+      ctx.body = errorPage({ display: displayOf(ctx.get('cookie')), expired: false });
       ctx.status = 404;
     }
     // The library's page that posts itself is in English and has an inline script without our nonce.
     if (typeof ctx.body === 'string' && ctx.body.includes('<title>Submitting Callback</title>')) {
-      ctx.body = continuePage({ page: ctx.body, nonce });
+      ctx.body = continuePage({ display: displayOf(ctx.get('cookie')), page: ctx.body, nonce });
     }
   });
 

@@ -1,7 +1,6 @@
-import fs from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossSite } from '#domain/same-site.ts';
+import { displayOf } from '#plain-pages/display.ts';
 import { checkPassword } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures } from './attempts.ts';
@@ -10,7 +9,6 @@ import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 import { type DemonstrationAccount, errorPage, type LoginPage, loginPage } from './pages.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
-import { STYLE } from './style.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
   /** Shown on the login page; absent outside the demonstration. */
@@ -22,12 +20,6 @@ export interface IdentityProviderOptions extends EmbeddedProviderOptions {
 const DEMONSTRATION_DOMAIN = '@demo.test';
 const SWEEP_EVERY_MS = 600_000;
 
-const FONTS = {
-  'bricolage.woff2':
-    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2',
-  'hanken.woff2': '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-} as const;
-
 /** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
 const inWords = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
@@ -35,8 +27,8 @@ const inWords = (seconds: number): string => {
 };
 
 /**
- * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses, its login page, its
- * stylesheet and fonts. Not to be called when the operator's own provider is configured: the addresses then do not exist.
+ * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses and its login
+ * page. Not to be called when the operator's own provider is configured: the addresses then do not exist.
  */
 export const registerIdentityProvider = async (
   fastify: FastifyInstance,
@@ -88,18 +80,6 @@ export const registerIdentityProvider = async (
 
   await fastify.register(
     async (scope) => {
-      scope.get('/style.css', async (_request, reply) =>
-        reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
-      );
-      for (const [name, specifier] of Object.entries(FONTS)) {
-        scope.get(`/fonts/${name}`, async (_request, reply) =>
-          reply
-            .type('font/woff2')
-            .header('cache-control', 'public, max-age=31536000, immutable')
-            .send(await fs.readFile(fileURLToPath(import.meta.resolve(specifier)))),
-        );
-      }
-
       scope.register(async (pages) => {
         pages.removeAllContentTypeParsers();
         pages.addContentTypeParser(
@@ -108,19 +88,28 @@ export const registerIdentityProvider = async (
           (_request, body, done) => done(null, new URLSearchParams(String(body))),
         );
 
-        const view = (uid: string): Pick<LoginPage, 'action' | 'demonstration'> => ({
+        const view = (
+          request: FastifyRequest,
+          uid: string,
+        ): Pick<LoginPage, 'display' | 'action' | 'demonstration'> => ({
+          display: displayOf(request.headers.cookie),
           action: `${MOUNT_PATH}/interaction/${uid}`,
           ...(options.demonstration ? { demonstration: options.demonstration } : {}),
         });
 
         pages.get('/interaction/:uid', async (request, reply) => {
           const login = await loginUnderWay(request, reply);
-          if (!login) return show(reply, 400, errorPage({ expired: true }));
+          if (!login)
+            return show(reply, 400, errorPage({ display: displayOf(request.headers.cookie), expired: true }));
           const hint = login.params.login_hint;
           return show(
             reply,
             200,
-            loginPage({ ...view(login.uid), login: typeof hint === 'string' ? hint : '', rememberMe: false }),
+            loginPage({
+              ...view(request, login.uid),
+              login: typeof hint === 'string' ? hint : '',
+              rememberMe: false,
+            }),
             formTargets(login.params.redirect_uri),
           );
         });
@@ -128,9 +117,14 @@ export const registerIdentityProvider = async (
         pages.post('/interaction/:uid', async (request, reply) => {
           // Another site must not sign anybody in under its own account (login CSRF).
           if (isCrossSite(request.headers, options.publicUrl))
-            return show(reply, 403, errorPage({ expired: false }));
+            return show(
+              reply,
+              403,
+              errorPage({ display: displayOf(request.headers.cookie), expired: false }),
+            );
           const login = await loginUnderWay(request, reply);
-          if (!login) return show(reply, 400, errorPage({ expired: true }));
+          if (!login)
+            return show(reply, 400, errorPage({ display: displayOf(request.headers.cookie), expired: true }));
           const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
           const typed = (form.get('login') ?? '').slice(0, 254).trim();
           const password = (form.get('password') ?? '').slice(0, 256);
@@ -139,7 +133,7 @@ export const registerIdentityProvider = async (
             show(
               reply,
               status,
-              loginPage({ ...view(login.uid), login: typed, rememberMe, error: { message, field } }),
+              loginPage({ ...view(request, login.uid), login: typed, rememberMe, error: { message, field } }),
               formTargets(login.params.redirect_uri),
             );
           if (!typed) return refuse(400, 'Saisissez votre adresse e-mail ou votre numéro de fidélité.');

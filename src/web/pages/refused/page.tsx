@@ -2,15 +2,14 @@ import { NBSP, NNBSP } from '#domain/typography.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
 import { usePageView } from '#web/rendering/page-hooks.ts';
 import {
+  BesideLandscape,
   ButtonLink,
-  Landscape,
   PageHead,
   PageLayout,
   Section,
   type VerticalStep,
   VerticalSteps,
 } from '#web/ui/index.ts';
-import './refused.css';
 
 const SHOP_STEPS = {
   card: {
@@ -41,34 +40,29 @@ export const Page = ({ problem }: { readonly problem: Problem }) => {
   const shop = problem.code === 'shop-required';
   return (
     <PageLayout head={<PageHead title="Cette page ne vous est pas encore ouverte" lead={problem.detail} />}>
-      <div className="refused">
-        <div className="refused__way">
-          {granted && shop ? (
-            <p>
-              Votre statut T Le Club est accordé par votre entreprise. La boutique de primes est réservée aux
-              statuts gagnés en voyageant, Grand Voyageur et Grand Voyageur Le Club. Vos points, eux, restent
-              à vous.
-            </p>
+      <BesideLandscape scene={granted ? 'alps' : 'gorge'}>
+        {granted && shop ? (
+          <p>
+            Votre statut T Le Club est accordé par votre entreprise. La boutique de primes est réservée aux
+            statuts gagnés en voyageant, Grand Voyageur et Grand Voyageur Le Club. Vos points, eux, restent à
+            vous.
+          </p>
+        ) : (
+          <Section title="Ce qui y mène" id="ce-qui-y-mene" tight>
+            <VerticalSteps
+              steps={wayToTheShop(card !== undefined)}
+              label="Étapes vers la boutique de primes"
+            />
+          </Section>
+        )}
+        <div className="actions">
+          {card ? (
+            <ButtonLink href="/recompense/vos-points">Voir mes compteurs</ButtonLink>
           ) : (
-            <Section title="Ce qui y mène" id="ce-qui-y-mene" tight>
-              <VerticalSteps
-                steps={wayToTheShop(card !== undefined)}
-                label="Étapes vers la boutique de primes"
-              />
-            </Section>
+            <ButtonLink href="/mon-espace">Retour à mon espace</ButtonLink>
           )}
-          <div className="actions">
-            {card ? (
-              <ButtonLink href="/recompense/vos-points">Voir mes compteurs</ButtonLink>
-            ) : (
-              <ButtonLink href="/mon-espace">Retour à mon espace</ButtonLink>
-            )}
-          </div>
         </div>
-        <div className="refused__scene">
-          <Landscape scene={granted ? 'alps' : 'gorge'} view="poster" />
-        </div>
-      </div>
+      </BesideLandscape>
     </PageLayout>
   );
 };

@@ -82,6 +82,24 @@ export const PageLayout = ({
   </div>
 );
 
+/** Text beside a framed landscape; above it on phones. */
+export const BesideLandscape = ({
+  scene,
+  view = 'poster',
+  children,
+}: {
+  scene: Scene;
+  view?: SceneView;
+  children: ReactNode;
+}) => (
+  <div className="beside-landscape">
+    <div className="beside-landscape__text">{children}</div>
+    <div className="beside-landscape__scene">
+      <Landscape scene={scene} view={view} />
+    </div>
+  </div>
+);
+
 /** A part of a page with its heading and, at its right, where it leads. `ruled` puts the thick rule above. */
 export const Section = ({
   title,

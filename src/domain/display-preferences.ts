@@ -1,4 +1,9 @@
-import type { DisplayPreferences } from '#web/rendering/page-answer.ts';
+/** Display settings of the visitor, kept in a cookie and already in the first HTML (A11Y-01). */
+export interface DisplayPreferences {
+  readonly mode: 'default' | 'high' | 'inverted';
+  readonly font: 'default' | 'adapted';
+  readonly spacing: 'default' | 'high';
+}
 
 /** Name of the cookie that keeps the display settings for the next visit (A11Y-01). */
 export const DISPLAY_COOKIE = 'affichage';

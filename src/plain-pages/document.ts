@@ -1,0 +1,63 @@
+import type { DisplayPreferences } from '#domain/display-preferences.ts';
+import { NBSP } from '#domain/typography.ts';
+import { plainFile } from './files.ts';
+import { escapeHtml } from './html.ts';
+import { MARK } from './mark.ts';
+
+/** Name of the product, as its pages and titles say it. */
+const PRODUCT_NAME = 'Espace Voyageur';
+
+export interface PlainPage {
+  /** Without the product's name. */
+  readonly title: string;
+  /** Value of `data-page` on the main element (NAV-11). */
+  readonly id: string;
+  readonly display: DisplayPreferences;
+  /** Markup of the page, every value in it escaped; its first element is the `h1`. */
+  readonly main: string;
+  /** `poster`: beside a large landscape, for a form; `sheet`: the width of a page. */
+  readonly layout: 'poster' | 'sheet';
+  /** What stands beside the name in the header: « Boîte aux lettres de démonstration ». */
+  readonly place?: string;
+  /** Markup of the foot: who serves this page. */
+  readonly foot?: string;
+  /** Inline script with its nonce, at the end. */
+  readonly script?: { readonly nonce: string; readonly source: string };
+}
+
+/** The bay of the portal's home where there is room for it; the viaduct as a strip, in which a train still reads as a train. */
+const BAY = `<svg class="landscape" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/bay.svg')}#tall"/></svg>`;
+const STRIP = `<svg class="landscape" data-land="red" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/gorge.svg')}#strip"/></svg>`;
+
+/**
+ * A document in the portal's look without its bundle: for the pages of what comes with the portal (identity provider, mailbox) and
+ * for what is left to say when the portal's own pages cannot be rendered. One stylesheet of ours, no inline style.
+ */
+export const plainDocument = ({ title, id, display, main, layout, place, foot, script }: PlainPage): string =>
+  `<!DOCTYPE html>
+<html lang="fr" data-mode="${display.mode}" data-font="${display.font}" data-spacing="${display.spacing}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="${display.mode === 'inverted' ? 'dark' : 'light'}">
+<title>${escapeHtml(title)} – ${PRODUCT_NAME}</title>
+<link rel="preload" href="${plainFile('fonts/bricolage-grotesque-latin-wdth-normal.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${plainFile('style.css')}">
+<link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
+</head>
+<body class="plain plain--${layout}">
+${layout === 'poster' ? `<div class="plain__scene wide-only">${BAY}</div>\n` : ''}<div class="plain__sheet">
+<header class="plain__head"><a class="brand" href="/" aria-label="${PRODUCT_NAME}, accueil">${MARK}<span>${PRODUCT_NAME}</span></a>${place === undefined ? '' : `<p class="plain__place">${place}</p>`}</header>
+<div class="plain__strip${layout === 'poster' ? ' phone-only' : ''}">${STRIP}</div>
+<main id="contenu" data-page="${escapeHtml(id)}">
+${main}
+</main>
+${foot === undefined ? '' : `<footer class="plain__foot">${foot}</footer>\n`}</div>
+${script === undefined ? '' : `<script nonce="${script.nonce}">${script.source}</script>\n`}</body>
+</html>
+`;
+
+/** The reference of an error, to be quoted. */
+export const referenceLine = (correlationId: string): string =>
+  `<p class="plain__reference">Référence à communiquer à l’assistance${NBSP}: <code>${escapeHtml(correlationId)}</code></p>`;
