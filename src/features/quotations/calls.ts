@@ -7,7 +7,7 @@ import { isPersonName, LONGEST_NAME } from '#domain/person-name.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
 import { MINIMUM_CHARACTERS, searchStations } from '#domain/rail/station-search.ts';
 import { finaliseOrder, initBooking, nbpAnswerOf } from '#features/orders/index.ts';
-import { WINDOW_HOURS } from '#features/rail/search-journeys.ts';
+import { WINDOW_HOURS } from '#features/rail/index.ts';
 import { type AnyCall, defineCall } from '#server/calls.ts';
 import { checkChoices } from './check-choices.ts';
 import { inwardInput, quotationInput } from './contract.ts';

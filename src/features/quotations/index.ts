@@ -6,4 +6,5 @@ export type { QuotationsContext } from './context.ts';
 export * from './contract.ts';
 export { isChoiceCode, type QuotationCode, quotationFailure, quotationMessage } from './failures.ts';
 export { type QuotationResult, quoteInward, quoteOutward } from './quote.ts';
+export { type DayQuote, quoteDays } from './quote-days.ts';
 export { stationOf } from './stations.ts';

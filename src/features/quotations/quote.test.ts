@@ -12,6 +12,7 @@ import {
   type Quotation,
   type QuotationResult,
   quotationInput,
+  quoteDays,
   quoteInward,
   quoteOutward,
   readChoice,
@@ -131,6 +132,29 @@ test('RAIL-07 RAIL-14 searches without trains say why, with the web service’s 
     'inward-before-outward 3129',
   );
   assert.equal(await code({ departureHour: 23 }), 'no-train-at-this-time 0');
+});
+
+test('RAIL-16 the lowest price of each day is that of the day’s own list, and a silent booking system leaves days without prices', async () => {
+  const days = [14, 15, 16, 17, 19].map((day) => ({
+    date: Temporal.PlainDate.from({ year: 2027, month: 3, day }),
+    hour: 8,
+  }));
+  const asked = input({ passengersCount: 2 });
+  const quotes = await quoteDays(shop.quotations, asked, { direction: 'outward' }, days);
+  for (const [index, { date }] of days.entries()) {
+    const list = quoted(
+      await quoteOutward(shop.quotations, { ...asked, departureDate: date.toString() }, iuc),
+    );
+    assert.equal(quotes[index]?.lowest, list.lowest, date.toString());
+  }
+  const silent = {
+    ...shop.quotations,
+    booking: { offers: () => Promise.reject(new BookingUnavailable('no answer')) },
+  };
+  assert.deepEqual(
+    (await quoteDays(silent, asked, { direction: 'outward' }, days)).map(({ lowest }) => lowest),
+    days.map(() => undefined),
+  );
 });
 
 test('RAIL-14 a booking system that does not answer is said, and nothing is proposed', async () => {

@@ -18,4 +18,5 @@ export {
   type SearchInput,
   type SearchSuccess,
   searchJourneys,
+  WINDOW_HOURS,
 } from './search-journeys.ts';

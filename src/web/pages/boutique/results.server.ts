@@ -1,5 +1,5 @@
 import { PARIS, parisDate } from '#domain/clock.ts';
-import { formatWeekdayDate, parseDate } from '#domain/french-dates.ts';
+import { formatWeekdayDate } from '#domain/french-dates.ts';
 import type { RailCode } from '#domain/rail/failures.ts';
 import { counted, NBSP, thousands, travelClass } from '#domain/typography.ts';
 import {
@@ -16,6 +16,7 @@ import type { SearchCursors } from '#features/rail/index.ts';
 import type { PageContext } from '#server/page-context.ts';
 import { type PageRedirect, redirect } from '#server/page-results.ts';
 import type { JourneyOfList, Offer } from '#web/ui/results/results.tsx';
+import { type DayCalendar, dayCalendar, readDay } from './day-calendar.server.ts';
 import { type ItineraryData, itineraryData, readSearch } from './itinerary.server.ts';
 import { changesWords, dayShift, durationWords, timeOf, trainsWords } from './journey-words.server.ts';
 import { messageFor } from './messages.server.ts';
@@ -28,6 +29,7 @@ export interface ResultsData {
   /** The search as a sentence, its parts linked to the form. */
   readonly sentence: readonly (string | { text: string; href: string })[];
   readonly journeys: readonly JourneyOfList[];
+  readonly calendar?: DayCalendar;
   /** What each offer means for the summary bar, by its value. */
   readonly offers: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
   /** Points that may still be spent on this journey. */
@@ -123,6 +125,7 @@ export const resultsData = async (
   const step = (cursor: string) => orderHref(here, { serie: cursor });
   const balance = quotation ? quotation.balance - quotation.spent : undefined;
   const isReturn = url.journeyType === 'ALLER_RETOUR';
+  const calendar = result.ok ? await dayCalendar(context, here, input, date) : undefined;
   const alert = alertOf(
     url,
     result.ok ? undefined : result.message,
@@ -135,6 +138,7 @@ export const resultsData = async (
     direction,
     title: `${isOutward ? 'Aller' : 'Retour'}, ${formatWeekdayDate(date)}`,
     sentence: sentenceOf(url),
+    ...(calendar ? { calendar } : {}),
     journeys: shown.map((proposal) => journeyOf(proposal, date, quotation)),
     offers: Object.fromEntries(shown.flatMap((proposal) => offersOf(proposal, quotation))),
     ...(balance === undefined ? {} : { spendable: Math.max(0, balance) }),
@@ -209,14 +213,6 @@ export const resultsData = async (
   };
 };
 
-const readDay = (text: string): Temporal.PlainDate | undefined => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return parseDate(text);
-  try {
-    return Temporal.PlainDate.from(text);
-  } catch {
-    return undefined;
-  }
-};
 const dayLabel = (date: Temporal.PlainDate): string => formatWeekdayDate(date);
 
 const alertOf = (

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Alert, Button, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
-import { NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
+import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import { SHOP_PATH } from './order-url.ts';
 import type { ResultsData } from './results.server.ts';
@@ -38,6 +38,14 @@ export const Results = ({ data }: { data: ResultsData }): ReactNode => {
             <Alert kind={data.alert.kind} title={data.alert.title}>
               {data.alert.text}
             </Alert>
+          </div>
+        )}
+        {data.calendar && (
+          <div className="list-calendar">
+            <p className="list-calendar__label small soft" aria-hidden="true">
+              {data.calendar.label}
+            </p>
+            <DayPrices {...data.calendar} />
           </div>
         )}
         <div className="list-head">
