@@ -153,8 +153,8 @@ test('A11Y-03 NAV-11 MAIL-01 ORDER-01 the whole journey without scripts: visitor
   await assertInvariants(portal.db);
 });
 
-let run: Watched | undefined;
-let codes: string[] = [];
+/** The run by clicks, for the tests that look at what it left behind. */
+let run: (Watched & { readonly storage: string; readonly pnr: string; readonly session: string }) | undefined;
 
 /** Types a part of the name and takes the proposal, as a person does. */
 const chooseStation = async (window: Window, field: string, typed: string, whole: string): Promise<void> => {
@@ -168,8 +168,8 @@ const chooseStation = async (window: Window, field: string, typed: string, whole
 
 test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, two passengers, first class, double clicks, one order', async () => {
   await credit(portal.db, iucOf('GVLC'), 20_000);
-  run = await openWatched(browser, { origin: portal.url, viewport: { width: 1280, height: 900 } });
-  const { page } = run;
+  const watched = await openWatched(browser, { origin: portal.url, viewport: { width: 1280, height: 900 } });
+  const { page, context } = watched;
   const before = await balance('GVLC');
   const orders = await count('shop.rail_order where iuc = $1', iucOf('GVLC'));
 
@@ -275,7 +275,7 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   assert.equal(await dialog.evaluate((element) => element.matches(':modal')), true);
   const drawings = await dialog.locator('svg[role=img]').all();
   assert.equal(drawings.length, 2);
-  codes = [];
+  const codes: string[] = [];
   for (const drawing of drawings) codes.push(...(await scan(await drawing.screenshot())));
   assert.equal(codes.length, 2);
   for (const code of codes) {
@@ -287,6 +287,21 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   await dialog.waitFor({ state: 'detached' });
 
   await until(async () => (await count('mail.mailbox where subject like $1', `%${pnr}%`)) === 1);
+  run = {
+    ...watched,
+    pnr,
+    session: (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '',
+    storage: await page.evaluate(async () =>
+      JSON.stringify([
+        document.cookie,
+        { ...localStorage },
+        { ...sessionStorage },
+        (await indexedDB.databases()).map(({ name }) => name),
+        await caches.keys(),
+        history.state,
+      ]),
+    ),
+  };
   await page.locator('.help-bar__name').click();
   await page.locator('.profile-menu').getByRole('button', { name: 'Déconnexion' }).click();
   await waitForStep(page, 'prehome');
@@ -300,6 +315,45 @@ test('SEC-02 nothing in the run by clicks broke the policy or complained in the 
   await run.context.close();
   assert.deepEqual(run.complaints, []);
 });
+
+test('SEC-05 the run by clicks left no token, card number or person in storage, addresses, referrers or the log', async () => {
+  assert.ok(run, 'the run by clicks took place');
+  const person = DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS.GVLC);
+  const [card] = await portal.db.query<{ number: string }>(
+    'select number from customer.card where iuc = $1',
+    [iucOf('GVLC')],
+  );
+  const canaries = {
+    session: run.session,
+    password: PASSWORD,
+    email: DEMONSTRATION_LOGINS.GVLC,
+    lastName: person?.lastName ?? '',
+    companion: 'Morvan',
+    birthDate: '17/09/1984',
+    pnr: run.pnr,
+    card: card?.number ?? '',
+    mobile: person?.mobile ?? '',
+    iuc: iucOf('GVLC'),
+  };
+  const places = {
+    storage: run.storage,
+    addresses: run.addresses.map((address) => decodeURIComponent(address)).join('\n'),
+    log: portal.output(),
+  };
+  assert.ok(run.addresses.length > 50 && places.log.length > 5000, 'there was something to look through');
+  for (const [name, canary] of Object.entries(canaries)) {
+    assert.ok(canary.length >= 6, name);
+    for (const [place, text] of Object.entries(places))
+      assert.ok(!text.includes(canary), `${name} in ${place}: …${around(text, canary)}…`);
+  }
+  // Tokens of the provider have the shape of a JWT; one-time codes may pass through its redirect only.
+  assert.doesNotMatch(Object.values(places).join('\n'), /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+/);
+});
+
+const around = (text: string, part: string): string => {
+  const at = text.indexOf(part);
+  return text.slice(Math.max(0, at - 80), at + part.length + 80);
+};
 
 test('PROFILE-02 every demonstration customer signs in and finds their profile, and their card’s colour, on the document', async () => {
   const colours = { GVI: undefined, AR: undefined, GVT: 'red', GV: 'blue', GVLC: 'berry', GVTLC: 'yellow' };
@@ -370,4 +424,12 @@ test('a via is passed through, and a destination abroad is said to be not sold h
     words(abroad, 'main'),
     /Genève-Cornavin n’est pas encore une destination vendue ici en points/,
   );
+});
+
+test('no request of these journeys failed in the log', () => {
+  const errors = portal
+    .output()
+    .split('\n')
+    .filter((line) => /"level":"(error|fatal)"|^\s+at /.test(line));
+  assert.deepEqual(errors, []);
 });

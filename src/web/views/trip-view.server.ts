@@ -93,7 +93,8 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
   };
   const firstSeats = first.seats;
   return {
-    id: `${trip.pnr}-${trip.journey + 1}`,
+    // It stands in addresses, where a file reference has no place (SEC-05).
+    id: `${trip.fileId}-${trip.journey + 1}`,
     pnr: trip.pnr,
     orderId: trip.orderId,
     date: formatFullDate(trip.departure),

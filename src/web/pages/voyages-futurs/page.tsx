@@ -96,7 +96,7 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
         <>
           {trip.codes[0]?.drawing ? (
             <>
-              <QrCode drawing={trip.codes[0].drawing} label={`QR code du billet ${trip.id}`} />
+              <QrCode drawing={trip.codes[0].drawing} label={`QR code du billet ${trip.pnr}`} />
               <span>{trip.codes.length > 1 ? `${trip.codes.length} voyageurs` : trip.holder}</span>
             </>
           ) : (
