@@ -1,9 +1,16 @@
 import type { DataRouter } from 'react-router';
 
-/** Puts keyboard and screen reader where a fresh document would: at the anchor, else at the page's heading. */
+/**
+ * Puts keyboard and screen reader where a fresh document would: at the anchor, else at the page's heading; at the summary of errors
+ * where a search with an address of its own was refused.
+ */
 const moveFocus = (hash: string): void => {
   const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-  const target = anchor ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  const target =
+    anchor ??
+    document.querySelector<HTMLElement>('main .error-summary') ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector('main');
   if (!(target instanceof HTMLElement)) return;
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
