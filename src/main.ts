@@ -105,6 +105,7 @@ export const startPortal = async ({
     secure: config.secure,
     secret: secrets.root,
     rateLimits: config.rateLimits,
+    enabled: config.signIn,
     apiClients: config.apiClients,
     ...(config.identity ? { issuer: config.identity } : {}),
     ...(config.demonstration

@@ -36,6 +36,7 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     BOOKING_URL: 'ftp://x',
     LOG_LEVEL: 'loud',
     RATE_LIMITS: 'maybe',
+    SIGN_IN: 'no',
     MAIL_FROM: 'nobody',
     COOKIE_DOMAIN: '.x',
     TRUST_PROXY: 'everybody',

@@ -20,6 +20,8 @@ export interface Config {
   readonly feedDir: string;
   /** Where the business clock starts, in demonstrations. */
   readonly clockStart?: Temporal.Instant;
+  /** False while account access is closed on purpose: a notice says so, public pages go on (AUTH-11). */
+  readonly signIn: boolean;
   /** The operator's identity provider, instead of the embedded one. */
   readonly identity?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Programs other than our pages that may sign their users in and use the calls (AUTH-06). */
@@ -87,6 +89,7 @@ const SETTINGS = {
   DATABASE_CONNECTIONS: integer(2, 500),
   FEED_DIR: z.string(),
   CLOCK_START: instant,
+  SIGN_IN: oneOf('on', 'off'),
   OIDC_ISSUER: withProtocol('http', 'https'),
   OIDC_CLIENT_ID: z.string(),
   OIDC_CLIENT_SECRET: z.string(),
@@ -180,6 +183,7 @@ export const readConfig = (
     databaseConnections: Number(values.DATABASE_CONNECTIONS ?? 20),
     feedDir: path.resolve(cwd, values.FEED_DIR ?? 'rail/feed'),
     ...(values.CLOCK_START ? { clockStart: Temporal.Instant.from(values.CLOCK_START) } : {}),
+    signIn: values.SIGN_IN !== 'off',
     ...(values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
       ? {
           identity: {
