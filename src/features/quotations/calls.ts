@@ -269,7 +269,7 @@ export const initBookingCall = defineCall({
       ],
       customer: { civility, firstName, lastName, email },
       quotationToken: [input.outward, input.inward ?? ''].join(' '),
-      channel: 'web',
+      channel: context.session?.agent ?? 'web',
     });
     if (!result.ok) return result;
     const { order } = result;

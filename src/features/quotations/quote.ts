@@ -113,7 +113,7 @@ const quoteWay = async (
   if (classes.every(({ state }) => state === 'full'))
     warnings.push(passengers > 1 ? 'full-for-passenger-count' : 'full');
   else if (classes.every(({ state }) => state !== 'available')) warnings.push('not-enough-points');
-  if (proposals.every(({ price }) => price.promoRefused === 'promo-too-close'))
+  if (proposals.some(({ price }) => price.promoRefused === 'promo-too-close'))
     warnings.push('promo-too-close');
   return success({
     quotation: {

@@ -194,7 +194,7 @@ const hold = async (
         email: customer.email,
       },
       quotationToken: [url.aller, url.retour].join(' '),
-      channel: 'web',
+      channel: context.session?.agent ?? 'web',
     });
   let result = await ask((given as TransactionId | undefined) ?? transactionOf(context, iuc, url, 0));
   for (let attempt = 1; attempt <= 5; attempt += 1) {

@@ -232,7 +232,16 @@ const alertOf = (
     };
   const codes: readonly QuotationCode[] = ['full', 'full-for-passenger-count', 'not-enough-points'];
   const warning = quotation?.warnings.find((code) => codes.includes(code));
-  return warning ? { kind: 'warning', title: quotationMessage(warning) } : undefined;
+  if (!warning) return undefined;
+  const title = quotationMessage(warning);
+  if (warning !== 'not-enough-points') return { kind: 'warning', title };
+  const missing =
+    quotation?.proposals.flatMap(({ classes }) => classes.flatMap((one) => one.missing ?? [])) ?? [];
+  return {
+    kind: 'warning',
+    title,
+    text: `Pour le moins cher de ces trains, il vous manque ${counted(Math.min(...missing), 'point', 'points')}. Un autre jour ou une autre heure peut coûter moins.`,
+  };
 };
 
 const notesOf = (quotation: Quotation | undefined, passengers: number): string[] => [
