@@ -129,8 +129,26 @@ export const makeDemonstration = async ({
   }
 };
 
-/** Buys as a customer does: quotation, choice, seats, acceptance. Answers the code of what stood in the way, if anything did. */
+/** Days later that a purchase may be made for when its own day is full or has no train: whatever day the story is told on. */
+const SHIFTS = [0, 1, 2, 3, 4, 5];
+
+/** Buys on the first day that has seats; answers the code of what stood in the way on the last one, if anything did. */
 const buy = async (
+  orders: OrdersContext,
+  quotations: QuotationsContext,
+  moment: ShopMoment,
+  purchase: Purchase,
+): Promise<string | undefined> => {
+  let refused: string | undefined;
+  for (const shift of SHIFTS) {
+    refused = await buyOn(orders, quotations, moment, { ...purchase, inDays: purchase.inDays + shift });
+    if (!refused) return undefined;
+  }
+  return refused;
+};
+
+/** Buys as a customer does: quotation, choice, seats, acceptance. Answers the code of what stood in the way, if anything did. */
+const buyOn = async (
   orders: OrdersContext,
   quotations: QuotationsContext,
   { name, iuc, index }: ShopMoment,

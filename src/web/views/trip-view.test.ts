@@ -65,7 +65,10 @@ test('TRIP-01 a trip says its trains, seats, class and changes in French, in Par
   assert.equal(view.changes.length, 1);
   const [change] = view.changes;
   assert.ok(change && change.from > 0.45 && change.from < change.to && change.to < 0.7);
-  assert.deepEqual(view.segments[0]?.seats, ['voiture 5, place 27 (fenêtre)', 'voiture 5, place 28 (couloir)']);
+  assert.deepEqual(view.segments[0]?.seats, [
+    'voiture 5, place 27 (fenêtre)',
+    'voiture 5, place 28 (couloir)',
+  ]);
   assert.equal(view.details.find(({ label }) => label === 'Trains')?.value, '6607 et 17610');
   assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28');
   assert.equal(view.ticketKind, 'e-billet');
@@ -83,5 +86,8 @@ test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', (
     now,
     { codes: true },
   );
-  assert.ok(early.codes.every(({ drawing, waits }) => !drawing && waits?.includes('mardi\u00a09\u00a0mars')), early.codes[0]?.waits);
+  assert.ok(
+    early.codes.every(({ drawing, waits }) => !drawing && waits?.includes('mardi\u00a09\u00a0mars')),
+    early.codes[0]?.waits,
+  );
 });
