@@ -86,8 +86,6 @@ test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', (
     now,
     { codes: true },
   );
-  assert.ok(
-    early.codes.every(({ drawing, waits }) => !drawing && waits?.includes('mardi\u00a09\u00a0mars')),
-    early.codes[0]?.waits,
-  );
+  assert.ok(early.codes.every(({ drawing }) => !drawing));
+  assert.match(early.codes[0]?.waits ?? '', /mardi\u00a09\u00a0mars/);
 });
