@@ -72,7 +72,9 @@ export const measureFirstView = async (
     ownScripts = 0;
     total = 0;
     await network.send('Network.enable');
-    network.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+    network.on('Network.responseReceived', ({ requestId, response }) =>
+      addresses.set(requestId, response.url),
+    );
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const asked = addresses.get(requestId) ?? '';
       total += encodedDataLength / 1000;

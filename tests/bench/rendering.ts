@@ -67,7 +67,8 @@ export const measureRendering = async (
     const bareReact = async (): Promise<Buffer> => Buffer.from(bare(data));
     const times = { document: [] as number[], bare: [] as number[] };
     const html = await document();
-    if (!html.includes('<h1') || !(await bareReact()).includes('<h1')) throw new Error('the page has no heading');
+    if (!html.includes('<h1') || !(await bareReact()).includes('<h1'))
+      throw new Error('the page has no heading');
     for (let round = -5; round < rounds; round += 1) {
       let start = cpu();
       for (let page = 0; page < pagesPerRound; page += 1) await document();
