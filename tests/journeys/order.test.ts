@@ -38,7 +38,7 @@ let shop: ShopApp;
 let server: FastifyInstance;
 let base: string;
 /** What the booking system does instead of answering. */
-let failing: Partial<Record<keyof BookingProvider, 'silent'>> = {};
+let failing: Partial<Record<keyof BookingProvider, 'silent' | object>> = {};
 const ending = lastFirst({ after });
 
 before(async () => {
@@ -51,10 +51,13 @@ before(async () => {
     },
     between: (booking) =>
       new Proxy(booking as BookingProvider, {
-        get: (target, name: keyof BookingProvider) =>
-          failing[name]
-            ? () => Promise.reject(new BookingUnavailable('told to be silent'))
-            : (target[name] as (...rest: unknown[]) => unknown).bind(target),
+        get: (target, name: keyof BookingProvider) => {
+          const told = failing[name];
+          if (told === 'silent') return () => Promise.reject(new BookingUnavailable('told to be silent'));
+          return told
+            ? () => Promise.resolve(told)
+            : (target[name] as (...rest: unknown[]) => unknown).bind(target);
+        },
       }),
   });
   const dist = await ensureBuilt();
@@ -345,6 +348,30 @@ test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged
   assert.equal(forced.status, 409);
   assert.match(words(forced, 'main .alert'), /pas assez de points/);
   assert.equal(await ordersOf(iuc), 0);
+});
+
+test('RAIL-14 seats that were taken between list and hold lead back to the list with the reason, and nothing is debited', async () => {
+  for (const [reason, message] of [
+    ['full', /dernières places à ce prix/],
+    ['fare-gone', /Ce prix n’est plus disponible/],
+    ['departed', /Ce train n’est plus proposé/],
+    ['unknown-train', /Ce train n’est plus proposé/],
+  ] as const) {
+    const { visitor, iuc } = await member();
+    const passengers = expectStep(
+      await choose(visitor, await search(visitor, WISH)),
+      'ferShopCartPassengers',
+    );
+    failing = { hold: { ok: false, reason } };
+    const list = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartOutward');
+    assert.match(words(list, 'main .alert'), message);
+    assert.ok(offersOf(list).length > 0);
+    assert.equal(await balance(iuc), 50_000);
+    // Chosen again from the new list, it is another order.
+    failing = {};
+    const again = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
+    expectStep(await visitor.submit(again, { form: HOLD }), 'ferShopCartSummary');
+  }
 });
 
 test('a booking system that falls silent while seats are held: nothing is debited, and the page says so', async () => {

@@ -51,7 +51,8 @@ export const signChoice = (key: Uint8Array, choice: Choice, now: number): string
   const payload = Buffer.from(
     JSON.stringify([
       1,
-      Math.floor(now / 1000) + CHOICE_LIFETIME,
+      // In milliseconds, so that the same train chosen again from a new list is another choice, and another order.
+      now + CHOICE_LIFETIME * 1000,
       choice.direction === 'outward' ? 'o' : 'i',
       choice.passengers,
       choice.travelClass,
@@ -78,7 +79,7 @@ export const readChoice = (key: Uint8Array, token: string, now: number): ReadCho
   const parsed = signed.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) return unreadable;
   const [, expires, direction, passengers, travelClass, fare, price, journey] = parsed.data;
-  if (expires * 1000 <= now) return { ok: false, reason: 'expired' };
+  if (expires <= now) return { ok: false, reason: 'expired' };
   return {
     ok: true,
     choice: {

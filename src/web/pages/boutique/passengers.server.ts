@@ -146,8 +146,6 @@ export const holdSeats = async (
   if ((await app.quotations.balance(iuc)) < chosen.points)
     return fail(409, { values, errors: {}, message: quotationMessage('not-enough-points') });
 
-  const held = parseOrderId(url.commande);
-  if (held) await cancelDraft(app.orders, { iuc, orderId: held });
   const result = await hold(context, url, chosen, passengers);
   if (result.ok) {
     const { orderId } = result.order;
@@ -199,6 +197,9 @@ const hold = async (
   let result = await ask((given as TransactionId | undefined) ?? transactionOf(context, iuc, url, 0));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     if (result.ok || (result.code !== 'transaction-reused' && result.code !== 'order-closed')) break;
+    // Other passengers for the trains of an order that still holds seats: those are given back first.
+    const held = parseOrderId(url.commande);
+    if (attempt === 1 && held) await cancelDraft(app.orders, { iuc, orderId: held });
     result = await ask(transactionOf(context, iuc, url, attempt));
   }
   return result;
