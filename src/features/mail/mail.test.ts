@@ -124,6 +124,10 @@ test('MAIL-01 the order mail says in French, in HTML and in text, file, trains, 
     assert.ok(part.includes('dimanche 28 mars 2027'), part);
     assert.ok(part.includes('01h30') && part.includes('05h30'), part);
     assert.ok(
+      part.includes('3 h') && !part.includes('4 h'),
+      'the journey lasts what it lasts, not what the clocks show',
+    );
+    assert.ok(
       part.includes('1re classe') && part.includes('2de classe') && part.includes('jeudi 1er avril 2027'),
     );
   }
@@ -208,6 +212,14 @@ test('MAIL-01 without SMTP the mailbox shows the mail, as HTML without scripts a
   const id = await queue(db, newIuc());
   await until(async () => (await statusOf(db, id)) === 'OK');
 
+  await queue(db, newIuc(), 'lou@example.test');
+  await until(async () => (await db.query('select 1 from mail.mailbox')).length === 2);
+  const ofOne = await server.inject('/sandbox/mailbox?destinataire=Camille@example.test');
+  assert.ok(ofOne.body.includes(`/sandbox/mailbox/${id}`) && plainText(ofOne.body).includes('1 e-mail pour'));
+  assert.equal(ofOne.body.match(/<th scope="row">/g)?.length, 1);
+  const ofNobody = await server.inject('/sandbox/mailbox?destinataire=%3Cb%3Enobody');
+  assert.ok(ofNobody.body.includes('Aucun e-mail pour &#60;b&#62;nobody'));
+
   const list = await server.inject('/sandbox/mailbox');
   assert.equal(list.statusCode, 200);
   assert.ok(
@@ -225,6 +237,6 @@ test('MAIL-01 without SMTP the mailbox shows the mail, as HTML without scripts a
 
   const withSmtp = Fastify();
   registerMailbox(withSmtp, { db, enabled: false });
-  for (const path of ['/sandbox/mailbox', `/sandbox/mailbox/${id}`, '/sandbox/mailbox/style.css'])
+  for (const path of ['/sandbox/mailbox', `/sandbox/mailbox/${id}`])
     assert.equal((await withSmtp.inject(path)).statusCode, 404);
 });

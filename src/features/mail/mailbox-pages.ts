@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/database.ts';
-import { formatDateTime } from '#domain/french-dates.ts';
+import { formatDayMonth, formatLongDateTime, formatTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
-import { NBSP } from '#domain/typography.ts';
+import { counted, NBSP } from '#domain/typography.ts';
+import { displayOf } from '#plain-pages/display.ts';
+import { plainDocument } from '#plain-pages/document.ts';
 import { type Html, html } from './html.ts';
 
 const LISTED = 100;
+const FOLDER = '/sandbox/mailbox';
 
 interface BoxedMail {
   readonly message_id: string;
@@ -16,8 +19,8 @@ interface BoxedMail {
 }
 
 /**
- * The mailbox's style sheet, and the inline styles of the mail shown in the frame, each by its hash; no script, image or form.
- * The frame is written into the page (`srcdoc`), so it has this policy too and nothing may ever be framed.
+ * The portal's style sheet, and the inline styles of the mail shown in the frame, each by its hash; no script, and no form but the
+ * filter's. The frame is written into the page (`srcdoc`), so it has this policy too and nothing may ever be framed.
  */
 const policyFor = (mail: string): string => {
   const styles = [...mail.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) =>
@@ -29,65 +32,47 @@ const policyFor = (mail: string): string => {
   return [
     `default-src 'none'`,
     `style-src ${["'self'", ...(hashes.length > 0 ? ["'unsafe-hashes'", ...hashes] : [])].join(' ')}`,
-    `img-src data:`,
+    `font-src 'self'`,
+    `img-src 'self' data:`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'none'`,
+    `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ');
 };
 
-const STYLE = `
-:root { color-scheme: light }
-body { margin: 0; background: #f8f2e5; color: #0f1f3d; font: 400 1.0625rem/1.5 "Hanken Grotesk", "Segoe UI", Helvetica, Arial, sans-serif }
-header { background: #0f1f3d; color: #fbf3e2; padding: 1rem max(1rem, calc(50% - 32rem)) }
-header p { margin: 0 }
-main { padding: 1.5rem max(1rem, calc(50% - 32rem)) 3rem }
-h1 { margin: 0 0 1rem; font-size: 1.9rem; line-height: 1.15 }
-a { color: inherit }
-:focus-visible { outline: 3px solid #c24805; outline-offset: 2px }
-table { width: 100%; border-collapse: collapse; background: #fffdf8 }
-th, td { text-align: start; padding: 0.6rem 0.8rem; border-bottom: 1px solid #d8cdb5; overflow-wrap: anywhere; vertical-align: top }
-time { white-space: nowrap; font-variant-numeric: tabular-nums }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; margin: 0 0 1rem }
-dt { font-weight: 600 } dd { margin: 0; overflow-wrap: anywhere }
-iframe { width: 100%; height: 60rem; border: 2px solid #0f1f3d; background: #fffdf8; box-sizing: border-box }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fffdf8; border: 1px solid #7b7462; padding: 1rem; font-size: 1rem }
-`;
-
-const page = (title: string, main: Html): string =>
-  String(html`<!DOCTYPE html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/sandbox/mailbox/style.css">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<header><p>Espace Voyageur${NBSP}: boîte aux lettres de démonstration</p></header>
-<main data-page="mailbox">
-<h1>${title}</h1>
-${main}
-</main>
-</body>
-</html>
-`);
-
-const answer = (reply: FastifyReply, body: string, mail = ''): FastifyReply =>
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { readonly title: string; readonly main: Html; readonly mail?: string },
+): FastifyReply =>
   reply
-    .header('content-security-policy', policyFor(mail))
+    .header('content-security-policy', policyFor(page.mail ?? ''))
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(body);
+    .send(
+      plainDocument({
+        title: page.title,
+        id: 'mailbox',
+        display: displayOf(request.headers.cookie),
+        layout: 'sheet',
+        place: 'Boîte aux lettres de démonstration',
+        main: String(page.main),
+        foot: `<p>Les e-mails de cette page n’ont été envoyés à personne${NBSP}: aucun serveur de messagerie n’est configuré.</p>`,
+      }),
+    );
+
+/** Lines of the text part from which the frame is a tall one: nothing inside it may tell us its height. */
+const LONG_MAIL = 34;
+
+const back = html`<p><a class="more-link" href="${FOLDER}">Tous les e-mails</a></p>`;
 
 /**
- * `/sandbox/mailbox`: the mails that would have been sent (MAIL-01), newest first, each as HTML in a frame without scripts and as
- * text. Only for demonstrations: with `enabled` false (SMTP configured) every address of it answers 404.
+ * `/sandbox/mailbox`: the mails that would have been sent (MAIL-01), newest first, of everybody or of `?destinataire=`, each as HTML
+ * in a frame without scripts and as text. Only for demonstrations: with `enabled` false (SMTP configured) every address of it
+ * answers 404.
  */
 export const registerMailbox = (
   server: FastifyInstance,
@@ -95,21 +80,53 @@ export const registerMailbox = (
 ): void => {
   if (!enabled) return;
 
-  server.get('/sandbox/mailbox/style.css', (_request, reply) =>
-    reply.header('cache-control', 'max-age=3600').type('text/css; charset=utf-8').send(STYLE),
-  );
-
-  server.get('/sandbox/mailbox', async (_request, reply) => {
-    const mails = await db.query<BoxedMail>(
-      `select message_id, received_at, recipient, subject from mail.mailbox order by received_at desc limit ${LISTED}`,
+  server.get(FOLDER, async (request, reply) => {
+    const { destinataire } = request.query as Record<string, unknown>;
+    const recipient = typeof destinataire === 'string' ? destinataire.trim().slice(0, 254) : '';
+    const [mails, recipients] = await Promise.all([
+      db.query<BoxedMail>(
+        `select message_id, received_at, recipient, subject from mail.mailbox
+         where $1 = '' or lower(recipient) = lower($1) order by received_at desc limit ${LISTED}`,
+        [recipient],
+      ),
+      db.query<{ recipient: string }>(
+        `select recipient from mail.mailbox group by recipient order by recipient limit ${LISTED}`,
+      ),
+    ]);
+    const options = recipients.map(({ recipient: one }) =>
+      one.toLowerCase() === recipient.toLowerCase()
+        ? html`<option value="${one}" selected>${one}</option>`
+        : html`<option value="${one}">${one}</option>`,
     );
+    const filter = html`<form class="letters__filter" action="${FOLDER}">
+<div class="field"><label for="destinataire">Destinataire</label><select class="input" id="destinataire" name="destinataire"><option value="">Tous les destinataires</option>${options}</select></div>
+<button class="button" type="submit">Filtrer</button>
+</form>`;
     const rows = mails.map(
-      (mail) =>
-        html`<tr><td><time datetime="${mail.received_at.toString()}">${formatDateTime(mail.received_at)}</time></td><td>${mail.recipient}</td><td><a href="/sandbox/mailbox/${mail.message_id}">${mail.subject}</a></td></tr>`,
+      (mail) => html`<tr>
+<td class="letters__date"><time datetime="${mail.received_at.toString()}"><b>${formatDayMonth(mail.received_at)}</b> ${formatTime(mail.received_at)}</time></td>
+<th scope="row"><a href="${FOLDER}/${mail.message_id}">${mail.subject}</a></th>
+<td class="letters__recipient">${mail.recipient}</td>
+</tr>`,
     );
-    const list = html`<table><thead><tr><th scope="col">Reçu le</th><th scope="col">Destinataire</th><th scope="col">Objet</th></tr></thead><tbody>${rows}</tbody></table>`;
-    const empty = html`<p>Aucun e-mail pour le moment. Les confirmations de commande arriveront ici.</p>`;
-    return answer(reply, page('Boîte aux lettres', mails.length > 0 ? list : empty));
+    const count = counted(mails.length, 'e-mail', 'e-mails');
+    const heading =
+      mails.length === LISTED
+        ? `Les ${count} les plus récents`
+        : recipient
+          ? `${count} pour ${recipient}`
+          : count;
+    const list = html`<table class="table letters"><caption>${heading}</caption><thead><tr><th scope="col">Reçu</th><th scope="col">Objet</th><th scope="col">Destinataire</th></tr></thead><tbody>${rows}</tbody></table>`;
+    const empty = recipient
+      ? html`<div class="letters__empty"><h2>Aucun e-mail pour ${recipient}</h2><p>Vérifiez l’adresse, ou <a href="${FOLDER}">voyez les e-mails de tous les destinataires</a>.</p></div>`
+      : html`<div class="letters__empty"><h2>Aucun e-mail pour le moment</h2><p>La confirmation d’une commande arrive ici quelques secondes après la commande. <a href="/recompense/mon-catalogue-prime">Ouvrir la boutique de primes</a></p></div>`;
+    return answer(request, reply, {
+      title: 'Boîte aux lettres',
+      main: html`<h1>Boîte aux lettres</h1>
+<p>Les e-mails que le portail aurait envoyés, du plus récent au plus ancien.</p>
+${recipients.length > 0 ? filter : html``}
+${mails.length > 0 ? list : empty}`,
+    });
   });
 
   const find = async (id: string): Promise<(BoxedMail & { html: string; text: string }) | undefined> =>
@@ -122,27 +139,29 @@ export const registerMailbox = (
         )[0]
       : undefined;
 
-  server.get<{ Params: { id: string } }>('/sandbox/mailbox/:id', async ({ params }, reply) => {
-    const mail = await find(params.id);
+  server.get<{ Params: { id: string } }>(`${FOLDER}/:id`, async (request, reply) => {
+    const mail = await find(request.params.id);
     if (mail === undefined) {
       reply.status(404);
-      return answer(
-        reply,
-        page('E-mail introuvable', html`<p><a href="/sandbox/mailbox">Retour à la boîte aux lettres</a></p>`),
-      );
+      return answer(request, reply, {
+        title: 'E-mail introuvable',
+        main: html`<h1>E-mail introuvable</h1>
+<p>Cet e-mail n’existe pas ou n’existe plus.</p>
+${back}`,
+      });
     }
-    return answer(
-      reply,
-      page(
-        mail.subject,
-        html`<p><a href="/sandbox/mailbox">Retour à la boîte aux lettres</a></p>
-<dl><dt>Destinataire</dt><dd>${mail.recipient}</dd><dt>Reçu le</dt><dd>${formatDateTime(mail.received_at)}</dd></dl>
-<h2>Version HTML</h2>
-<iframe title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-<h2>Version texte</h2>
-<pre tabindex="0" aria-label="E-mail au format texte">${mail.text}</pre>`,
-      ),
-      mail.html,
-    );
+    return answer(request, reply, {
+      title: mail.subject,
+      mail: mail.html,
+      main: html`${back}
+<h1 class="letter__subject">${mail.subject}</h1>
+<p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${mail.received_at.toString()}">${formatLongDateTime(mail.received_at)}</time></p>
+<div class="letter">
+<section aria-labelledby="version-html"><h2 id="version-html">Version HTML</h2>
+<iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>
+<section aria-labelledby="version-texte"><h2 id="version-texte">Version texte</h2>
+<pre tabindex="0" aria-labelledby="version-texte" role="region">${mail.text}</pre></section>
+</div>`,
+    });
   });
 };

@@ -1,8 +1,8 @@
-import { formatLongDate, formatTime, formatWeekday } from '#domain/french-dates.ts';
-import { counted, listed, NBSP, travelClass } from '#domain/typography.ts';
+import { formatDuration, formatLongDate, formatTime, formatWeekday } from '#domain/french-dates.ts';
+import { counted, listed, NBSP, NNBSP, travelClass } from '#domain/typography.ts';
 import type { OrderConfirmationData } from '../contract.ts';
 import { type Html, html } from '../html.ts';
-import { box, button, COLOURS, FONT_HEAD, mailDocument } from '../layout.ts';
+import { box, button, COLOURS, FONT_HEAD, mailDocument, type NextStep, nextSteps, ring } from '../layout.ts';
 import type { Template } from '../template.ts';
 
 type Journey = OrderConfirmationData['journeys'][number];
@@ -19,35 +19,84 @@ const civility = { M: 'Monsieur', Mme: 'Madame' } as const;
 const wayOf = (data: OrderConfirmationData, index: number): string =>
   data.journeys.length === 1 ? 'Votre voyage' : index === 0 ? 'Aller' : 'Retour';
 
-/** « voiture 4, place 62 (Camille Martin) » for each passenger. */
-const seatsOf = (data: OrderConfirmationData, leg: Leg): string[] =>
+/** Whole minutes between two instants of the data. */
+const minutes = (from: string, to: string): number =>
+  Math.round(at(to).since(at(from)).total({ unit: 'minutes' }));
+
+/** « voiture 4, place 62 », with the passenger's name, for each of them. */
+const seatsOf = (data: OrderConfirmationData, leg: Leg): { who: string; seat: string }[] =>
   leg.seats.map(({ passenger, coach, seat }) => {
-    const who = data.passengers[passenger];
-    return `voiture${NBSP}${coach}, place${NBSP}${seat}${who ? ` (${who.firstName} ${who.lastName})` : ''}`;
+    const person = data.passengers[passenger];
+    return {
+      who: person ? `${person.firstName} ${person.lastName}` : '',
+      seat: `voiture${NBSP}${coach}, place${NBSP}${seat}`,
+    };
   });
 
 const trainOf = (leg: Leg): string => `${leg.transportType} n°${NBSP}${leg.trainNumber}`;
 
-/** A stop of the line: its dot, the time, the station. Dots and line are drawn, not spoken. */
-const stop = (time: string, station: string, filled: boolean): Html =>
-  html`<tr><td width="24" colspan="2" valign="top" style="padding-top:9px"><div aria-hidden="true" style="width:10px;height:10px;border:3px solid ${COLOURS.ink};border-radius:8px;background:${filled ? COLOURS.ink : COLOURS.surface};font-size:0;line-height:0">&nbsp;</div></td>
-<td style="padding:2px 0 2px 10px;font:800 26px/30px ${FONT_HEAD};color:${COLOURS.ink}">${time} <span style="font-size:19px;font-weight:600">${station}</span></td></tr>`;
+/** « Correspondance à Lyon Part-Dieu, 25 min » before every leg but the first. */
+const changeBefore = (journey: Journey, index: number): string | undefined => {
+  const [before, leg] = [journey.legs[index - 1], journey.legs[index]];
+  return before && leg
+    ? `Correspondance${NBSP}: ${leg.fromName}, ${formatDuration(minutes(before.arrival, leg.departure))}`
+    : undefined;
+};
 
-const legRows = (data: OrderConfirmationData, leg: Leg): Html =>
-  html`${stop(formatTime(at(leg.departure)), leg.fromName, true)}
-<tr><td width="6" style="width:6px;font-size:0">&nbsp;</td><td width="15" style="width:15px;border-left:3px solid ${COLOURS.ink};font-size:0">&nbsp;</td>
-<td style="padding:0 0 4px 10px;font-size:16px;line-height:24px;color:${COLOURS.inkSoft}"><strong style="color:${COLOURS.ink}">${trainOf(leg)}</strong>${seatsOf(data, leg).map((seat) => html`<br>${seat}`)}</td></tr>
-${stop(formatTime(at(leg.arrival)), leg.toName, false)}`;
+const TIME = `font:800 34px/38px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap`;
+const STATION = 'font-size:17px;line-height:22px;font-weight:600';
+const drawn = (style: string): Html => html`<div style="font-size:0;line-height:0;${style}">&nbsp;</div>`;
 
+/** The line between two times, with the journey's duration on it. Drawn, not spoken, but for the duration. */
+const line = (duration: string): Html =>
+  html`<div style="text-align:center;font-size:15px;line-height:18px;white-space:nowrap;color:${COLOURS.inkSoft}">${duration}</div>${box(
+    '',
+    html`<tr aria-hidden="true"><td width="20" style="width:20px">${ring(12, COLOURS.surface, true)}</td><td>${drawn(
+      `height:4px;background:${COLOURS.ink}`,
+    )}</td><td width="20" style="width:20px">${ring(12, COLOURS.surface)}</td></tr>`,
+  )}`;
+
+/** Times large with the line between them, stations beneath, then the train and who sits where. */
+const legRows = (data: OrderConfirmationData, journey: Journey, leg: Leg, index: number): Html => {
+  const change = changeBefore(journey, index);
+  return html`${
+    change === undefined
+      ? html``
+      : html`<tr><td style="padding:12px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;color:${COLOURS.inkSoft}">${change}</td></tr>`
+  }<tr><td>${box(
+    '',
+    html`<tr><td valign="top" style="${TIME}">${formatTime(at(leg.departure))}</td><td width="99%" valign="top" style="width:99%;padding:0 12px">${line(
+      formatDuration(minutes(leg.departure, leg.arrival)),
+    )}</td><td valign="top" align="right" style="${TIME}">${formatTime(at(leg.arrival))}</td></tr>`,
+  )}${box(
+    'margin:4px 0 0',
+    html`<tr><td width="50%" valign="top" style="width:50%;padding-right:8px;${STATION}">${leg.fromName}</td><td width="50%" valign="top" align="right" style="width:50%;padding-left:8px;${STATION}">${leg.toName}</td></tr>`,
+  )}</td></tr>
+<tr><td style="padding:16px 0 0">${box(
+    'margin:0 0 16px',
+    html`<tr><td colspan="2" style="padding:0 0 6px;font-size:16px;line-height:22px"><strong>${trainOf(leg)}</strong></td></tr>${seatsOf(
+      data,
+      leg,
+    ).map(
+      ({ who, seat }) =>
+        html`<tr><td valign="top" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px">${who}</td><td valign="top" align="right" style="padding:6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;font-weight:600;white-space:nowrap">${seat}</td></tr>`,
+    )}`,
+  )}</td></tr>`;
+};
+
+/** A journey as a ticket; below the tear line, what the controller asks for. */
 const ticket = (data: OrderConfirmationData, journey: Journey, index: number): Html =>
   box(
-    `margin:0 0 20px;background:${COLOURS.surface};border:2px solid ${COLOURS.ink};border-radius:6px`,
-    html`<tr><td style="padding:16px 20px 4px"><h2 style="margin:0;font:700 20px/26px ${FONT_HEAD};color:${COLOURS.ink}">${wayOf(data, index)}${NBSP}: ${dayOf(journey.legs[0])}</h2></td></tr>
-<tr><td style="padding:4px 20px 12px">${box(
+    `margin:0 0 20px;background:${COLOURS.surface};border:1px solid ${COLOURS.rule}`,
+    html`<tr><td style="padding:20px 22px 0"><h2 style="margin:0 0 16px;font-size:17px;line-height:24px;font-weight:600;color:${COLOURS.ink}">${wayOf(data, index)}${NBSP}: ${dayOf(journey.legs[0])}</h2>
+${box(
+  '',
+  journey.legs.map((leg, position) => legRows(data, journey, leg, position)),
+)}</td></tr>
+<tr><td style="padding:14px 22px 18px;border-top:2px dashed ${COLOURS.edge}">${box(
       '',
-      journey.legs.map((leg) => legRows(data, leg)),
-    )}</td></tr>
-<tr><td style="padding:12px 20px 16px;border-top:2px dashed ${COLOURS.rule};font-size:16px;line-height:24px">Dossier <strong style="font:800 20px/24px ${FONT_HEAD};letter-spacing:2px">${data.pnr}</strong>, ${travelClass(journey.travelClass === '1' ? 1 : 2)}</td></tr>`,
+      html`<tr><td valign="bottom" style="font-size:15px;line-height:20px;color:${COLOURS.inkSoft}">Référence de dossier<br><strong style="font:800 34px/40px ${FONT_HEAD};letter-spacing:3px;color:${COLOURS.ink}">${data.pnr}</strong></td><td valign="bottom" align="right" style="font:800 22px/36px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap">${travelClass(journey.travelClass === '1' ? 1 : 2)}</td></tr>`,
+    )}</td></tr>`,
   );
 
 const subject = (data: OrderConfirmationData): string =>
@@ -58,8 +107,25 @@ const paid = (data: OrderConfirmationData): string =>
   `Votre commande ${data.number} a été réglée avec ${counted(data.points, 'point', 'points')}.`;
 const passengers = (data: OrderConfirmationData): string =>
   `${data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}${NBSP}: ${listed(data.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`))}.`;
-const eTicket =
-  'Votre billet est électronique. Présentez le QR code de votre voyage et une pièce d’identité à bord.';
+/** The QR code of a OUIGO ticket comes four days before departure. */
+const isLate = (data: OrderConfirmationData): boolean =>
+  data.journeys.some(({ legs }) => legs.some(({ transportType }) => /ouigo/i.test(transportType)));
+
+const nextOf = (data: OrderConfirmationData): readonly NextStep[] => [
+  {
+    title: 'Votre billet est électronique',
+    text: `Il vous attend dans vos voyages à venir${
+      isLate(data)
+        ? `. Le QR code d’un billet OUIGO y apparaît quatre jours avant le départ.`
+        : ', avec son QR code.'
+    } Il n’y a rien à imprimer.`,
+  },
+  { title: 'À bord', text: 'Présentez le QR code et une pièce d’identité au contrôleur.' },
+  {
+    title: `Un empêchement${NNBSP}?`,
+    text: 'Les conditions d’échange et d’annulation sont affichées avec votre voyage.',
+  },
+];
 
 /** The confirmation of an order of rail tickets: each journey as a ticket, with its line, seats and file reference. */
 export const orderConfirmation: Template<OrderConfirmationData> = {
@@ -73,8 +139,8 @@ export const orderConfirmation: Template<OrderConfirmationData> = {
       body: html`<p style="margin:0 0 12px">${greeting(data)}</p>
 <p style="margin:0 0 24px">${paid(data)} ${passengers(data)}</p>
 ${data.journeys.map((journey, index) => ticket(data, journey, index))}
-<p style="margin:0 0 20px">${eTicket}</p>
-<p style="margin:0">${button(`${publicUrl}/informations/voyages-futurs`, 'Voir mes voyages')}</p>`,
+<p style="margin:0 0 28px">${button(`${publicUrl}/informations/voyages-futurs`, 'Voir mes voyages')}</p>
+${nextSteps('Et maintenant', nextOf(data))}`,
     }),
   text: (data, { publicUrl }) =>
     [
@@ -88,14 +154,19 @@ ${data.journeys.map((journey, index) => ticket(data, journey, index))}
       ...data.journeys.flatMap((journey, index) => [
         '',
         `${wayOf(data, index)}${NBSP}: ${dayOf(journey.legs[0])}, ${travelClass(journey.travelClass === '1' ? 1 : 2)}`,
-        ...journey.legs.flatMap((leg) => [
-          `  ${formatTime(at(leg.departure))}  ${leg.fromName}`,
-          `         ${[trainOf(leg), ...seatsOf(data, leg)].join(', ')}`,
-          `  ${formatTime(at(leg.arrival))}  ${leg.toName}`,
-        ]),
+        ...journey.legs.flatMap((leg, position) => {
+          const change = changeBefore(journey, position);
+          return [
+            ...(change === undefined ? [] : [`  ${change}`]),
+            `  ${formatTime(at(leg.departure))}  ${leg.fromName}`,
+            `         ${trainOf(leg)}, ${formatDuration(minutes(leg.departure, leg.arrival))}`,
+            ...seatsOf(data, leg).map(({ who, seat }) => `         ${who ? `${who}${NBSP}: ` : ''}${seat}`),
+            `  ${formatTime(at(leg.arrival))}  ${leg.toName}`,
+          ];
+        }),
       ]),
       '',
-      eTicket,
+      ...nextOf(data).flatMap(({ title, text }) => [title, text, '']),
       `Voir mes voyages${NBSP}: ${publicUrl}/informations/voyages-futurs`,
       '',
       'Cet e-mail vous est adressé automatiquement, merci de ne pas y répondre.',
