@@ -43,6 +43,7 @@ export const FAULT_SETTINGS: OrderSettings = {
   waitMs: 4_000,
   providerTimeoutMs: 400,
   takeoverMs: 100,
+  mostHeld: 100,
   giveUpMs: { holding: 20_000, booking: 20_000 },
 };
 

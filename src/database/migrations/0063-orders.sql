@@ -90,7 +90,7 @@ create type shop.order_progress as (
 create function shop.open_order(p_iuc uuid, p_order_id uuid, p_number text, p_transaction_id text, p_input_hash text,
                                 p_prime_id text, p_item text, p_channel text, p_points int, p_journeys jsonb,
                                 p_passengers jsonb, p_customer jsonb, p_email text, p_quotation_hash text,
-                                p_at timestamptz, p_takeover_ms int)
+                                p_at timestamptz, p_takeover_ms int, p_most_held int)
 returns setof shop.rail_order language plpgsql as $$
 declare made int;
 begin
@@ -112,7 +112,12 @@ begin
   select count(*) into made from o;
   if made = 0 then
     return query select * from shop.rail_order where iuc = p_iuc and transaction_id = p_transaction_id;
+    return;
   end if;
+  -- Seats that one customer keeps from everybody else are few: beyond that, the oldest holds are given up.
+  perform shop.advance_order(p_iuc, r.order_id, 'held', 'abandoned', 'releasing', '{"reason": "superseded"}', p_at, 0)
+  from (select order_id from shop.rail_order where iuc = p_iuc and state = 'held'
+        order by order_id desc offset p_most_held - 1) r;
 end $$;
 
 -- A transition whose only effect is on the order itself. Nothing comes back when the order is no longer in p_from:

@@ -30,6 +30,8 @@ export interface OrderSettings {
   readonly providerTimeoutMs: number;
   /** After how long without progress another process's job takes an order over, ms. */
   readonly takeoverMs: number;
+  /** Orders in which one customer may hold seats at a time; the oldest beyond that are given up. */
+  readonly mostHeld: number;
   /** After how long without an answer from the booking system an order is undone, ms since it came into the state. */
   readonly giveUpMs: { readonly holding: number; readonly booking: number };
 }

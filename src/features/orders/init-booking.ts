@@ -33,6 +33,7 @@ const refusalOf = (order: OrderRow): Failure<InitBookingFailure> => {
  * Makes the order and holds its seats for 15 minutes (RAIL-10, `/init-booking-burn-fer`). Waits for the booking system up to
  * `settings.waitMs`; an order that is still `in-progress` then goes on by itself. The same transaction id with the same input
  * answers the same order, also when both arrive at once; with another input it is `transaction-reused` (SHOP-08).
+ * A customer holds seats in at most `settings.mostHeld` orders: the oldest beyond that are given up.
  * Prices are trusted: the caller has checked the quotation. Throws RangeError for an order of nothing.
  */
 export const initBooking = async (
@@ -80,6 +81,7 @@ export const initBooking = async (
   };
   const order = await open(ctx, { ...fresh, number: orderNumber(fresh.order_id) });
   if (order.input_hash !== inputHash) return transactionReused();
+  ctx.wake?.('order.drive');
   const settled = await settle(ctx, order);
   const view = orderOf(settled);
   return view.phase === 'closed' ? refusalOf(settled) : success({ order: view });
@@ -88,7 +90,7 @@ export const initBooking = async (
 /** Writes a new order, unless its transaction id has already made one: then answers that. */
 const open = async (ctx: OrdersContext, order: OrderRow): Promise<OrderRow> => {
   const [known] = await ctx.db.query<OrderRow>(
-    'select * from shop.open_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
+    'select * from shop.open_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
     [
       order.iuc,
       order.order_id,
@@ -106,6 +108,7 @@ const open = async (ctx: OrdersContext, order: OrderRow): Promise<OrderRow> => {
       order.quotation_hash,
       order.created_at,
       ctx.settings.takeoverMs,
+      ctx.settings.mostHeld,
     ],
     'shop.open_order',
   );

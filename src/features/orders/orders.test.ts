@@ -99,6 +99,22 @@ test('RAIL-10 SHOP-06 an order holds seats for 15 minutes, then takes the points
   await assertInvariants(db);
 });
 
+test('RAIL-10 a customer holds seats in three orders at most: the oldest is given up and says so', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const few = { ...ctx, settings: { ...ctx.settings, mostHeld: 3 } };
+  startJobs(few, (work) => t.after(work));
+  const orders = [];
+  for (let index = 0; index < 4; index += 1) orders.push(await held(few, iuc));
+  const [oldest, ...others] = orders;
+  await until(async () => (await orderDetail(db, iuc, oldest?.orderId as never))?.phase === 'closed');
+  const closed = await orderDetail(db, iuc, oldest?.orderId as never);
+  assert.equal(closed?.state, 'cancelled');
+  assert.match(closed?.reason?.message ?? '', /trois commandes plus récentes.*Aucun point n’a été débité/);
+  for (const order of others) assert.equal((await orderDetail(db, iuc, order.orderId))?.phase, 'held');
+  assert.equal(await count(db, `inventory.booking where state = 'held'`), 3);
+  await assertInvariants(db);
+});
+
 test('SHOP-08 the same transaction id twice at once makes one order with one answer; with another input it is refused', async (t) => {
   const { ctx, db, iuc } = await orderSetting(t);
   const input = orderInput(iuc);

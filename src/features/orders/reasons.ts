@@ -13,6 +13,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'Le système de réservation ne répond pas. Votre commande n’a pas abouti, vous pouvez la renouveler.',
   'hold-expired':
     'Le délai de 15 minutes pour valider votre commande est dépassé. Vos places ont été libérées.',
+  superseded:
+    'Vous gardez des places dans trois commandes plus récentes\u00a0: celles de cette commande ont été libérées.',
   abandoned: 'Vous avez abandonné cette commande. Vos places ont été libérées.',
 };
 

@@ -138,6 +138,7 @@ const bookSeats: Step = async (ctx, order) => {
 
 const CLOSING: Readonly<Record<string, string>> = {
   abandoned: 'closed-cancelled',
+  superseded: 'closed-cancelled',
   'hold-expired': 'closed-expired',
 };
 

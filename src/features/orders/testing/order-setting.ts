@@ -20,6 +20,7 @@ export const TEST_SETTINGS: OrderSettings = {
   waitMs: 2_000,
   providerTimeoutMs: 1_000,
   takeoverMs: 100,
+  mostHeld: 100,
   giveUpMs: { holding: 60_000, booking: 60_000 },
 };
 
