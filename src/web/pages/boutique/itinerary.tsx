@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePending } from '#web/rendering/page-hooks.ts';
 import {
   Alert,
   Button,
@@ -52,6 +53,7 @@ const loadStations = async (text: string, signal: AbortSignal): Promise<StationC
 /** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
 export const Itinerary = ({ data }: { data: ItineraryData }): ReactNode => {
   const { values, errors } = data;
+  const busy = usePending().state !== 'idle';
   const summary: FormError[] = (Object.keys(errors) as SearchField[]).map((field) => ({
     field: controlOf(field),
     message: CALLED[field] ? `${CALLED[field]}\u00a0: ${errors[field]}` : (errors[field] ?? ''),
@@ -158,8 +160,8 @@ export const Itinerary = ({ data }: { data: ItineraryData }): ReactNode => {
           />
         </details>
         <div className="trip-form__send">
-          <Button kind="primary" type="submit">
-            Voir les trains
+          <Button kind="primary" type="submit" busy={busy}>
+            {busy ? 'Recherche des trains…' : 'Voir les trains'}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { usePending } from '#web/rendering/page-hooks.ts';
 import { Alert, Button, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
@@ -9,6 +10,7 @@ import type { ResultsData } from './results.server.ts';
 /** The trains of one way under one axis of hours; choosing is a radio of a GET form, the bar at the foot says what is chosen. */
 export const Results = ({ data }: { data: ResultsData }): ReactNode => {
   const [chosen, choose] = useState(data.chosen);
+  const busy = usePending().state !== 'idle';
   const said = data.offers[chosen];
   const firstOffer = data.journeys.flatMap(({ offers }) => offers).find(({ state }) => state === undefined);
   const edges = {
@@ -115,7 +117,7 @@ export const Results = ({ data }: { data: ResultsData }): ReactNode => {
           <NextBar
             title={said?.title ?? 'Choisissez un train et une classe'}
             action={
-              <Button kind="primary" type="submit">
+              <Button kind="primary" type="submit" busy={busy}>
                 {data.action}
               </Button>
             }
