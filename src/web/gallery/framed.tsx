@@ -1,6 +1,7 @@
 import type { PageView } from '#web/rendering/page-answer.ts';
 import { Shell } from '../shell/shell.tsx';
 import { Gallery } from './gallery.tsx';
+import type { ListedExample } from './serve.ts';
 
 const everything = (): boolean => true;
 
@@ -22,8 +23,8 @@ export const viewOf = (tier: string | undefined, mode: string | undefined): Page
   correlationId: '7f3a92c1',
 });
 
-export const FramedGallery = ({ view }: { view: PageView }) => (
+export const FramedGallery = ({ view, pages }: { view: PageView; pages: readonly ListedExample[] }) => (
   <Shell view={view} exists={everything} points="18 400">
-    <Gallery />
+    <Gallery pages={pages} />
   </Shell>
 );

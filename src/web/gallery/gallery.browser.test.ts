@@ -53,7 +53,7 @@ interface Violation {
 for (const mode of ['default', 'high', 'inverted']) {
   test(`every component in every state passes the automatic accessibility rules in mode ${mode}, and the browser complains of nothing`, async () => {
     const { page, problems } = await open(`mode=${mode}`);
-    assert.equal(await page.locator('main h1').innerText(), 'Composants');
+    assert.equal(await page.locator('main h1').innerText(), 'Galerie');
     assert.ok((await page.locator('.gallery__case').count()) > 30);
     await page.evaluate(axe);
     const violations = (await page.evaluate(

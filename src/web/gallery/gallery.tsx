@@ -1,4 +1,5 @@
 import type { Examples } from './example.ts';
+import type { ListedExample } from './serve.ts';
 import '../styles/main.css';
 import './gallery.css';
 
@@ -9,13 +10,33 @@ export const galleryParts: readonly Examples[] = Object.values(modules)
   .map(({ examples }) => examples)
   .sort((a, b) => a.order - b.order);
 
+/** Links to the states of every page, each at the page's own address. */
+const PageList = ({ pages }: { pages: readonly ListedExample[] }) => (
+  <nav className="container gallery__pages" aria-label="Pages">
+    <h2>Pages</h2>
+    <dl>
+      {Object.entries(Object.groupBy(pages, ({ id }) => id.replace(/\..*/, ''))).map(([folder, states]) => (
+        <div key={folder}>
+          <dt>{folder}</dt>
+          {states?.map(({ id, name, href }) => (
+            <dd key={id}>
+              <a href={href}>{name}</a>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  </nav>
+);
+
 /** Every component in its states; what the design system is looked at and tested in. Development only. */
-export const Gallery = () => (
+export const Gallery = ({ pages }: { pages: readonly ListedExample[] }) => (
   <div className="gallery">
     <div className="container gallery__head">
-      <h1>Composants</h1>
+      <h1>Galerie</h1>
       <p className="lead">Le paysage porte la couleur, la ligne porte l’information, le reste se tait.</p>
     </div>
+    <PageList pages={pages} />
     {galleryParts.map(({ title, cases }) => (
       <section key={title} className="gallery__part">
         <h2 className="container">{title}</h2>

@@ -1,8 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import {
+  changeDisplayPreferences,
+  DISPLAY_COOKIE,
+  type DisplayPreferences,
+  readDisplayPreferences,
+  writeDisplayPreferences,
+} from '#domain/display-preferences.ts';
+import { renderDocument } from '#server/document.ts';
+import { loadBuiltRenderer, type PageRenderer } from '#server/renderer.ts';
+import type { HydrationData, PageAnswer } from '#web/rendering/page-answer.ts';
+import { ensureBuilt } from '../../../scripts/build.ts';
+import { type ShownExample, viewOfExample } from './page-example.ts';
+import { readPageExamples } from './page-examples.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const types: Record<string, string> = {
@@ -16,13 +29,29 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'";
 
 export interface ServedGallery {
-  /** Query: `mode`, `tier` (empty for a visitor), `script=no` for the page before its scripts. */
+  /**
+   * `/` shows the components (query: `mode`, `tier`, empty for a visitor). A page's own address shows one of its states, the one named by
+   * `exemple=<folder>.<case>`, else the one that has this address; `mode`, `font` and `spacing` set the display.
+   */
   readonly origin: string;
+  /** The states of every page, with their addresses. */
+  readonly pages: readonly ListedExample[];
   close(): Promise<void>;
 }
 
-/** Builds the gallery into `folder` and serves it on loopback, with nothing of the product's own server. */
-export const serveGallery = async (folder: string): Promise<ServedGallery> => {
+/** One state of a page in the gallery's list. */
+export interface ListedExample {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The address of an example: the page's own, so that its router finds it, and its name. */
+const addressOf = ({ id, route, query = '' }: ShownExample): string =>
+  `${route === '*' ? '/adresse-inconnue' : route}${query === '' ? '?' : `${query}&`}exemple=${id}`;
+
+/** Builds the components' gallery into `folder`. */
+const buildComponents = async (folder: string) => {
   // The production build of React also inside a development server, whose process says otherwise.
   const common = {
     root,
@@ -62,38 +91,129 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
   >;
   const entry = manifest['src/web/gallery/site.tsx'];
   if (!entry) throw new Error('the gallery was built without its entry');
-  const sheets = (entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname === '/') {
-      const mode = url.searchParams.get('mode') ?? 'default';
-      const tier = url.searchParams.get('tier') ?? 'blue';
-      const script =
-        url.searchParams.get('script') === 'no' ? '' : `<script type="module" src="/${entry.file}"></script>`;
-      response.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
-      });
-      response.end(
-        `<!doctype html><html lang="fr" data-mode="${mode}"${tier ? ` data-tier="${tier}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Composants</title>${sheets}${script}</head><body><div id="app">${render(tier || undefined, mode)}</div></body></html>`,
-      );
-      return;
-    }
+  return { render, script: entry.file, styles: entry.css ?? [] };
+};
+
+const displayOf = (request: IncomingMessage, query: URLSearchParams): DisplayPreferences => {
+  const cookie = new RegExp(`(?:^|; )${DISPLAY_COOKIE}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
+  return changeDisplayPreferences(readDisplayPreferences(cookie && decodeURIComponent(cookie)), query);
+};
+
+/** As the portal does: the settings are kept in a cookie. */
+const keepDisplay = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
+  const form = new URLSearchParams(body);
+  const chosen = writeDisplayPreferences(
+    changeDisplayPreferences(displayOf(request, new URLSearchParams()), form),
+  );
+  response.setHeader('set-cookie', `${DISPLAY_COOKIE}=${encodeURIComponent(chosen)}; Path=/`);
+  if (request.headers['x-requested-with'] === 'XMLHttpRequest') response.writeHead(204).end();
+  else response.writeHead(303, { location: form.get('retour') ?? '/' }).end();
+};
+
+/** The files of a build by their address, in memory: whoever builds next may remove older builds from the disk. */
+const filesOf = async (folder: string): Promise<ReadonlyMap<string, Buffer>> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)),
+  );
+};
+
+/** The state that an address shows. */
+const exampleAt = (
+  examples: readonly ShownExample[],
+  renderer: PageRenderer,
+  url: URL,
+): ShownExample | undefined => {
+  const named = examples.find(({ id }) => id === url.searchParams.get('exemple'));
+  if (named) return named;
+  const route = renderer.match(url.pathname)?.path;
+  const ofPage = examples.filter((example) => example.route === route && example.problem === undefined);
+  return ofPage.find(({ query }) => query === url.search) ?? ofPage[0];
+};
+
+/**
+ * Builds components and pages and serves both on loopback with nothing of the product's own server: components in all their states in
+ * `folder`, pages in all theirs from the product's own build, each in its document, from example data.
+ */
+export const serveGallery = async (folder: string): Promise<ServedGallery> => {
+  const [components, dist] = [await buildComponents(folder), await ensureBuilt()];
+  const renderer = await loadBuiltRenderer(dist);
+  const examples = await readPageExamples();
+  const files = new Map([...(await filesOf(join(folder, 'site'))), ...(await filesOf(join(dist, 'client')))]);
+  const pages = examples.map((example) => ({
+    id: example.id,
+    name: example.name,
+    href: addressOf(example),
+  }));
+  const sheets = components.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', origin);
+    const display = displayOf(request, url.searchParams);
+    if (request.method === 'POST' && url.pathname === '/affichage') return keepDisplay(request, response);
     if (url.pathname === '/favicon.ico') {
       response.writeHead(204).end();
       return;
     }
-    const file = await readFile(join(folder, 'site', url.pathname)).catch(() => undefined);
-    response.writeHead(file ? 200 : 404, {
-      'content-type': types[extname(url.pathname)] ?? 'application/octet-stream',
+    if (extname(url.pathname) !== '') {
+      const file = files.get(url.pathname);
+      response.writeHead(file ? 200 : 404, {
+        'content-type': types[extname(url.pathname)] ?? 'application/octet-stream',
+      });
+      response.end(file);
+      return;
+    }
+    if (url.pathname === '/' && !url.searchParams.has('exemple')) {
+      const { mode, font, spacing } = display;
+      const tier = url.searchParams.get('tier') ?? 'blue';
+      response.writeHead(200, html);
+      response.end(
+        `<!doctype html><html lang="fr" data-mode="${mode}" data-font="${font}" data-spacing="${spacing}"${tier ? ` data-tier="${tier.replace(/\W/g, '')}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Galerie</title>${sheets}<script type="module" src="/${components.script}"></script></head><body><div id="app">${components.render(tier || undefined, mode, pages)}</div><script type="application/json" id="pages">${JSON.stringify(pages).replaceAll('<', '\\u003c')}</script></body></html>`,
+      );
+      return;
+    }
+    const example = exampleAt(examples, renderer, url);
+    if (!example) {
+      response.writeHead(404).end();
+      return;
+    }
+    const shown = viewOfExample(example, display);
+    const view = { ...shown, page: { ...shown.page, path: url.pathname + url.search } };
+    const { data, answer: action, problem } = example;
+    if (request.headers['x-requested-with'] === 'XMLHttpRequest') {
+      const body: PageAnswer = { kind: 'page', view, data, ...(action === undefined ? {} : { action }) };
+      response.writeHead(problem?.status ?? 200, {
+        'content-type': problem ? 'application/problem+json' : 'application/json',
+      });
+      response.end(JSON.stringify(problem ? { ...problem, view } : body));
+      return;
+    }
+    const hydration: HydrationData = {
+      route: example.route,
+      view,
+      ...(problem ? { problem } : { data }),
+      ...(action === undefined ? {} : { action }),
+    };
+    response.writeHead(200, html);
+    response.end(await renderDocument(renderer, hydration, { nonce: '', origin }));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
     });
-    response.end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no address');
+  const origin = `http://127.0.0.1:${address.port}`;
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
+    pages,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -6,7 +6,10 @@ const { tier, mode } = document.documentElement.dataset;
 hydrateRoot(
   document.getElementById('app') as HTMLElement,
   <StrictMode>
-    <FramedGallery view={viewOf(tier, mode)} />
+    <FramedGallery
+      view={viewOf(tier, mode)}
+      pages={JSON.parse(document.getElementById('pages')?.textContent ?? '[]')}
+    />
   </StrictMode>,
   { onRecoverableError: (error) => console.error('hydration', error) },
 );

@@ -1,0 +1,73 @@
+import type { PageView } from '#web/rendering/page-answer.ts';
+
+type Visitor = Omit<PageView, 'page' | 'display' | 'correlationId'>;
+
+const member = (
+  first: string,
+  last: string,
+  status: NonNullable<PageView['card']>['type'],
+  colour: NonNullable<PageView['card']>['colour'],
+  profile: PageView['profile'],
+  points: string,
+): Visitor => ({
+  profile,
+  status,
+  signedIn: true,
+  person: { firstName: first, lastName: last, civility: 'Mme' },
+  card: { numCarte: '29090109417263850', type: status, colour },
+  mayUseShop: status === 'GV' || status === 'GV_CLUB',
+  points,
+  signInAvailable: true,
+});
+
+const guest = (
+  first: string,
+  last: string,
+  status: PageView['status'],
+  profile: PageView['profile'],
+): Visitor => ({
+  profile,
+  status,
+  signedIn: true,
+  person: { firstName: first, lastName: last, civility: 'M' },
+  mayUseShop: false,
+  signInAvailable: true,
+});
+
+const nobody: Visitor = {
+  profile: 'NL',
+  status: 'NOT_LOGGED',
+  signedIn: false,
+  mayUseShop: false,
+  signInAvailable: true,
+};
+
+/** Invented people, one for each way of standing towards the programme, and one with the longest name. */
+export const visitors = {
+  nobody,
+  /** Account access is down (NAV-08). */
+  nobodyMaySignIn: { ...nobody, signInAvailable: false },
+  /** An account without a card. */
+  traveller: guest('Nadia', 'Benali', 'GRANDE_VITESSE', 'GVI'),
+  /** A discount card, no loyalty card. */
+  cardHolder: guest('Yanis', 'Le Goff', 'ANIMATION_RELATIONNELLE', 'AR'),
+  red: member('Inès', 'Ferrand', 'GV_TRANS', 'red', 'GVT', '0'),
+  blue: member('Camille', 'Vasseur', 'GV', 'blue', 'GV', '18\u202f400'),
+  berry: member('Solange', 'Okafor', 'GV_CLUB', 'berry', 'GVLC', '64\u202f215'),
+  yellow: member('Théo', 'Marchetti', 'T_CLUB', 'yellow', 'GVTLC', '7\u202f020'),
+  longest: member(
+    'Marie-Bénédicte',
+    'de La Rochefoucauld-Montbel',
+    'GV_CLUB',
+    'berry',
+    'GVLC',
+    '128\u202f450',
+  ),
+  /** A sales agent who serves a customer. */
+  agent: {
+    ...member('Camille', 'Vasseur', 'GV', 'blue', 'GV', '18\u202f400'),
+    agent: 'A4312',
+  },
+} as const satisfies Readonly<Record<string, Visitor>>;
+
+export type VisitorName = keyof typeof visitors;

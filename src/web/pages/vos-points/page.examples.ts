@@ -1,0 +1,172 @@
+import { points } from '#domain/money.ts';
+import { signed, thousands } from '#domain/typography.ts';
+import { standings } from '#web/gallery/data/standings.ts';
+import type { PageExamples } from '#web/gallery/page-example.ts';
+import { balanceLine } from '#web/views/balance-line.server.ts';
+import type { loader } from './page.server.ts';
+
+type Examples = PageExamples<typeof loader>;
+type Data = Examples['cases'][string]['data'];
+
+const DAY = 86_400_000;
+const TODAY = Date.UTC(2026, 2, 6);
+
+/** Days before today, what happened, and its points: the newest first. */
+const events = [
+  [3, 'Crédit', 'Paris Gare de Lyon – Lyon Part-Dieu', 'TGV INOUI 6605, voyage du 24 février', 320],
+  [11, 'Dépense', 'Billet France', 'Commande 2026-000412, dossier QXKM7R', -8400],
+  [19, 'Crédit', 'Lyon Part-Dieu – Paris Gare de Lyon', 'TGV INOUI 6624, voyage du 8 février', 320],
+  [34, 'Expiration', 'Points arrivés à échéance', '', -1150],
+  [48, 'Points rendus', 'Annulation de la commande 2026-000377', 'Dossier HJ82KD', 6400],
+  [52, 'Dépense', 'Billet France', 'Commande 2026-000377, dossier HJ82KD', -6400],
+  [
+    66,
+    'Crédit',
+    'Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
+    'TGV INOUI 5102, voyage du 22 décembre',
+    640,
+  ],
+  [80, 'Crédit', 'Paris Montparnasse – Bordeaux Saint-Jean', 'TGV INOUI 8541, voyage du 8 décembre', 410],
+  [97, 'Correction', 'Geste commercial', 'Réclamation R-20114', 500],
+  [110, 'Crédit', 'Rennes – Paris Montparnasse', 'TGV INOUI 8620, voyage du 8 novembre', 290],
+  [131, 'Crédit', 'Paris Montparnasse – Rennes', 'TGV INOUI 8605, voyage du 18 octobre', 290],
+  [150, 'Crédit', 'Bienvenue', 'Ouverture de la carte', 1000],
+] as const;
+const months = ['mars', 'février', 'janvier', 'décembre', 'novembre', 'octobre'];
+
+const movementsUpTo = (balance: number): Data['movements'] => {
+  let after = balance;
+  return events.map(([days, kind, label, detail, change], index) => {
+    const at = new Date(TODAY - days * DAY);
+    const row = {
+      id: `m${index}`,
+      date: at.toISOString().slice(0, 10),
+      day: `${at.getUTCDate()} ${['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'][at.getUTCMonth()]}`,
+      month: `${months[index % months.length]} 2026`,
+      kind,
+      label,
+      detail,
+      points: signed(change),
+      isDebit: change < 0,
+      after: thousands(after),
+    } as const;
+    after -= change;
+    return row as Data['movements'][number];
+  });
+};
+
+const lineUpTo = (balance: number): Data['line'] => {
+  let after = balance;
+  const steps = events.map(([days, , , , change]) => {
+    const step = { at: TODAY - days * DAY, balance: after };
+    after -= change;
+    return step;
+  });
+  const drawing = balanceLine(after, steps.reverse(), TODAY);
+  return (
+    drawing && {
+      drawing,
+      from: '7 oct.',
+      caption: `de ${thousands(drawing.lowest)} à ${thousands(drawing.highest)}\u00a0points`,
+      to: 'aujourd’hui',
+    }
+  );
+};
+
+const expiry = (index: number, amount: number): Data['expiries'][number] => {
+  const names = ['mars', 'avril', 'mai', 'juin', 'juillet', 'août'];
+  return {
+    on: `31\u00a0${names[index % 6]}\u00a02026`,
+    dateTime: `2026-0${3 + (index % 6)}-28`,
+    points: thousands(amount),
+    days: 25 + index * 30,
+  };
+};
+
+const full: Data = {
+  mayUseShop: true,
+  colour: 'blue',
+  balance: points(18400),
+  status: standings.middle,
+  movements: movementsUpTo(18400),
+  line: lineUpTo(18400),
+  expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
+  moreExpiries: 0,
+  soonest: '2\u202f150\u00a0points expirent le 31\u00a0mars\u00a02026.',
+  pending: [
+    {
+      id: 'p1',
+      label: 'Paris Gare de Lyon – Marseille Saint-Charles',
+      detail: 'TGV INOUI 6107',
+      points: signed(320),
+      on: '20\u00a0mars',
+    },
+  ],
+};
+
+export const examples: Examples = {
+  route: '/recompense/vos-points',
+  cases: {
+    full: { name: 'Douze mouvements, trois échéances, un crédit à venir', visitor: 'blue', data: full },
+    empty: {
+      name: 'Aucun point, aucun mouvement',
+      visitor: 'red',
+      data: {
+        ...full,
+        mayUseShop: false,
+        colour: 'red',
+        balance: points(0),
+        status: standings.zero,
+        movements: [],
+        line: undefined,
+        expiries: [],
+        soonest: undefined,
+        pending: [],
+      },
+    },
+    much: {
+      name: 'Solde à six chiffres, douze échéances, statut dépassé, cinq crédits à venir',
+      visitor: 'longest',
+      data: {
+        ...full,
+        colour: 'berry',
+        balance: points(128450),
+        status: standings.beyond,
+        movements: movementsUpTo(128450),
+        line: lineUpTo(128450),
+        expiries: [12480, 940, 15310, 104, 33200, 8040].map((amount, index) => expiry(index, amount)),
+        moreExpiries: 6,
+        soonest: '12\u202f480\u00a0points expirent le 31\u00a0mars\u00a02026.',
+        pending: [
+          'Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
+          'Chambéry–Challes-les-Eaux – Aéroport Charles-de-Gaulle 2 TGV',
+          'Paris Gare de Lyon – Lyon Part-Dieu',
+          'Lyon Part-Dieu – Paris Gare de Lyon',
+          'Villefranche-de-Conflent-Vernet-les-Bains – Perpignan',
+        ].map((label, index) => ({
+          id: `p${index}`,
+          label,
+          detail: 'TGV INOUI 5102',
+          points: signed(640 + index),
+          on: '30\u00a0septembre',
+        })),
+      },
+    },
+    one: {
+      name: 'T Le Club, un seul mouvement : pas encore de courbe',
+      visitor: 'yellow',
+      data: {
+        ...full,
+        mayUseShop: false,
+        colour: 'yellow',
+        balance: points(1000),
+        status: standings.reached,
+        movements: movementsUpTo(1000).slice(-1),
+        line: undefined,
+        expiries: [expiry(4, 1000)],
+        soonest: '1\u202f000\u00a0points expirent le 31\u00a0juillet\u00a02026.',
+        pending: [],
+      },
+    },
+  },
+};
