@@ -14,6 +14,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'La demande est trop volumineuse.',
   415: 'Ce format de données n’est pas accepté.',
   429: 'Trop de demandes. Veuillez patienter avant de réessayer.',
+  431: 'L’adresse ou les cookies de cette demande sont trop longs. Effacez les cookies de ce site, puis réessayez.',
   503: 'Le service est momentanément indisponible. Veuillez réessayer plus tard.',
 };
 

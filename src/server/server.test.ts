@@ -247,6 +247,29 @@ test('API-06 what cannot be read is a 4xx with a problem, never a 500', async ()
   assert.deepEqual(await statusAndCode({ path: '/api/nothing', method: 'GET' }), [404, 'not-found']);
 });
 
+test('API-06 what is no readable HTTP gets a problem in French too', async () => {
+  const raw = async (text: string): Promise<string> => {
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+    socket.end(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+  const cookies = `Cookie: a=${'x'.repeat(200_000)}\r\n`;
+  for (const [sent, status, code] of [
+    [`GET / HTTP/1.1\r\nHost: a\r\n${cookies}\r\n`, 431, 'headers-too-large'],
+    ['GET / HTTP/9.9\r\n\r\n', 400, 'malformed-request'],
+  ] as const) {
+    const [head = '', body = ''] = (await raw(sent)).split('\r\n\r\n');
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.match(head, /content-type: application\/problem\+json/);
+    assert.match(head, /x-content-type-options: nosniff/);
+    const found = JSON.parse(body) as Record<string, unknown>;
+    assert.deepEqual([found.status, found.code], [status, code]);
+    assert.match(String(found.detail), /demande/);
+  }
+});
+
 test('OPS-02 a chunked body without a length is cut at the limit too', async () => {
   const answer = await fetch(`${server.base}/affichage`, {
     method: 'POST',

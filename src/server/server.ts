@@ -22,6 +22,7 @@ import { serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
+import { answerUnreadable, HEADER_LIMIT } from '#server/unreadable.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
 
 declare module 'fastify' {
@@ -81,6 +82,8 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
+    http: { maxHeaderSize: HEADER_LIMIT },
+    clientErrorHandler: answerUnreadable(headers),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-correlation-id', request.id);
       answerProblem(request as FastifyRequest, reply as FastifyReply, problemOfError(error, request.id));
