@@ -211,6 +211,17 @@ test('NAV-07 an unknown path answers 404 with the unknown-page screen, and as da
   assert.equal((await get(at('public'), '?do=missing')).status, 404);
 });
 
+test('NAV-07 a query that does not decode, or is very long, changes neither the page nor its status', async () => {
+  for (const query of ['?promo=20%', '?%ff%fe&a', '?%E0%A4%A', `?q=${'%E2%82%AC'.repeat(16_000)}`]) {
+    const page = await get(at('public'), query);
+    assert.equal(page.status, 200, query);
+    assert.ok('links' in (hydrationOf(await page.text()).data as object), query);
+    const data = await get(at('public'), query, PAGE_DATA);
+    assert.equal(data.status, 200, query);
+    assert.equal((await fetch(`${at('public').base}/nulle-part${query}`, { headers: HTML })).status, 404);
+  }
+});
+
 test('NAV-07 a technical failure answers 500 with the correlation id to quote and nothing of its cause', async () => {
   for (const way of ['fault', 'error', 'temporal', 'leave-elsewhere']) {
     const headers = { 'x-correlation-id': `reference-of-${way}` };

@@ -106,10 +106,13 @@ export const servePages = async (
   const origin = new URL(app.config.publicUrl).origin;
   const leaving = new Set(app.config.formActionOrigins.map((address) => new URL(address).origin));
 
-  /** `request.url` as one of our own addresses; the root for one that does not decode, which only an error page is made for. */
+  /**
+   * `request.url` as one of our own addresses; the root for a path that does not decode, which only an error page is made for. A
+   * query may hold anything: `?promo=20%` is read as it stands.
+   */
   const addressOf = (request: FastifyRequest): URL => {
     try {
-      decodeURI(request.url);
+      decodeURI(request.url.split('?', 1)[0] ?? '');
     } catch {
       return new URL(origin);
     }
