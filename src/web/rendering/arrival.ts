@@ -36,12 +36,15 @@ export const pageArrived = (): void => arrive();
 
 /**
  * What the browser does by itself for a document and not for a client navigation: scroll position (new pages at the top, back and
- * forward where they were), focus, and the title said aloud.
+ * forward where they were), focus (back on the link that was followed, when it is come back to), and the title said aloud.
  */
 export const followArrivals = (router: DataRouter): void => {
   const announce = announcer();
   const positions = new Map<string, number>();
   let last = router.state.location;
+  /** The link that was followed away from an address, to come back to when its dialog closes or by the back button. */
+  let left: { readonly address: string; readonly link: string } | undefined;
+  const addressOf = ({ pathname, search }: typeof last): string => pathname + search;
   history.scrollRestoration = 'manual';
   // A reload is the browser's own again.
   window.addEventListener('pagehide', () => {
@@ -53,18 +56,31 @@ export const followArrivals = (router: DataRouter): void => {
   if (last.hash !== '') requestAnimationFrame(() => moveFocus(last.hash));
 
   router.subscribe(({ location, navigation }) => {
-    if (location.key === last.key && navigation.state !== 'idle') positions.set(last.key, window.scrollY);
+    if (location.key !== last.key || navigation.state === 'idle') return;
+    positions.set(last.key, window.scrollY);
+    const link = document.activeElement?.getAttribute('href');
+    // Closing a dialog is itself a link followed: what matters is the link that opened it.
+    if (link && left?.address !== addressOf(navigation.location)) left = { address: addressOf(last), link };
   });
   arrive = () => {
     const { location, historyAction } = router.state;
     if (location.key === last.key) return;
-    const samePage = location.pathname + location.search === last.pathname + last.search;
+    const samePage = addressOf(location) === addressOf(last);
+    const isReturn =
+      left?.address === addressOf(location) &&
+      (historyAction === 'POP' || location.pathname === last.pathname) &&
+      !samePage;
+    const opener = isReturn
+      ? document.querySelector<HTMLElement>(`a[href="${CSS.escape(left?.link ?? '')}"]`)
+      : null;
+    if (isReturn) left = undefined;
     last = location;
     const position = historyAction === 'POP' ? positions.get(location.key) : undefined;
     if (position !== undefined) window.scrollTo(0, position);
     else if (!samePage && location.hash === '') window.scrollTo(0, 0);
     // A form refused on the same page moves focus itself, to its error summary.
-    if (!samePage || location.hash !== '') moveFocus(location.hash);
+    if (opener) opener.focus({ preventScroll: true });
+    else if (!samePage || location.hash !== '') moveFocus(location.hash);
     if (!samePage) announce(document.title);
   };
 };

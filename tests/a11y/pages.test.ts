@@ -1,0 +1,429 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { DEMONSTRATION_PEOPLE } from '#features/customers/demonstration-people.ts';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationCode,
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { createMember, sessionOf } from '#tests/harness/member.ts';
+import { CATALOGUE, TICKET } from '#tests/harness/shopping.ts';
+import { until } from '#tests/harness/until.ts';
+import { Visitor } from '#tests/harness/visitor.ts';
+import {
+  brokenRules,
+  hydrated,
+  openWatched,
+  stickingOut,
+  visit,
+  type Watched,
+  waitForStep,
+} from '#tests/harness/watched.ts';
+import { pageRoutes } from '#web/routes.ts';
+
+let portal: DemonstrationPortal;
+let browser: Browser;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending, { environment: { LOG_LEVEL: 'warn' } });
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
+});
+
+const sessionFor = (code: DemonstrationCode): Promise<string> =>
+  sessionOf(
+    portal.db,
+    DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS[code])?.iuc ?? '',
+  );
+const WIDE = { width: 1280, height: 900 };
+/** 400 % of a window of 1280 by 1024. */
+const ZOOMED = { width: 320, height: 256 };
+const MODES = ['default', 'high', 'inverted'] as const;
+/** What colours alone can break. */
+const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+interface State {
+  readonly path: string;
+  /** Words that the page has in this state. */
+  readonly content: RegExp;
+  /** What is pressed to reach the state. */
+  readonly press?: (page: Page) => Promise<unknown>;
+  readonly closed?: boolean;
+}
+
+/** The state in three display modes against axe, then narrow: nothing sideways, and the page not hidden by what floats over it. */
+const check = async (page: Page, { path, content, press }: State): Promise<void> => {
+  await page.setViewportSize(WIDE);
+  await visit(page, path);
+  await press?.(page);
+  const said = async (): Promise<string> => (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  await until(async () => content.test(await said())).catch(async () =>
+    assert.match(await said(), content, path),
+  );
+  assert.deepEqual(await brokenRules(page), [], path);
+  // axe cannot tell colours over a modal dialog's backdrop: there it looks at the dialog as it stands without scripts.
+  const modal = await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
+    dialog?.close();
+    dialog?.show();
+    return dialog !== null;
+  });
+  for (const mode of MODES) {
+    if (mode === 'default' && !modal) continue;
+    // What the server writes into the first HTML of this mode (the test of the settings proves that it does).
+    await page.evaluate((value) => {
+      document.documentElement.dataset['mode'] = value;
+    }, mode);
+    assert.deepEqual(await brokenRules(page, BY_COLOUR), [], `${path} ${mode}`);
+  }
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await stickingOut(page), [], `${path} at ${width} px`);
+  }
+  await page.setViewportSize(ZOOMED);
+  assert.deepEqual(await stickingOut(page), [], `${path} at 400 %`);
+  assert.ok(
+    (await page.evaluate(covered)) <= 0.5,
+    `${path}: what floats covers more than half of a zoomed page`,
+  );
+};
+
+/** Share of the window's height that stays covered while the page scrolls under it. */
+const covered = (): number => {
+  if (document.querySelector(':modal')) return 0;
+  const bars = [...document.querySelectorAll('body *')].filter((element) => {
+    const { position, visibility } = getComputedStyle(element);
+    const { height, width, bottom, top } = element.getBoundingClientRect();
+    return (
+      (position === 'fixed' || position === 'sticky') &&
+      visibility === 'visible' &&
+      height > 1 &&
+      width > innerWidth / 2 &&
+      bottom > 0 &&
+      top < innerHeight
+    );
+  });
+  return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0) / innerHeight;
+};
+
+const run = async (session: string | undefined, states: readonly State[]): Promise<void> => {
+  const watched = await openWatched(browser, {
+    origin: portal.url,
+    reducedMotion: 'reduce',
+    ...(session ? { session } : {}),
+  });
+  for (const state of states) await check(watched.page, state);
+  assert.deepEqual(watched.complaints, []);
+  await watched.context.close();
+};
+
+test('A11Y-02 NAV-12 what a visitor opens: home, unknown page, plan of the site, menus open', () =>
+  run(undefined, [
+    { path: '/', content: /Grand Voyageur.*Un billet de train/ },
+    { path: '/rien-ici', content: /Cette page n’existe pas/ },
+    { path: '/plan-du-site', content: /Plan du site/ },
+    { path: '/plan-du-site?q=zzzz', content: /Voir toutes les pages/ },
+  ]));
+
+test('A11Y-02 NAV-12 the member’s pages, full, with their menus and dialogs open', async () => {
+  await run(await sessionFor('GV'), [
+    { path: '/mon-espace', content: /Prochain voyage.*Dossier/ },
+    {
+      path: '/mon-espace',
+      content: /Bonjour/,
+      press: (page) => page.locator('.main-menu summary').first().click(),
+    },
+    { path: '/mon-espace', content: /Bonjour/, press: (page) => page.locator('.help-bar__name').click() },
+    { path: '/recompense/vos-points', content: /Derniers mouvements.*Solde après/ },
+    { path: CATALOGUE, content: /Billet France.*Choisir un voyage/ },
+    { path: `${CATALOGUE}?type=dons-pour-la-planete`, content: /Boutique de primes/ },
+    { path: '/recompense/historique-commandes-v2', content: /Billet France.*Confirmée/ },
+    {
+      path: '/recompense/historique-commandes-v2',
+      content: /Toutes mes commandes.*En bref/,
+      press: async (page) => {
+        await page.locator('main tbody th a').first().click();
+        await page.waitForURL(/commande=/);
+      },
+    },
+    { path: '/informations/voyages-futurs', content: /Train .*Voiture .*Dossier/ },
+    {
+      path: '/informations/voyages-futurs',
+      content: /Fermer/,
+      press: async (page) => {
+        await page.getByRole('link', { name: 'Afficher en grand' }).first().click();
+        await page.locator('dialog:modal').waitFor();
+      },
+    },
+    {
+      path: TICKET,
+      content: /Où partez-vous/,
+      press: async (page) => {
+        await page.getByRole('button', { name: 'Calendrier : aller le' }).click();
+        await page.getByRole('grid').first().waitFor();
+      },
+    },
+    {
+      path: TICKET,
+      content: /Où partez-vous/,
+      press: async (page) => {
+        await page.locator('#departureName').click();
+        await page.locator('#departureName[role=combobox]').fill('lyon');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+  ]);
+});
+
+test('A11Y-02 NAV-12 the pages of who has nothing yet, and the pages that say why they are closed', async () => {
+  await run(await sessionFor('GVI'), [
+    { path: '/mon-espace', content: /Bonjour/ },
+    { path: '/informations/voyages-futurs', content: /voyage/i },
+    { path: CATALOGUE, content: /ne vous est pas encore ouverte.*Grand Voyageur/ },
+  ]);
+  await run(await sessionFor('GVTLC'), [{ path: CATALOGUE, content: /Le Club est accordé/ }]);
+  const member = await createMember(portal.db, 5, 500);
+  await run(await sessionOf(portal.db, member.iuc), [
+    { path: '/recompense/historique-commandes-v2', content: /commande/i },
+    { path: CATALOGUE, content: /manque/ },
+  ]);
+});
+
+/** What has the focus, and whether a person sees that it does. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60);
+    return {
+      tag: element.tagName,
+      text: text || element.id,
+      href: element.getAttribute('href') ?? '',
+      visible:
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
+        (boxShadow !== 'none' && boxShadow !== ''),
+      inWindow:
+        box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth && box.width > 0,
+    };
+  });
+
+/** Presses Tab until something is focused; each stop on the way must be seen. */
+const tabTo = async (page: Page, wanted: (stop: Awaited<ReturnType<typeof focused>>) => boolean) => {
+  for (let stops = 0; stops < 120; stops += 1) {
+    await page.keyboard.press('Tab');
+    let stop = await focused(page);
+    // The outline may take its time to appear; that it does not appear is what fails.
+    for (let look = 0; look < 20 && stop.tag !== 'BODY' && !stop.visible; look += 1) {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      stop = await focused(page);
+    }
+    if (stop.tag !== 'BODY') {
+      assert.ok(stop.visible, `the focus is seen on ${stop.tag} ${stop.text}`);
+      assert.ok(stop.inWindow, `${stop.tag} ${stop.text} is in the window`);
+    }
+    if (wanted(stop)) return stop;
+  }
+  throw new Error(`not reached on ${page.url()}`);
+};
+
+test('NAV-09 A11Y-02 by keyboard alone: skip links first, sign-in, menus, pages, the code of a trip, sign-out', async () => {
+  const { page, context, complaints } = await openWatched(browser, { origin: portal.url, viewport: WIDE });
+  await visit(page, '/');
+  const skips: string[] = [];
+  for (let stop = 0; stop < 3; stop += 1) {
+    await page.keyboard.press('Tab');
+    const { href, visible, inWindow } = await focused(page);
+    assert.ok(visible && inWindow, `${href} shows itself when focused`);
+    skips.push(href);
+  }
+  assert.deepEqual(skips, ['#contenu', '#pied', '#cookies']);
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'cookies');
+  await visit(page, '/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'contenu');
+
+  await visit(page, '/');
+  await tabTo(page, ({ text }) => text === 'Se connecter');
+  await page.keyboard.press('Enter');
+  await page.locator('[name=login]').waitFor();
+  await tabTo(page, ({ text }) => text === 'login');
+  await page.keyboard.type(DEMONSTRATION_LOGINS.GV);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Voyageur-2026!');
+  await page.keyboard.press('Enter');
+  await waitForStep(page, 'monEspace');
+  await hydrated(page);
+
+  for (const [path, step] of [
+    [CATALOGUE, 'catalog'],
+    ['/recompense/historique-commandes-v2', 'historiqueCommandes'],
+    ['/informations/voyages-futurs', 'voyagesFuturs'],
+  ] as const) {
+    const link = page.locator(`.main-menu a[href="${path}"]`).first();
+    const section = link.locator('xpath=ancestor::details/summary');
+    if ((await section.count()) > 0) {
+      const name = ((await section.textContent()) ?? '').trim();
+      await tabTo(page, ({ tag, text }) => tag === 'SUMMARY' && text === name);
+      await page.keyboard.press('Enter');
+    }
+    await tabTo(page, ({ href }) => href === path);
+    await page.keyboard.press('Enter');
+    await waitForStep(page, step);
+    // The focus is on the new page's title, not lost.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await visit(page, path);
+  }
+  const code = await tabTo(page, ({ text }) => text === 'Afficher en grand');
+  await page.keyboard.press('Enter');
+  const dialog = page.locator('dialog:modal');
+  await dialog.waitFor();
+  assert.equal(await dialog.evaluate((element) => element.contains(document.activeElement)), true);
+  for (let stop = 0; stop < 3; stop += 1) {
+    await page.keyboard.press('Tab');
+    assert.equal(
+      await dialog.evaluate(
+        (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+      true,
+      'the focus stays in the dialog',
+    );
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, code.href);
+
+  await visit(page, '/mon-espace');
+  await tabTo(page, ({ tag, text }) => tag === 'SUMMARY' && /Camille Vasseur/.test(text));
+  await page.keyboard.press('Enter');
+  await tabTo(page, ({ tag, text }) => tag === 'BUTTON' && text === 'Déconnexion');
+  await page.keyboard.press('Enter');
+  await waitForStep(page, 'prehome');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('NAV-12 on a phone: the bar at the foot and the burger menu lead everywhere, the wide menu is gone', async () => {
+  const { page, context, complaints } = await openWatched(browser, {
+    origin: portal.url,
+    session: await sessionFor('GV'),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await visit(page, '/mon-espace');
+  assert.equal(await page.locator('.main-menu').isVisible(), false);
+  const entries = await page.locator('.bottom-bar a').all();
+  assert.ok(entries.length >= 3);
+  for (const entry of entries) {
+    const box = await entry.boundingBox();
+    assert.ok(box && box.height >= 44 && box.width >= 44, 'large enough for a thumb');
+  }
+  await page.locator('.bottom-bar a[href="/informations/voyages-futurs"]').tap();
+  await waitForStep(page, 'voyagesFuturs');
+  await page.locator('.phone-menu summary').tap();
+  await page.locator(`.phone-menu__panel a[href="${CATALOGUE}"]`).tap();
+  await waitForStep(page, 'catalog');
+  await page.setViewportSize({ width: 768, height: 900 });
+  assert.equal(
+    await page.locator('.bottom-bar').isVisible(),
+    false,
+    'from 768 px on the layout is the wide one',
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('A11Y-01 a display setting is kept for the next visit and stands in the first HTML, with and without scripts', async () => {
+  const visitor = new Visitor(portal.url);
+  const home = await visitor.open('/');
+  assert.equal(home.document.querySelector('html')?.getAttribute('data-mode'), 'default');
+  const settings = [
+    ['mode=high', 'data-mode', 'high'],
+    ['font=adapted', 'data-font', 'adapted'],
+    ['spacing=high', 'data-spacing', 'high'],
+    ['mode=inverted', 'data-mode', 'inverted'],
+  ] as const;
+  for (const [button, attribute, value] of settings) {
+    const page = await visitor.submit(await visitor.open('/plan-du-site'), {
+      form: 'form.display-settings',
+      button,
+    });
+    assert.equal(page.url.pathname, '/plan-du-site', 'back on the page');
+    const next = await visitor.open('/');
+    assert.equal(next.document.querySelector('html')?.getAttribute(attribute), value);
+    const pressed = next.document
+      .querySelectorAll('form.display-settings button[aria-pressed=true]')
+      .map((one) => one.getAttribute('name'));
+    assert.ok(pressed.includes(button.split('=')[0]), button);
+  }
+  const html = (await visitor.open('/')).document.querySelector('html');
+  assert.equal(html?.getAttribute('data-font'), 'adapted', 'one setting leaves the others');
+
+  const { page, context, complaints } = await openWatched(browser, { origin: portal.url, viewport: WIDE });
+  await visit(page, '/plan-du-site');
+  await page.getByRole('button', { name: 'Inversé' }).click();
+  await page.waitForSelector('html[data-mode=inverted]', { state: 'attached' });
+  const background = (): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  const answer = await page.goto('/');
+  assert.match((await answer?.text()) ?? '', /<html[^>]* data-mode="inverted"/);
+  assert.equal(await background(), dark);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'affichage');
+  assert.ok((cookie?.expires ?? 0) > Date.now() / 1000 + 300 * 86_400, 'kept for the next visits');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('A11Y-02 who asks for less motion gets none', async () => {
+  const { page, context }: Watched = await openWatched(browser, {
+    origin: portal.url,
+    session: await sessionFor('GV'),
+    reducedMotion: 'reduce',
+    viewport: WIDE,
+  });
+  for (const { path } of pageRoutes.filter(({ path }) => !path.includes('*') && !path.includes(':'))) {
+    await visit(page, path === '/recompense/boutique-v2' ? TICKET : path);
+    const moving = await page.evaluate(() => {
+      const long = (text: string): boolean => text.split(',').some((one) => Number.parseFloat(one) > 0.02);
+      return [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration, animationName, scrollBehavior } =
+            getComputedStyle(element);
+          return (
+            long(transitionDuration) ||
+            (animationName !== 'none' && long(animationDuration)) ||
+            scrollBehavior === 'smooth'
+          );
+        })
+        .map((element) => element.outerHTML.slice(0, 80));
+    });
+    assert.deepEqual(moving, [], path);
+  }
+  await context.close();
+});
+
+test('A11Y-03 every page of the table says the same without scripts: title, menus as plain links and forms, no dead button', async () => {
+  const session = await sessionFor('GV');
+  const visitor = new Visitor(portal.url);
+  visitor.keepCookie('session', session);
+  for (const { path } of pageRoutes.filter(({ path }) => !path.includes('*') && !path.includes(':'))) {
+    const page = await visitor.open(path === '/recompense/boutique-v2' ? TICKET : path);
+    assert.equal(page.status, 200, path);
+    assert.equal(page.document.querySelectorAll('h1').length, 1, path);
+    for (const button of page.document.querySelectorAll('button'))
+      assert.ok(
+        button.closest('form') && button.getAttribute('type') !== 'button',
+        `${path}: ${button.outerHTML} does nothing without scripts`,
+      );
+    for (const link of page.document.querySelectorAll('a'))
+      assert.match(link.getAttribute('href') ?? '', /^(\/|#|mailto:|https:)/, `${path}: ${link.outerHTML}`);
+  }
+});
