@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { newIuc } from '#domain/ids.ts';
+import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 import { loadBuiltRenderer } from '#server/renderer.ts';
 import { createServer } from '#server/server.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { logLines, overviewOf } from '#tests/harness/fake-app.ts';
 import { type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
-import { searchFields, TICKET } from '#tests/harness/shopping.ts';
+import { hold, PAY, searchFields, TICKET } from '#tests/harness/shopping.ts';
+import { Visitor } from '#tests/harness/visitor.ts';
 import {
   brokenRules,
   hydrated,
@@ -23,10 +25,26 @@ import { calls } from '../../src/calls.ts';
 let shop: ShopApp;
 let browser: Browser;
 let base: string;
+/** The booking system does not answer when it is asked to book or to cancel. */
+let isSilent = false;
 const ending = lastFirst({ after });
 
 before(async () => {
-  shop = await shopApp(ending);
+  shop = await shopApp(ending, {
+    settings: {
+      waitMs: 400,
+      providerTimeoutMs: 300,
+      takeoverMs: 200,
+      giveUpMs: { holding: 200, booking: 200 },
+    },
+    between: (booking) =>
+      new Proxy(booking as BookingProvider, {
+        get: (target, name: keyof BookingProvider) =>
+          isSilent && (name === 'confirm' || name === 'cancel')
+            ? () => Promise.reject(new BookingUnavailable('told to be silent'))
+            : (target[name] as (...rest: unknown[]) => unknown).bind(target),
+      }),
+  });
   const dist = await ensureBuilt();
   const renderer = await loadBuiltRenderer(dist);
   const server = await createServer(shop.app, { renderer, logger: logLines().logger, dist, calls });
@@ -39,7 +57,7 @@ before(async () => {
 /** A window of a member with points. */
 const memberWindow = async (
   options: { javaScriptEnabled?: boolean } = {},
-): Promise<Watched & { iuc: string }> => {
+): Promise<Watched & { iuc: string; token: string }> => {
   const overview = overviewOf('GV');
   const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };
   const { token } = shop.app.signIn(own);
@@ -50,7 +68,7 @@ const memberWindow = async (
     ...options,
   });
   await watched.context.addCookies([{ name: 'test-session', value: token, url: base }]);
-  return { ...watched, iuc: own.customer.iuc };
+  return { ...watched, iuc: own.customer.iuc, token };
 };
 
 const orders = (iuc: string) =>
@@ -250,5 +268,36 @@ test('A11Y-02 every step in its states, three display modes and down to 320 px: 
   await page.waitForSelector('.done__file');
   await check('ferShopOrderConfirmation', /Référence de dossier/);
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('an order on its way shows itself again until it has ended, with and without scripts, and both pages keep the rules', async () => {
+  const { page, context, complaints, token } = await memberWindow();
+  const visitor = new Visitor(base);
+  visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
+  const summary = await hold(visitor, {
+    from: 'Paris Gare de Lyon',
+    to: 'Dijon-Ville',
+    date: '18/03/2027',
+    hour: 7,
+  });
+  isSilent = true;
+  const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  const plain = await openWatched(browser, { origin: base, javaScriptEnabled: false });
+  await plain.context.addCookies([{ name: 'test-session', value: token, url: base }]);
+  await plain.page.goto(waiting.url.href);
+  await page.goto(waiting.url.href);
+  await hydrated(page);
+  for (const one of [plain.page, page]) await waitForStep(one, 'ferShopOrderConfirmation');
+  assert.match((await page.locator('main').textContent()) ?? '', /Votre commande est en cours/);
+  assert.deepEqual(await brokenRules(page), []);
+  isSilent = false;
+  // What the job does in a running portal: the order is driven on.
+  await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  for (const one of [plain.page, page]) await waitForStep(one, 'ferShopOrderRefusal');
+  assert.match((await page.locator('main').textContent()) ?? '', /Vos points vous ont été rendus/);
+  assert.deepEqual(await brokenRules(page), []);
+  assert.deepEqual(complaints, []);
+  await plain.context.close();
   await context.close();
 });
