@@ -157,10 +157,10 @@ ${back}`,
 <h1 class="letter__subject">${mail.subject}</h1>
 <p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${mail.received_at.toString()}">${formatLongDateTime(mail.received_at)}</time></p>
 <div class="letter">
-<section aria-labelledby="version-html"><h2 id="version-html">Version HTML</h2>
-<iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>
-<section aria-labelledby="version-texte"><h2 id="version-texte">Version texte</h2>
-<pre tabindex="0" aria-labelledby="version-texte" role="region">${mail.text}</pre></section>
+<div><h2 id="version-html">Version HTML</h2>
+<iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>
+<div><h2 id="version-texte">Version texte</h2>
+<pre tabindex="0" aria-labelledby="version-texte" role="region">${mail.text}</pre></div>
 </div>`,
     });
   });
