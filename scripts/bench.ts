@@ -103,7 +103,7 @@ const pages = async (portal: MeasuredPortal): Promise<void> => {
     const addresses = pageRoutes.filter(({ path }) => path !== '*' && !path.includes(':'));
     for (const { path, access } of addresses) {
       const open = access === 'public';
-      const address = portal.url + path + (path === '/recompense/boutique-v2' ? '?prime=43' : '');
+      const address = portal.url + path + (path === '/recompense/boutique-v2' ? '?id=43' : '');
       const heavy = path === '/' || path === DASHBOARD;
       const common = { cookies: open ? [] : cookies, loads: heavy ? 5 : 1 };
       const wide = await measureFirstView(browser, address, { ...common, width: 1440 });

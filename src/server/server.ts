@@ -121,6 +121,15 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     );
   });
 
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    // Else a connection whose last request ends now would keep the process alive until it has been idle long enough.
+    if (stopping) reply.header('connection', 'close');
+  });
+
   server.removeContentTypeParser(['text/plain', 'application/json']);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, type TestContext, test } from 'node:test';
+import { migrate, readMigrations } from '#database/migrate.ts';
+import { newIuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { balanceOf, creditPoints } from '#features/points/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { freePort, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { until } from '#tests/harness/until.ts';
+import { Visitor, words } from '#tests/harness/visitor.ts';
+import { ensureBuilt } from '../../scripts/build.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** The data directory that one portal after another lives on. */
+const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
+
+before(async () => {
+  await ensureBuilt();
+});
+after(() => fs.rmSync(varDir, { recursive: true, force: true }));
+
+const temporary = (t: TestContext): string => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
+  t.after(() => fs.rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+/** True for a process that runs; one that has ended and waits for its parent to notice does not. */
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return process.platform !== 'linux';
+  }
+};
+const portOf = (portal: PortalProcess): number => Number(new URL(portal.url).port);
+
+/** A start that is expected to end by itself: its exit code and what it said. */
+const failingStart = (environment: Record<string, string>): { code: number | null; said: string } => {
+  const done = spawnSync(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { code: done.status, said: done.stdout + done.stderr };
+};
+
+const balanceShown = async (portal: PortalProcess): Promise<string> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn('gv@demo.test');
+  const shown = /(\d[\d\u202f\u00a0 ]*) points/.exec(
+    words(await visitor.open('/recompense/vos-points')),
+  )?.[1];
+  assert.ok(shown, 'the page of points says a balance');
+  return shown.replace(/\D/g, '');
+};
+
+test('OPS-01 a second start on the same data serves within three seconds and knows what the first one knew', async (t) => {
+  const first = await startPortalProcess(t, { varDir });
+  const known = await balanceShown(first);
+  await first.stop();
+  const seconds: number[] = [];
+  // The best of three: other tests run on this machine at the same time.
+  while (seconds.length < 3 && !seconds.some((value) => value <= 3)) {
+    const begun = performance.now();
+    const again = await startPortalProcess(t, { varDir });
+    seconds.push((performance.now() - begun) / 1000);
+    assert.equal(await balanceShown(again), known);
+    await again.stop();
+  }
+  assert.ok(Math.min(...seconds) <= 3, `it took ${seconds.map((value) => value.toFixed(1))} s`);
+});
+
+test('OPS-01 a second portal on the same data is refused with a sentence that says what to do, and the first goes on', async (t) => {
+  const first = await startPortalProcess(t, { varDir });
+  const port = await freePort();
+  const { code, said } = failingStart({ VAR_DIR: varDir, PORT: String(port) });
+  assert.equal(code, 1);
+  assert.match(said, /in use by another running portal \(process \d+\).*VAR_DIR.*DATABASE_URL/);
+  assert.doesNotMatch(said, /\n\s+at /, 'a sentence, not a stack trace');
+  assert.equal(await listens(port), false);
+  assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
+  await first.stop();
+});
+
+test('OPS-05 a start with wrong settings names each of them, listens nowhere and leaves the data directory alone', async (t) => {
+  const port = await freePort();
+  const directory = path.join(temporary(t), 'var');
+  const { code, said } = failingStart({
+    VAR_DIR: directory,
+    PORT: String(port),
+    LOG_LEVEL: 'loud',
+    OIDC_ISSUER: 'https://id.example',
+    DATABASE_URL: 'mysql://somebody:a-secret@host/portal',
+  });
+  assert.equal(code, 1);
+  for (const name of ['LOG_LEVEL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
+    assert.ok(said.includes(name), `${name} is named:\n${said}`);
+  assert.ok(!said.includes('a-secret'), 'no value is printed');
+  assert.equal(await listens(port), false);
+  assert.equal(fs.existsSync(directory), false);
+});
+
+test('OPS-01 after kill -9 nothing is left running, and the next start serves the same session', async (t) => {
+  const portal = await startPortalProcess(t, { varDir });
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn('gv@demo.test');
+  const lockFile = path.join(varDir, 'postgres', 'data', 'postmaster.pid');
+  const postmaster = Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
+  await portal.kill();
+  assert.equal(await listens(portOf(portal)), false);
+  // The database notices by itself; nobody has to start again for it to end.
+  await until(() => !fs.existsSync(lockFile), 20_000);
+  await until(() => !isRunning(postmaster));
+
+  const again = await startPortalProcess(t, { varDir });
+  const same = new Visitor(again.url);
+  for (const [name, cookie] of visitor.cookies) same.cookies.set(name, cookie);
+  const page = await same.open('/mon-espace');
+  assert.equal(page.url.pathname, '/mon-espace', 'still signed in');
+  assert.equal(page.status, 200);
+  await again.stop();
+});
+
+test('OPS-02 told to stop, the portal takes no new request, finishes the one under way, and ends', async (t) => {
+  const portal = await startPortalProcess(t, { varDir });
+  const body = 'mode=high&retour=%2Fplan-du-site';
+  const socket = net.connect(portOf(portal), '127.0.0.1');
+  let answered = '';
+  socket.on('data', (chunk) => {
+    answered += chunk;
+  });
+  socket.write(
+    [
+      'POST /affichage HTTP/1.1',
+      `Host: ${new URL(portal.url).host}`,
+      `Origin: ${portal.url}`,
+      'Sec-Fetch-Site: same-origin',
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+      // Its answer tells that the request has been taken on.
+      'Expect: 100-continue',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await until(() => answered.includes('100 Continue'));
+  socket.write(body.slice(0, 5));
+  const ended = once(portal.child, 'exit');
+  portal.child.kill('SIGTERM');
+  await until(async () => !(await listens(portOf(portal))));
+  assert.equal(portal.child.exitCode, null, 'it waits for the request');
+  socket.write(body.slice(5));
+  await until(() => answered.includes('303 See Other'));
+  assert.match(answered, /location: \/plan-du-site/i);
+  const finished = performance.now();
+  assert.deepEqual(await ended, [0, null]);
+  // It does not wait for the connection, which this client keeps open.
+  assert.ok(performance.now() - finished < 10_000);
+  socket.destroy();
+});
+
+test('a portal whose npm is told to stop stops too', async (t) => {
+  // What npm does: a shell around the command, which alone gets the signal.
+  const port = await freePort();
+  const shell: ChildProcess = spawn('sh', ['-c', `"${process.execPath}" scripts/start.ts; exit $?`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, VAR_DIR: varDir, PORT: String(port), npm_lifecycle_event: 'start' },
+  });
+  t.after(() => shell.kill('SIGKILL'));
+  await new Promise<void>((resolve) => {
+    createInterface({ input: shell.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      if (line.startsWith('Espace Voyageur')) resolve();
+    });
+  });
+  const { pid } = JSON.parse(fs.readFileSync(path.join(varDir, 'postgres', 'owner.json'), 'utf8')) as {
+    pid: number;
+  };
+  shell.kill('SIGTERM');
+  await until(() => !fs.existsSync(path.join(varDir, 'postgres', 'owner.json')), 15_000);
+  assert.equal(await listens(port), false);
+  await until(() => !isRunning(pid));
+});
+
+test('data of an older version start after a new migration and are all still there', async (t) => {
+  const copy = temporary(t);
+  for (const name of [
+    'src',
+    'scripts',
+    'public',
+    'rail',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+  ])
+    fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  fs.writeFileSync(
+    path.join(copy, 'src', 'database', 'migrations', '9999-later.sql'),
+    `alter table points.account add column note text not null default 'later';
+     create table points.later (iuc uuid primary key);
+     insert into points.later (iuc) select distinct iuc from points.account;`,
+  );
+  const old = await startPortalProcess(t, { varDir });
+  const known = await balanceShown(old);
+  await old.stop();
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, VAR_DIR: varDir, PORT: String(port) },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const ended = once(child, 'exit');
+  await until(() => {
+    assert.equal(child.exitCode, null, said.slice(-2000));
+    return said.includes('Espace Voyageur :');
+  }, 60_000);
+  assert.equal(await balanceShown({ url: `http://localhost:${port}` } as PortalProcess), known);
+  child.kill('SIGTERM');
+  await ended;
+
+  // And the way back is refused in words: this version does not know what the newer one did to the data.
+  const { code, said: refusal } = failingStart({ VAR_DIR: varDir, PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(refusal, /migration 9999-later\.sql, which this version does not know/);
+});
+
+test('a database that has had only the earlier migrations is brought up to date, and each step once', async (t) => {
+  const all = readMigrations();
+  // Up to the ledger: what a first version had.
+  const earlier = all.filter(({ name }) => name < '0012');
+  const db = await testDatabase(t, { migrations: earlier });
+  const iuc = newIuc();
+  await creditPoints(db, {
+    iuc,
+    points: points(1_234),
+    expiresOn: Temporal.Now.plainDateISO().add({ years: 3 }),
+    key: 'before',
+    label: 'Voyages',
+    at: Temporal.Now.instant(),
+  });
+  assert.deepEqual(
+    await migrate(db.url),
+    all.filter(({ name }) => name >= '0012').map(({ name }) => name),
+  );
+  assert.equal(await balanceOf(db, iuc, Temporal.Now.instant()), 1_234);
+  assert.deepEqual(await migrate(db.url), []);
+});
+
+/** Runs the portal as another user of the machine; undefined with the reason where that cannot be tried. */
+const asUser = (uid: number): { prefix: string[] } | { reason: string } => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { reason: 'only root can become others' };
+  const prefix = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+  const mayRead = spawnSync(prefix[0] as string, [...prefix.slice(1), process.execPath, '--version'], {
+    cwd: root,
+  });
+  const mayOpen = spawnSync('setpriv', [
+    ...prefix.slice(1),
+    'test',
+    '-r',
+    path.join(root, 'scripts', 'start.ts'),
+  ]);
+  if (mayRead.status !== 0 || mayOpen.status !== 0) return { reason: 'others may not read this checkout' };
+  return { prefix };
+};
+
+for (const [who, uid] of [
+  ['an ordinary user', 65534],
+  ['a user number without a name, as containers have', 54321],
+] as const)
+  test(`OPS-01 the portal with its embedded database starts for ${who}`, async (t) => {
+    const user = asUser(uid);
+    if ('reason' in user) return t.skip(user.reason);
+    const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', 'true'];
+    if (uid === 54321 && spawnSync('setpriv', [...user.prefix.slice(1), ...namespace]).status !== 0)
+      return t.skip('no user namespaces on this machine');
+    const directory = temporary(t);
+    execFileSync('chown', [`${uid}:${uid}`, directory]);
+    const port = await freePort();
+    const child = spawn(
+      user.prefix[0] as string,
+      [...user.prefix.slice(1), process.execPath, 'scripts/start.ts'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env['PATH'],
+          HOME: directory,
+          VAR_DIR: path.join(directory, 'var'),
+          PORT: String(port),
+          DEMONSTRATION: 'off',
+          NODE_DISABLE_COMPILE_CACHE: '1',
+        },
+      },
+    );
+    t.after(() => child.kill('SIGKILL'));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    const ended = once(child, 'exit');
+    await until(() => {
+      assert.equal(child.exitCode, null, said.slice(-2000));
+      return said.includes('Espace Voyageur :');
+    }, 60_000);
+    assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
+    assert.equal(
+      fs.statSync(path.join(directory, 'var', 'secrets.key')).mode & 0o077,
+      0,
+      'its secrets are its own',
+    );
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+test('the data directory is closed to others', async (t) => {
+  if (process.platform === 'win32') return t.skip('no such modes on Windows');
+  for (const name of ['secrets.key', path.join('postgres', 'data'), path.join('postgres', 'socket')])
+    assert.equal(fs.statSync(path.join(varDir, name)).mode & 0o077, 0, name);
+});
