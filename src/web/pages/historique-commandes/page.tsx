@@ -32,59 +32,61 @@ const State = ({ phase, label }: { phase: keyof typeof icons; label: string }) =
 );
 
 const Orders = ({ rows }: { rows: Data['rows'] }) => (
-  <Table caption="Vos commandes, de la plus récente à la plus ancienne" hiddenCaption stacked>
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col">Commande</th>
-        <th scope="col" className="number">
-          Quantité
-        </th>
-        <th scope="col" className="number">
-          Points
-        </th>
-        <th scope="col">Dossier</th>
-        <th scope="col">Confirmation envoyée à</th>
-        <th scope="col">État</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.orderId}>
-          <td data-label="Date">
-            <time dateTime={row.dateTime}>{row.date}</time>
-          </td>
-          <th scope="row">
-            <TextLink href={`${PATH}?commande=${row.orderId}`} strong>
-              {row.item}
-            </TextLink>
-            <small>
-              {row.number} · {row.channel}
-            </small>
+  <div className="orders">
+    <Table caption="Vos commandes, de la plus récente à la plus ancienne" hiddenCaption stacked>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Commande</th>
+          <th scope="col" className="number">
+            Quantité
           </th>
-          <td className="number" data-label="Quantité">
-            {row.quantity}
-          </td>
-          <td className="number table__amount" data-label="Points">
-            {thousands(row.points)}
-          </td>
-          <td data-label="Dossier">{row.pnr ?? '–'}</td>
-          <td data-label="Confirmation envoyée à">
-            <span className="order-email">{row.email}</span>
-            {row.mail && (
-              <small>
-                {row.mail.label}
-                {row.resentAt && `, renvoyé le ${row.resentAt}`}
-              </small>
-            )}
-          </td>
-          <td data-label="État">
-            <State phase={row.phase} label={row.state} />
-          </td>
+          <th scope="col" className="number">
+            Points
+          </th>
+          <th scope="col">Dossier</th>
+          <th scope="col">Confirmation envoyée à</th>
+          <th scope="col">État</th>
         </tr>
-      ))}
-    </tbody>
-  </Table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.orderId}>
+            <td data-label="Date">
+              <time dateTime={row.dateTime}>{row.date}</time>
+            </td>
+            <th scope="row">
+              <TextLink href={`${PATH}?commande=${row.orderId}`} strong>
+                {row.item}
+              </TextLink>
+              <small>
+                {row.number} · {row.channel}
+              </small>
+            </th>
+            <td className="number" data-label="Quantité">
+              {row.quantity}
+            </td>
+            <td className="number table__amount" data-label="Points">
+              {thousands(row.points)}
+            </td>
+            <td data-label="Dossier">{row.pnr ?? '–'}</td>
+            <td data-label="Confirmation envoyée à">
+              <span className="order-email">{row.email}</span>
+              {row.mail && (
+                <small>
+                  {row.mail.label}
+                  {row.resentAt && `, renvoyé le ${row.resentAt}`}
+                </small>
+              )}
+            </td>
+            <td data-label="État">
+              <State phase={row.phase} label={row.state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
 );
 
 const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (

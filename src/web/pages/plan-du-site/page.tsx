@@ -14,7 +14,11 @@ export const Page = () => {
           <Button type="submit">Rechercher</Button>
         </form>
       </search>
-      {found && <p role="status">{found}</p>}
+      {found && (
+        <p className="not-found__count" role="status">
+          {found}
+        </p>
+      )}
       <ul className="not-found__links not-found__links--list">
         {links.map(({ path, title }) => (
           <li key={path}>

@@ -76,7 +76,7 @@ const lineUpTo = (balance: number): Data['line'] => {
 const expiry = (index: number, amount: number): Data['expiries'][number] => {
   const names = ['mars', 'avril', 'mai', 'juin', 'juillet', 'août'];
   return {
-    on: `31\u00a0${names[index % 6]}\u00a02026`,
+    on: `${index % 2 ? 30 : 31}\u00a0${names[index % 6]}\u00a02026`,
     dateTime: `2026-0${3 + (index % 6)}-28`,
     points: thousands(amount),
     days: 25 + index * 30,

@@ -39,41 +39,47 @@ const BalancePicture = ({ line }: { line: NonNullable<Data['line']> }) => (
 );
 
 const Movements = ({ list }: { list: Data['movements'] }) => (
-  <Table caption="Derniers mouvements de points Monnaie, du plus récent au plus ancien" hiddenCaption stacked>
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col">Opération</th>
-        <th scope="col" className="number">
-          Points
-        </th>
-        <th scope="col" className="number">
-          Solde après
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((movement) => (
-        <tr key={movement.id}>
-          <td data-label="Date">
-            <time dateTime={movement.date}>{movement.day}</time>
-          </td>
-          <th scope="row">
-            {movement.label}
-            <small>{movement.detail || movement.kind}</small>
+  <div className="movements">
+    <Table
+      caption="Derniers mouvements de points Monnaie, du plus récent au plus ancien"
+      hiddenCaption
+      stacked
+    >
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Opération</th>
+          <th scope="col" className="number">
+            Points
           </th>
-          <td className="number" data-label="Points">
-            <span className={movement.isDebit ? 'movement movement--debit' : 'movement'}>
-              {movement.points}
-            </span>
-          </td>
-          <td className="number table__amount" data-label="Solde après">
-            {movement.after}
-          </td>
+          <th scope="col" className="number">
+            Solde après
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </Table>
+      </thead>
+      <tbody>
+        {list.map((movement) => (
+          <tr key={movement.id}>
+            <td data-label="Date">
+              <time dateTime={movement.date}>{movement.day}</time>
+            </td>
+            <th scope="row">
+              {movement.label}
+              <small>{movement.detail || movement.kind}</small>
+            </th>
+            <td className="number" data-label="Points">
+              <span className={movement.isDebit ? 'movement movement--debit' : 'movement'}>
+                {movement.points}
+              </span>
+            </td>
+            <td className="number table__amount" data-label="Solde après">
+              {movement.after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
 );
 
 const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number }) => (

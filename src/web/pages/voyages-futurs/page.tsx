@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { usePageData } from '#web/rendering/page-hooks.ts';
 import {
   ButtonLink,
+  Dialog,
   EmptyState,
   PageHead,
   PageLayout,
@@ -23,63 +23,43 @@ const addressOf = (page: number, trip?: string): string => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-/**
- * The codes of a trip, large, for the controller. It is a page state with an address of its own, so that it opens and closes without
- * scripts; with them it is a modal dialog that Escape closes.
- */
-const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.close();
-    element.showModal();
-    const leave = (event: Event): void => {
-      event.preventDefault();
-      close.current?.click();
-    };
-    element.addEventListener('cancel', leave);
-    return () => element.removeEventListener('cancel', leave);
-  }, []);
-  return (
-    <dialog ref={dialog} className="code-dialog" open aria-labelledby="billet-titre">
-      <header>
-        <h2 id="billet-titre">{trip.route}</h2>
-        <p>
-          {trip.date}, {trip.departure.time}. Dossier <b>{trip.pnr}</b>
-        </p>
-      </header>
-      <ul className="code-dialog__codes">
-        {trip.codes.map((code) => (
-          <li key={code.passenger}>
-            {code.drawing ? (
-              <QrCode drawing={code.drawing} label={`QR code du billet de ${code.passenger}`} large />
-            ) : (
-              <p>{code.waits}</p>
-            )}
-            <b>{code.passenger}</b>
-          </li>
+/** The codes of a trip, large, for the controller: a state of the page with an address of its own. */
+const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
+  <Dialog id="billet" title={trip.route} closeHref={back} bright>
+    <p>
+      {trip.date}, {trip.departure.time}. Dossier <b>{trip.pnr}</b>
+    </p>
+    <ul className="codes">
+      {trip.codes.map((code) => (
+        <li key={code.passenger}>
+          {code.drawing ? (
+            <QrCode drawing={code.drawing} label={`QR code du billet de ${code.passenger}`} large />
+          ) : (
+            <p>{code.waits}</p>
+          )}
+          <b>{code.passenger}</b>
+        </li>
+      ))}
+    </ul>
+    <Trains segments={trip.segments} />
+  </Dialog>
+);
+
+const Trains = ({ segments, stations }: { segments: Trip['segments']; stations?: boolean }) => (
+  <ul className="trains">
+    {segments.map((segment) => (
+      <li key={`${segment.train}-${segment.times}`}>
+        <b>{segment.train}</b>, {segment.times}
+        {stations && `, ${segment.from} – ${segment.to}`}
+        {segment.seats.map((seat) => (
+          <span key={seat} className="trains__seat">
+            {seat}
+          </span>
         ))}
-      </ul>
-      <ul className="code-dialog__trains">
-        {trip.segments.map((segment) => (
-          <li key={`${segment.train}-${segment.times}`}>
-            <b>{segment.train}</b> {segment.times}
-            {segment.seats.map((seat) => (
-              <span key={seat}>{seat}</span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a ref={close} className="button button--secondary" href={back}>
-          Fermer
-        </a>
-      </p>
-    </dialog>
-  );
-};
+      </li>
+    ))}
+  </ul>
+);
 
 const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
   <li className="trip">
@@ -102,7 +82,9 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
           ) : (
             <span>{trip.codes[0]?.waits}</span>
           )}
-          <TextLink href={addressOf(page, trip.id)}>Afficher en grand</TextLink>
+          <TextLink href={addressOf(page, trip.id)} id={`afficher-${trip.id}`}>
+            Afficher en grand
+          </TextLink>
         </>
       }
     />
@@ -122,18 +104,7 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
         </div>
         <div>
           <h3>Trains et places</h3>
-          <ul>
-            {trip.segments.map((segment) => (
-              <li key={`${segment.train}-${segment.times}`}>
-                <b>{segment.train}</b>, {segment.times}, {segment.from} – {segment.to}
-                {segment.seats.map((seat) => (
-                  <span key={seat} className="trip__seat">
-                    {seat}
-                  </span>
-                ))}
-              </li>
-            ))}
-          </ul>
+          <Trains segments={trip.segments} stations />
         </div>
         <div>
           <h3>Échange et annulation</h3>
@@ -155,7 +126,7 @@ export const Page = () => {
     <PageLayout
       head={<PageHead title="Vos voyages à venir" aside={trips.length > 0 && <span>{total}</span>} />}
     >
-      {shown && <CodeDialog key={shown.id} trip={shown} back={addressOf(page)} />}
+      {shown && <CodeDialog key={shown.id} trip={shown} back={`${addressOf(page)}#afficher-${shown.id}`} />}
       {trips.length === 0 ? (
         <EmptyState
           title="Aucun voyage à venir"

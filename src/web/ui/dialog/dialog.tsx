@@ -33,13 +33,17 @@ export const DialogLink = ({
   </a>
 );
 
-/** A modal dialog with its title, closed by its own button, by Escape, or by a press beside it; focus goes back where it came from. */
+/**
+ * A modal dialog with its title, closed by its own button, by Escape, or by a press beside it; focus goes back where it came from.
+ * With `closeHref` it is a state of the page with an address of its own: it is there from the start, and closing it leads to that address.
+ */
 export const Dialog = ({
   id,
   title,
   children,
   actions,
   bright,
+  closeHref,
 }: {
   id: string;
   title: string;
@@ -47,11 +51,20 @@ export const Dialog = ({
   actions?: ReactNode;
   /** White ground in every mode: what a controller reads from the screen. */
   bright?: boolean;
+  /** The page without the dialog, with the anchor of the link that opened it. */
+  closeHref?: string;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLAnchorElement>(null);
+  const isState = closeHref !== undefined;
   useEffect(() => {
-    if (window.location.hash === `#${id}` && !dialog.current?.open) dialog.current?.showModal();
-  }, [id]);
+    const element = dialog.current;
+    if (!element || element.matches(':modal')) return;
+    if (!isState && window.location.hash !== `#${id}`) return;
+    // Shown without scripts so far, and not modal.
+    element.close();
+    element.showModal();
+  }, [id, isState]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own way of closing
     <dialog
@@ -59,16 +72,23 @@ export const Dialog = ({
       ref={dialog}
       className={bright ? 'dialog dialog--bright' : 'dialog'}
       aria-labelledby={`${id}-titre`}
+      open={isState}
+      onCancel={(event) => {
+        if (!isState) return;
+        event.preventDefault();
+        close.current?.click();
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current.close();
+        if (event.target === dialog.current) close.current?.click();
       }}
     >
       <div className="dialog__inner">
         <a
           className="dialog__close"
-          href={`#${id}-ouvrir`}
+          ref={close}
+          href={closeHref ?? `#${id}-ouvrir`}
           onClick={(event) => {
-            if (!dialog.current?.open) return;
+            if (isState || !dialog.current?.open) return;
             event.preventDefault();
             dialog.current.close();
           }}

@@ -14,9 +14,11 @@ export interface FormError {
  */
 export const ErrorSummary = ({ errors, title }: { errors: readonly FormError[]; title?: string }) => {
   const box = useRef<HTMLDivElement>(null);
+  const said = errors.map(({ field, message }) => `${field} ${message}`).join('\n');
+  // What it says, not the array: a page whose data were read again must not take the focus from who is typing.
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
+    if (said !== '') box.current?.focus();
+  }, [said]);
   if (errors.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="erreurs-titre">

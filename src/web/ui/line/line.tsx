@@ -14,6 +14,13 @@ export interface StatusStop {
   shortNote?: string;
 }
 
+/** Which way a stop's label runs; just behind the train it runs backwards, out of the way of today's tick. */
+const stopLook = (share: number, today: number): string => {
+  if (share === 0) return ' status-line__stop--first';
+  if (share === 1) return ' status-line__stop--last';
+  return today > share && today - share < 0.16 ? ' status-line__stop--behind' : ' status-line__stop--between';
+};
+
 /**
  * Status points as a line with stops; the train stands at today's value, travelled track is solid, track to come two thin rails. The
  * line crosses the whole window and its stops stand on the page's grid: put it in a `container`, under a `Panorama` or on paper.
@@ -32,13 +39,14 @@ export const StatusLine = ({
   stops: readonly StatusStop[];
   label?: string;
 }) => {
-  const { end, at } = statusScale(
+  const { at, shareOf } = statusScale(
     value,
     stops.map((stop) => stop.at),
   );
-  const shares = stops.map((stop) => stop.at / end);
+  const shares = stops.map((stop) => shareOf(stop.at));
   const wide = at > 0 && crowded(at, shares, { today: 0.2, stop: 0.22 });
-  const narrow = at > 0 && crowded(at, shares, { today: 0.42, stop: 0.26 });
+  const narrow = at > 0 && crowded(at, shares, { today: 0.42, stop: 0.26, centred: true });
+  const next = stops.find((stop) => stop.at > value);
   const here = (
     <li
       key="today"
@@ -53,15 +61,15 @@ export const StatusLine = ({
   // At the very start the train stands in the first stop, which then says today's value instead of its own.
   const items = stops
     .filter((stop) => !(at === 0 && stop.at === 0))
-    .map((stop, index) => ({
+    .map((stop) => ({
       at: stop.at,
       node: (
         <li
           key={stop.at}
-          className={`status-line__stop${value >= stop.at ? ' status-line__stop--passed' : ''}${
-            index === 0 && stop.at === 0 ? ' status-line__stop--first' : ''
-          }${stop.at === end ? ' status-line__stop--last' : ''}`}
-          data-at={position(stop.at / end)}
+          className={`status-line__stop${stopLook(shareOf(stop.at), at / 1000)}${
+            value >= stop.at ? ' status-line__stop--passed' : stop === next ? ' status-line__stop--next' : ''
+          }`}
+          data-at={position(shareOf(stop.at))}
         >
           <b>{stop.label}</b>
           {value >= stop.at && <span className="visually-hidden"> atteint, </span>}

@@ -15,10 +15,19 @@ test('every position a component can give has its rule in the generated sheet', 
   assert.match(sheet, /\[data-at="565"\] \{\s*--at: 0\.565;/);
 });
 
-test('a status line ends at its last stop, or at the value that has gone beyond it', () => {
-  assert.deepEqual(statusScale(1100, [0, 1500, 2200]), { end: 2200, at: 500 });
-  assert.deepEqual(statusScale(4400, [0, 1500, 2200]), { end: 4400, at: 1000 });
-  assert.deepEqual(statusScale(0, [0]), { end: 1, at: 0 });
+test('a status line ends at its last stop, and beyond it keeps the stops apart however far the value has gone', () => {
+  const stops = [0, 1500, 2200];
+  const within = statusScale(1100, stops);
+  assert.deepEqual([within.at, within.shareOf(2200)], [500, 1]);
+  for (const value of [2201, 4400, 999_999]) {
+    const { at, shareOf } = statusScale(value, stops);
+    assert.equal(at, 1000);
+    assert.deepEqual(
+      stops.map(shareOf).map((share) => Math.round(share * 1000)),
+      [0, 545, 800],
+    );
+  }
+  assert.equal(statusScale(0, [0]).at, 0);
 });
 
 test('a label of today that would run into a stop is moved to a row of its own', () => {
@@ -26,4 +35,8 @@ test('a label of today that would run into a stop is moved to a row of its own',
   assert.equal(crowded(565, [0, 0.68, 1], width), false);
   assert.equal(crowded(735, [0, 0.68, 1], width), true);
   assert.equal(crowded(100, [0, 0.68, 1], width), true);
+  assert.equal(crowded(950, [0, 0.68, 1], width), true, 'the last label runs left from the end');
+  const phone = { today: 0.1, stop: 0.26, centred: true };
+  assert.equal(crowded(600, [0, 0.68, 1], phone), true, 'a centred label begins before its stop');
+  assert.equal(crowded(540, [0, 0.68, 1], phone), false);
 });

@@ -23,12 +23,15 @@ export const TextLink = ({
   href,
   children,
   strong,
+  id,
 }: {
   href: string;
   children: ReactNode;
   strong?: boolean;
+  /** Where the way back leads to. */
+  id?: string;
 }) => (
-  <a className={strong ? 'text-link text-link--strong' : 'text-link'} href={href}>
+  <a id={id} className={strong ? 'text-link text-link--strong' : 'text-link'} href={href}>
     {children}
   </a>
 );
@@ -45,7 +48,9 @@ export const Breadcrumb = ({
     <ol>
       {trail.map(({ href, label }) => (
         <li key={href}>
-          <a href={href}>{label}</a>
+          <a id={id} href={href}>
+            {label}
+          </a>
         </li>
       ))}
       <li aria-current="page">{current}</li>

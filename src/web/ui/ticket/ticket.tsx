@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { Landscape, type Scene } from '../landscape/landscape.tsx';
 import { type Change, JourneyLine } from '../line/line.tsx';
@@ -21,9 +21,21 @@ export interface Call {
   station: string | readonly [town: string, station: string];
 }
 
+/** Longest word that is kept whole: « Saint-Exupéry » breaks at its hyphen only when it must, a longer one may. */
+const WHOLE_WORD = 14;
+
+const Words = ({ text }: { text: string }) =>
+  text.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name stay where they are
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {word.includes('-') && word.length <= WHOLE_WORD ? <span className="nowrap">{word}</span> : word}
+    </Fragment>
+  ));
+
 const Station = ({ station }: { station: Call['station'] }) =>
   typeof station === 'string' ? (
-    station
+    <Words text={station} />
   ) : (
     <>
       {station[0]} <br />
