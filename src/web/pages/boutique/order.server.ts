@@ -251,7 +251,8 @@ export const pay = async (context: PageContext, url: OrderUrl): Answer => {
     iuc,
     orderId: order.orderId,
     transactionId: (given as TransactionId | undefined) ?? finaliseTransaction(context, iuc, order.orderId),
-    termsAccepted: form.has('termsAccepted'),
+    // What a ticked box sends and nothing else: an agreement is never read into anything odd.
+    termsAccepted: form.get('termsAccepted') === 'on',
     termsVersion: TERMS_VERSION,
     expectedPoints: points(/^\d{1,9}$/.test(seen) ? Number(seen) : 0),
   });
