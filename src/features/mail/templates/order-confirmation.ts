@@ -35,7 +35,9 @@ const seatsOf = (data: OrderConfirmationData, leg: Leg): { who: string; seat: st
 
 const trainOf = (leg: Leg): string => `${leg.transportType} n°${NBSP}${leg.trainNumber}`;
 
-/** « Correspondance à Lyon Part-Dieu, 25 min » before every leg but the first. */
+const classOf = (journey: Journey): string => travelClass(journey.travelClass === '1' ? 1 : 2);
+
+/** « Correspondance : Lyon Part-Dieu, 25 min » before every leg but the first. */
 const changeBefore = (journey: Journey, index: number): string | undefined => {
   const [before, leg] = [journey.legs[index - 1], journey.legs[index]];
   return before && leg
@@ -43,8 +45,8 @@ const changeBefore = (journey: Journey, index: number): string | undefined => {
     : undefined;
 };
 
-const TIME = `font:800 34px/38px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap`;
-const STATION = 'font-size:17px;line-height:22px;font-weight:600';
+const TIME = `font:800 30px/36px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap`;
+const STATION = 'font-size:16px;line-height:21px;font-weight:600';
 const drawn = (style: string): Html => html`<div style="font-size:0;line-height:0;${style}">&nbsp;</div>`;
 
 /** The line between two times, with the journey's duration on it. Drawn, not spoken, but for the duration. */
@@ -56,6 +58,10 @@ const line = (duration: string): Html =>
     )}</td><td width="20" style="width:20px">${ring(12, COLOURS.surface)}</td></tr>`,
   )}`;
 
+/** A time, large, with its station beneath; read together. */
+const call = (time: string, station: string, align: 'left' | 'right'): Html =>
+  html`<td width="36%" valign="top" align="${align}" style="width:36%;${STATION}"><div style="${TIME}">${formatTime(at(time))}</div>${station}</td>`;
+
 /** Times large with the line between them, stations beneath, then the train and who sits where. */
 const legRows = (data: OrderConfirmationData, journey: Journey, leg: Leg, index: number): Html => {
   const change = changeBefore(journey, index);
@@ -65,16 +71,13 @@ const legRows = (data: OrderConfirmationData, journey: Journey, leg: Leg, index:
       : html`<tr><td style="padding:12px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;color:${COLOURS.inkSoft}">${change}</td></tr>`
   }<tr><td>${box(
     '',
-    html`<tr><td valign="top" style="${TIME}">${formatTime(at(leg.departure))}</td><td width="99%" valign="top" style="width:99%;padding:0 12px">${line(
+    html`<tr>${call(leg.departure, leg.fromName, 'left')}<td width="28%" valign="top" style="width:28%;padding:0 8px">${line(
       formatDuration(minutes(leg.departure, leg.arrival)),
-    )}</td><td valign="top" align="right" style="${TIME}">${formatTime(at(leg.arrival))}</td></tr>`,
-  )}${box(
-    'margin:4px 0 0',
-    html`<tr><td width="50%" valign="top" style="width:50%;padding-right:8px;${STATION}">${leg.fromName}</td><td width="50%" valign="top" align="right" style="width:50%;padding-left:8px;${STATION}">${leg.toName}</td></tr>`,
+    )}</td>${call(leg.arrival, leg.toName, 'right')}</tr>`,
   )}</td></tr>
 <tr><td style="padding:16px 0 0">${box(
     'margin:0 0 16px',
-    html`<tr><td colspan="2" style="padding:0 0 6px;font-size:16px;line-height:22px"><strong>${trainOf(leg)}</strong></td></tr>${seatsOf(
+    html`<tr><td colspan="2" style="padding:0 0 6px;font-size:16px;line-height:22px"><strong>${trainOf(leg)}</strong>, ${classOf(journey)}</td></tr>${seatsOf(
       data,
       leg,
     ).map(
@@ -93,10 +96,7 @@ ${box(
   '',
   journey.legs.map((leg, position) => legRows(data, journey, leg, position)),
 )}</td></tr>
-<tr><td style="padding:14px 22px 18px;border-top:2px dashed ${COLOURS.edge}">${box(
-      '',
-      html`<tr><td valign="bottom" style="font-size:15px;line-height:20px;color:${COLOURS.inkSoft}">Référence de dossier<br><strong style="font:800 34px/40px ${FONT_HEAD};letter-spacing:3px;color:${COLOURS.ink}">${data.pnr}</strong></td><td valign="bottom" align="right" style="font:800 22px/36px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap">${travelClass(journey.travelClass === '1' ? 1 : 2)}</td></tr>`,
-    )}</td></tr>`,
+<tr><td style="padding:14px 22px 18px;border-top:2px dashed ${COLOURS.edge};font-size:15px;line-height:20px;color:${COLOURS.inkSoft}">Référence de dossier<br><strong style="font:800 34px/40px ${FONT_HEAD};letter-spacing:3px;color:${COLOURS.ink}">${data.pnr}</strong></td></tr>`,
   );
 
 const subject = (data: OrderConfirmationData): string =>
@@ -153,7 +153,7 @@ ${nextSteps('Et maintenant', nextOf(data))}`,
       `Référence de dossier${NBSP}: ${data.pnr}`,
       ...data.journeys.flatMap((journey, index) => [
         '',
-        `${wayOf(data, index)}${NBSP}: ${dayOf(journey.legs[0])}, ${travelClass(journey.travelClass === '1' ? 1 : 2)}`,
+        `${wayOf(data, index)}${NBSP}: ${dayOf(journey.legs[0])}, ${classOf(journey)}`,
         ...journey.legs.flatMap((leg, position) => {
           const change = changeBefore(journey, position);
           return [

@@ -160,7 +160,7 @@ export const sceneFiles: Record<string, Record<string, View>> = {
   bay: {
     wide: [frame(1440, 720), bay({ ...frame(1440, 720), top: 0.6, sunX: 0.715, pineScale: 1.75 })],
     slim: [frame(480, 340), bay({ ...frame(480, 340), top: 0.42, sunX: 0.66, pineScale: 1.7 })],
-    tall: [frame(655, 900), bay({ ...frame(655, 900), top: 0.54, sunX: 0.56, pineScale: 1.1 })],
+    tall: [frame(590, 810), bay({ ...frame(590, 810), top: 0.54, sunX: 0.6, pineScale: 1 })],
   },
   train: {
     short: [frame(trainLength(18, 1), 18), train(0, 18, 18, 1), 'xMaxYMax meet'],
