@@ -41,6 +41,14 @@ test('RAIL-04 a search that keeps every rule is accepted, dates as ISO or JJ/MM/
   );
 });
 
+test('RAIL-04 a date is read as people type it, as everywhere in the portal', () => {
+  for (const departureDate of ['8/12/2026', '08.12.2026', '8-12-2026', ' 08/12/2026 ']) {
+    const checked = checkSearch(timetable, clock, { ...good, departureDate });
+    assert.ok(checked.ok, departureDate);
+    assert.equal(checked.outward.date.toString(), '2026-12-08');
+  }
+});
+
 const required = 'Champ obligatoire';
 const unknown = 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.';
 const late = 'Les billets se réservent trois mois à l’avance au plus\u00a0: jusqu’au 20 février 2027.';

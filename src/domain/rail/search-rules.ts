@@ -1,5 +1,6 @@
 import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
 import type { Failure } from '#domain/failure.ts';
+import { parseDate } from '#domain/french-dates.ts';
 import { type RailCode, railFailure } from './failures.ts';
 import { type Station, stationsNamed, type Timetable } from './timetable.ts';
 
@@ -47,12 +48,10 @@ export const lastBookableDate = (clock: Clock): Temporal.PlainDate =>
 
 const REQUIRED = 'Champ obligatoire';
 
-const parseDate = (text: string): Temporal.PlainDate | undefined => {
-  const french = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
-  const iso = french ? `${french[3]}-${french[2]}-${french[1]}` : text.trim();
-  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return undefined;
+const readDate = (text: string): Temporal.PlainDate | undefined => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text.trim())) return parseDate(text);
   try {
-    return Temporal.PlainDate.from(iso, { overflow: 'reject' });
+    return Temporal.PlainDate.from(text.trim(), { overflow: 'reject' });
   } catch {
     return undefined;
   }
@@ -115,7 +114,7 @@ export const checkSearch = (
       refuse('invalid-input', field, REQUIRED);
       return undefined;
     }
-    const date = parseDate(text);
+    const date = readDate(text);
     if (!date) refuse('invalid-date', field, 'Date incorrecte (JJ/MM/AAAA).');
     return date;
   };
