@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import {
+  formatArrivalDay,
   formatDate,
   formatDateTime,
   formatDayMonth,
@@ -92,4 +93,14 @@ test('a typed date is read when it exists, and only then', () => {
   for (const wrong of ['29/02/2027', '31/04/2027', '3 avril 86', '', '1/1/27', '00/01/2027', '<script>']) {
     assert.equal(parseDate(wrong), undefined, wrong);
   }
+});
+
+test('NAV-16 an arrival on another day is said, counted in Paris', () => {
+  const at = (text: string): Temporal.Instant => Temporal.Instant.from(text);
+  assert.equal(formatArrivalDay(at('2027-03-27T21:11:00Z'), at('2027-03-28T05:37:00Z')), 'le lendemain');
+  assert.equal(formatArrivalDay(at('2027-03-27T23:30:00Z'), at('2027-03-28T05:37:00Z')), '');
+  assert.equal(
+    plain(formatArrivalDay(at('2027-01-31T20:00:00Z'), at('2027-02-02T05:00:00Z'))),
+    '2 jours après',
+  );
 });

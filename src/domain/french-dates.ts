@@ -131,6 +131,13 @@ export const formatDaysFrom = (today: Temporal.PlainDate, day: Day): string => {
   return days > 0 ? `dans ${days}${NBSP}jours` : `il y a ${-days}${NBSP}jours`;
 };
 
+/** « le lendemain », said beside an arrival that is not on the day of the departure; empty when it is. */
+export const formatArrivalDay = (departure: Day, arrival: Day): string => {
+  const { days } = dayOf(departure).until(dayOf(arrival), { largestUnit: 'days' });
+  if (days === 0) return '';
+  return days === 1 ? 'le lendemain' : `${days}${NBSP}jours après`;
+};
+
 /** Reads « 03/03/2027 » (also 3/3/2027, 03.03.2027, 03-03-2027); nothing for a text that is no date of the calendar. */
 export const parseDate = (text: string): Temporal.PlainDate | undefined => {
   const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);

@@ -1,5 +1,12 @@
-import { formatDuration, formatFullDate, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import {
+  formatArrivalDay,
+  formatDuration,
+  formatFullDate,
+  formatTime,
+  formatWeekdayDate,
+} from '#domain/french-dates.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { seatPosition } from '#domain/rail/seat-position.ts';
 import { counted, listed, travelClass } from '#domain/typography.ts';
 import { type Trip, type TripSegment, tripCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
@@ -35,7 +42,7 @@ export interface TripView {
     readonly times: string;
     readonly seats: readonly string[];
   }[];
-  /** Label and value pairs of the first train, for the ticket's line of details. */
+  /** Label and value pairs for the ticket's line of details; with changes, train after train. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly codes: readonly {
     readonly passenger: string;
@@ -46,14 +53,6 @@ export interface TripView {
   readonly conditions: readonly { readonly code: string; readonly text: string }[];
   readonly scene: Scene;
 }
-
-const POSITIONS: Readonly<Record<string, string>> = {
-  window: 'fenêtre',
-  aisle: 'couloir',
-  solo: 'isolée',
-  duo: 'duo',
-  table: 'carré',
-};
 
 const instant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 
@@ -73,9 +72,15 @@ const sceneOf = (station: string): Scene => {
 
 const seatWords = (segment: TripSegment): string[] =>
   segment.seats.map(({ coach, seat, position }) => {
-    const where = POSITIONS[position];
+    const where = seatPosition(position);
     return `voiture ${coach}, place ${seat}${where ? ` (${where})` : ''}`;
   });
+
+/** « 3, puis 5 » from train to train; said once when it is the same in all. */
+const alongTheWay = (segments: readonly TripSegment[], word: (segment: TripSegment) => string): string => {
+  const words = segments.map((segment) => word(segment) || 'libre');
+  return new Set(words).size === 1 ? (words[0] as string) : words.join(', puis ');
+};
 
 /** What tickets, dialogs and mails-like summaries show of a trip. `now` is business time. */
 export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { codes: boolean }): TripView => {
@@ -91,7 +96,7 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
     const person = trip.passengers[index];
     return person ? `${person.firstName} ${person.lastName}` : '';
   };
-  const firstSeats = first.seats;
+  const nextDay = formatArrivalDay(trip.departure, trip.arrival);
   return {
     // It stands in addresses, where a file reference has no place (SEC-05).
     id: `${trip.fileId}-${trip.journey + 1}`,
@@ -105,7 +110,11 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
       dateTime: trip.departure.toString(),
       station: first.fromName,
     },
-    arrival: { time: formatTime(trip.arrival), dateTime: trip.arrival.toString(), station: last.toName },
+    arrival: {
+      time: formatTime(trip.arrival),
+      dateTime: trip.arrival.toString(),
+      station: nextDay ? `${last.toName}, ${nextDay}` : last.toName,
+    },
     duration: `${formatDuration(total)}, ${changes.length === 0 ? 'direct' : counted(changes.length, 'correspondance', 'correspondances')}`,
     changes,
     travelClass: travelClass(Number(trip.travelClass) as 1 | 2),
@@ -129,10 +138,15 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
         label: trip.segments.length > 1 ? 'Trains' : 'Train',
         value: listed(trip.segments.map(({ trainNumber }) => trainNumber)),
       },
-      { label: 'Voiture', value: listed([...new Set(firstSeats.map(({ coach }) => coach))]) || 'libre' },
       {
-        label: firstSeats.length > 1 ? 'Places' : 'Place',
-        value: listed(firstSeats.map(({ seat }) => seat)) || 'libre',
+        label: 'Voiture',
+        value: alongTheWay(trip.segments, ({ seats }) =>
+          listed([...new Set(seats.map(({ coach }) => coach))]),
+        ),
+      },
+      {
+        label: trip.passengers.length > 1 || trip.segments.length > 1 ? 'Places' : 'Place',
+        value: alongTheWay(trip.segments, ({ seats }) => listed(seats.map(({ seat }) => seat))),
       },
       { label: 'Classe', value: trip.travelClass === '1' ? '1re' : '2de' },
       { label: 'Dossier', value: trip.pnr },

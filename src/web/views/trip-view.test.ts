@@ -70,9 +70,39 @@ test('TRIP-01 a trip says its trains, seats, class and changes in French, in Par
     'voiture 5, place 28 (couloir)',
   ]);
   assert.equal(view.details.find(({ label }) => label === 'Trains')?.value, '6607 et 17610');
-  assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28');
+  assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28, puis libre');
+  assert.equal(view.details.find(({ label }) => label === 'Voiture')?.value, '5, puis libre');
+  assert.equal(view.arrival.station, 'Grenoble');
   assert.equal(view.ticketKind, 'e-billet');
   assert.deepEqual(view.conditions, [{ code: 'X', text: 'Texte' }]);
+});
+
+test('TRIP-01 a night train arrives the next day, and its ticket says so and where the berth is', () => {
+  const [segment] = trip().segments;
+  assert.ok(segment);
+  const view = tripView(
+    iuc,
+    trip({
+      departure: Temporal.Instant.from('2027-03-27T21:11:00Z'),
+      arrival: Temporal.Instant.from('2027-03-28T05:37:00Z'),
+      segments: [
+        {
+          ...segment,
+          departure: '2027-03-27T21:11:00Z',
+          arrival: '2027-03-28T05:37:00Z',
+          toName: 'Toulouse Matabiau',
+          seats: [{ passenger: 0, coach: '2', seat: '11', position: 'berth-lower' }],
+        },
+      ],
+    }),
+    now,
+    { codes: false },
+  );
+  assert.deepEqual(
+    [view.departure.time, view.arrival.time, view.arrival.station],
+    ['22h11', '07h37', 'Toulouse Matabiau, le lendemain'],
+  );
+  assert.deepEqual(view.segments[0]?.seats, ['voiture 2, place 11 (couchette basse)']);
 });
 
 test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', () => {

@@ -2,10 +2,27 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { seatPosition } from '#domain/rail/seat-position.ts';
 import { SHIPPED_OVERLAY, tinyOverlay } from '../testing/sample-trains.ts';
 import { readOverlay } from './layouts.ts';
 
 const BRANDS = ['TGV INOUI', 'OUIGO', 'Lyria', 'ICE', 'Eurostar', 'Intercités', 'Intercités de nuit', 'TER'];
+
+test('TRIP-01 every seat of the shipped trains has French words for where it is', () => {
+  const overlay = readOverlay(SHIPPED_OVERLAY);
+  const positions = new Set(
+    BRANDS.flatMap((brand) =>
+      overlay
+        .composition(brand)
+        .coaches.flatMap(({ layout }) => layout.seats.map(({ position }) => position)),
+    ),
+  );
+  assert.ok(positions.has('berth-lower') && positions.has('window'));
+  assert.deepEqual(
+    [...positions].filter((position) => seatPosition(position) === ''),
+    [],
+  );
+});
 
 test('every brand of the shipped timetable has a train of its own, with doors, luggage room and numbered seats', () => {
   const overlay = readOverlay(SHIPPED_OVERLAY);
