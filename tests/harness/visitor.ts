@@ -64,7 +64,9 @@ export class Visitor {
     let url = new URL(path, this.origin);
     let next: RequestInit = init;
     for (let hop = 0; hop < 15; hop += 1) {
-      const response = await this.request(url.href, next);
+      const headers = new Headers(next.headers);
+      if (!headers.has('accept')) headers.set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
+      const response = await this.request(url.href, { ...next, headers });
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location) {
         await response.body?.cancel();
