@@ -44,6 +44,8 @@ try {
 } catch (error) {
   if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused)
     console.error(error.message);
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    console.error('PORT is in use by another program: stop it, or give this portal another PORT.');
   else console.error(error);
   process.exit(1);
 }

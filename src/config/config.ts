@@ -119,6 +119,9 @@ const SETTINGS = {
 
 type Name = keyof typeof SETTINGS;
 
+/** Every setting there is, but for the root secret (`secrets.ts`). */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+
 /** Systems whose settings are reserved but which no page needs yet: refused rather than silently ignored. */
 const NOT_YET: Readonly<Record<string, string>> = {
   PAYMENT_URL: 'there is no step that is paid in euros yet',

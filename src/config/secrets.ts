@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { ConfigurationError } from '#config/config.ts';
 
 /** Keys the portal makes for itself. Several processes on one database must share them: `SECRETS_KEY` gives the root. */
 export interface Secrets {
@@ -18,7 +19,8 @@ export const readSecrets = (
 ): Secrets => {
   const given = environment.SECRETS_KEY?.trim();
   if (given) {
-    if (!/^[0-9a-f]{64}$/i.test(given)) throw new Error('SECRETS_KEY must be 64 hexadecimal digits');
+    if (!/^[0-9a-f]{64}$/i.test(given))
+      throw new ConfigurationError(['SECRETS_KEY must be 64 hexadecimal digits']);
     return { root: Buffer.from(given, 'hex') };
   }
   const file = path.join(varDir, 'secrets.key');

@@ -119,6 +119,32 @@ test('OPS-05 a start with wrong settings names each of them, listens nowhere and
   assert.equal(fs.existsSync(directory), false);
 });
 
+test('OPS-05 a start whose root secret is malformed, or whose port is taken, says so in a sentence', async (t) => {
+  const directory = temporary(t);
+  const secret = failingStart({ VAR_DIR: directory, SECRETS_KEY: 'short' });
+  assert.equal(secret.code, 1);
+  assert.match(secret.said, /SECRETS_KEY must be 64 hexadecimal digits/);
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const port = String((taken.address() as net.AddressInfo).port);
+  const inUse = failingStart({ VAR_DIR: varDir, PORT: port });
+  assert.equal(inUse.code, 1);
+  assert.match(inUse.said, /PORT is in use/);
+  for (const { said } of [secret, inUse]) assert.doesNotMatch(said, /\n\s+at /, 'no stack trace');
+});
+
+test('a copy of the data directory of a stopped portal starts under another path with everything in it', async (t) => {
+  const portal = await startPortalProcess(t, { varDir });
+  const known = await balanceShown(portal);
+  await portal.stop();
+  const copy = path.join(temporary(t), 'restored');
+  fs.cpSync(varDir, copy, { recursive: true, preserveTimestamps: true });
+  const restored = await startPortalProcess(t, { varDir: copy });
+  assert.equal(await balanceShown(restored), known);
+  await restored.stop();
+});
+
 test('OPS-01 after kill -9 nothing is left running, and the next start serves the same session', async (t) => {
   const portal = await startPortalProcess(t, { varDir });
   const visitor = new Visitor(portal.url);
