@@ -197,7 +197,7 @@ const list: ResultsData = {
   notes: ['Heures de Paris. Prix en points pour un voyageur.'],
 };
 const { calendar: _, earlier: __, ...bare } = list;
-const empty: ResultsData = { ...bare, journeys: [], offers: {}, chosen: '' };
+const empty: ResultsData = { ...bare, journeys: [], classes: [], offers: {}, chosen: '' };
 
 const outward = {
   way: 'Aller',
