@@ -23,6 +23,7 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
               <Checkbox
                 id="termsAccepted"
                 name="termsAccepted"
+                value="on"
                 label={
                   <>
                     J’accepte les <a href="/conditions-generales">Conditions Générales de Vente</a>. Mes
