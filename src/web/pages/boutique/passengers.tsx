@@ -71,9 +71,7 @@ export const Passengers = ({ data }: { data: PassengersData }): ReactNode => {
               <dd>{data.holder.email}</dd>
             </div>
           </dl>
-          <p className="small">
-            <TextLink href="/informations/mes-informations">Ces informations ne sont plus à jour</TextLink>
-          </p>
+          <p className="small">Ces informations viennent de votre compte.</p>
         </section>
         {data.others.map((number) => (
           <fieldset className="passenger" key={number}>

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StationChoice, StationComboboxProps } from './station-field.tsx';
 
 /** Characters before proposals are asked for (specification section 9). */
@@ -39,8 +39,11 @@ export const StationCombobox = ({
         ? { ...changes, selectedItem: null }
         : changes,
   });
-  useEffect(() => {
-    input.current?.focus();
+  // In the same breath as the field is put in place of the plain one: no key typed meanwhile goes astray.
+  useLayoutEffect(() => {
+    const field = input.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
   useEffect(() => {
     if (typed.trim().length < MINIMUM || (typed === text && !isTyped)) {
