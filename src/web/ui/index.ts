@@ -2,7 +2,7 @@
 import '../styles/main.css';
 
 export { Alert, type AlertKind } from './alert/alert.tsx';
-export { Brand, Mark, productName } from './brand/brand.tsx';
+export { Brand } from './brand/brand.tsx';
 export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
 export { CookieBanner } from './cookie-banner/cookie-banner.tsx';
 export { CopyButton } from './copy-button/copy-button.tsx';
@@ -15,9 +15,6 @@ export {
   Checkbox,
   type Choice,
   Field,
-  FieldError,
-  FieldFrame,
-  FieldRow,
   RadioGroup,
   Select,
 } from './field/field.tsx';
@@ -26,8 +23,6 @@ export {
   Landscape,
   type Scene,
   type SceneView,
-  scenePalette,
-  TrainDrawing,
   tierScene,
 } from './landscape/landscape.tsx';
 export {

@@ -23,7 +23,7 @@ export const controlAttributes = (field: Label) => ({
 });
 
 /** Error text of a control. */
-export const FieldError = ({ id, error }: { id: string; error?: string | undefined }) =>
+const FieldError = ({ id, error }: { id: string; error?: string | undefined }) =>
   error ? (
     <p className="field__error" id={`${id}-erreur`}>
       <Icon name="error" size="small" />
@@ -53,11 +53,6 @@ export const FieldFrame = ({
     {children}
     <FieldError id={id} error={error} />
   </div>
-);
-
-/** Fields side by side where there is room. */
-export const FieldRow = ({ children }: { children: ReactNode }) => (
-  <div className="field-row">{children}</div>
 );
 
 type Width = 'short' | 'medium' | 'full';

@@ -10,6 +10,12 @@ import { alps, bay, coast, type Frame, gorge, meadow, vineyard, winter } from '.
 
 const frame = (width: number, height: number): Frame => ({ width, height });
 const wide = frame(1440, 472);
+/** A wide landscape low in its frame: a greeting is written in the sky above it. */
+const lowland = frame(1440, 316);
+const low = (inner: string): string => {
+  const sky = wide.height - lowland.height;
+  return `${rect(0, 0, wide.width, sky, 'sky')}<g transform="translate(0 ${sky})">${inner}</g>`;
+};
 const strip = frame(1440, 104);
 const card = frame(428, 270);
 /** The part of a card above its dark foot, where the land has to be seen. */
@@ -68,16 +74,18 @@ export const sceneFiles: Record<string, Record<string, View>> = {
   gorge: {
     wide: [
       wide,
-      gorge({
-        ...wide,
-        sunX: 0.3,
-        sunRadius: 62,
-        sunY: 0.52,
-        deckY: 0.66,
-        arches: 11,
-        trainHeight: 17,
-        cars: 5,
-      }),
+      low(
+        gorge({
+          ...lowland,
+          sunX: 0.3,
+          sunRadius: 52,
+          sunY: 0.5,
+          deckY: 0.6,
+          arches: 13,
+          trainHeight: 16,
+          cars: 5,
+        }),
+      ),
     ],
     strip: [
       strip,
@@ -134,14 +142,14 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     ],
   },
   vineyard: {
-    wide: [wide, vineyard({ ...wide, sunX: 0.56, sunRadius: 58, villageX: 0.36, rows: 40, sunY: 0.44 })],
+    wide: [wide, low(vineyard({ ...lowland, sunX: 0.56, sunRadius: 52, villageX: 0.36, rows: 46 }))],
     strip: [strip, vineyard({ ...strip, sunX: 0.76, sunRadius: 30, villageX: 0.36, rows: 70 })],
     card: [card, vineyard({ ...cardFace, sunX: 0.72, sunRadius: 32, villageX: 0.36, rows: 30 }) + foot],
     tall: [tall, vineyard({ ...tall, sunX: 0.7, sunRadius: 26, villageX: 0.4, rows: 30 }), 'xMidYMid slice'],
     poster: [poster, vineyard({ ...poster, sunX: 0.74, sunRadius: 44, villageX: 0.36, rows: 32 })],
   },
   alps: {
-    wide: [wide, alps({ ...wide, sunX: 0.47, sunRadius: 56, sunY: 0.4 })],
+    wide: [wide, low(alps({ ...lowland, sunX: 0.48, sunRadius: 48, sunY: 0.34, drop: 0.03 }))],
     strip: [strip, alps({ ...strip, sunX: 0.8, sunRadius: 28 })],
     card: [card, alps({ ...cardFace, sunX: 0.2, sunRadius: 26, sunY: 0.46, drop: 0.19 }) + foot],
     tall: [tall, alps({ ...tall, sunX: 0.28, sunRadius: 24 }), 'xMidYMid slice'],

@@ -48,9 +48,7 @@ export const Breadcrumb = ({
     <ol>
       {trail.map(({ href, label }) => (
         <li key={href}>
-          <a id={id} href={href}>
-            {label}
-          </a>
+          <a href={href}>{label}</a>
         </li>
       ))}
       <li aria-current="page">{current}</li>
