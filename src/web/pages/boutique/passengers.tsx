@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useActionResult, usePageView, usePending } from '#web/rendering/page-hooks.ts';
-import { Alert, Button, ErrorSummary, Field, PageLayout, TextLink } from '#web/ui/index.ts';
+import { Alert, Button, ErrorSummary, Field, PageLayout } from '#web/ui/index.ts';
 import { AccountBox, ChosenJourney } from './cart.tsx';
 import type { action } from './page.server.ts';
 import type { PassengersData } from './passengers.server.ts';
