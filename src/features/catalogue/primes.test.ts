@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { priceJourney } from '#domain/rail/points-price.ts';
 import { readPointsTariff } from '#features/rail/index.ts';
 import { FRANCE_TICKET, PRIME_TYPES, primesOf, primesOnSale, primeTypeNamed } from './index.ts';
 
@@ -9,15 +10,31 @@ test('SHOP-02 the France ticket is prime 43, of type 32, from the lowest price o
   assert.equal(ticket?.id, FRANCE_TICKET);
   assert.equal(FRANCE_TICKET, '43');
   assert.equal(ticket?.type, 32);
-  assert.equal(ticket?.pricePoints, Math.min(...tariff.bands.map(({ points }) => points)));
+  // A TER up to 150 tariff kilometres: 1 500 points, halved, rounded up to the next hundred.
+  assert.equal(ticket?.pricePoints, 800);
+});
+
+test('SHOP-02 no ticket without promotion is cheaper than the catalogue says', async () => {
+  const tariff = await readPointsTariff();
+  const today = Temporal.PlainDate.from('2026-11-21');
+  const prices = ['TGV INOUI', 'OUIGO', 'TER', 'Intercités'].map((brand) => {
+    const leg = { brand, kilometres: 1, departure: '2026-12-09T09:00:00Z' };
+    return priceJourney(tariff, today, { legs: [leg], international: false }).classes['2'].points;
+  });
+  assert.equal(Math.min(...prices), primesOnSale(tariff)[0]?.pricePoints);
 });
 
 test('SHOP-01 primes are filtered by the types of the query, and an unknown type filters nothing', async () => {
   const primes = primesOnSale(await readPointsTariff());
-  assert.deepEqual(PRIME_TYPES, { 'billets-de-train': 32, 'reductions-sncf': 35, 'dons-pour-la-planete': 44 });
+  assert.deepEqual(PRIME_TYPES, {
+    'billets-de-train': 32,
+    'reductions-sncf': 35,
+    'dons-pour-la-planete': 44,
+  });
   assert.equal(primesOf(primes, PRIME_TYPES['billets-de-train']).length, 1);
   assert.equal(primesOf(primes, PRIME_TYPES['dons-pour-la-planete']).length, 0);
   assert.equal(primesOf(primes, undefined).length, primes.length);
-  for (const name of [null, '', 'toString', '__proto__', 'billets']) assert.equal(primeTypeNamed(name), undefined);
+  for (const name of [null, '', 'toString', '__proto__', 'billets'])
+    assert.equal(primeTypeNamed(name), undefined);
   assert.equal(primeTypeNamed('reductions-sncf'), 'reductions-sncf');
 });

@@ -1,4 +1,4 @@
-import type { Points } from '#domain/money.ts';
+import { type Points, points, roundUpTo } from '#domain/money.ts';
 import type { PointsTariff } from '#domain/rail/points-price.ts';
 
 /** Kinds of primes that the catalogue is filtered by (specification section 9), by their query value. */
@@ -30,18 +30,27 @@ export const FRANCE_TICKET = '43';
 /** SHOP-01. */
 export const PRIMES_PER_PAGE = 6;
 
-/** The primes on sale, cheapest first. The price of the France ticket is the list's lowest, before brand reductions. */
+/** The lowest price of a one-way ticket, second class, on the cheapest brand, without promotion. */
+const lowestTicket = ({ bands, brandFactors, roundPointsTo }: PointsTariff): Points =>
+  points(
+    roundUpTo(
+      Math.min(...bands.map((band) => band.points)) * Math.min(1, ...Object.values(brandFactors)),
+      roundPointsTo,
+    ),
+  );
+
+/** The primes on sale, cheapest first. */
 export const primesOnSale = (tariff: PointsTariff): readonly Prime[] => [
   {
     id: FRANCE_TICKET,
     title: 'Billet France',
     type: PRIME_TYPES['billets-de-train'],
     service: 'rail',
-    pricePoints: Math.min(...tariff.bands.map(({ points }) => points)) as Points,
+    pricePoints: lowestTicket(tariff),
     isFrom: true,
     promo: tariff.promo.reduction > 0,
     summary:
-      'Un aller ou un aller-retour en France, en 1re ou 2de classe, pour vous et la personne qui vous accompagne.',
+      'Un aller ou un aller-retour en France, en 1re ou 2de classe, pour vous et jusqu’à cinq personnes qui vous accompagnent.',
   },
 ];
 

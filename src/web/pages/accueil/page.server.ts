@@ -1,5 +1,6 @@
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { quantity, thousands } from '#domain/typography.ts';
+import { primesOnSale } from '#features/catalogue/index.ts';
 import type { PageContext } from '#server/page-context.ts';
 import { redirect } from '#server/page-results.ts';
 import { destinations } from '#web/views/destinations.server.ts';
@@ -8,10 +9,10 @@ import { destinations } from '#web/views/destinations.server.ts';
 export const loader = async (context: PageContext) => {
   if (context.session) throw redirect('/mon-espace');
   const posters = destinations(context.app);
-  const cheapest = Math.min(...posters.map(({ points }) => points));
+  const [ticket] = primesOnSale(context.app.quotations.tariff);
   return {
     posters: posters.map(({ points, ...poster }) => ({ ...poster, price: thousands(points) })),
-    cheapest: Number.isFinite(cheapest) ? thousands(cheapest) : undefined,
+    cheapest: ticket && thousands(ticket.pricePoints),
     signInAvailable: context.app.sessions.available(),
     rules: {
       creditDays: LOYALTY.countAfterDays,

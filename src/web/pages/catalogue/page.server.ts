@@ -1,4 +1,4 @@
-import { thousands } from '#domain/typography.ts';
+import { counted } from '#domain/typography.ts';
 import {
   FRANCE_TICKET,
   PRIME_TYPES,
@@ -28,7 +28,7 @@ export const loader = async (context: PageContext) => {
   const shown = found.slice((page - 1) * PRIMES_PER_PAGE, page * PRIMES_PER_PAGE);
   return {
     balance,
-    balanceLabel: `${thousands(balance)} points`,
+    balanceLabel: counted(balance, 'point', 'points'),
     unknown: url.searchParams.has('inconnu'),
     type,
     types: (Object.keys(PRIME_TYPES) as PrimeTypeName[]).map((name) => ({ name, label: LABELS[name] })),

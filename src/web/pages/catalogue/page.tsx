@@ -107,7 +107,7 @@ export const Page = () => {
         label="Pages du catalogue"
       />
       {ladder.length > 0 && (
-        <Section title="À votre portée" id="a-votre-portee">
+        <Section title="Jusqu’où vont vos points" id="ou-vont-vos-points">
           <RewardLadder rewards={ladder} balance={balance} balanceLabel={balanceLabel} />
         </Section>
       )}

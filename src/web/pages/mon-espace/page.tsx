@@ -1,4 +1,4 @@
-import { thousands } from '#domain/typography.ts';
+import { plural, thousands } from '#domain/typography.ts';
 import { usePageData } from '#web/rendering/page-hooks.ts';
 import {
   ButtonLink,
@@ -38,7 +38,8 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
         <p className="greeting__points">
-          <b>{thousands(loyalty.balance)}</b> <span>points Monnaie à dépenser</span>
+          <b>{thousands(loyalty.balance)}</b>{' '}
+          <span>{plural(loyalty.balance, 'point', 'points')} Monnaie à dépenser</span>
         </p>
         {loyalty.toCome && <p className="greeting__more">{loyalty.toCome}</p>}
         <p className="greeting__links">

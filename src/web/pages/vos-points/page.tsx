@@ -1,4 +1,4 @@
-import { thousands } from '#domain/typography.ts';
+import { plural, thousands } from '#domain/typography.ts';
 import { usePageData } from '#web/rendering/page-hooks.ts';
 import {
   ButtonLink,
@@ -159,7 +159,7 @@ export const Page = () => {
         }
       >
         <p className="balance">
-          <b>{thousands(balance)}</b> <span>points Monnaie à dépenser</span>
+          <b>{thousands(balance)}</b> <span>{plural(balance, 'point', 'points')} Monnaie à dépenser</span>
         </p>
         {soonest && <p className="balance__note">{soonest}</p>}
         {line && <BalancePicture line={line} />}
