@@ -43,6 +43,7 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 <meta name="color-scheme" content="${display.mode === 'inverted' ? 'dark' : 'light'}">
 <title>${escapeHtml(title)} – ${PRODUCT_NAME}</title>
 <link rel="preload" href="${plainFile('fonts/bricolage-grotesque-latin-wdth-normal.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${plainFile('fonts/hanken-grotesk-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${plainFile('style.css')}">
 <link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
 </head>

@@ -58,7 +58,7 @@ export const Page = ({
         )}
         {status >= 500 && (
           <p className="small soft">
-            Référence à communiquer à l’assistance : <b>{reference}</b>
+            Référence à communiquer à l’assistance : <span className="alert__reference">{reference}</span>
           </p>
         )}
       </BesideLandscape>
