@@ -412,6 +412,31 @@ test('NAV-13 robots.txt and sitemap.xml name the public pages and no other', asy
   }
 });
 
+test('NAV-13 the plan of the site names each page that a profile may open once, and no other', async () => {
+  const app = fakeApp();
+  const served = await startBareServer({}, app);
+  const linksOf = async (cookie?: string): Promise<{ path: string; title: string }[]> => {
+    const answer = await fetch(`${served.base}/plan-du-site`, {
+      headers: { ...PAGE_DATA, ...(cookie ? { cookie } : {}) },
+    });
+    return ((await answer.json()) as { data: { links: { path: string; title: string }[] } }).data.links;
+  };
+  try {
+    const paths = async (cookie?: string) => (await linksOf(cookie)).map(({ path }) => path).sort();
+    assert.deepEqual(await paths(), ['/', '/conditions-generales', '/mentions-legales', '/plan-du-site']);
+    const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
+    assert.equal(new Set(member.map(({ title }) => title)).size, member.length);
+    assert.ok(member.some(({ path }) => path === '/recompense/mon-catalogue-prime'));
+    assert.ok(!member.some(({ path }) => path === '/' || path === '/recompense/boutique-v2'));
+    const outside = await paths(app.signIn(overviewOf('GV_TRANS')).cookie);
+    assert.ok(
+      outside.includes('/recompense/vos-points') && !outside.includes('/recompense/mon-catalogue-prime'),
+    );
+  } finally {
+    await served.close();
+  }
+});
+
 test('The icon is served from the root, for an hour', async () => {
   const answer = await fetch(`${server.base}/favicon.svg`);
   assert.equal(answer.status, 200);

@@ -14,6 +14,8 @@ export interface RouteEntry {
   readonly access: Access;
   /** Value of `data-page` on the main element (NAV-11); a loader may replace it step by step. */
   readonly id: string;
+  /** `false` for a page that only another page leads to: it is in no plan of the site. */
+  readonly listed?: false;
 }
 
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
@@ -49,9 +51,10 @@ export const routes = [
   {
     path: '/recompense/boutique-v2',
     page: 'boutique',
-    title: 'Boutique de primes',
+    title: 'Votre commande',
     access: 'shop',
     id: 'ferShopCartItinerary',
+    listed: false,
   },
   {
     path: '/informations/voyages-futurs',

@@ -1,7 +1,7 @@
 import { counted, quoted } from '#domain/typography.ts';
 import { refusalOf } from '#server/access.ts';
 import type { PageContext } from '#server/page-context.ts';
-import { pageRoutes } from '#web/routes.ts';
+import { type PageEntry, pageRoutes } from '#web/routes.ts';
 
 /** Longest search worth looking at. */
 const LONGEST = 80;
@@ -10,13 +10,17 @@ const LONGEST = 80;
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[-’']/g, ' ').toLowerCase();
 
-/** The route table as the visitor may use it; patterns with a parameter have no address of their own. */
+/** Whether a page has a line of its own here: one with an address, and not the root, which leads a customer to their own space. */
+const isListed = ({ path, listed }: PageEntry, session: PageContext['session']): boolean =>
+  !/[:*]/.test(path) && listed !== false && !(path === '/' && session);
+
+/** The route table as the visitor may use it. */
 export const loader = async (context: PageContext) => {
   const visitor = { session: context.session, profile: await context.profile() };
   const search = (context.url.searchParams.get('q') ?? '').slice(0, LONGEST).trim();
   const words = plain(search).split(/\s+/).filter(Boolean);
   const links = pageRoutes
-    .filter(({ path, access }) => !/[:*]/.test(path) && refusalOf(access, visitor) === undefined)
+    .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
     .filter(({ path, title }) => words.every((word) => plain(`${title} ${path}`).includes(word)))
     .map(({ path, title }) => ({ path, title }));
   return {
