@@ -184,15 +184,17 @@ export interface FooterGroup {
   readonly links: readonly MenuLink[];
 }
 
+/** The programme's own pages and the shop are shown to loyalty members (PROFILE-06), whatever their tier. */
+const hasCard = (profile: MenuProfile | 'PRO'): boolean => !['NL', 'GVI', 'AR'].includes(profile);
+
 /** Groups of the footer, links to pages that exist only. */
 export const footerGroups = (profile: MenuProfile | 'PRO', exists: PathExists): FooterGroup[] =>
   [
     {
       title: 'Programme',
-      links:
-        profile === 'NL'
-          ? sections.programme.links.filter(({ href }) => publicLinks.test(href))
-          : [...sections.programme.links.slice(0, 2), ...sections.boutiquePrime.links.slice(0, 3)],
+      links: hasCard(profile)
+        ? [...sections.programme.links.slice(0, 2), ...sections.boutiquePrime.links.slice(0, 3)]
+        : sections.programme.links.filter(({ href }) => publicLinks.test(href)),
     },
     {
       title: 'Voyager',
