@@ -1,6 +1,7 @@
+import type { Notice } from '#features/sessions/contract.ts';
 import type { PageView, Problem } from '#web/rendering/page-answer.ts';
 import type { usePageData } from '#web/rendering/page-hooks.ts';
-import { PRODUCT_NAME, pageRoutes, type RoutePath } from '#web/routes.ts';
+import { PRODUCT_NAME, type RouteEntry, type RoutePath, routes } from '#web/routes.ts';
 import { type VisitorName, visitors } from './visitors.ts';
 
 type AnyLoader = (...args: never[]) => unknown;
@@ -38,6 +39,21 @@ export interface ProblemExamples {
   >;
 }
 
+/** What sign-in and sign-out have to say, as documents without scripts. */
+export interface NoticeExamples {
+  readonly cases: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string;
+        readonly visitor: VisitorName;
+        readonly route: RoutePath;
+        readonly notice: Notice;
+      }
+    >
+  >;
+}
+
 /** A state of a page or of what stands in its place, whatever the type of its data. */
 export interface ShownExample {
   /** `<folder>.<case>` */
@@ -49,12 +65,13 @@ export interface ShownExample {
   readonly data?: unknown;
   readonly answer?: unknown;
   readonly problem?: Problem;
+  readonly notice?: Notice;
 }
 
 /** What the document of an example starts from. */
 export const viewOfExample = (example: ShownExample, display: PageView['display']): PageView => {
-  const entry = pageRoutes.find(({ path }) => path === example.route);
-  if (!entry) throw new Error(`${example.id}: ${example.route} has no page`);
+  const entry = (routes as readonly RouteEntry[]).find(({ path }) => path === example.route);
+  if (!entry) throw new Error(`${example.id}: ${example.route} is no route`);
   const visitor = visitors[example.visitor];
   const path = example.route === '*' ? '/adresse-inconnue' : example.route;
   return {

@@ -1,18 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pageRoutes } from '#web/routes.ts';
-import type { PageExamples, ProblemExamples, ShownExample } from './page-example.ts';
+import type { NoticeExamples, PageExamples, ProblemExamples, ShownExample } from './page-example.ts';
 
 const pages = join(import.meta.dirname, '../pages');
 
-/** Pages without a route: they stand in the place of one that cannot be had. */
-const STAND_INS = ['refused', 'server-error'];
-
-/** Folder of every page, in the order of the route table. */
-export const pageFolders: readonly string[] = [
-  ...new Set([...pageRoutes.map(({ page }) => page), ...STAND_INS]),
-];
+/** Folder of every page: those of the route table and those that stand in the place of one. */
+export const pageFolders: readonly string[] = globSync('*/page.tsx', { cwd: pages }).map(dirname).sort();
 
 const fileOf = (folder: string): string => join(pages, folder, 'page.examples.ts');
 
@@ -26,7 +20,7 @@ export const readPageExamples = async (): Promise<ShownExample[]> => {
     .map(async (folder): Promise<ShownExample[]> => {
       const file = fileOf(folder);
       const { examples } = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as {
-        examples: PageExamples<() => unknown> | ProblemExamples;
+        examples: PageExamples<() => unknown> | ProblemExamples | NoticeExamples;
       };
       return Object.entries(examples.cases).map(([name, example]) => ({
         ...('route' in examples ? { route: examples.route } : {}),

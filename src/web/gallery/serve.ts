@@ -10,7 +10,7 @@ import {
   readDisplayPreferences,
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
-import { renderDocument } from '#server/document.ts';
+import { renderDocument, renderNoticeDocument } from '#server/document.ts';
 import { loadBuiltRenderer, type PageRenderer } from '#server/renderer.ts';
 import type { HydrationData, PageAnswer } from '#web/rendering/page-answer.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
@@ -162,6 +162,8 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       const file = files.get(url.pathname);
       response.writeHead(file ? 200 : 404, {
         'content-type': types[extname(url.pathname)] ?? 'application/octet-stream',
+        // Their names say what is in them.
+        'cache-control': 'max-age=31536000, immutable',
       });
       response.end(file);
       return;
@@ -182,7 +184,12 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
     }
     const shown = viewOfExample(example, display);
     const view = { ...shown, page: { ...shown.page, path: url.pathname + url.search } };
-    const { data, answer: action, problem } = example;
+    const { data, answer: action, problem, notice } = example;
+    if (notice) {
+      response.writeHead(200, html);
+      response.end(await renderNoticeDocument(renderer, view, notice, { nonce: '' }));
+      return;
+    }
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') {
       const body: PageAnswer = { kind: 'page', view, data, ...(action === undefined ? {} : { action }) };
       response.writeHead(problem?.status ?? 200, {

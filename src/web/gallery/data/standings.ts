@@ -56,3 +56,33 @@ export const standings = {
     ],
   },
 } as const satisfies Readonly<Record<string, StatusView>>;
+
+const marks = [
+  { at: 10, label: 'Code 20\u00a0%' },
+  { at: 20, label: 'Code 20\u00a0% et statut' },
+];
+
+/** Trip counters of a year: none yet, most, all. */
+export const tripCounts = {
+  none: {
+    count: 0,
+    target: 20,
+    title: '0 voyage sur 20',
+    text: 'Encore 20\u00a0voyages avant le 20\u00a0novembre pour le statut Grand Voyageur.',
+    marks,
+  },
+  most: {
+    count: 14,
+    target: 20,
+    title: '14 voyages sur 20',
+    text: 'Encore 6\u00a0voyages avant le 14\u00a0juin pour le statut Grand Voyageur.',
+    marks,
+  },
+  all: {
+    count: 20,
+    target: 20,
+    title: '20 voyages sur 20',
+    text: 'Le statut Grand Voyageur est acquis par vos voyages.',
+    marks,
+  },
+};

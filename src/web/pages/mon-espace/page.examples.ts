@@ -1,5 +1,5 @@
 import { points } from '#domain/money.ts';
-import { standings } from '#web/gallery/data/standings.ts';
+import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
@@ -15,10 +15,6 @@ const joining: Data['joining'] = {
   trips: 20,
   question: 'Pas encore de carte\u202f?',
 };
-const marks = [
-  { at: 10, label: 'Code 20\u00a0%' },
-  { at: 20, label: 'Code 20\u00a0% et statut' },
-];
 const card: Loyalty['card'] = {
   type: 'GV',
   colour: 'blue',
@@ -39,13 +35,7 @@ const full: Data = {
     status: standings.middle,
     anniversary:
       'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
-    trips: {
-      count: 14,
-      target: 20,
-      title: '14 voyages sur 20',
-      text: 'Encore 6\u00a0voyages avant le 14\u00a0juin pour le statut Grand Voyageur.',
-      marks,
-    },
+    trips: tripCounts.most,
   },
   next: directTrip,
   back: wayBack,
@@ -108,13 +98,7 @@ export const examples: Examples = {
           status: standings.zero,
           anniversary:
             'Vos compteurs repartent à zéro le 20\u00a0novembre\u00a02027, date anniversaire de votre carte.',
-          trips: {
-            count: 0,
-            target: 20,
-            title: '0 voyage sur 20',
-            text: 'Encore 20\u00a0voyages avant le 20\u00a0novembre pour le statut Grand Voyageur.',
-            marks,
-          },
+          trips: tripCounts.none,
         },
       },
     },
@@ -132,13 +116,7 @@ export const examples: Examples = {
           toCome: undefined,
           status: standings.beyond,
           anniversary: 'Votre statut Le Club est acquis jusqu’au 2\u00a0janvier\u00a02028.',
-          trips: {
-            count: 20,
-            target: 20,
-            title: '20 voyages sur 20',
-            text: 'Le statut Grand Voyageur est acquis par vos voyages.',
-            marks,
-          },
+          trips: tripCounts.all,
         },
         next: ouigoTrip,
         back: undefined,

@@ -1,6 +1,6 @@
 import { points } from '#domain/money.ts';
 import { signed, thousands } from '#domain/typography.ts';
-import { standings } from '#web/gallery/data/standings.ts';
+import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { balanceLine } from '#web/views/balance-line.server.ts';
 import type { loader } from './page.server.ts';
@@ -83,11 +83,23 @@ const expiry = (index: number, amount: number): Data['expiries'][number] => {
   };
 };
 
+const trips = (count: number, text: string): Data['trips'] => ({
+  count,
+  target: 20,
+  title: `${count} ${count < 2 ? 'voyage' : 'voyages'} sur 20`,
+  text,
+  marks: [
+    { at: 10, label: 'Code 20\u00a0%' },
+    { at: 20, label: 'Code 20\u00a0% et statut' },
+  ],
+});
+
 const full: Data = {
   mayUseShop: true,
   colour: 'blue',
   balance: points(18400),
   status: standings.middle,
+  trips: tripCounts.most,
   movements: movementsUpTo(18400),
   line: lineUpTo(18400),
   expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
@@ -117,6 +129,7 @@ export const examples: Examples = {
         colour: 'red',
         balance: points(0),
         status: standings.zero,
+        trips: tripCounts.none,
         movements: [],
         line: undefined,
         expiries: [],
@@ -132,6 +145,7 @@ export const examples: Examples = {
         colour: 'berry',
         balance: points(128450),
         status: standings.beyond,
+        trips: tripCounts.all,
         movements: movementsUpTo(128450),
         line: lineUpTo(128450),
         expiries: [12480, 940, 15310, 104, 33200, 8040].map((amount, index) => expiry(index, amount)),
