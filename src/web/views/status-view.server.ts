@@ -1,5 +1,5 @@
-import { formatDate, formatLongDate } from '#domain/french-dates.ts';
-import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
+import { counted, NBSP, quantity, thousands } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import { tierName } from '#web/ui/tier.ts';
 
@@ -28,6 +28,21 @@ export const statusView = (standing: Standing) => ({
         shortNote: state || `encore${NBSP}${thousands(missing)}`,
       };
     }),
+  ],
+});
+
+/** The trip counter: how many of this year's trips count, towards the tier that they bring (POINTS-01). */
+export const tripsView = (standing: Standing) => ({
+  count: standing.trips,
+  target: standing.tripTarget,
+  title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
+  text:
+    standing.tripsMissing > 0
+      ? `Encore ${counted(standing.tripsMissing, 'voyage', 'voyages')} avant le ${formatDayMonth(standing.anniversary)} pour le statut Grand Voyageur.`
+      : 'Le statut Grand Voyageur est acquis par vos voyages.',
+  marks: [
+    { at: 10, label: `Code ${quantity(20, '%')}` },
+    { at: standing.tripTarget, label: `Code ${quantity(20, '%')} et statut` },
   ],
 });
 

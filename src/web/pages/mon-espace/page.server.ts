@@ -1,13 +1,13 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDate, formatDayMonth } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { cardNumber, counted, NNBSP, quantity, thousands } from '#domain/typography.ts';
+import { cardNumber, counted, NNBSP, thousands } from '#domain/typography.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#server/page-context.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
-import { anniversaryWords, statusView } from '#web/views/status-view.server.ts';
+import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 
 /** How far ahead an expiry becomes something to settle, days (the first notice of POINTS-11). */
@@ -92,19 +92,7 @@ export const loader = async (context: PageContext) => {
                 : undefined,
             status: statusView(standing),
             anniversary: anniversaryWords(standing),
-            trips: {
-              count: standing.trips,
-              target: standing.tripTarget,
-              title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
-              text:
-                standing.tripsMissing > 0
-                  ? `Encore ${counted(standing.tripsMissing, 'voyage', 'voyages')} avant le ${formatDayMonth(standing.anniversary)} pour le statut Grand Voyageur.`
-                  : 'Le statut Grand Voyageur est acquis par vos voyages.',
-              marks: [
-                { at: 10, label: `Code ${quantity(20, '%')}` },
-                { at: standing.tripTarget, label: `Code ${quantity(20, '%')} et statut` },
-              ],
-            },
+            trips: tripsView(standing),
           }
         : undefined,
     next: views[0],

@@ -83,17 +83,6 @@ const expiry = (index: number, amount: number): Data['expiries'][number] => {
   };
 };
 
-const trips = (count: number, text: string): Data['trips'] => ({
-  count,
-  target: 20,
-  title: `${count} ${count < 2 ? 'voyage' : 'voyages'} sur 20`,
-  text,
-  marks: [
-    { at: 10, label: 'Code 20\u00a0%' },
-    { at: 20, label: 'Code 20\u00a0% et statut' },
-  ],
-});
-
 const full: Data = {
   mayUseShop: true,
   colour: 'blue',

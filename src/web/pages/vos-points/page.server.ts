@@ -10,7 +10,7 @@ import { pendingPoints } from '#features/loyalty/index.ts';
 import { expirySchedule, movements } from '#features/points/index.ts';
 import type { PageContext } from '#server/page-context.ts';
 import { balanceLine } from '#web/views/balance-line.server.ts';
-import { statusView } from '#web/views/status-view.server.ts';
+import { statusView, tripsView } from '#web/views/status-view.server.ts';
 
 /** Movements shown here; the statement has them all. */
 const LAST = 12;
@@ -59,6 +59,7 @@ export const loader = async (context: PageContext) => {
     colour: profile.card?.colour ?? ('blue' as const),
     balance,
     status: standing && statusView(standing),
+    trips: standing && tripsView(standing),
     movements: rows,
     line:
       drawing && oldest

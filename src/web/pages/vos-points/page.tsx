@@ -9,6 +9,7 @@ import {
   Section,
   StatusLine,
   Table,
+  TripCounter,
   tierScene,
 } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
@@ -128,8 +129,19 @@ const Pending = ({ pending }: { pending: Data['pending'] }) =>
 
 /** `/recompense/vos-points`: what can be spent, what expires and when, the status line, the last movements, from the ledger. */
 export const Page = () => {
-  const { balance, status, movements, expiries, moreExpiries, soonest, pending, colour, mayUseShop, line } =
-    usePageData<typeof loader>();
+  const {
+    balance,
+    status,
+    trips,
+    movements,
+    expiries,
+    moreExpiries,
+    soonest,
+    pending,
+    colour,
+    mayUseShop,
+    line,
+  } = usePageData<typeof loader>();
   return (
     <>
       <Panorama
@@ -173,6 +185,11 @@ export const Page = () => {
             <Movements list={movements} />
           )}
         </Section>
+        {trips && (
+          <Section title={trips.title} id="voyages-comptes" link={<span>{trips.text}</span>}>
+            <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />
+          </Section>
+        )}
         {mayUseShop && (
           <p>
             <MoreLink href="/recompense/historique-commandes-v2">Mes commandes de primes</MoreLink>
