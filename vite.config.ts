@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { typesetWords } from './src/web/rendering/typeset-words.ts';
 import { pageRoutes } from './src/web/routes.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
@@ -49,7 +50,12 @@ const quiet = (warning: { code?: string }, warn: (warning: never) => void): void
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
-  plugins: [pagesOfTheRouteTable(), noServerFilesInTheBrowser(), ...(command === 'serve' ? [react()] : [])],
+  plugins: [
+    pagesOfTheRouteTable(),
+    noServerFilesInTheBrowser(),
+    typesetWords(),
+    ...(command === 'serve' ? [react()] : []),
+  ],
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle holds the pages with React's production build, whatever NODE_ENV says; our own code without JSX stays outside
   // and is loaded by Node as it is, once for the whole process.

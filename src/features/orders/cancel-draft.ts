@@ -20,7 +20,7 @@ export const cancelDraft = async (
     if (order.debited || order.state === 'confirmed')
       return failure(
         'already-accepted',
-        'Cette commande est déjà validée : elle ne peut plus être abandonnée.',
+        'Cette commande est déjà validée\u00a0: elle ne peut plus être abandonnée.',
         {
           status: 409,
         },

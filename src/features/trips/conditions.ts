@@ -7,7 +7,7 @@ const CONDITIONS: Readonly<Record<Fare, readonly MicroCondition[]>> = {
       code: 'ECHANGE',
       text: 'Billet prime échangeable jusqu’au départ du train, selon les places disponibles.',
     },
-    { code: 'REMBOURSEMENT', text: 'Annulable jusqu’au départ du train : vos points vous sont rendus.' },
+    { code: 'REMBOURSEMENT', text: 'Annulable jusqu’au départ du train\u00a0: vos points vous sont rendus.' },
   ],
   promo: [
     { code: 'NON_ECHANGE', text: 'Billet prime promo non échangeable.' },

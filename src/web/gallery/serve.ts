@@ -13,6 +13,7 @@ import {
 import { renderDocument, renderNoticeDocument } from '#server/document.ts';
 import { loadBuiltRenderer, type PageRenderer } from '#server/renderer.ts';
 import type { HydrationData, PageAnswer } from '#web/rendering/page-answer.ts';
+import { typesetWords } from '#web/rendering/typeset-words.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
 import { type ShownExample, viewOfExample } from './page-example.ts';
 import { readPageExamples } from './page-examples.ts';
@@ -58,6 +59,7 @@ const buildComponents = async (folder: string) => {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [typesetWords()],
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -1,0 +1,43 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
+import { typeset } from '#domain/typography.ts';
+
+/** A stretch of source that a reader will see, or may. */
+type Words = ESTree.JSXText | ESTree.StringLiteral | ESTree.TemplateElement;
+
+/**
+ * Sets the French words of a component's source: what stands between its tags, its strings and its templates. Only spaces, apostrophes
+ * and dots change, so that lines keep their numbers.
+ */
+export const typesetSource = (file: string, code: string): string => {
+  const { program } = parseSync(file, code);
+  let set = code;
+  let shift = 0;
+  const words: Words[] = [];
+  const keep = (node: Words): void => void words.push(node);
+  new Visitor({
+    JSXText: keep,
+    TemplateElement: keep,
+    Literal: (node) => {
+      if (typeof node.value === 'string') keep(node as ESTree.StringLiteral);
+    },
+  }).visit(program);
+  for (const { type, start, end } of words.sort((a, b) => a.start - b.start)) {
+    const text = code.slice(start, end);
+    // Without what encloses it: an apostrophe between two letters is French, one that opens a string is not.
+    const after =
+      type === 'JSXText' ? typeset(text) : text.slice(0, 1) + typeset(text.slice(1, -1)) + text.slice(-1);
+    set = set.slice(0, start + shift) + after + set.slice(end + shift);
+    shift += after.length - text.length;
+  }
+  return set;
+};
+
+/** The words of every component come out of the build as a French typesetter would leave them: one helper, used everywhere. */
+export const typesetWords = (): Plugin => ({
+  name: 'typeset-words',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/web\/.*\.tsx$/ },
+    handler: (code, id) => ({ code: typesetSource(id.split('?', 1)[0] ?? id, code), map: null }),
+  },
+});
