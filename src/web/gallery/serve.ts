@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import {
   changeDisplayPreferences,
   DISPLAY_COOKIE,
@@ -59,7 +59,7 @@ const buildComponents = async (folder: string) => {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [typesetWords()],
+    plugins: [typesetWords()] as Plugin[],
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
