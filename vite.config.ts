@@ -42,6 +42,9 @@ export const pagesOfTheRouteTable = (): Plugin => ({
   },
 });
 
+/** How long a plugin took is no news for somebody who starts the portal on a busy machine. */
+const QUIET_CHECKS = { pluginTimings: false };
+
 /** Known and harmless: directives of React Server Components, and the error pages, which are wanted in the entry. */
 const quiet = (warning: { code?: string }, warn: (warning: never) => void): void => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'INEFFECTIVE_DYNAMIC_IMPORT')
@@ -75,12 +78,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     rolldownOptions: isSsrBuild
       ? {
           onwarn: quiet,
+          checks: QUIET_CHECKS,
           input: { entry: 'src/web/rendering/entry-server.tsx' },
           output: { entryFileNames: '[name].js' },
           external: [/^#(domain|features|providers|database|server|config)\//],
         }
       : {
           onwarn: quiet,
+          checks: QUIET_CHECKS,
           input: 'src/web/rendering/entry-client.tsx',
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
