@@ -94,7 +94,7 @@ const check = async (page: Page, { path, content, press }: State): Promise<void>
 
 /** Share of the window's height that stays covered while the page scrolls under it. */
 const covered = (): number => {
-  if (document.querySelector(':modal')) return 0;
+  if (document.querySelector('dialog[open]')) return 0;
   const bars = [...document.querySelectorAll('body *')].filter((element) => {
     const { position, visibility } = getComputedStyle(element);
     const { height, width, bottom, top } = element.getBoundingClientRect();
