@@ -29,6 +29,10 @@ const page = (
 const backHome = (label: string): string => `<a href="/">${label}</a>`;
 const actions = (...links: string[]): string => `<div class="actions">${links.join('\n')}</div>`;
 
+/** Longest e-mail address there can be, and a password nobody types by hand; anything longer is refused unread. */
+export const LONGEST_LOGIN = 254;
+export const LONGEST_PASSWORD = 256;
+
 export interface LoginPage {
   readonly display: DisplayPreferences;
   readonly action: string;
@@ -68,11 +72,11 @@ ${
 <div class="${frame('login')}">
 <label for="login">Adresse e-mail ou numéro de fidélité</label>
 <p class="field__hint" id="login-hint">Votre numéro de fidélité a 17 chiffres et commence par 29090109.</p>
-<input class="input" id="login" name="login" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${html(view.login)}"${attributes('login', 'login-hint')}>
+<input class="input" id="login" name="login" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_LOGIN}" required value="${html(view.login)}"${attributes('login', 'login-hint')}>
 ${under('login')}</div>
 <div class="${frame('password')}">
 <label for="password">Mot de passe</label>
-<input class="input" id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${attributes('password')}>
+<input class="input" id="password" name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}" required${attributes('password')}>
 ${under('password')}</div>
 <div class="field">
 <div class="choice"><input id="rememberMe" name="rememberMe" type="checkbox" value="true"${view.rememberMe ? ' checked' : ''} aria-describedby="remember-hint"><label for="rememberMe">Rester connecté</label><span class="choice__note" id="remember-hint">Pendant 30 jours sur cet appareil. À éviter sur un appareil partagé.</span></div>

@@ -7,7 +7,14 @@ import { claimAttempt, forgetFailures } from './attempts.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
-import { type DemonstrationAccount, errorPage, type LoginPage, loginPage } from './pages.ts';
+import {
+  type DemonstrationAccount,
+  errorPage,
+  LONGEST_LOGIN,
+  LONGEST_PASSWORD,
+  type LoginPage,
+  loginPage,
+} from './pages.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
@@ -84,7 +91,7 @@ export const registerIdentityProvider = async (
         pages.removeAllContentTypeParsers();
         pages.addContentTypeParser(
           'application/x-www-form-urlencoded',
-          { parseAs: 'string', bodyLimit: 8_192 },
+          { parseAs: 'string' },
           (_request, body, done) => done(null, new URLSearchParams(String(body))),
         );
 
@@ -126,8 +133,8 @@ export const registerIdentityProvider = async (
           if (!login)
             return show(reply, 400, errorPage({ display: displayOf(request.headers.cookie), expired: true }));
           const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-          const typed = (form.get('login') ?? '').slice(0, 254).trim();
-          const password = (form.get('password') ?? '').slice(0, 256);
+          const typed = (form.get('login') ?? '').trim();
+          const password = form.get('password') ?? '';
           const rememberMe = form.has('rememberMe');
           const refuse = (status: number, message: string, field: 'login' | 'password' | 'both' = 'login') =>
             show(
@@ -137,7 +144,10 @@ export const registerIdentityProvider = async (
               formTargets(login.params.redirect_uri),
             );
           if (!typed) return refuse(400, 'Saisissez votre adresse e-mail ou votre numéro de fidélité.');
+          if (typed.length > LONGEST_LOGIN) return refuse(400, `${LONGEST_LOGIN} caractères au plus.`);
           if (!password) return refuse(400, 'Saisissez votre mot de passe.', 'password');
+          if (password.length > LONGEST_PASSWORD)
+            return refuse(400, `${LONGEST_PASSWORD} caractères au plus.`, 'password');
 
           const limited = options.rateLimits && !typed.toLowerCase().endsWith(DEMONSTRATION_DOMAIN);
           if (limited) {
