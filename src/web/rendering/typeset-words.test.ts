@@ -28,7 +28,6 @@ test('NAV-16 code that is not words is left as it is', () => {
     "import './page.css'; const a = ['', 'x', 'a:b', 'https://a.example/?b=c;d'];",
     'const b = <svg viewBox="0 0 100 96"><path d="M10 100 200" transform={`translate(0 100)`} /></svg>;',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source
-    'const d = <svg viewBox="0 0 288 18"><path d="M0 0 100 96" /></svg>;',
     "const classes = `a ${b ? 'c' : 'd'}`;",
   ])
     assert.equal(typesetSource('sample.tsx', source), source);

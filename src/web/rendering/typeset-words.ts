@@ -4,10 +4,7 @@ import { typeset } from '#domain/typography.ts';
 /** A stretch of source that a reader will see, or may. */
 type Words = ESTree.JSXText | ESTree.StringLiteral | ESTree.TemplateElement;
 
-/** Attributes of drawings: rows of numbers, in which « 0 100 » is no hundred thousand. */
-const NUMBERS: ReadonlySet<string> = new Set(['viewBox', 'd', 'points', 'transform']);
-
-/** Attributes whose text is for machines: geometry, addresses, names of things. */
+/** Attributes whose text is for machines: geometry (in which « 0 100 » is no hundred thousand), addresses, names of things. */
 const TECHNICAL =
   /^(?:viewBox|preserveAspectRatio|d|points|transform|fill|stroke\w*|className|id|htmlFor|name|type|value|key|href|src|action|method|rel|role|path|pattern|autoComplete|inputMode|data-.*)$/;
 
@@ -21,19 +18,19 @@ export const typesetSource = (file: string, code: string): string => {
   let shift = 0;
   const words: Words[] = [];
   const keep = (node: Words): void => void words.push(node);
-  const drawings: ESTree.JSXAttribute[] = [];
+  const technical: ESTree.JSXAttribute[] = [];
   new Visitor({
     JSXText: keep,
     TemplateElement: keep,
     JSXAttribute: (node) => {
-      if (node.name.type === 'JSXIdentifier' && NUMBERS.has(node.name.name)) drawings.push(node);
+      if (node.name.type === 'JSXIdentifier' && TECHNICAL.test(node.name.name)) technical.push(node);
     },
     Literal: (node) => {
-      if (typeof node.value === 'string' && !technical.has(node.start)) keep(node as ESTree.StringLiteral);
+      if (typeof node.value === 'string') keep(node as ESTree.StringLiteral);
     },
   }).visit(program);
   for (const { type, start, end } of words.sort((a, b) => a.start - b.start)) {
-    if (drawings.some((drawing) => drawing.start <= start && end <= drawing.end)) continue;
+    if (technical.some((attribute) => attribute.start <= start && end <= attribute.end)) continue;
     const text = code.slice(start, end);
     // Without what encloses it: an apostrophe between two letters is French, one that opens a string is not.
     const after =
