@@ -1,5 +1,5 @@
 import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
-import { counted, NBSP, quantity, thousands } from '#domain/typography.ts';
+import { counted, NBSP, thousands } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import { tierName } from '#web/ui/tier.ts';
 
@@ -41,8 +41,8 @@ export const tripsView = (standing: Standing) => ({
       ? `Encore ${counted(standing.tripsMissing, 'voyage', 'voyages')} avant le ${formatDayMonth(standing.anniversary)} pour le statut Grand Voyageur.`
       : 'Le statut Grand Voyageur est acquis par vos voyages.',
   marks: [
-    { at: 10, label: `Code ${quantity(20, '%')}` },
-    { at: standing.tripTarget, label: `Code ${quantity(20, '%')} et statut` },
+    // The advantage codes of 10 and 20 trips are said once they are issued.
+    { at: standing.tripTarget, label: 'Statut Grand Voyageur' },
   ],
 });
 
