@@ -8,9 +8,12 @@ type Words = ESTree.JSXText | ESTree.StringLiteral | ESTree.TemplateElement;
 const TECHNICAL =
   /^(?:viewBox|preserveAspectRatio|d|points|transform|fill|stroke\w*|className|id|htmlFor|name|type|value|key|href|src|action|method|rel|role|path|pattern|autoComplete|inputMode|data-.*)$/;
 
+/** A sign that the formatter put at the beginning of a line belongs to the word before. */
+const onOneLine = (text: string): string => text.replace(/\s*\n\s*(?=[;:?!»])/g, ' ');
+
 /**
  * Sets the French words of a component's source: what stands between its tags, its strings and its templates. Only spaces, apostrophes
- * and dots change, so that lines keep their numbers.
+ * and dots change.
  */
 export const typesetSource = (file: string, code: string): string => {
   const { program } = parseSync(file, code);
@@ -34,7 +37,9 @@ export const typesetSource = (file: string, code: string): string => {
     const text = code.slice(start, end);
     // Without what encloses it: an apostrophe between two letters is French, one that opens a string is not.
     const after =
-      type === 'JSXText' ? typeset(text) : text.slice(0, 1) + typeset(text.slice(1, -1)) + text.slice(-1);
+      type === 'JSXText'
+        ? typeset(onOneLine(text))
+        : text.slice(0, 1) + typeset(text.slice(1, -1)) + text.slice(-1);
     set = set.slice(0, start + shift) + after + set.slice(end + shift);
     shift += after.length - text.length;
   }
