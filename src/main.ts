@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '#config/config.ts';
+import { type Config, ConfigurationError } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded.ts';
@@ -67,7 +67,11 @@ export const startPortal = async ({
   await using starting = new AsyncDisposableStack();
 
   const url = config.databaseUrl ?? (await embeddedDatabase(config.varDir, starting));
-  await migrate(url);
+  await migrate(url).catch((error: unknown) => {
+    throw config.databaseUrl && isUnreachable(error)
+      ? new ConfigurationError([`DATABASE_URL must lead to a database, and it does not: ${error.message}`])
+      : error;
+  });
   const db = openDatabase({ url, connections: config.databaseConnections });
   starting.defer(() => db.close());
   const clock = config.clockStart ? clockStartingAt(config.clockStart) : systemClock;
@@ -238,6 +242,10 @@ export const startPortal = async ({
   const running = starting.move();
   return { address: config.publicUrl, stop: () => running.disposeAsync() };
 };
+
+/** Nobody at that address, or nobody who lets us in: the setting is wrong rather than the database. */
+const isUnreachable = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(?:E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code));
 
 /** Starts the embedded server and answers the address of the portal's database on it. */
 const embeddedDatabase = async (varDir: string, starting: AsyncDisposableStack): Promise<string> => {

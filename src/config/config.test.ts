@@ -53,6 +53,21 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
   assert.ok(!problems.join('\n').includes('secret-value'));
 });
 
+test('OPS-05 the address people are sent to is one that a browser opens, wherever the portal listens', () => {
+  const publicUrl = (HOST: string): string => readConfig({ HOST, PORT: '8080' }, '/srv').publicUrl;
+  for (const host of ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'])
+    assert.equal(publicUrl(host), 'http://localhost:8080', host);
+  assert.equal(publicUrl('10.1.2.3'), 'http://10.1.2.3:8080');
+  assert.equal(publicUrl('fd00::7'), 'http://[fd00::7]:8080');
+  assert.match(problemsOf({ HOST: '999.1.1.1' }).join(), /^HOST must be/);
+  assert.match(problemsOf({ HOST: 'a:b' }).join(), /^HOST must be/);
+});
+
+test('OPS-05 the limits by address are off on loopback only', () => {
+  assert.deepEqual(problemsOf({ RATE_LIMITS: 'off' }), []);
+  assert.match(problemsOf({ RATE_LIMITS: 'off', HOST: '0.0.0.0' }).join(), /^RATE_LIMITS can be off/);
+});
+
 test('OPS-05 programs that use the calls are listed with their redirect addresses', () => {
   const { apiClients } = readConfig(
     { API_CLIENTS: 'app=https://a.example/cb  app=http://localhost:9/b desk=https://c.example' },
@@ -99,4 +114,9 @@ test('OPS-05 the root secret is made once, kept for its owner alone, and a damag
   fs.writeFileSync(path.join(directory, 'secrets.key'), 'short');
   assert.throws(() => readSecrets({}, directory), /damaged/);
   assert.throws(() => readSecrets({ SECRETS_KEY: 'abc' }, directory), /SECRETS_KEY must be/);
+  for (const unusable of ['secrets.key', 'secrets.key/inside'])
+    assert.throws(() => readSecrets({}, path.join(directory, unusable)), {
+      name: 'ConfigurationError',
+      message: /VAR_DIR must be a folder that this user can write in/,
+    });
 });

@@ -74,8 +74,20 @@ const origin = withProtocol('http', 'https').refine(
   'must be an origin without a path, such as https://voyageur.example',
 );
 
+/** An address as URLs write it: IPv6 in brackets. */
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const isLoopback = (host: string): boolean => /^(?:localhost|127\.[\d.]+|::1)$/.test(host);
+/** What listens on every address is reached as localhost, too: a browser cannot open 0.0.0.0. */
+const ownOrigin = (host: string, port: number): string =>
+  `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`;
+
 const SETTINGS = {
-  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address'),
+  HOST: z
+    .string()
+    .refine(
+      (text) => /^[\w.:-]+$/.test(text) && URL.canParse(`http://${bracketed(text)}`),
+      'must be a host name or an address',
+    ),
   PORT: integer(0, 65535),
   PUBLIC_URL: origin,
   TRUST_PROXY: z
@@ -167,13 +179,13 @@ export const readConfig = (
     problems.push(
       'DEMONSTRATION cannot be on with OIDC_ISSUER: the demonstration logins belong to the embedded provider',
     );
+  const host = values.HOST ?? '127.0.0.1';
+  if (values.RATE_LIMITS === 'off' && !isLoopback(host))
+    problems.push('RATE_LIMITS can be off for load tests on loopback only, and HOST is another address');
   if (problems.length > 0) throw new ConfigurationError(problems);
 
-  const host = values.HOST ?? '127.0.0.1';
   const port = Number(values.PORT ?? 3000);
-  const publicUrl = new URL(
-    values.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
-  );
+  const publicUrl = new URL(values.PUBLIC_URL ?? ownOrigin(host, port));
   return {
     host,
     port,

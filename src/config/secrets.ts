@@ -24,11 +24,17 @@ export const readSecrets = (
     return { root: Buffer.from(given, 'hex') };
   }
   const file = path.join(varDir, 'secrets.key');
-  fs.mkdirSync(varDir, { recursive: true });
   try {
-    fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    fs.mkdirSync(varDir, { recursive: true });
+    if (!fs.existsSync(file))
+      fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Another process that starts for the first time may have been faster.
+    if (code !== 'EEXIST' || !fs.existsSync(file))
+      throw new ConfigurationError([
+        `VAR_DIR must be a folder that this user can write in, and ${varDir} is not (${code ?? String(error)})`,
+      ]);
   }
   const text = fs.readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text))
