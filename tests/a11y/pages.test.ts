@@ -330,6 +330,12 @@ test('NAV-12 on a phone: the bar at the foot and the burger menu lead everywhere
   await page.locator('.phone-menu summary').tap();
   await page.locator(`.phone-menu__panel a[href="${CATALOGUE}"]`).tap();
   await waitForStep(page, 'catalog');
+  await page.setViewportSize({ width: 767, height: 900 });
+  assert.equal(
+    await page.locator('.bottom-bar').isVisible(),
+    true,
+    'at 767 px the layout is still the phone’s',
+  );
   await page.setViewportSize({ width: 768, height: 900 });
   assert.equal(
     await page.locator('.bottom-bar').isVisible(),

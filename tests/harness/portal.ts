@@ -34,6 +34,13 @@ export interface PortalOptions {
   readonly varDir?: string;
 }
 
+/** What a portal's log says went wrong on our side: lines of level error or fatal, and stacks of uncaught errors. */
+export const errorsIn = (portal: Pick<PortalProcess, 'output'>): string[] =>
+  portal
+    .output()
+    .split('\n')
+    .filter((line) => /"level":"(error|fatal)"|^\s+at /.test(line));
+
 /** A port nobody listens on just now. */
 export const freePort = async (): Promise<number> => {
   const server = net.createServer().listen(0, '127.0.0.1');

@@ -8,6 +8,7 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { errorsIn } from '#tests/harness/portal.ts';
 import { expectStep, HOLD, searchFields, TICKET } from '#tests/harness/shopping.ts';
 import { type Page, type Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -291,3 +292,6 @@ test('SHOP-08 the same transaction sent to two processes at once is one order, h
   }
   await assertInvariants(db());
 });
+
+test('neither process logged an error, whatever met at once', () =>
+  assert.deepEqual(portals.flatMap(errorsIn), []));

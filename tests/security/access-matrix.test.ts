@@ -13,6 +13,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { errorsIn } from '#tests/harness/portal.ts';
 import { expectStep, fileReference, hold, pay } from '#tests/harness/shopping.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
@@ -496,3 +497,5 @@ test('NAV-02 after signing in a visitor is on the page they asked for, query inc
   }
   expectStep(await new Visitor(portal.url).open('/mon-espace?reset=true'), 'prehome');
 });
+
+test('no refusal of the matrix was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

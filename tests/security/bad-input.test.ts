@@ -9,6 +9,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { errorsIn } from '#tests/harness/portal.ts';
 import { choose, expectStep, hold, offersOf, search, searchFields, TICKET } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
@@ -376,4 +377,21 @@ test('SEC-08 50 KB of rubbish in a field is answered in under 50 ms', async () =
       });
       await (await visitor.request(`/recompense/boutique-v2?${query}`, { headers })).text();
     });
+});
+
+test('SEC-05 nothing that was typed is in the log, and no rubbish was an error of ours', () => {
+  const log = portal.output();
+  assert.ok(log.split('\n').length > 500, 'the log has its lines');
+  for (const typed of [
+    'onerror',
+    'drop table',
+    'etc/passwd',
+    'xxxxxxxxxx',
+    'or 1=1',
+    'Morvan',
+    member.email,
+    member.numCarte,
+  ])
+    assert.ok(!log.includes(typed), `${typed} is in the log`);
+  assert.deepEqual(errorsIn(portal), []);
 });
