@@ -1,76 +1,108 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '#tests/harness/browser.ts';
-import { type ServedGallery, serveGallery } from './serve.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browsedGallery } from './browsed-gallery.ts';
 
-let folder: string;
-let gallery: ServedGallery;
-let browser: Browser;
-let axe: string;
+const browsed = browsedGallery();
 
-before(async () => {
-  // Inside the project, so that the server's bundle finds the packages it leaves outside.
-  folder = await mkdtemp(join(tmpdir(), 'gallery-'));
-  gallery = await serveGallery(folder);
-  browser = await launchBrowser();
-  axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-});
-after(async () => {
-  await browser?.close();
-  await gallery?.close();
-  if (folder) await rm(folder, { recursive: true });
-});
-
-/** Opens the gallery; what the browser complains of (policy, hydration, scripts) is collected. */
-const open = async (
-  query: string,
-  options: { width?: number; scripts?: boolean } = {},
-): Promise<{ page: Page; problems: string[] }> => {
-  const page = await browser.newPage({
-    viewport: { width: options.width ?? 1280, height: 900 },
-    javaScriptEnabled: options.scripts ?? true,
-  });
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  await page.goto(`${gallery.origin}/?${query}`, { waitUntil: 'load' });
-  if (options.scripts !== false) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  return { page, problems: problems };
-};
-
-interface Violation {
-  id: string;
-  nodes: { target: string[]; failureSummary?: string }[];
-}
+/** The components; `query` sets mode and tier. */
+const open = (query: string, options: { width?: number; scripts?: boolean } = {}) =>
+  browsed.open(`/?${query}`, options);
 
 for (const mode of ['default', 'high', 'inverted']) {
   test(`every component in every state passes the automatic accessibility rules in mode ${mode}, and the browser complains of nothing`, async () => {
     const { page, problems } = await open(`mode=${mode}`);
     assert.equal(await page.locator('main h1').innerText(), 'Galerie');
     assert.ok((await page.locator('.gallery__case').count()) > 30);
-    await page.evaluate(axe);
-    const violations = (await page.evaluate(
-      'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
-    )) as Violation[];
-    assert.deepEqual(
-      violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
-      ),
-      [],
-    );
+    assert.deepEqual(await browsed.violations(page), []);
     assert.equal(await page.locator('[style]').count(), 0, 'no element carries a style attribute');
     assert.deepEqual(problems, []);
     await page.close();
   });
 }
+
+test('the components have enough contrast in every tier, and the frame of a visitor passes', async () => {
+  const { page } = await open('tier=');
+  assert.deepEqual(await browsed.violations(page, { within: '.header, .footer' }), []);
+  for (const tier of ['red', 'berry', 'yellow']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset['tier'] = value;
+    }, tier);
+    assert.deepEqual(await browsed.violations(page, { within: 'main', rules: ['color-contrast'] }), [], tier);
+  }
+  await page.close();
+});
+
+/** What opens, where, and how; resolves when it is open. */
+const openings: Readonly<Record<string, [within: string, open: (page: Page) => Promise<void>]>> = {
+  'a dialog': [
+    '#exemple-annuler',
+    async (page) => {
+      await page.getByRole('link', { name: 'Annuler le voyage' }).click();
+      await page.locator('#exemple-annuler:modal').waitFor();
+    },
+  ],
+  'a bright dialog': [
+    '#exemple-qr',
+    async (page) => {
+      await page.getByRole('link', { name: 'Afficher le QR code' }).click();
+      await page.locator('#exemple-qr:modal').waitFor();
+    },
+  ],
+  'the calendar': [
+    '.date-field',
+    async (page) => {
+      await page.getByRole('button', { name: 'Calendrier : Aller le' }).click();
+      await page.locator('.rdp-day_button:focus').waitFor();
+    },
+  ],
+  'the proposals of stations': [
+    '.station-field',
+    async (page) => {
+      await page.locator('#ex-gare').focus();
+      await page.locator('#ex-gare[role=combobox]').fill('Mars');
+      await page.getByRole('option', { name: 'Marseille Saint-Charles' }).waitFor();
+    },
+  ],
+  'the mega menu': [
+    '.header',
+    async (page) => {
+      await page.locator('.main-menu summary').first().click();
+      await page.locator('.mega-menu a').first().waitFor();
+    },
+  ],
+  'the profile menu': [
+    '.header',
+    async (page) => {
+      await page.locator('.help-bar summary').click();
+      await page.locator('.profile-menu a').first().waitFor();
+    },
+  ],
+  'the back of a card': [
+    '.loyalty-card',
+    async (page) => {
+      await page.locator('.loyalty-card__flip summary').first().click();
+      await page.locator('.loyalty-card__back').first().waitFor();
+    },
+  ],
+};
+
+test('whatever opens passes the automatic accessibility rules while it is open, in the three display modes', async () => {
+  const wrong: string[] = [];
+  for (const [name, [within, opening]] of Object.entries(openings)) {
+    const { page, problems } = await open('');
+    await opening(page);
+    for (const mode of ['default', 'high', 'inverted']) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset['mode'] = value;
+      }, mode);
+      const found = [...(await browsed.violations(page, { within })), ...problems.splice(0)];
+      wrong.push(...found.map((problem) => `${name}, ${mode}: ${problem}`));
+    }
+    await page.close();
+  }
+  assert.deepEqual(wrong, []);
+});
 
 test('the narrow no-break space is our own glyph, 0.2 em wide, in titles and in text', async () => {
   const { page } = await open('');

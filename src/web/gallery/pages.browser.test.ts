@@ -1,44 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '#tests/harness/browser.ts';
-import { type ServedGallery, serveGallery } from './serve.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browsedGallery, hydrated } from './browsed-gallery.ts';
 
-let folder: string;
-let gallery: ServedGallery;
-let browser: Browser;
-let axe: string;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gallery-pages-'));
-  gallery = await serveGallery(folder);
-  browser = await launchBrowser();
-  axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-});
-after(async () => {
-  await browser?.close();
-  await gallery?.close();
-  if (folder) await rm(folder, { recursive: true });
-});
-
-const hydrated = (page: Page): Promise<void> =>
-  page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-
-/** What axe finds; with `rules` only these and only in the page itself, else its whole set in the whole document. */
-const violations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-  const found = (await page.evaluate(
-    `axe.run(${rules ? "'main'" : 'document'}, { resultTypes: ['violations'], ...${JSON.stringify(options)} }).then((r) => r.violations)`,
-  )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
-  return found.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
-  );
-};
+const browsed = browsedGallery();
 
 /** Elements that stick out of the window to the right. */
 const sticksOut = (page: Page): Promise<string[]> =>
@@ -51,6 +16,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
   });
 
 test('every state of every page passes the automatic accessibility rules in the three display modes, fits 320 px, and the browser complains of nothing', async () => {
+  const { gallery, browser, violations } = browsed;
   const states = [...gallery.pages];
   assert.ok(states.length > 40);
   const wrong: string[] = [];
@@ -71,13 +37,15 @@ test('every state of every page passes the automatic accessibility rules in the 
       if ((await page.locator('#page-data').count()) > 0) await hydrated(page);
       if ((await page.locator('main h1').count()) !== 1) say('not one heading of the page');
       if ((await page.locator('[style]').count()) > 0) say('a style attribute');
-      await page.evaluate(axe);
       for (const problem of await violations(page)) say(problem);
       for (const mode of ['high', 'inverted']) {
         await page.evaluate((value) => {
           document.documentElement.dataset['mode'] = value;
         }, mode);
-        for (const problem of await violations(page, ['color-contrast', 'link-in-text-block']))
+        for (const problem of await violations(page, {
+          within: 'main',
+          rules: ['color-contrast', 'link-in-text-block'],
+        }))
           say(`${mode} ${problem}`);
       }
       await page.setViewportSize({ width: 320, height: 640 });
@@ -90,10 +58,7 @@ test('every state of every page passes the automatic accessibility rules in the 
 });
 
 test('the trip whose codes are asked for opens in a modal dialog, and closing it leads back to the link it came from', async () => {
-  const page = await browser.newPage();
-  const { href } = gallery.pages.find(({ id }) => id === 'voyages-futurs.full') ?? { href: '' };
-  await page.goto(`${gallery.origin}${href}`);
-  await hydrated(page);
+  const { page, problems } = await browsed.open('/informations/voyages-futurs');
   const dialog = page.getByRole('dialog', { name: 'Paris Gare de Lyon – Marseille Saint-Charles' });
   for (const leave of ['Escape', 'button'] as const) {
     const opener = page.locator('#afficher-QXKM7R-1');
@@ -108,12 +73,12 @@ test('the trip whose codes are asked for opens in a modal dialog, and closing it
     await dialog.waitFor({ state: 'detached' });
     await page.locator('#afficher-QXKM7R-1:focus').waitFor();
   }
+  assert.deepEqual(problems, []);
   await page.close();
 });
 
 test('the address of a trip’s codes shows them without scripts, above the page, and leads back', async () => {
-  const page = await browser.newPage({ javaScriptEnabled: false });
-  await page.goto(`${gallery.origin}/informations/voyages-futurs?billet=QXKM7R-1`);
+  const { page } = await browsed.open('/informations/voyages-futurs?billet=QXKM7R-1', { scripts: false });
   const dialog = page.locator('dialog#billet');
   assert.ok(await dialog.isVisible());
   assert.equal(await dialog.evaluate((element) => getComputedStyle(element).position), 'fixed');
@@ -122,7 +87,29 @@ test('the address of a trip’s codes shows them without scripts, above the page
     'rgb(255, 255, 255)',
   );
   await dialog.getByRole('link', { name: 'Fermer' }).click();
-  await page.waitForURL(`${gallery.origin}/informations/voyages-futurs#afficher-QXKM7R-1`);
+  await page.waitForURL(`${browsed.gallery.origin}/informations/voyages-futurs#afficher-QXKM7R-1`);
   assert.equal(await page.locator('dialog').count(), 0);
+  await page.close();
+});
+
+test('an error summary takes focus when it appears, and not again when the page reads the same errors anew', async () => {
+  const state = browsed.gallery.pages.find(({ id }) => id === 'boutique.errors');
+  assert.ok(state);
+  const { page, problems } = await browsed.open(state.href);
+  await page.locator('.error-summary:focus').waitFor();
+  const field = page.locator('main select').first();
+  await field.focus();
+  // The settings are saved by script and the page's data read again: another array, the same words.
+  const read = page.waitForResponse(
+    (response) => response.request().headers()['x-source'] === 'NEXT' && response.ok(),
+  );
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('.display-settings');
+    form?.requestSubmit(form.querySelector<HTMLButtonElement>('[value=high]'));
+  });
+  await read;
+  await page.locator('html[data-mode=high]').waitFor({ state: 'attached' });
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  assert.deepEqual(problems, []);
   await page.close();
 });

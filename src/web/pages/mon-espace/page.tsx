@@ -101,13 +101,7 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
     {next ? (
       <>
         <Ticket
-          date={next.date}
-          departure={next.departure}
-          arrival={next.arrival}
-          duration={next.duration}
-          changes={next.changes}
-          details={next.details}
-          scene={next.scene}
+          {...next}
           stub={
             next.codes[0]?.drawing ? (
               <>

@@ -64,14 +64,8 @@ const Trains = ({ segments, stations }: { segments: Trip['segments']; stations?:
 const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
   <li className="trip">
     <Ticket
+      {...trip}
       headingLevel="h2"
-      date={trip.date}
-      departure={trip.departure}
-      arrival={trip.arrival}
-      duration={trip.duration}
-      changes={trip.changes}
-      details={trip.details}
-      scene={trip.scene}
       stub={
         <>
           {trip.codes[0]?.drawing ? (

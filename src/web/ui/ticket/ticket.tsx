@@ -43,6 +43,18 @@ const Station = ({ station }: { station: Call['station'] }) =>
     </>
   );
 
+const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
+  <p className="ticket__call">
+    <span className="visually-hidden">{way} </span>
+    <time className="ticket__time" dateTime={call.dateTime}>
+      {call.time}
+    </time>
+    <span className="ticket__station">
+      <Station station={call.station} />
+    </span>
+  </p>
+);
+
 /**
  * A ticket: times large, the line between them with its changes, what the controller asks for below, and a stub behind the tear line
  * (QR code, or why there is none). Its state is read from a word and an icon, never from colour alone.
@@ -97,28 +109,12 @@ export const Ticket = ({
           </p>
         </header>
         <div className="ticket__journey">
-          <p className="ticket__call">
-            <span className="visually-hidden">Départ </span>
-            <time className="ticket__time" dateTime={departure.dateTime}>
-              {departure.time}
-            </time>
-            <span className="ticket__station">
-              <Station station={departure.station} />
-            </span>
-          </p>
+          <CallAt way="Départ" call={departure} />
           <p className="ticket__middle">
             <span>{duration}</span>
             <JourneyLine changes={changes} struck={void_} />
           </p>
-          <p className="ticket__call">
-            <span className="visually-hidden">Arrivée </span>
-            <time className="ticket__time" dateTime={arrival.dateTime}>
-              {arrival.time}
-            </time>
-            <span className="ticket__station">
-              <Station station={arrival.station} />
-            </span>
-          </p>
+          <CallAt way="Arrivée" call={arrival} />
         </div>
         <dl className="ticket__details">
           {details.map(({ label, value }) => (

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import { type ServedGallery, serveGallery } from './serve.ts';
+
+/** The gallery, served and looked at by a browser for as long as a test file runs. */
+export interface BrowsedGallery {
+  readonly gallery: ServedGallery;
+  readonly browser: Browser;
+  /** Opens an address of the gallery; what the browser complains of (policy, hydration, scripts) is collected. */
+  open(
+    address: string,
+    options?: { width?: number; scripts?: boolean },
+  ): Promise<{ page: Page; problems: string[] }>;
+  /** What axe finds on the page as it stands: in the whole document or in a part of it, by its whole set or by some rules. */
+  violations(page: Page, look?: { within?: string; rules?: readonly string[] }): Promise<string[]>;
+}
+
+/** Resolves when React has taken the page over. */
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+
+/** Call at the top of a test file; ready inside its tests. */
+export const browsedGallery = (): BrowsedGallery => {
+  let folder: string;
+  let gallery: ServedGallery;
+  let browser: Browser;
+  let axe: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+    gallery = await serveGallery(folder);
+    browser = await launchBrowser();
+    axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+  });
+  after(async () => {
+    await browser?.close();
+    await gallery?.close();
+    if (folder) await rm(folder, { recursive: true });
+  });
+  return {
+    get gallery() {
+      return gallery;
+    },
+    get browser() {
+      return browser;
+    },
+    open: async (address, options = {}) => {
+      const page = await browser.newPage({
+        viewport: { width: options.width ?? 1280, height: 900 },
+        javaScriptEnabled: options.scripts ?? true,
+      });
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(String(error)));
+      await page.goto(`${gallery.origin}${address}`, { waitUntil: 'load' });
+      if (options.scripts !== false) await hydrated(page);
+      return { page, problems };
+    },
+    violations: async (page, { within, rules } = {}) => {
+      if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+      const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+      const found = (await page.evaluate(
+        `axe.run(${within ? JSON.stringify(within) : 'document'}, { resultTypes: ['violations'], ...${JSON.stringify(options)} }).then((r) => r.violations)`,
+      )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+      return found.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
+      );
+    },
+  };
+};
