@@ -107,6 +107,22 @@ const balance = (iuc: string): Promise<number> => shop.quotations.balance(iuc as
 const valueIn = (page: Page, name: string): string =>
   page.document.querySelector(`main [name=${name}]`)?.getAttribute('value') ?? '';
 
+test('RAIL-10 a hold whose time is over is said to be over at once, though its seats are freed a little later', async () => {
+  const { visitor, iuc } = await member();
+  const summary = await hold(visitor, WISH);
+  await shop.db.query(
+    `update shop.rail_order set held_until = clock_timestamp() - interval '1 second' where iuc = $1`,
+    [iuc],
+  );
+  const late = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  for (const page of [late, await visitor.open(summary.url.href)]) {
+    assert.match(words(page, 'main h1'), /Vos places ne sont plus gardées/);
+    assert.match(words(page, 'main'), /Aucun point n’a été débité/);
+    assert.doesNotMatch(words(page, 'main'), /Nous réservons|vos commandes/);
+  }
+  assert.equal(await balance(iuc), 50_000);
+});
+
 test('RAIL-01 each step has its own address, and the way back keeps what was chosen', async () => {
   const { visitor } = await member();
   const list = await search(visitor, { ...WISH, returnDate: '17/03/2027' });
@@ -318,7 +334,7 @@ test('a held order whose passengers are changed gives the first seats back', asy
 test('RAIL-10 the hold is shown with its end, prolonged once, and given back when the order is abandoned', async () => {
   const { visitor, iuc } = await member();
   const summary = await hold(visitor, WISH);
-  assert.match(words(summary, '.countdown'), /Place gardée jusqu’à \d\dh\d\d/);
+  assert.match(words(summary, '.countdown'), /Places? gardées? jusqu’à \d\dh\d\d/);
   assert.match(words(summary, '.countdown [role=timer]'), /1[45]\smin/);
   const PROLONG = 'main form:has(input[value=prolonger])';
   const longer = expectStep(await visitor.submit(summary, { form: PROLONG }), 'ferShopCartSummary');

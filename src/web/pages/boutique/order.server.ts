@@ -145,6 +145,28 @@ const orderOf = async (context: PageContext, url: OrderUrl): Promise<OrderDetail
   return order;
 };
 
+/** States of an order that only waits for its seats to be given back; a hold is one once its time is over. */
+const UNDOING: ReadonlySet<string> = new Set(['held', 'releasing', 'refunding']);
+
+const progressWords = (order: OrderDetail): Pick<ProgressData, 'title' | 'text'> => {
+  if (UNDOING.has(order.state))
+    return {
+      title: 'Vos places ne sont plus gardées',
+      text:
+        order.reason?.message ??
+        'Le délai pour valider votre commande est dépassé. Aucun point n’a été débité.',
+    };
+  return order.acceptedAt === undefined
+    ? {
+        title: 'Nous réservons vos places',
+        text: 'Nous attendons la réponse du système de réservation. Aucun point n’est débité à ce stade.',
+      }
+    : {
+        title: 'Votre commande est en cours',
+        text: 'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
+      };
+};
+
 /** What a step of an existing order shows; the address is put right when the order has moved on. */
 export const orderStepData = async (
   context: PageContext,
@@ -159,15 +181,7 @@ export const orderStepData = async (
         id: isAccepted ? 'ferShopOrderConfirmation' : 'ferShopCartSummary',
         title: 'Commande en cours',
       });
-      return {
-        step: 'progress',
-        number,
-        isAccepted,
-        title: isAccepted ? 'Votre commande est en cours' : 'Nous réservons vos places',
-        text: isAccepted
-          ? 'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.'
-          : 'Nous attendons la réponse du système de réservation. Aucun point n’est débité à ce stade.',
-      };
+      return { step: 'progress', number, isAccepted, ...progressWords(order) };
     }
     case 'held':
       if (url.etape !== 'recapitulatif') return redirect(orderHref(url, { etape: 'recapitulatif' }));

@@ -25,8 +25,14 @@ export const Progress = ({ data }: { data: ProgressData }): ReactNode => {
         <i />
       </div>
       <p>
-        Cette page se met à jour d’elle-même. Vous pouvez aussi la quitter : votre commande {data.number}{' '}
-        continue, et vous la retrouverez dans <a href="/recompense/historique-commandes-v2">vos commandes</a>.
+        Cette page se met à jour d’elle-même.
+        {data.isAccepted && (
+          <>
+            {' '}
+            Vous pouvez aussi la quitter : votre commande {data.number} continue, et vous la retrouverez dans{' '}
+            <a href="/recompense/historique-commandes-v2">vos commandes</a>.
+          </>
+        )}
       </p>
     </PageLayout>
   );

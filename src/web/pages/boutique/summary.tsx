@@ -11,6 +11,7 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
   const { correlationId } = usePageView();
   const busy = usePending().state === 'submitting';
   const terms = answer?.errors.termsAccepted;
+  const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   return (
     <PageLayout
       aside={
@@ -64,8 +65,8 @@ export const Summary = ({ data }: { data: SummaryData }): ReactNode => {
       )}
       <div className="boutique__alert">
         <Countdown
-          label={`${data.passengers.length > 1 ? 'Places gardées' : 'Place gardée'} jusqu’à ${data.heldUntil}`}
-          note="Passé ce délai, elles retournent à la vente et aucun point n’est pris."
+          label={`${several ? 'Places gardées' : 'Place gardée'} jusqu’à ${data.heldUntil}`}
+          note={`Passé ce délai, ${several ? 'elles retournent' : 'elle retourne'} à la vente et aucun point n’est pris.`}
           seconds={data.secondsLeft}
           total={data.holdSeconds}
           action={
