@@ -46,9 +46,9 @@ export const createDevelopment = async (
     renderer: {
       match: (pathname) => known().match(pathname),
       documentData: (view) => known().documentData(view),
-      render: async (data, origin) => {
+      render: async (data) => {
         try {
-          return await (await current()).render(data, origin);
+          return await (await current()).render(data);
         } catch (error) {
           if (error instanceof Error) vite?.ssrFixStacktrace(error);
           throw error;

@@ -49,10 +49,10 @@ const scripts = (assets: PageAssets, nonce: string): string =>
 export const renderDocument = async (
   renderer: PageRenderer,
   data: HydrationData,
-  { nonce, origin }: { nonce: string; origin: string },
+  { nonce }: { nonce: string },
 ): Promise<string> => {
   const assets = renderer.assets(data.route);
-  const markup = await renderer.render(data, origin);
+  const markup = await renderer.render(data);
   return [
     head(renderer, data.view, assets),
     scripts(assets, nonce),

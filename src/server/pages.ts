@@ -305,7 +305,7 @@ export const servePages = async (
     if (view) {
       try {
         const data = { route: entry.path, view, problem: found };
-        return reply.send(await renderDocument(renderer, data, { nonce, origin }));
+        return reply.send(await renderDocument(renderer, data, { nonce }));
       } catch (error) {
         request.log.error({ err: error }, 'the error page could not be rendered');
       }
@@ -342,7 +342,7 @@ export const servePages = async (
       }
       const nonce = newNonce();
       const data = { route: entry.path, view, data: outcome.data, ...action };
-      const html = await renderDocument(renderer, data, { nonce, origin });
+      const html = await renderDocument(renderer, data, { nonce });
       return reply
         .header('content-security-policy', contentSecurityPolicy(nonce, app.config))
         .type('text/html; charset=utf-8')

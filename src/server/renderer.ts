@@ -21,7 +21,7 @@ export interface PageAssets {
 export interface PageRenderer {
   /** The route of the table that a path belongs to, and the values of its parameters; undefined when there is none. */
   match(pathname: string): { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
-  render(data: HydrationData, origin: string): Promise<string>;
+  render(data: HydrationData): Promise<string>;
   /** The markup of a notice of sign-in or sign-out in the frame of the pages, for a document without scripts. */
   renderNotice(view: PageView, notice: Notice): Promise<string>;
   documentData(view: PageView): Readonly<Record<string, string | undefined>>;

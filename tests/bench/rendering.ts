@@ -7,7 +7,6 @@ import type { HydrationData } from '#web/rendering/page-answer.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ORIGIN = 'http://127.0.0.1:3000';
 
 export interface RenderingFigures {
   /** CPU milliseconds for the whole document: router, markup, data, head. */
@@ -63,7 +62,7 @@ export const measureRendering = async (
     const bare = await buildBare(data.route, directory);
     // Both to the bytes that are sent: React leaves its text in pieces, which somebody has to put together.
     const document = async (): Promise<Buffer> =>
-      Buffer.from(await renderDocument(renderer, data, { nonce: 'bm9uY2U=', origin: ORIGIN }));
+      Buffer.from(await renderDocument(renderer, data, { nonce: 'bm9uY2U=' }));
     const bareReact = async (): Promise<Buffer> => Buffer.from(bare(data));
     const times = { document: [] as number[], bare: [] as number[] };
     const html = await document();

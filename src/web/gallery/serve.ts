@@ -207,7 +207,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       ...(action === undefined ? {} : { action }),
     };
     response.writeHead(200, html);
-    response.end(await renderDocument(renderer, hydration, { nonce: '', origin }));
+    response.end(await renderDocument(renderer, hydration, { nonce: '' }));
   };
 
   const server = createServer((request, response) => {
