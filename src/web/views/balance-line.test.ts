@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { balanceLine } from './balance-line.server.ts';
 
 const DAY = 86_400_000;
-const numbersIn = (path: string): number[] => [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
+const numbersIn = (path: string): number[] =>
+  [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
 
 test('fewer than two movements are no line', () => {
   assert.equal(balanceLine(0, [], 0), undefined);
@@ -14,10 +15,13 @@ test('fewer than two movements are no line', () => {
 test('the line has a stop at each movement and stays inside its picture, whatever the balances', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ gap: fc.integer({ min: 0, max: 40 }), change: fc.integer({ min: -9000, max: 9000 }) }), {
-        minLength: 2,
-        maxLength: 15,
-      }),
+      fc.array(
+        fc.record({ gap: fc.integer({ min: 0, max: 40 }), change: fc.integer({ min: -9000, max: 9000 }) }),
+        {
+          minLength: 2,
+          maxLength: 15,
+        },
+      ),
       fc.nat(50_000),
       (moves, first) => {
         let at = 1_700_000_000_000;
@@ -44,9 +48,15 @@ test('the line has a stop at each movement and stays inside its picture, whateve
 
 test('what is to come goes on hollow from today', () => {
   const now = 10 * DAY;
-  const line = balanceLine(100, [{ at: DAY, balance: 200 }, { at: 5 * DAY, balance: 150 }], now, [
-    { at: 20 * DAY, balance: 400 },
-  ]);
+  const line = balanceLine(
+    100,
+    [
+      { at: DAY, balance: 200 },
+      { at: 5 * DAY, balance: 150 },
+    ],
+    now,
+    [{ at: 20 * DAY, balance: 400 }],
+  );
   assert.ok(line?.future);
   assert.equal(line.highest, 400);
   const end = /H([\d.]+)$/.exec(line.past)?.[1];
