@@ -7,7 +7,13 @@ import { createDatabase, migrate } from '#database/migrate.ts';
 import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { customerOverview } from '#features/customers/index.ts';
-import { createJobRunner, type JobQueue, type JobRunner, type Schedule } from '#features/jobs/index.ts';
+import {
+  createJobRunner,
+  type JobQueue,
+  type JobRunner,
+  type Log,
+  type Schedule,
+} from '#features/jobs/index.ts';
 import { runEngine } from '#features/loyalty/index.ts';
 import { mailJobs, registerMailbox } from '#features/mail/index.ts';
 import type { OrdersContext } from '#features/orders/contract.ts';
@@ -66,7 +72,7 @@ export const startPortal = async ({
   const log = createLogger({ level: config.logLevel });
   await using starting = new AsyncDisposableStack();
 
-  const url = config.databaseUrl ?? (await embeddedDatabase(config.varDir, starting));
+  const url = config.databaseUrl ?? (await embeddedDatabase(config.varDir, log, starting));
   await migrate(url).catch((error: unknown) => {
     throw config.databaseUrl && isUnreachable(error)
       ? new ConfigurationError([`DATABASE_URL must lead to a database, and it does not: ${error.message}`])
@@ -248,8 +254,18 @@ const isUnreachable = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(?:E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code));
 
 /** Starts the embedded server and answers the address of the portal's database on it. */
-const embeddedDatabase = async (varDir: string, starting: AsyncDisposableStack): Promise<string> => {
-  const server = await startEmbedded({ directory: path.join(varDir, 'postgres') });
+const embeddedDatabase = async (
+  varDir: string,
+  log: Log,
+  starting: AsyncDisposableStack,
+): Promise<string> => {
+  const server = await startEmbedded({
+    directory: path.join(varDir, 'postgres'),
+    onEnded: (error) => {
+      if (error) log.error({ err: error }, 'the embedded database could not be started again');
+      else log.error({}, 'the embedded database has ended by itself: it is started again');
+    },
+  });
   starting.defer(() => server.stop());
   await createDatabase(server.url('postgres'), DATABASE);
   return server.url(DATABASE);

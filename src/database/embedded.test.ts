@@ -84,6 +84,28 @@ test('OPS-01 after kill -9 the database ends by itself, and the next start finds
   assert.deepEqual(await execute(line.slice(6), 'select count(*)::int as n from kept'), [{ n: 3 }]);
 });
 
+test('OPS-01 a database that is killed alone is started again, and what was committed is there', async (t) => {
+  const directory = temporary(t);
+  const { line } = await start(t, directory);
+  await execute(line.slice(6), 'create table kept (n int)', 'insert into kept values (1)');
+  const postmaster = (): number =>
+    Number(fs.readFileSync(path.join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const first = postmaster();
+  process.kill(first, 'SIGKILL');
+  const deadline = Date.now() + 20_000;
+  const found = async (): Promise<unknown> => {
+    try {
+      return await execute(line.slice(6), 'select n from kept');
+    } catch {
+      assert.ok(Date.now() < deadline, 'the database is not started again');
+      await sleep(50);
+      return found();
+    }
+  };
+  assert.deepEqual(await found(), [{ n: 1 }]);
+  assert.notEqual(postmaster(), first);
+});
+
 test('OPS-01 a kill while the data directory is being made leaves nothing half made', async (t) => {
   const directory = temporary(t);
   fs.mkdirSync(path.join(directory, 'data-new-1'), { recursive: true });

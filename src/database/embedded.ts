@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** True for a server that outlives its starter (the shared one of the tests). */
   readonly detached?: boolean;
+  /** Told when the server has ended by itself and is started again, or could not be: then with the error, and it stays down. */
+  readonly onEnded?: (error?: unknown) => void;
 }
 
 /** The data directory is in use by another living process, or cannot be used: said to the person who starts the product. */
@@ -63,20 +65,14 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
     if (!fs.existsSync(data)) initialise(native, directory, data, environment, launch);
     checkVersion(data);
     const socketDirectory = makeSocketDirectory(directory, launch);
-    const child = await launchServer(options, {
-      native,
-      directory,
-      data,
-      socketDirectory,
-      environment,
-      launch,
-    });
+    const place = { native, directory, data, socketDirectory, environment, launch };
+    const server = await keepRunning(options, place);
     return {
       socketDirectory,
       url: (database) =>
         `postgres://${USER}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDirectory)}`,
       stop: async () => {
-        await stopServer(child);
+        await server.stop();
         release();
       },
     };
@@ -344,6 +340,37 @@ interface Place {
   readonly environment: NodeJS.ProcessEnv;
   readonly launch: Launcher;
 }
+
+/**
+ * Starts the server, and again whenever it ends without having been told to: killed for the memory it took, by hand, by a fault. Its
+ * pools connect again by themselves; what was committed is recovered.
+ */
+const keepRunning = async (
+  options: EmbeddedOptions,
+  place: Place,
+): Promise<{ readonly stop: () => Promise<void> }> => {
+  let isWanted = true;
+  const watched = (child: ChildProcess): ChildProcess => {
+    child.once('exit', () => {
+      if (!isWanted || options.detached) return;
+      options.onEnded?.();
+      running = endLeftOver(place.data)
+        .then(() => launchServer(options, place))
+        .then(watched);
+      running.catch((error: unknown) => options.onEnded?.(error));
+    });
+    return child;
+  };
+  let running = launchServer(options, place).then(watched);
+  await running;
+  return {
+    stop: async () => {
+      isWanted = false;
+      const child = await running.catch(() => undefined);
+      if (child) await stopServer(child);
+    },
+  };
+};
 
 const launchServer = async (options: EmbeddedOptions, place: Place): Promise<ChildProcess> => {
   const settings = {
