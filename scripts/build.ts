@@ -28,7 +28,7 @@ const hashOfSources = async (): Promise<string> => {
   for (const pattern of SOURCES) {
     const files = await Array.fromAsync(glob(pattern, { cwd: ROOT }));
     for (const file of files.sort()) {
-      if (/\.(test|server)\.tsx?$/.test(file)) continue;
+      if (/\.(test|server|examples)\.tsx?$/.test(file)) continue;
       const path = join(ROOT, file);
       if (!(await stat(path)).isFile()) continue;
       hash
