@@ -166,6 +166,47 @@ test('A11Y-02 the whole order by keyboard alone: stations, date, train, second p
   await page.context().close();
 });
 
+test('RAIL-01 the browser’s own way back finds the search as it was filled in, and the train that was chosen', async () => {
+  const { page, complaints } = await memberWindow();
+  await page.goto(TICKET);
+  await hydrated(page);
+  await page.fill('#departureName', 'Paris Gare de Lyon');
+  await page.fill('#arrivalName', 'Dijon-Ville');
+  await page.fill('#departureDate', '17/03/2027');
+  await page.selectOption('#departureHour', '9');
+  await page.selectOption('#passengersCount', '2');
+  await page.click('form.trip-form button[type=submit]');
+  await waitForStep(page, 'ferShopCartOutward');
+  const offer = page.locator('input[name=aller]:enabled').nth(1);
+  const value = await offer.getAttribute('value');
+  await offer.check({ force: true });
+  await page.click('.next-bar button');
+  await waitForStep(page, 'ferShopCartPassengers');
+  await page.goBack();
+  await waitForStep(page, 'ferShopCartOutward');
+  assert.equal(await page.locator('input[name=aller]:checked').count(), 1);
+  assert.match((await page.locator('.next-bar').textContent()) ?? '', /Il vous restera/);
+  assert.equal(
+    value?.length,
+    (await page.locator('input[name=aller]:checked').getAttribute('value'))?.length,
+  );
+  await page.goBack();
+  await waitForStep(page, 'ferShopCartItinerary');
+  const filled = ['departureName', 'arrivalName', 'departureDate', 'departureHour', 'passengersCount'];
+  assert.deepEqual(await Promise.all(filled.map((field) => page.inputValue(`#${field}`))), [
+    'Paris Gare de Lyon',
+    'Dijon-Ville',
+    '17/03/2027',
+    '9',
+    '2',
+  ]);
+  await page.goForward();
+  await waitForStep(page, 'ferShopCartOutward');
+  assert.equal(await page.locator('input[name=aller]:checked').count(), 1);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('A11Y-03 the whole order in a browser without scripts, the summary and confirmation reloaded', async () => {
   const { page, iuc } = await memberWindow({ javaScriptEnabled: false });
   await page.goto(TICKET);

@@ -25,7 +25,7 @@ const linkOf = (event: Event): HTMLAnchorElement | undefined => {
 
 /**
  * Lets the pages' plain `<a>` and `<form>` navigate without reloading the document: one listener each for the whole document.
- * `data-native` on either leaves it to the browser. Without this script they work all the same.
+ * `data-native` on either leaves it to the browser; `data-back` on a form keeps what it holds for the way back. Without this script they work all the same.
  */
 export const enhanceNavigation = (router: DataRouter): void => {
   const objects: RouteObject[] = pageRoutes.map(({ path }) => ({ id: path, path, caseSensitive: true }));
@@ -67,6 +67,7 @@ export const enhanceNavigation = (router: DataRouter): void => {
     const body = new URLSearchParams();
     for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
     if (method === 'get') {
+      if (form.dataset.back !== undefined) keepForTheWayBack(body, form.dataset.back);
       const query = body.toString();
       void router.navigate(url.pathname + (query === '' ? '' : `?${query}`));
     } else {
@@ -87,6 +88,17 @@ export const enhanceNavigation = (router: DataRouter): void => {
   for (const type of ['pointerover', 'focusin', 'touchstart'] as const) {
     document.addEventListener(type, prefetch, { passive: true });
   }
+};
+
+/**
+ * Writes what a form holds into the address one leaves, so that the browser's own way back finds it again, as it would have between
+ * two documents. `here` names that address among the form's: `etape=itineraire`.
+ */
+const keepForTheWayBack = (fields: URLSearchParams, here: string): void => {
+  const kept = new URLSearchParams([...fields].filter(([, value]) => value !== ''));
+  for (const [name, value] of new URLSearchParams(here)) kept.set(name, value);
+  const { history, location } = window;
+  history.replaceState(history.state, '', `${location.pathname}?${kept}`);
 };
 
 const saveDisplay = async (url: URL, fields: FormData, router: DataRouter): Promise<void> => {

@@ -111,7 +111,7 @@ export const Itinerary = ({ data }: { data: ItineraryData }): ReactNode => {
           </div>
         )
       )}
-      <form className="trip-form" method="get" action={SHOP_PATH} noValidate>
+      <form className="trip-form" method="get" action={SHOP_PATH} data-back="etape=itineraire" noValidate>
         <HiddenFields fields={data.hidden} />
         <div className="trip-form__line trip-form__line--stations">
           {station('departure', 'De', 'Gare ou ville de départ')}

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { usePending } from '#web/rendering/page-hooks.ts';
+import { usePageView, usePending } from '#web/rendering/page-hooks.ts';
 import { Alert, Button, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
@@ -11,6 +11,12 @@ import type { ResultsData } from './results.server.ts';
 export const Results = ({ data }: { data: ResultsData }): ReactNode => {
   const [chosen, choose] = useState(data.chosen);
   const busy = usePending().state !== 'idle';
+  const { path } = usePageView().page;
+  // This very list, whichever set of trains it shows.
+  const here = new URLSearchParams({
+    etape: data.direction === 'outward' ? 'aller' : 'retour',
+    serie: new URLSearchParams(path.slice(path.indexOf('?'))).get('serie') ?? '',
+  });
   const said = data.offers[chosen];
   const firstOffer = data.journeys.flatMap(({ offers }) => offers).find(({ state }) => state === undefined);
   const edges = {
@@ -22,7 +28,7 @@ export const Results = ({ data }: { data: ResultsData }): ReactNode => {
       choose(event.target.value);
   };
   return (
-    <form method="get" action={SHOP_PATH} onChange={onChange}>
+    <form method="get" action={SHOP_PATH} data-back={here.toString()} onChange={onChange}>
       <PageLayout>
         <h1 className="visually-hidden">
           {data.direction === 'outward' ? 'Choisissez votre train aller' : 'Choisissez votre train retour'}
