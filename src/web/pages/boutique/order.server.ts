@@ -151,7 +151,8 @@ const UNDOING: ReadonlySet<string> = new Set(['held', 'releasing', 'refunding'])
 const progressWords = (order: OrderDetail): Pick<ProgressData, 'title' | 'text'> => {
   if (UNDOING.has(order.state))
     return {
-      title: 'Vos places ne sont plus gardées',
+      title:
+        order.acceptedAt === undefined ? 'Vos places ne sont plus gardées' : 'Votre commande n’a pas abouti',
       text:
         order.reason?.message ??
         'Le délai pour valider votre commande est dépassé. Aucun point n’a été débité.',

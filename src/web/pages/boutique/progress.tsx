@@ -29,7 +29,7 @@ export const Progress = ({ data }: { data: ProgressData }): ReactNode => {
         {data.isAccepted && (
           <>
             {' '}
-            Vous pouvez aussi la quitter : votre commande {data.number} continue, et vous la retrouverez dans{' '}
+            Vous pouvez aussi la quitter : vous retrouverez votre commande {data.number} dans{' '}
             <a href="/recompense/historique-commandes-v2">vos commandes</a>.
           </>
         )}
