@@ -551,6 +551,8 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
   const bad: readonly [name: string, body: unknown, field: string | undefined][] = [
     ['quotation-burnFer-outward', {}, 'departure'],
     ['quotation-burnFer-outward', searchBody({ departure: 'x'.repeat(50_000) }), 'departure'],
+    ['quotation-burnFer-outward', searchBody({ passengerWithWheelchair: true }), 'passengerWithWheelchair'],
+    ['quotation-burnFer-outward', searchBody({ handicap: 'companion' }), 'handicap'],
     ['quotation-burnFer-outward', searchBody({ departure: '<script>' }), 'departure'],
     ['quotation-burnFer-outward', searchBody({ departureDate: '31/02/2027' }), 'departureDate'],
     ['quotation-burnFer-outward', searchBody({ passengersCount: 7 }), 'passengersCount'],

@@ -11,6 +11,10 @@ const station = z.string().max(60);
 const flag = z.boolean().default(false);
 const hour = z.union([z.int().min(0).max(23), z.string().max(4)]).optional();
 
+/** Better refused than sold an ordinary seat. */
+const NO_ADAPTED_SEATS = 'Les places adaptées ne se réservent pas encore ici en points.';
+const notYet = z.literal(false, { error: NO_ADAPTED_SEATS }).default(false);
+
 /**
  * What a person searches, with the specification's field names (RAIL-03). `departureDate` and `departureHour` are those of the
  * outward journey, `arrivalDate` and `arrivalHour` those of the return; dates are `JJ/MM/AAAA` or ISO, hours whole, 0 to 23, in
@@ -36,9 +40,12 @@ export const quotationInput = z.object({
   viaName: name,
   /** One station; more than one is « too many vias ». */
   via: z.union([station, z.array(station).max(20)]).optional(),
-  passengerWithWheelchair: flag,
-  passengerWithCompanion: flag,
-  handicap: z.enum(['handicap', 'companion']).optional(),
+  passengerWithWheelchair: notYet,
+  passengerWithCompanion: notYet,
+  handicap: z
+    .enum(['handicap', 'companion'])
+    .refine(() => false, NO_ADAPTED_SEATS)
+    .optional(),
   clientIsPassenger: z.boolean().default(true),
   /** Another set of proposals: `earlier`, `later`, `dayBefore` or `dayAfter` of an earlier answer. */
   cursor: z.string().max(60).optional(),
