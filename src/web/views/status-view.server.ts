@@ -31,15 +31,25 @@ export const statusView = (standing: Standing) => ({
   ],
 });
 
+/** What the trips of the year bring, whatever the tier: nobody is promised a status below their own. */
+const tripsWords = ({ tier, tripsMissing, anniversary }: Standing): string => {
+  const day = formatDayMonth(anniversary);
+  if (tier === 'T_CLUB') return `Comptés jusqu’au ${day}, date anniversaire de votre carte.`;
+  if (tripsMissing === 0) return 'Le statut Grand Voyageur est acquis par vos voyages.';
+  const aim = {
+    GV_TRANS: 'pour le statut Grand Voyageur',
+    GV: 'pour garder le statut Grand Voyageur',
+    GV_CLUB: 'pour garder au moins le statut Grand Voyageur',
+  }[tier];
+  return `Encore ${counted(tripsMissing, 'voyage', 'voyages')} avant le ${day} ${aim}.`;
+};
+
 /** The trip counter: how many of this year's trips count, towards the tier that they bring (POINTS-01). */
 export const tripsView = (standing: Standing) => ({
   count: standing.trips,
   target: standing.tripTarget,
   title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
-  text:
-    standing.tripsMissing > 0
-      ? `Encore ${counted(standing.tripsMissing, 'voyage', 'voyages')} avant le ${formatDayMonth(standing.anniversary)} pour le statut Grand Voyageur.`
-      : 'Le statut Grand Voyageur est acquis par vos voyages.',
+  text: tripsWords(standing),
   marks: [
     // The advantage codes of 10 and 20 trips are said once they are issued.
     { at: standing.tripTarget, label: 'Statut Grand Voyageur' },
