@@ -227,7 +227,7 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     birthDate: '1985-09-12',
     mobile: '+33639980104',
     address: address('33 rue Sainte-Hélène', '69002', 'Lyon'),
-    description: 'Grand Voyageur\u00A0: peut utiliser la boutique, à quelques centaines de points du Club.',
+    description: 'Grand Voyageur\u00A0: peut utiliser la boutique, à moins de mille points Statut du Club.',
     cardOpenedDaysAgo: 968,
     cardSerial: 20_184_573,
     // The first year, at two points a euro until Grand Voyageur, then at four; the second, just short of Le Club; the third, running.
