@@ -310,6 +310,37 @@ test('A11Y-02 every step in its states, three display modes and down to 320 px: 
   await context.close();
 });
 
+test('NAV-11 each step seen is told once as an event by its identifier, which data-page carries too, and by nothing else', async () => {
+  const { page, context, complaints } = await memberWindow();
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seen });
+    document.addEventListener('voyageur:page', (event) => void seen.push((event as CustomEvent).detail));
+  });
+  const asked = new URLSearchParams({ departureName: 'Paris Gare de Lyon', arrivalName: 'Dijon-Ville' });
+  await page.goto(`${TICKET}&${asked}`);
+  await hydrated(page);
+  await page.fill('#departureDate', '18/03/2027');
+  await page.selectOption('#departureHour', '9');
+  await page.locator('form.trip-form button[type=submit]').click();
+  await waitForStep(page, 'ferShopCartOutward');
+  await page.locator('label[for^=offre-]').first().click();
+  await page.locator('.next-bar button').click();
+  await waitForStep(page, 'ferShopCartPassengers');
+  await page.goBack();
+  await waitForStep(page, 'ferShopCartOutward');
+  const seen = await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen);
+  const gv = (name: string) => ({ page: name, profile: 'GV' });
+  assert.deepEqual(seen, [
+    gv('ferShopCartItinerary'),
+    gv('ferShopCartOutward'),
+    gv('ferShopCartPassengers'),
+    gv('ferShopCartOutward'),
+  ]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('an order on its way shows itself again until it has ended, with and without scripts, and both pages keep the rules', async () => {
   const { page, context, complaints, token } = await memberWindow();
   const visitor = new Visitor(base);

@@ -1,4 +1,5 @@
 import type { DataRouter } from 'react-router';
+import { tellPage } from './page-events.ts';
 
 /**
  * Puts keyboard and screen reader where a fresh document would: at the anchor, else at the page's heading; at the summary of errors
@@ -81,6 +82,8 @@ export const followArrivals = (router: DataRouter): void => {
     // A form refused on the same page moves focus itself, to its error summary.
     if (opener) opener.focus({ preventScroll: true });
     else if (!samePage || location.hash !== '') moveFocus(location.hash);
-    if (!samePage) announce(document.title);
+    if (samePage) return;
+    announce(document.title);
+    tellPage();
   };
 };

@@ -6,6 +6,7 @@ import { followArrivals } from '#web/rendering/arrival.ts';
 import { pageDataStrategy } from '#web/rendering/data-strategy.ts';
 import { enhanceNavigation } from '#web/rendering/navigation.ts';
 import type { HydrationData } from '#web/rendering/page-answer.ts';
+import { tellPage } from '#web/rendering/page-events.ts';
 import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
 import { pageRoutes } from '#web/routes.ts';
 
@@ -47,6 +48,7 @@ const start = async (): Promise<void> => {
   followArrivals(router);
   // Tells tests and no one else that links and forms are enhanced from now on.
   document.documentElement.dataset.hydrated = '';
+  tellPage();
 };
 
 void start();
