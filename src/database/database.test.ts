@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Database } from '#database/database.ts';
+import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 
 let db: Database;
@@ -49,4 +49,14 @@ test('a transaction rolls back when its work throws, and its handle cannot be us
   });
   assert.equal((await db.query('select 1 from public.kept')).length, 1);
   await assert.rejects(kept.query('select 1'), /has ended/);
+});
+
+test('a database that is away is told from a question that is wrong', async () => {
+  const away = openDatabase({ url: 'postgres://portal@localhost/x?host=%2Fnowhere' });
+  await assert.rejects(away.query('select 1'), (error) => isDatabaseUnavailable(error));
+  await away.close();
+  await assert.rejects(db.query('select nonsense'), (error) => !isDatabaseUnavailable(error));
+  const ended = db.query('select pg_terminate_backend(pg_backend_pid())');
+  await assert.rejects(ended, (error) => isDatabaseUnavailable(error));
+  assert.equal((await db.query('select 1')).length, 1, 'the pool goes on with another connection');
 });

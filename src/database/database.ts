@@ -185,3 +185,16 @@ export const connectionOptions = (url: string): pg.ClientConfig => {
     database: decodeURIComponent(parsed.pathname.slice(1)),
   };
 };
+
+/** Network errors, and the classes of SQLSTATE that say the server is going away, starting or full (08, 53, 57P). */
+const UNAVAILABLE = /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2})$/;
+
+/** The database could not be reached or is going away: asking again later is right, and nothing is wrong with the question. */
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
+    /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+};

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError } from 'fastify';
+import { isDatabaseUnavailable } from '#database/database.ts';
 import { type Failure, Fault } from '#domain/failure.ts';
 import type { Problem } from '#web/rendering/page-answer.ts';
 
@@ -66,7 +67,7 @@ export const problemOfError = (error: unknown, correlationId: string): Problem =
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return problem(statusCode, CLIENT_CODES[code ?? ''] ?? 'bad-request', correlationId);
   }
-  if (statusCode === 503) return problem(503, 'unavailable', correlationId);
+  if (statusCode === 503 || isDatabaseUnavailable(error)) return problem(503, 'unavailable', correlationId);
   return problem(500, 'internal-error', correlationId);
 };
 

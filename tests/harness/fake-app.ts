@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import { newIuc } from '#domain/ids.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { standingFrom } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
 import type { Customer, Profile } from '#features/customers/contract.ts';
 import type { AppContext, CustomerOverview, ServerConfig } from '#server/app-context.ts';
@@ -31,6 +33,15 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
   return {
     customer,
     balance: points(member ? 18_400 : 0),
+    ...(member
+      ? {
+          standing: standingFrom(
+            { thisYear: { statusPoints: 1240, trips: 14 }, operatorGrant: status === 'T_CLUB' },
+            Temporal.PlainDate.from('2027-01-05'),
+            LOYALTY,
+          ),
+        }
+      : {}),
     profile: {
       status,
       code: codes[status],

@@ -348,6 +348,26 @@ test('RAIL-10 the hold is shown with its end, prolonged once, and given back whe
   assert.equal(await ordersOf(iuc, 'cancelled'), 1);
 });
 
+test('RAIL-10 seats that are held are said in the personal space, and lead back to the order', async () => {
+  const { visitor } = await member();
+  const before = await visitor.open('/mon-espace');
+  assert.doesNotMatch(words(before, 'main'), /places vous sont gardées/);
+  const summary = await hold(visitor, WISH);
+  const space = await visitor.open('/mon-espace');
+  assert.match(
+    words(space, 'main'),
+    /Des places vous sont gardées jusqu’à \d\dh\d\d.*Aucun point n’est encore débité/,
+  );
+  const link = space.document.querySelector('main a[href*="etape=recapitulatif"]');
+  const back = expectStep(
+    await visitor.open((link?.getAttribute('href') ?? '').replaceAll('&amp;', '&')),
+    'ferShopCartSummary',
+  );
+  assert.equal(words(back, '.facts'), words(summary, '.facts'));
+  await visitor.submit(back, { form: 'main form:has(input[value=abandonner])' });
+  assert.doesNotMatch(words(await visitor.open('/mon-espace'), 'main'), /places vous sont gardées/);
+});
+
 test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged form', async () => {
   const { visitor, iuc } = await member(100);
   const list = await search(visitor, WISH);

@@ -125,3 +125,21 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => ({
     ? { mail: { status: row.mail_status, ...(row.resent_at ? { resentAt: row.resent_at } : {}) } }
     : {}),
 });
+
+/** An order whose seats are held and which waits for its customer. */
+export interface HeldOrder {
+  readonly orderId: OrderId;
+  readonly item: string;
+  readonly primeId: string;
+  /** Real instant at which the seats are freed. */
+  readonly heldUntil: Temporal.Instant;
+}
+
+/** The orders that wait for their customer, the one that ends first before the others. */
+export const heldOrders = (db: Queryable, iuc: Iuc): Promise<HeldOrder[]> =>
+  db.query<HeldOrder>(
+    `select order_id as "orderId", item, prime_id as "primeId", held_until as "heldUntil" from shop.rail_order
+     where iuc = $1 and state = 'held' and held_until > clock_timestamp() order by held_until`,
+    [iuc],
+    'shop.held_orders',
+  );

@@ -9,6 +9,7 @@ import type { Scene } from '#web/ui/landscape/landscape.tsx';
 /** A destination as a poster: what the shop really asks for it. */
 export interface Destination {
   readonly city: string;
+  readonly from: string;
   readonly station: string;
   readonly scene: Scene;
   /** « 3 h 18 » */
@@ -59,7 +60,7 @@ export const destinations = (
       .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
     const [best] = priced;
     return best
-      ? [{ city, station: to, scene, duration: formatDuration(best.minutes), points: best.points }]
+      ? [{ city, from, station: to, scene, duration: formatDuration(best.minutes), points: best.points }]
       : [];
   });
   kept.set(timetable, { date: today.toString(), list });

@@ -8,14 +8,23 @@ const full: Data = {
   posters: [
     {
       city: 'Marseille',
+      from: 'Paris Gare de Lyon',
       station: 'Marseille Saint-Charles',
       scene: 'coast',
       duration: '3\u00a0h\u00a014',
       price: '8\u202f400',
     },
-    { city: 'Annecy', station: 'Annecy', scene: 'alps', duration: '3\u00a0h\u00a046', price: '9\u202f900' },
+    {
+      city: 'Annecy',
+      from: 'Paris Gare de Lyon',
+      station: 'Annecy',
+      scene: 'alps',
+      duration: '3\u00a0h\u00a046',
+      price: '9\u202f900',
+    },
     {
       city: 'Dijon',
+      from: 'Paris Gare de Lyon',
       station: 'Dijon-Ville',
       scene: 'vineyard',
       duration: '1\u00a0h\u00a037',
@@ -23,6 +32,7 @@ const full: Data = {
     },
     {
       city: 'Toulouse',
+      from: 'Paris Gare de Lyon',
       station: 'Toulouse Matabiau',
       scene: 'gorge',
       duration: '4\u00a0h\u00a018',

@@ -45,11 +45,11 @@ export const loader = async (context: PageContext) => {
       type === undefined || type === 'billets-de-train'
         ? [...destinations(app)]
             .sort((a, b) => a.points - b.points)
-            .map(({ city, station, duration, points }) => ({
+            .map(({ city, from, station, duration, points }) => ({
               title: city,
               note: `aller en 2de classe au départ de Paris, ${duration}, direct`,
               points,
-              href: `/recompense/boutique-v2?${new URLSearchParams({ id: FRANCE_TICKET, arrivalName: station })}`,
+              href: `/recompense/boutique-v2?${new URLSearchParams({ id: FRANCE_TICKET, departureName: from, arrivalName: station })}`,
             }))
         : [],
   };

@@ -1,8 +1,9 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatDayMonth } from '#domain/french-dates.ts';
+import { formatDate, formatDayMonth, formatTime } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { cardNumber, counted, NNBSP, thousands } from '#domain/typography.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
+import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#server/page-context.ts';
@@ -15,19 +16,28 @@ const EXPIRY_NOTICE_DAYS = 90;
 
 /** Something the customer should settle, most pressing first (PUSH-01's order as far as its causes exist). */
 interface Attention {
-  readonly kind: 'points' | 'status' | 'programme';
+  readonly kind: 'hold' | 'points' | 'status' | 'programme';
   readonly title: string;
   readonly text: string;
   readonly link: { readonly href: string; readonly label: string } | undefined;
 }
 
 const attentions = (
+  held: readonly HeldOrder[],
   schedule: readonly Expiry[],
   standing: Standing | undefined,
   today: Temporal.PlainDate,
   mayUseShop: boolean,
 ): Attention[] => {
-  const list: Attention[] = [];
+  const list: Attention[] = held.map(({ orderId, item, primeId, heldUntil }) => ({
+    kind: 'hold',
+    title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
+    text: `${item}. Aucun point n’est encore débité.`,
+    link: {
+      href: `/recompense/boutique-v2?${new URLSearchParams({ id: primeId, etape: 'recapitulatif', commande: orderId })}`,
+      label: 'Reprendre ma commande',
+    },
+  }));
   const [soonest] = schedule;
   if (soonest && today.until(soonest.on).days <= EXPIRY_NOTICE_DAYS)
     list.push({
@@ -56,11 +66,12 @@ export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ customer, profile, balance, standing }, pending, schedule, trips] = await Promise.all([
+  const [{ customer, profile, balance, standing }, pending, schedule, trips, held] = await Promise.all([
     context.overview(),
     pendingPoints(app.db, iuc, now),
     expirySchedule(app.db, iuc, now),
     futureTrips(app.db, iuc, now),
+    heldOrders(app.db, iuc),
   ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
@@ -98,7 +109,7 @@ export const loader = async (context: PageContext) => {
     next: views[0],
     back,
     moreTrips: trips.total,
-    attention: attentions(schedule, standing, today, profile.mayUseShop),
+    attention: attentions(held, schedule, standing, today, profile.mayUseShop),
     joining: {
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
       threshold: thousands(LOYALTY.statusThresholds.GV),

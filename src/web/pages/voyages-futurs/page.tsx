@@ -106,6 +106,7 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
             {trip.conditions.map((condition) => (
               <li key={condition.code}>{condition.text}</li>
             ))}
+            <li>L’échange et l’annulation ne se font pas encore dans cet espace.</li>
           </ul>
         </div>
       </div>
