@@ -481,6 +481,37 @@ test('SEC-01 SEC-04 what a page of another site sends changes nothing and is ref
   assert.equal(still.status, 200, 'nobody was signed out');
 });
 
+test('SEC-01 a closed address spelled otherwise opens nothing either, by any reading method', async () => {
+  const spellings = (path: string): string[] => [
+    `${path}/`,
+    `/%2f${path.slice(1)}`,
+    `/.${path}`,
+    `/x/..${path}`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    path.toUpperCase(),
+    `${path};x=1`,
+    `${path}%20`,
+    `${path}?nonLogue=true`,
+    `${path}?reset=false&esp=true`,
+  ];
+  await each(
+    cases().filter(({ passes, entry }) => !passes && entry.method === 'GET'),
+    async ({ entry, visitor, says }) => {
+      for (const path of spellings(concrete(entry.path))) {
+        for (const headers of [{ accept: 'text/html' }, PAGE_DATA]) {
+          const answer = await send(visitor, { path, headers });
+          assert.ok(
+            [303, 400, 401, 403, 404, 405].includes(answer.status),
+            `${says} as ${path}: ${answer.status}`,
+          );
+        }
+        const head = await visitor.request(path, { method: 'HEAD' });
+        assert.ok(head.status >= 300, `${says} HEAD ${path}: ${head.status}`);
+      }
+    },
+  );
+});
+
 test('NAV-02 after signing in a visitor is on the page they asked for, query included; with the reset flag at the root', async () => {
   const closed = (routes as readonly RouteEntry[]).filter(({ access, page }) => page && access !== 'public');
   assert.ok(closed.length >= 5);
