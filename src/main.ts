@@ -237,7 +237,8 @@ export const startPortal = async ({
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),
-      (scope) => registerMailbox(scope, { db, enabled: !config.mail.smtpUrl }),
+      // Anybody may read it: it is for the demonstration alone.
+      (scope) => registerMailbox(scope, { db, enabled: config.demonstration && !config.mail.smtpUrl }),
     ],
   });
   starting.defer(() => server.close());
