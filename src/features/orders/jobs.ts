@@ -14,11 +14,14 @@ export const orderJobs = (ctx: OrdersContext): Record<'order.drive', JobQueue> =
       const { iuc, orderId } = payload as { iuc: string; orderId: string };
       const order = await loadOrder(ctx, iuc, orderId);
       const driven = order && (await drive(ctx, order));
-      // Come too early, by another clock than the database's: the hold is still to be watched.
+      // Come too early, by another clock than the database's: the hold is still to be watched, unless its customer has gone on
+      // meanwhile; asked for then, the job would outlive the order.
       if (driven?.state === 'held')
         await ctx.db.query(
-          `select job.enqueue('order.drive', $1, $2, greatest($3, clock_timestamp() + interval '1 second'), 0)`,
-          [key, JSON.stringify(payload), driven.held_until],
+          `with still as materialized (
+             select held_until from shop.rail_order where iuc = $3 and order_id = $4 and state = 'held' for update)
+           select job.enqueue('order.drive', $1, $2, greatest(held_until, clock_timestamp() + interval '1 second'), 0) from still`,
+          [key, JSON.stringify(payload), iuc, orderId],
         );
     },
   },

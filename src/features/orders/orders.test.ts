@@ -411,6 +411,36 @@ test('a job that looks at a hold too early leaves it alone and comes again at it
   await assertInvariants(db);
 });
 
+test('a customer who accepts just while a job puts off the watch of their hold leaves no job behind', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const order = await held(ctx, iuc);
+  let accepted = false;
+  const overtaken: OrdersContext = {
+    ...ctx,
+    db: {
+      ...db,
+      query: async (text, values, name) => {
+        if (text.includes('job.enqueue') && !accepted) {
+          accepted = true;
+          assert.ok((await finaliseOrder(ctx, acceptance(order))).ok);
+        }
+        return db.query(text, values, name);
+      },
+    },
+  };
+  await orderJobs(overtaken)['order.drive'].handler({
+    queue: 'order.drive',
+    key: order.orderId,
+    payload: { iuc, orderId: order.orderId },
+    attempt: 1,
+    lastAttempt: false,
+  });
+  assert.ok(accepted);
+  assert.equal((await orderDetail(db, iuc, order.orderId))?.state, 'confirmed');
+  assert.deepEqual(await db.query('select key from job.job where key = $1', [order.orderId]), []);
+  await assertInvariants(db);
+});
+
 test('ORDER-01 the history lists accepted orders, newest first, with item, quantity, points, e-mail, file and mail status', async (t) => {
   const { ctx, db, iuc } = await orderSetting(t, { points: 100_000 });
   for (let n = 0; n < 12; n += 1) {
