@@ -428,13 +428,16 @@ test('a customer who accepts just while a job puts off the watch of their hold l
       },
     },
   };
-  await orderJobs(overtaken)['order.drive'].handler({
-    queue: 'order.drive',
-    key: order.orderId,
-    payload: { iuc, orderId: order.orderId },
-    attempt: 1,
-    lastAttempt: false,
-  });
+  await orderJobs(overtaken)['order.drive'].handler(
+    {
+      queue: 'order.drive',
+      key: order.orderId,
+      payload: { iuc, orderId: order.orderId },
+      attempt: 1,
+      lastAttempt: false,
+    },
+    new AbortController().signal,
+  );
   assert.ok(accepted);
   assert.equal((await orderDetail(db, iuc, order.orderId))?.state, 'confirmed');
   assert.deepEqual(await db.query('select key from job.job where key = $1', [order.orderId]), []);
