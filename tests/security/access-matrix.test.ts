@@ -16,6 +16,7 @@ import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import { expectStep, fileReference, hold, pay } from '#tests/harness/shopping.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
+import { until } from '#tests/harness/until.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 import { type RouteEntry, routes } from '#web/routes.ts';
 import { calls as featureCalls } from '../../src/calls.ts';
@@ -80,6 +81,13 @@ before(async () => {
   const trip = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027' };
   const done = await pay(own, await hold(own, trip));
   const held = await hold(own, { ...trip, date: '23/03/2027' });
+  // The mails of the stories and of this order leave by a job: only then does nothing change by itself any more.
+  await until(
+    async () =>
+      (await portal.db.query(`select 1 from job.job where queue = 'mail.send'`)).length === 0 &&
+      (await portal.db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,
+    30_000,
+  );
   const trips = await own.request('/informations/voyages-futurs', { headers: PAGE_DATA });
   const { data } = (await trips.json()) as { data: { trips: { id: string }[] } };
   const [order] = await portal.db.query<{ number: string }>(
