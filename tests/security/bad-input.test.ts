@@ -41,6 +41,11 @@ before(async () => {
   portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
   member = await createMember(portal.db, 9, 90_000);
   visitor = await signedIn(portal.db, member.iuc, portal.url);
+  // The mails of the stories leave by a job: only then does nothing change by itself any more.
+  await until(
+    async () => (await portal.db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,
+    30_000,
+  );
 });
 
 /** Rows of every table a customer's input could reach. */
