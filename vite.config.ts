@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageRoutes } from './src/contract/routes.ts';
 import { typesetWords } from './src/web/rendering/typeset-words.ts';
-import { pageRoutes } from './src/web/routes.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
 const SERVER_FILE = /\.server\.[jt]sx?$/;
 /** Layers of the server; a page may use their types only. */
 const SERVER_LAYER = /\/src\/(server|database|providers|config)\/|\/src\/main\.ts$/;
+/** Inputs are checked on the server; a form reaches the browser as data, without the schema of its input. */
+const SCHEMAS = /\/node_modules\/zod\//;
 
 /** Stops the browser's build as soon as a server file is in its graph, and names who brought it in. */
 export const noServerFilesInTheBrowser = (): Plugin => ({
@@ -16,7 +18,7 @@ export const noServerFilesInTheBrowser = (): Plugin => ({
   async resolveId(source, importer, options) {
     if (importer === undefined) return null;
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-    if (resolved && (SERVER_FILE.test(resolved.id) || SERVER_LAYER.test(resolved.id))) {
+    if (resolved && [SERVER_FILE, SERVER_LAYER, SCHEMAS].some((server) => server.test(resolved.id))) {
       this.error(
         `${resolved.id} belongs to the server and must not reach the browser: imported by ${importer}`,
       );

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, glob, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { createReadStream, createWriteStream, globSync, readFileSync } from 'node:fs';
+import { access, glob, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, matchesGlob, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
 
@@ -16,6 +16,7 @@ const KEPT_BUILDS = 4;
 const SOURCES = [
   'src/web/**/*',
   'src/domain/**/*.ts',
+  'src/contract/**/*.ts',
   'src/features/**/contract.ts',
   'public/**/*',
   'vite.config.ts',
@@ -23,20 +24,22 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const hashOfSources = async (): Promise<string> => {
+/** Of the files of those folders, tests and what only the server loads are not built. */
+const NOT_BUILT = /\.(test|server|examples)\.tsx?$/;
+const isSource = (file: string): boolean =>
+  !NOT_BUILT.test(file) && SOURCES.some((pattern) => matchesGlob(file, pattern));
+
+/** Read in one go: every start, and every test that serves pages, asks whether there is anything to build. */
+const hashOfSources = (): string => {
   const hash = createHash('sha256');
-  for (const pattern of SOURCES) {
-    const files = await Array.fromAsync(glob(pattern, { cwd: ROOT }));
-    for (const file of files.sort()) {
-      if (/\.(test|server|examples)\.tsx?$/.test(file)) continue;
-      const path = join(ROOT, file);
-      if (!(await stat(path)).isFile()) continue;
-      hash
-        .update(`${file}\0`)
-        .update(await readFile(path))
-        .update('\0');
-    }
-  }
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort())
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex');
 };
 
@@ -56,6 +59,18 @@ const compressAssets = async (client: string): Promise<void> => {
   }
 };
 
+/** The project's own files in a build. */
+const builtFrom = (results: readonly Awaited<ReturnType<typeof import('vite').build>>[]): string[] => [
+  ...new Set(
+    results
+      .flat()
+      .flatMap((result) => ('output' in result ? result.output : []))
+      .flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+      .map((id) => relative(ROOT, id))
+      .filter((file) => file.startsWith('src/')),
+  ),
+];
+
 /** Builds into `directory`: `client/` for browsers, `server/` for Node. */
 const build = async (directory: string): Promise<void> => {
   const { build: bundle } = await import('vite');
@@ -65,8 +80,13 @@ const build = async (directory: string): Promise<void> => {
     configLoader: 'native',
     logLevel: 'warn',
   } as const;
-  await bundle({ ...shared, build: { outDir: join(directory, 'client') } });
-  await bundle({ ...shared, build: { outDir: join(directory, 'server'), ssr: true } });
+  const results = [
+    await bundle({ ...shared, build: { outDir: join(directory, 'client') } }),
+    await bundle({ ...shared, build: { outDir: join(directory, 'server'), ssr: true } }),
+  ];
+  const forgotten = builtFrom(results).filter((file) => !isSource(file));
+  if (forgotten.length > 0)
+    throw new Error(`A change of these would not be built: ${forgotten.join(', ')}. See SOURCES.`);
   await compressAssets(join(directory, 'client'));
 };
 
@@ -91,7 +111,7 @@ const removeOldBuilds = async (): Promise<void> => {
  * named after its sources and appears whole, so that processes and tests may build and serve side by side.
  */
 export const ensureBuilt = async ({ force = false } = {}): Promise<string> => {
-  const directory = join(DIST, (await hashOfSources()).slice(0, 16));
+  const directory = join(DIST, hashOfSources().slice(0, 16));
   if (force) await rm(directory, { recursive: true, force: true });
   const isBuilt = () =>
     access(directory).then(

@@ -6,13 +6,15 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { readConfig } from '#config/config.ts';
 import { readSecrets } from '#config/secrets.ts';
+import { requireFeed } from './require-feed.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 const serve = async (): Promise<void> => {
   const config = readConfig(process.env, process.cwd());
+  await requireFeed(config);
   const secrets = readSecrets(process.env, config.varDir);
-  const { createDevelopment } = await import('#server/development.ts');
+  const { createDevelopment } = await import('#web/rendering/development.server.ts');
   const { serveGallery } = await import('#web/gallery/serve.ts');
   const { startPortal } = await import('../src/main.ts');
   const development = await createDevelopment(root, serveGallery);

@@ -7,11 +7,14 @@ module.enableCompileCache();
 
 const { ConfigurationError, readConfig } = await import('#config/config.ts');
 const { readSecrets } = await import('#config/secrets.ts');
+const { requireFeed } = await import('./require-feed.ts');
 const { EmbeddedDatabaseRefused } = await import('#database/embedded.ts');
+const { DatabaseRefused } = await import('#database/migrate.ts');
 
 try {
   // Before anything is built or listens: a wrong setting is said at once.
   const config = readConfig(process.env, process.cwd());
+  await requireFeed(config);
   const secrets = readSecrets(process.env, config.varDir);
   const { ensureBuilt } = await import('./build.ts');
   const dist = await ensureBuilt();
@@ -22,7 +25,9 @@ try {
     root: path.resolve(import.meta.dirname, '..'),
     dist,
   });
-  console.log(`Espace Voyageur : ${portal.address}`);
+  // Behind a balancer people find it elsewhere than where it listens.
+  const elsewhere = new URL(portal.address).port !== new URL(portal.listens).port;
+  console.log(`Espace Voyageur : ${portal.address}${elsewhere ? ` (sur ${portal.listens})` : ''}`);
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -42,10 +47,18 @@ try {
       if (process.ppid !== parent) stop();
     }, 100).unref();
 } catch (error) {
-  if (error instanceof ConfigurationError || error instanceof EmbeddedDatabaseRefused)
+  if (
+    error instanceof ConfigurationError ||
+    error instanceof EmbeddedDatabaseRefused ||
+    error instanceof DatabaseRefused
+  )
     console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     console.error('PORT is in use by another program: stop it, or give this portal another PORT.');
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRNOTAVAIL')
+    console.error(
+      'HOST is no address of this machine: 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who reaches it.',
+    );
   else console.error(error);
   process.exit(1);
 }

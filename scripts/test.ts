@@ -1,56 +1,144 @@
 /**
  * `npm test [words]`: builds, starts the tests' database, runs every `*.test.ts` (or those whose path holds one of the words), and
- * writes what ran to `test-results/results.jsonl`, from which the requirement list is proven.
+ * writes what each test did to `test-results/results.jsonl`, from which the requirement list is proven.
+ *
+ * `--durations` writes what the files took to `scripts/suite/durations.json`, by which a clone's first run is ordered.
+ *
+ * `--since main` runs the files that the changes since that commit reach, or all when that cannot be told. How a run is cut and what its
+ * files share: docs/decisions/0021-a-suite-that-carries-more.md.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { installedBrowser } from '#tests/harness/browser.ts';
-import { sharedServer } from '#tests/harness/database.ts';
+import { Readable } from 'node:stream';
+import { run } from 'node:test';
+import { spec, type TestEvent } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+import { installedBrowser, UNPACKED_IN } from '#tests/harness/browser.ts';
+import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
 import { ensureBuilt } from './build.ts';
+import { changedSince, reachedBy } from './suite/changed.ts';
+import { measuringTime, testFiles, WITNESS } from './suite/files.ts';
+import { importGraph } from './suite/import-graph.ts';
+import { commitDurations, type Job, jobsFor, readDurations, writeDurations } from './suite/jobs.ts';
+import { resultsOf, type TestResult, writeReport } from './suite/report.ts';
+import { runFolder } from './suite/run-folder.ts';
+import { sharedServers } from './suite/shared-servers.ts';
+import { inTurns } from './suite/turns.ts';
+import { workTree } from './suite/work-tree.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: 'string' }, durations: { type: 'boolean' } },
+});
 
-const testFiles = fs
-  .globSync(['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  // The longest first, so that the last minute is not one slow file on one core.
-  .sort((a, b) => weight(b) - weight(a) || a.localeCompare(b));
-
-function weight(file: string): number {
-  if (/^tests\/(journeys|faults)/.test(file)) return 2;
-  return file.startsWith('tests/') ? 1 : 0;
-}
-
-if (testFiles.length === 0) {
+const graph = importGraph(root);
+const all = testFiles(root);
+const named = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+if (named.length === 0) {
   console.error(`No test file matches ${words.join(' ')}.`);
   process.exit(1);
 }
+const reached = values.since ? reachedBy(graph, named, changedSince(root, values.since)) : { files: named };
+if (values.since)
+  console.log(
+    reached.unsure
+      ? `${reached.unsure} concerns every test: all ${reached.files.length} files run.`
+      : `${reached.files.length} of ${named.length} test files are reached by what changed since ${values.since}.`,
+  );
+if (reached.files.length === 0) process.exit(0);
+
 await ensureBuilt();
 await sharedServer();
 // Unpacked here once, not by several files at a time.
-const browser = installedBrowser();
+if (Object.keys(installedBrowser().environment).length > 0) process.env['CHROMIUM'] = 'npm';
+// Dozens of processes compile the same sources: one does, as `npm start` lets itself.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
+// What outlives the run stays where it is; all else that tests write goes with its folder, which is in memory where there is enough.
+process.env['TESTS_DATABASE'] = SHARED_DIRECTORY;
+process.env['UNPACKED_BROWSER'] = UNPACKED_IN;
+process.env['TMPDIR'] = runFolder();
 
 const results = path.join(root, 'test-results');
-fs.mkdirSync(results, { recursive: true });
-const child = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-concurrency=2',
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    `--test-reporter=${path.join(root, 'scripts', 'results-reporter.ts')}`,
-    `--test-reporter-destination=${path.join(results, 'results.jsonl')}`,
-    ...testFiles,
-  ],
-  {
+const before = workTree(root);
+const begun = Temporal.Now.instant();
+const secondsSince = (instant: Temporal.Instant): number =>
+  Temporal.Now.instant().since(instant).total('seconds');
+const cores = Math.max(2, os.availableParallelism());
+// Many wait for what they started or stopped: one more than there are cores keeps these busy.
+const atOnce = cores + 1;
+const servers = sharedServers(results);
+
+interface Ended {
+  readonly job: Job;
+  readonly seconds: number;
+  readonly tests: readonly TestResult[];
+  /** What people are to see of it, together: lines of two processes would mix. */
+  readonly events: readonly TestEvent[];
+}
+
+/** Runs a file, or a part of one, in a process of its own under the harness's eyes. */
+const runJob = async (job: Job): Promise<Ended> => {
+  const env = { ...process.env, ...(await servers.environmentFor(job)) };
+  const started = Temporal.Now.instant();
+  const { take, tests } = resultsOf(root);
+  const events: TestEvent[] = [];
+  const stream = run({
+    files: [path.join(root, job.file)],
     cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...(Object.keys(browser.environment).length ? { CHROMIUM: 'npm' } : {}) },
+    env,
+    execArgv: WITNESS,
+    argv: job.slice ? [`--slice=${job.slice.number}/${job.slice.of}`] : [],
+  });
+  for await (const event of stream) {
+    // Sums of this process; the run's own come at its end.
+    const isSum = event.type === 'test:summary' || (event.type === 'test:diagnostic' && !event.data.file);
+    if (!isSum && take(event)) events.push(event);
+  }
+  return { job, seconds: secondsSince(started), tests: tests(), events };
+};
+
+const ended: Ended[] = [];
+const shown = async function* (): AsyncGenerator<TestEvent> {
+  const measuring = measuringTime(root, reached.files);
+  const jobs = jobsFor(reached.files, graph, readDurations(root), cores, measuring);
+  for await (const one of inTurns(
+    jobs.map((job) => ({ places: job.places, start: () => runJob(job) })),
+    atOnce,
+  )) {
+    ended.push(one);
+    yield* one.events;
+  }
+  // Without a file: the reporter answers with the failures of all.
+  yield { type: 'test:summary', data: { counts: {}, duration_ms: 0, success: true } } as unknown as TestEvent;
+};
+try {
+  for await (const text of Readable.from(shown()).compose(new spec())) process.stdout.write(text as string);
+} finally {
+  await servers.close();
+  fs.rmSync(process.env['TMPDIR'], { recursive: true, force: true });
+}
+
+const tests = ended.flatMap((one) => one.tests);
+const seconds = secondsSince(begun);
+writeReport(path.join(results, 'results.jsonl'), {
+  head: {
+    ...before,
+    begun: begun.toString(),
+    whole: reached.files.length === all.length,
+    seconds: Math.round(seconds),
   },
+  tests,
+});
+const perFile: Record<string, number> = {};
+for (const { job, seconds: took } of ended) perFile[job.file] = (perFile[job.file] ?? 0) + took;
+writeDurations(root, perFile);
+if (values.durations) commitDurations(root, all);
+
+const count = (outcome: TestResult['outcome']): number =>
+  tests.filter((one) => one.outcome === outcome).length;
+console.log(
+  `\n${tests.length} tests in ${reached.files.length} files: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; ${seconds.toFixed(0)} s, ${atOnce} at a time`,
 );
-const [code] = (await once(child, 'exit')) as [number | null];
-process.exit(code ?? 1);
+process.exitCode = count('failed') > 0 ? 1 : 0;

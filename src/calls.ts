@@ -1,7 +1,20 @@
+import type { AnyCall } from '#contract/call.ts';
+import { catalogueCalls } from '#features/catalogue/calls.ts';
+import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
-import { railOrderCalls } from '#features/quotations/calls.ts';
+import { orderCalls } from '#features/orders/calls.ts';
+import { railOrderCalls } from '#features/rail-shop/calls.ts';
+import { sessionCalls } from '#features/sessions/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
-import type { AnyCall } from '#server/calls.ts';
+import type { AppContext } from '#web/context/app-context.ts';
 
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
-export const calls: readonly AnyCall[] = [...customerCalls, ...railOrderCalls, ...tripCalls];
+export const calls: readonly AnyCall<AppContext>[] = [
+  ...catalogueCalls,
+  ...contentCalls,
+  ...customerCalls,
+  ...orderCalls,
+  ...railOrderCalls,
+  ...tripCalls,
+  ...sessionCalls,
+];

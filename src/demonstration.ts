@@ -1,30 +1,35 @@
+import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { parisDate } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
+import { type ContentLibrary, termsInForce } from '#features/content/index.ts';
 import {
+  customerOverview,
   DEMONSTRATION_PEOPLE,
   type DemonstrationName,
   type ShopMoment,
   seedDemonstration,
-} from '#features/customers/demonstration.ts';
-import { customerOverview } from '#features/customers/index.ts';
-import type { OrdersContext } from '#features/orders/contract.ts';
-import { finaliseOrder, initBooking, TERMS_VERSION } from '#features/orders/index.ts';
+} from '#features/customers/index.ts';
+import { finaliseOrder } from '#features/orders/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import {
-  checkChoices,
+  type InwardQuotationResult,
   inwardInput,
-  type QuotationResult,
+  orderChoices,
   type QuotationsContext,
   quotationInput,
   quoteInward,
   quoteOutward,
-} from '#features/quotations/index.ts';
+  type RailOrdersContext,
+  withKinds,
+} from '#features/rail-shop/index.ts';
+import { endSessionsOf } from '#features/sessions/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import { createAccount, type DemonstrationAccount, hashPassword } from '#providers/identity/index.ts';
+import { orderKinds } from './kinds.ts';
 
 /** Shared by all demonstration customers; printed on the sign-in page. */
 export const DEMONSTRATION_PASSWORD = 'Voyageur-2026!';
@@ -66,8 +71,9 @@ const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly (Purchase |
 };
 
 export interface DemonstrationContext {
-  readonly orders: OrdersContext;
+  readonly orders: RailOrdersContext;
   readonly quotations: QuotationsContext;
+  readonly content: ContentLibrary;
   /** The booking system as it was at a moment of the past: for it, trains of that week have not departed. */
   readonly bookingAt: (clock: Clock) => { readonly booking: BookingProvider; close(): Promise<void> };
 }
@@ -79,6 +85,7 @@ export interface DemonstrationContext {
 export const makeDemonstration = async ({
   orders,
   quotations,
+  content,
   bookingAt,
 }: DemonstrationContext): Promise<void> => {
   const { db, clock, log } = orders;
@@ -93,14 +100,14 @@ export const makeDemonstration = async ({
       const { booking, close } = bookingAt(moment.clock);
       try {
         const refused = await buy(
-          { ...orders, clock: moment.clock, booking },
+          withKinds({ ...orders, clock: moment.clock, booking }, orderKinds),
           {
             ...quotations,
             clock: moment.clock,
             booking,
             balance: (iuc) => balanceOf(db, iuc, moment.clock.now()),
           },
-          moment,
+          { ...moment, termsVersion: termsInForce(content, parisDate(moment.clock.now())) },
           purchase,
         );
         if (refused)
@@ -124,19 +131,33 @@ export const makeDemonstration = async ({
       givenName: person.firstName,
       familyName: person.lastName,
       passwordHash,
+      isDemonstration: true,
       ...(number ? { loyaltyNumber: number } : {}),
     });
   }
 };
+
+/**
+ * Switched off, the demonstration is closed (OPS-04): whoever was signed in with the published password no longer is. Their accounts
+ * are refused by the provider as long as it is off.
+ */
+export const closeDemonstration = (db: Database): Promise<void> =>
+  endSessionsOf(
+    db,
+    DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc),
+  );
+
+/** A moment of the story at which somebody buys, and the terms they accept then. */
+type Purchasing = ShopMoment & { readonly termsVersion: string };
 
 /** Days later that a purchase may be made for when its own day is full or has no train: whatever day the story is told on. */
 const SHIFTS = [0, 1, 2, 3, 4, 5];
 
 /** Buys on the first day that has seats; answers the code of what stood in the way on the last one, if anything did. */
 const buy = async (
-  orders: OrdersContext,
+  orders: RailOrdersContext,
   quotations: QuotationsContext,
-  moment: ShopMoment,
+  moment: Purchasing,
   purchase: Purchase,
 ): Promise<string | undefined> => {
   let refused: string | undefined;
@@ -149,9 +170,9 @@ const buy = async (
 
 /** Buys as a customer does: quotation, choice, seats, acceptance. Answers the code of what stood in the way, if anything did. */
 const buyOn = async (
-  orders: OrdersContext,
+  orders: RailOrdersContext,
   quotations: QuotationsContext,
-  { name, iuc, index }: ShopMoment,
+  { name, iuc, index, termsVersion }: Purchasing,
   purchase: Purchase,
 ): Promise<string | undefined> => {
   const person = DEMONSTRATION_PEOPLE.find((one) => one.name === name);
@@ -185,36 +206,34 @@ const buyOn = async (
     if (!back.ok) return back.code;
     inward = back.token;
   }
-  const checked = checkChoices(quotations, { outward: outward.token, ...(inward ? { inward } : {}) });
-  if (!checked.ok) return checked.code;
-  const { firstName, lastName, birthDate } = person;
-  const held = await initBooking(orders, {
-    iuc,
-    transactionId,
-    primeId: '43',
-    journeys: checked.journeys,
-    passengers: [
-      { firstName, lastName, birthDate, isHolder: true },
-      ...(purchase.companion ? [{ ...purchase.companion, isHolder: false }] : []),
-    ],
-    customer: { civility: person.civility, firstName, lastName, email: person.email },
-    quotationToken: `${outward.token}${inward ?? ''}`,
-    channel: 'web',
-  });
+  const { firstName, lastName, birthDate, civility, email } = person;
+  const held = await orderChoices(
+    { quotations, orders },
+    {
+      iuc,
+      transactionId,
+      choices: { outward: outward.token, ...(inward ? { inward } : {}) },
+      holder: { civility, firstName, lastName, email, birthDate: Temporal.PlainDate.from(birthDate) },
+      others: purchase.companion ? [purchase.companion] : [],
+      balance: await quotations.balance(iuc),
+    },
+  );
   if (!held.ok) return held.code;
   const final = await finaliseOrder(orders, {
     iuc,
     orderId: held.order.orderId,
     transactionId,
     termsAccepted: true,
-    termsVersion: TERMS_VERSION,
+    termsVersion,
     expectedPoints: held.order.points,
   });
   return final.ok ? undefined : final.code;
 };
 
 /** The token of the first second-class seat that the balance pays. */
-const choiceOf = (result: QuotationResult): { ok: true; token: string } | { ok: false; code: string } => {
+const choiceOf = (
+  result: InwardQuotationResult,
+): { ok: true; token: string } | { ok: false; code: string } => {
   if (!result.ok) return { ok: false, code: result.code };
   for (const { classes } of result.quotation.proposals)
     for (const { travelClass, state, token } of classes)

@@ -1,41 +1,59 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigurationError } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
-import { openDatabase } from '#database/database.ts';
-import { startEmbedded } from '#database/embedded.ts';
-import { createDatabase, migrate } from '#database/migrate.ts';
-import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
+import type { Development } from '#contract/development.ts';
+import { pageRoutes } from '#contract/routes.ts';
+import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { type PortalDatabase, startPortalDatabase } from '#database/portal-database.ts';
+import { type Clock, clockStartingAt, systemClock } from '#domain/clock.ts';
+import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
+import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { customerOverview } from '#features/customers/index.ts';
-import {
-  createJobRunner,
-  type JobQueue,
-  type JobRunner,
-  type Log,
-  type Schedule,
-} from '#features/jobs/index.ts';
-import { runEngine } from '#features/loyalty/index.ts';
+import { createJobRunner, type JobRunner, type Jobs, queueProblems } from '#features/jobs/index.ts';
+import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, registerMailbox } from '#features/mail/index.ts';
-import type { OrdersContext } from '#features/orders/contract.ts';
-import { ORDER_SETTINGS, orderJobs } from '#features/orders/index.ts';
+import { orderJobs, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { balanceOf } from '#features/points/index.ts';
-import { choiceKey } from '#features/quotations/index.ts';
-import { ensureTimetable, holdTimetable, readPointsTariff, timetableReader } from '#features/rail/index.ts';
-import { sessionCalls } from '#features/sessions/calls.ts';
-import { createSessions } from '#features/sessions/index.ts';
-import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
-import { createHttpBooking } from '#providers/booking/http-adapter.ts';
+import {
+  ensureTimetable,
+  feedProblems,
+  holdTimetable,
+  readPointsTariff,
+  timetableJobs,
+  timetableReader,
+} from '#features/rail/index.ts';
+import { choiceKey, RAIL_ORDER_SETTINGS, withKinds } from '#features/rail-shop/index.ts';
+import { createSessions, sessionJobs } from '#features/sessions/index.ts';
+import {
+  createEmbeddedBooking,
+  createHttpBooking,
+  type EmbeddedBooking,
+  inventoryJobs,
+} from '#providers/booking/index.ts';
+import { contentFiles } from '#providers/content/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
-import { createMailbox } from '#providers/mail/mailbox.ts';
-import { createSmtpTransport } from '#providers/mail/smtp.ts';
-import type { AppContext } from '#server/app-context.ts';
+import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
 import { currentCorrelationId } from '#server/correlation.ts';
-import type { Development } from '#server/development.ts';
+import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
-import { loadBuiltRenderer } from '#server/renderer.ts';
 import { createServer } from '#server/server.ts';
+import type { AppContext } from '#web/context/app-context.ts';
+import { loadPage } from '#web/page-modules.ts';
+import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { calls } from './calls.ts';
-import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD, makeDemonstration } from './demonstration.ts';
+import {
+  closeDemonstration,
+  DEMONSTRATION_ACCOUNTS,
+  DEMONSTRATION_PASSWORD,
+  makeDemonstration,
+} from './demonstration.ts';
+import { mailTemplates, orderKinds } from './kinds.ts';
+
+/** Jobs that take long: at most one of each kind at a time. */
+const WORK_CONNECTIONS = 4;
 
 export interface PortalOptions {
   readonly config: Config;
@@ -46,45 +64,85 @@ export interface PortalOptions {
   readonly dist: string;
   /** Serves the pages from their sources instead, as `npm run dev` does. */
   readonly development?: Development;
+  /** Called with the portal's server and database before it listens: the benchmark adds the bare route it measures against. */
+  readonly beside?: (scope: FastifyInstance, db: Database) => void;
 }
 
 export interface Portal {
-  /** Where it serves. */
+  /** Where people find it. */
   readonly address: string;
+  /** Where it listens: elsewhere when a balancer stands before it. */
+  readonly listens: string;
   /** Finishes the requests and jobs under way, then closes the database. */
   stop(): Promise<void>;
 }
-
-/** Name of the portal's database on the embedded server. */
-const DATABASE = 'voyageur';
 
 /**
  * The composition root: configuration -> database -> providers -> features -> server. The only place that wires; everything is
  * undone in reverse when a step fails or the portal stops.
  */
 export const startPortal = async ({
-  config,
+  config: given,
   secrets,
   root,
   dist,
   development,
+  beside,
 }: PortalOptions): Promise<Portal> => {
-  const log = createLogger({ level: config.logLevel });
   await using starting = new AsyncDisposableStack();
+  const held = given.port === 0 ? await heldPort(given.host) : undefined;
+  if (held) starting.defer(() => held.release());
+  const config = held
+    ? { ...given, port: held.port, publicUrl: given.publicUrl.replace(/:0$/, `:${held.port}`) }
+    : given;
+  const log = createLogger({ level: config.logLevel });
+  for (const warning of config.warnings) log.warn({}, warning);
+  const feed = { feedDir: config.feedDir, isNamed: config.feedIsNamed, varDir: config.varDir };
 
-  const url = config.databaseUrl ?? (await embeddedDatabase(config.varDir, log, starting));
-  await migrate(url).catch((error: unknown) => {
+  const embedded = config.databaseUrl ? undefined : await embeddedDatabase(config.varDir, log, starting);
+  const url = config.databaseUrl ?? (embedded as PortalDatabase).url;
+  const migrated = await migrate(url).catch((error: unknown) => {
     throw config.databaseUrl && isUnreachable(error)
       ? new ConfigurationError([`DATABASE_URL must lead to a database, and it does not: ${error.message}`])
       : error;
   });
+  if (migrated.migrations.length + migrated.functions.length > 0)
+    log.info(migrated, 'the database is up to date');
+  if (migrated.newer.length > 0)
+    log.warn(
+      { newer: migrated.newer },
+      'the database is newer than this version, which it is compatible with',
+    );
   const db = openDatabase({ url, connections: config.databaseConnections });
   starting.defer(() => db.close());
+  if (config.databaseUrl && (await mayDoEverything(db)))
+    log.warn({}, 'the role of DATABASE_URL is a superuser: one that owns its database is enough');
+  // Apart from what people wait for: it takes longer, and keeps no page from a connection.
+  const work = openDatabase({
+    url,
+    connections: WORK_CONNECTIONS,
+    applicationName: 'espace-voyageur work',
+    limits: WORK_LIMITS,
+    silence: db.silence,
+  });
+  starting.defer(() => work.close());
   const clock = config.clockStart ? clockStartingAt(config.clockStart) : systemClock;
 
-  const feed = { feedDir: config.feedDir, varDir: config.varDir };
-  await ensureTimetable(db, clock, feed);
-  const timetable = await holdTimetable(db, {
+  const needed = pageRoutes.flatMap(({ content }) => content ?? []);
+  const content = await openContent({
+    db,
+    source: contentFiles(config.contentDir ?? path.join(root, 'content')),
+    clock,
+    log,
+    needed,
+  });
+  starting.defer(() => content.close());
+  const missing = contentMissing(content, needed);
+  if (missing.length > 0) throw new ConfigurationError(missing.map((problem) => `CONTENT_DIR ${problem}`));
+
+  const taken = await ensureTimetable(work, clock, { ...feed, log });
+  const timetable = await holdTimetable(work, {
+    imported: taken?.timetable,
     onError: (error) => log.error({ error }, 'the timetable could not be looked at'),
   });
   starting.defer(() => timetable.close());
@@ -92,7 +150,7 @@ export const startPortal = async ({
 
   const embeddedBooking = (businessClock: Clock): EmbeddedBooking =>
     createEmbeddedBooking({
-      database: { url, connections: 10 },
+      database: { url, connections: 10, silence: db.silence },
       runs: timetableReader(timetable.current),
       isPeak: (departure) => isPeak(tariff, departure.toInstant()),
       overlayDir: path.join(root, 'rail', 'overlay'),
@@ -124,6 +182,7 @@ export const startPortal = async ({
   });
   const sessions = createSessions({
     db,
+    clock,
     provider: identity.provider,
     log,
     publicUrl: config.publicUrl,
@@ -134,66 +193,24 @@ export const startPortal = async ({
 
   // The runner exists only once its queues do, and the orders must wake it.
   let runner: JobRunner | undefined;
-  const orders: OrdersContext = {
-    db,
-    booking,
-    clock,
-    log,
-    settings: ORDER_SETTINGS,
-    wake: (queue) => runner?.wake(queue),
-  };
+  const orders = withKinds(
+    { db, booking, clock, log, settings: RAIL_ORDER_SETTINGS, wake: (queue) => runner?.wake(queue) },
+    orderKinds,
+  );
+  await writeTransitions(db, orders.kinds);
   const transport = config.mail.smtpUrl
     ? createSmtpTransport({ url: config.mail.smtpUrl, from: config.mail.from })
     : createMailbox(db);
   starting.defer(() => transport.close());
-  const queues: Record<string, JobQueue> = {
+  const queues: Jobs = {
     ...orderJobs(orders),
-    ...mailJobs({ db, transport, clock, log, publicUrl: config.publicUrl }),
-    'loyalty.engine': {
-      concurrency: 1,
-      leaseMs: 10 * 60_000,
-      handler: async () => {
-        await runEngine(db, clock.now());
-      },
-    },
-    'rail.timetable': {
-      concurrency: 1,
-      leaseMs: 10 * 60_000,
-      handler: async () => {
-        await ensureTimetable(db, clock, feed);
-        await timetable.refresh();
-      },
-    },
-    ...(inventory
-      ? {
-          'booking.sweep': {
-            concurrency: 1,
-            leaseMs: 60_000,
-            handler: async () => {
-              await inventory.releaseExpired();
-            },
-          },
-          'booking.forget': {
-            concurrency: 1,
-            leaseMs: 10 * 60_000,
-            handler: async () => {
-              await inventory.forgetSeatsBefore(parisDate(clock.now()).subtract({ days: 1 }).toString());
-            },
-          },
-        }
-      : {}),
+    ...mailJobs({ db, transport, clock, log, publicUrl: config.publicUrl, templates: mailTemplates }),
+    ...loyaltyJobs({ db: work, clock, log }),
+    ...timetableJobs({ db: work, clock, log, feed, timetable }),
+    ...sessionJobs({ db: work }),
+    ...(inventory ? inventoryJobs(inventory, clock) : {}),
   };
-  const schedules: Schedule[] = [
-    { queue: 'loyalty.engine', every: 'minute' },
-    { queue: 'rail.timetable', every: 'day', at: '03:10' },
-    ...(inventory
-      ? ([
-          { queue: 'booking.sweep', every: 'minute' },
-          { queue: 'booking.forget', every: 'day', at: '03:40' },
-        ] as const)
-      : []),
-  ];
-  runner = createJobRunner({ db, queues, schedules, log });
+  runner = createJobRunner({ db, queues, log });
 
   const app: AppContext = {
     db,
@@ -206,8 +223,18 @@ export const startPortal = async ({
       ...(config.cookieDomain ? { cookieDomain: config.cookieDomain } : {}),
     },
     sessions: sessions.sessions,
+    logins: sessions.logins,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
+    parts: [
+      { name: 'content', problems: () => content.problems().map(sentenceOf) },
+      { name: 'orders', problems: () => orderProblems(db) },
+      { name: 'timetable', problems: () => feedProblems(db) },
+      { name: 'loyalty', problems: () => engineProblems(db) },
+      { name: 'jobs', problems: () => queueProblems(db) },
+    ],
+    isLost: () => lostDatabase(embedded),
     timetable,
+    content,
     quotations: {
       timetable: timetable.current,
       tariff,
@@ -223,51 +250,71 @@ export const startPortal = async ({
     await makeDemonstration({
       orders,
       quotations: app.quotations,
+      content,
       bookingAt: (then) => {
         const past = embeddedBooking(then);
         return { booking: past, close: () => past.close() };
       },
     });
+  else await closeDemonstration(db);
 
   const server = await createServer(app, {
     renderer: development?.renderer ?? (await loadBuiltRenderer(dist)),
+    loadPage,
     logger: log,
     ...(development ? { development } : { dist }),
-    calls: [...calls, ...sessionCalls(sessions)],
+    calls,
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),
       // Anybody may read it: it is for the demonstration alone.
+      ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
       (scope) => registerMailbox(scope, { db, enabled: config.demonstration && !config.mail.smtpUrl }),
     ],
   });
   starting.defer(() => server.close());
   runner.start();
   starting.defer(() => runner.stop());
-  await server.listen({ host: config.host, port: config.port });
+  const listens = await server.listen({ host: config.host, port: config.port, ...held?.options });
+  await held?.release();
 
   const running = starting.move();
-  return { address: config.publicUrl, stop: () => running.disposeAsync() };
+  return { address: config.publicUrl, listens, stop: () => running.disposeAsync() };
 };
 
 /** Nobody at that address, or nobody who lets us in: the setting is wrong rather than the database. */
 const isUnreachable = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(?:E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code));
 
-/** Starts the embedded server and answers the address of the portal's database on it. */
+/** Starts the embedded server with the portal's database. */
 const embeddedDatabase = async (
   varDir: string,
   log: Log,
   starting: AsyncDisposableStack,
-): Promise<string> => {
-  const server = await startEmbedded({
-    directory: path.join(varDir, 'postgres'),
-    onEnded: (error) => {
-      if (error) log.error({ err: error }, 'the embedded database could not be started again');
-      else log.error({}, 'the embedded database has ended by itself: it is started again');
-    },
+): Promise<PortalDatabase> => {
+  const database = await startPortalDatabase(varDir, (error) => {
+    if (error)
+      log.error({ err: error }, 'the embedded database could not be started again: it is tried once more');
+    else log.error({}, 'the embedded database has ended by itself: it is started again');
   });
-  starting.defer(() => server.stop());
-  await createDatabase(server.url('postgres'), DATABASE);
-  return server.url(DATABASE);
+  starting.defer(() => database.stop());
+  if (database.warning !== undefined) log.warn({}, database.warning);
+  return database;
+};
+
+const mayDoEverything = async (db: Database): Promise<boolean> => {
+  const [role] = await db.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  );
+  return role?.rolsuper === true;
+};
+
+/** For so long the portal tries alone to start its database again. */
+const LOST_AFTER_MS = 60_000;
+
+const lostDatabase = (database: PortalDatabase | undefined): string | undefined => {
+  const downMs = database?.downMs() ?? 0;
+  return downMs > LOST_AFTER_MS
+    ? `the embedded database has been down for ${Math.round(downMs / 1000)} s and does not start again: see server.log`
+    : undefined;
 };

@@ -1,5 +1,8 @@
+import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from '#domain/loopback.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 
 /** The configuration of a running portal, read once at start. Every setting is optional; docs/operations.md lists them. */
 export interface Config {
@@ -18,6 +21,10 @@ export interface Config {
   readonly databaseConnections: number;
   /** Operator's GTFS feed: a folder or a zip; used when it holds one. */
   readonly feedDir: string;
+  /** Whether it was said where the feed lies, so that there has to be one. */
+  readonly feedIsNamed: boolean;
+  /** The operator's editorial content, instead of the project's own `content/`. */
+  readonly contentDir?: string;
   /** Where the business clock starts, in demonstrations. */
   readonly clockStart?: Temporal.Instant;
   /** False while account access is closed on purpose: a notice says so, public pages go on (AUTH-11). */
@@ -29,10 +36,12 @@ export interface Config {
   /** The operator's booking system, instead of the embedded inventory. */
   readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
-  /** Seeds the demonstration customers; refused beside an identity provider of the operator's. */
+  /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+  /** What was set and may be meant so, but must not go unnoticed: for the log, at each start. */
+  readonly warnings: readonly string[];
 }
 
 /** One or more settings are wrong: the message names each of them and says what is expected (OPS-05). */
@@ -49,9 +58,20 @@ const withProtocol = (...protocols: readonly string[]) =>
   z
     .string()
     .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)),
+      (text) =>
+        URL.canParse(text) &&
+        protocols.includes(new URL(text).protocol.slice(0, -1)) &&
+        (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')),
       `must be a URL beginning with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     );
+/** An address, or a network of addresses by the length of its prefix. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.trim().split('/');
+  const version = net.isIP(address);
+  const isPrefix =
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isPrefix && rest.length === 0;
+};
 const oneOf = (...words: readonly string[]) =>
   z.string().refine((text) => words.includes(text), `must be one of: ${words.join(', ')}`);
 const integer = (lowest: number, highest: number) =>
@@ -76,10 +96,20 @@ const origin = withProtocol('http', 'https').refine(
 
 /** An address as URLs write it: IPv6 in brackets. */
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-const isLoopback = (host: string): boolean => /^(?:localhost|127\.[\d.]+|::1)$/.test(host);
-/** What listens on every address is reached as localhost, too: a browser cannot open 0.0.0.0. */
-const ownOrigin = (host: string, port: number): string =>
-  `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`;
+const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** Whether what is said to this address can be read or changed on the way: plain HTTP that leaves the machine. */
+const isCleartext = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+};
+
+/** Whether a database is on this machine: by its socket or on loopback. */
+const isLocalDatabase = (address: string): boolean => {
+  const { hostname, searchParams } = new URL(address);
+  const host = searchParams.get('host') ?? hostname;
+  return host === '' || /^(?:\/|%2f)/i.test(host) || isLoopback(host);
+};
 
 const SETTINGS = {
   HOST: z
@@ -92,7 +122,10 @@ const SETTINGS = {
   PUBLIC_URL: origin,
   TRUST_PROXY: z
     .string()
-    .regex(/^[\da-fA-F.:/, ]+$/, 'must list the addresses of the balancers, such as 10.0.0.0/8'),
+    .refine(
+      (text) => text.split(',').every(isNetwork),
+      'must list the addresses of the balancers, such as 10.0.0.0/8',
+    ),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name, such as voyageur.example'),
@@ -100,6 +133,7 @@ const SETTINGS = {
   DATABASE_URL: withProtocol('postgres', 'postgresql'),
   DATABASE_CONNECTIONS: integer(2, 500),
   FEED_DIR: z.string(),
+  CONTENT_DIR: z.string(),
   CLOCK_START: instant,
   SIGN_IN: oneOf('on', 'off'),
   OIDC_ISSUER: withProtocol('http', 'https'),
@@ -138,7 +172,6 @@ export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 const NOT_YET: Readonly<Record<string, string>> = {
   PAYMENT_URL: 'there is no step that is paid in euros yet',
   CHATBOT_URL: 'there is no chatbot yet',
-  CONTENT_DIR: 'the editorial content is not read from a folder yet',
 };
 
 /** Settings that mean something only together. */
@@ -146,6 +179,32 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['BOOKING_USER', 'BOOKING_PASSWORD'],
 ];
+
+/** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
+const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
+  const why = 'must be https:// unless it is on this machine: what it says could be read on the way';
+  const problems = (['PUBLIC_URL', 'OIDC_ISSUER', 'BOOKING_URL'] as const)
+    .filter((name) => values[name] !== undefined && isCleartext(values[name]))
+    .map((name) => `${name} ${why}`);
+  const { HOST, DATABASE_URL } = values;
+  if (HOST !== undefined && !values.PUBLIC_URL && !isLoopback(HOST) && !isEveryAddress(HOST))
+    problems.push('PUBLIC_URL must be set, as HOST is an address that others reach');
+  if (DATABASE_URL !== undefined && !isLocalDatabase(DATABASE_URL) && !saysEncryption(DATABASE_URL))
+    problems.push(
+      'DATABASE_URL must say sslmode=verify-full, as it is not on this machine, or sslmode=disable where its network is protected',
+    );
+  for (const { clientId, redirectUris } of apiClientsOf(values.API_CLIENTS))
+    if (redirectUris.some(isCleartext)) problems.push(`API_CLIENTS ${clientId}: its redirect address ${why}`);
+  return problems;
+};
+
+const saysEncryption = (databaseUrl: string): boolean => {
+  const { searchParams } = new URL(databaseUrl);
+  return ['sslmode', 'ssl', 'sslnegotiation'].some((name) => searchParams.has(name));
+};
+
+/** Where an operator's feed may lie, and need not. */
+const FEED_DIR = 'rail/feed';
 
 /**
  * Reads the configuration from environment variables; an empty one counts as not set. Throws ConfigurationError with every
@@ -179,13 +238,19 @@ export const readConfig = (
     problems.push(
       'DEMONSTRATION cannot be on with OIDC_ISSUER: the demonstration logins belong to the embedded provider',
     );
+  problems.push(...cleartextProblems(values));
   const host = values.HOST ?? '127.0.0.1';
-  if (values.RATE_LIMITS === 'off' && !isLoopback(host))
-    problems.push('RATE_LIMITS can be off for load tests on loopback only, and HOST is another address');
+  const port = Number(values.PORT ?? 3000);
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
+  // Behind a balancer on the same machine HOST is loopback, and everybody may come.
+  const isReached = !isLoopback(host) || !isLoopback(publicUrl.hostname);
+  if (values.RATE_LIMITS === 'off' && isReached)
+    problems.push('RATE_LIMITS can be off for load tests on loopback only, and HOST or PUBLIC_URL is not');
   if (problems.length > 0) throw new ConfigurationError(problems);
 
-  const port = Number(values.PORT ?? 3000);
-  const publicUrl = new URL(values.PUBLIC_URL ?? ownOrigin(host, port));
+  const isLocal =
+    !isReached && !values.DATABASE_URL && !values.OIDC_ISSUER && !values.BOOKING_URL && !values.SMTP_URL;
+  const demonstration = values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : isLocal;
   return {
     host,
     port,
@@ -196,7 +261,9 @@ export const readConfig = (
     varDir: path.resolve(cwd, values.VAR_DIR ?? 'var'),
     ...(values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : {}),
     databaseConnections: Number(values.DATABASE_CONNECTIONS ?? 20),
-    feedDir: path.resolve(cwd, values.FEED_DIR ?? 'rail/feed'),
+    feedDir: path.resolve(cwd, values.FEED_DIR ?? FEED_DIR),
+    feedIsNamed: values.FEED_DIR !== undefined && values.FEED_DIR !== FEED_DIR,
+    ...(values.CONTENT_DIR ? { contentDir: path.resolve(cwd, values.CONTENT_DIR) } : {}),
     ...(values.CLOCK_START ? { clockStart: Temporal.Instant.from(values.CLOCK_START) } : {}),
     signIn: values.SIGN_IN !== 'off',
     ...(values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
@@ -220,11 +287,28 @@ export const readConfig = (
       : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
-      from: values.MAIL_FROM ?? 'Espace Voyageur <ne-pas-repondre@voyageur.example>',
+      from: values.MAIL_FROM ?? `${PRODUCT_NAME} <ne-pas-repondre@voyageur.example>`,
     },
-    demonstration: values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : !values.OIDC_ISSUER,
+    demonstration,
     rateLimits: values.RATE_LIMITS !== 'off',
     logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
+    warnings: [
+      ...(demonstration && !isLocal
+        ? [
+            'DEMONSTRATION is on: anybody who reaches this portal can sign in with a published password, and read its mailbox if it has one',
+          ]
+        : []),
+      ...(values.DATABASE_URL && new URL(values.DATABASE_URL).searchParams.get('sslmode') === 'disable'
+        ? [
+            'DATABASE_URL says sslmode=disable: what the database is told and answers crosses its network in the clear',
+          ]
+        : []),
+      ...(values.SMTP_URL && new URL(values.SMTP_URL).searchParams.get('requireTLS') === 'false'
+        ? [
+            'SMTP_URL says requireTLS=false: mails and the password for sending them may cross its network in the clear',
+          ]
+        : []),
+    ],
   };
 };
 

@@ -9,6 +9,17 @@ export interface Secrets {
   readonly root: Buffer;
 }
 
+/** A folder with those above it, one at a time: Node's own recursion never ends where a file system has no room for folders (/proc). */
+const makeDirectory = (directory: string): void => {
+  if (fs.existsSync(directory)) return;
+  makeDirectory(path.dirname(directory));
+  try {
+    fs.mkdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
 /**
  * The root secret: `SECRETS_KEY` (64 hexadecimal digits), else a file under the data directory, made the first time and readable
  * by its owner alone. Throws with a sentence that names the setting.
@@ -25,7 +36,7 @@ export const readSecrets = (
   }
   const file = path.join(varDir, 'secrets.key');
   try {
-    fs.mkdirSync(varDir, { recursive: true });
+    makeDirectory(varDir);
     if (!fs.existsSync(file))
       fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -38,8 +49,8 @@ export const readSecrets = (
   }
   const text = fs.readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text))
-    throw new Error(
+    throw new ConfigurationError([
       `${file} is damaged: restore it from a backup, or remove it (everybody is then signed out)`,
-    );
+    ]);
   return { root: Buffer.from(text, 'hex') };
 };

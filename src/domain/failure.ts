@@ -1,10 +1,18 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  type MessageValues,
+  messageOf,
+  type PlainErrorCode,
+} from '#domain/errors/catalogue.ts';
+
 /**
  * What a customer can cause is returned as a `Failure` of the operation's result type; what we broke is thrown as a `Fault`.
  * A failure carries what may be shown; nothing of a fault's detail leaves the server.
  */
-export interface Failure<Code extends string = string> {
+export interface Failure<Code extends ErrorCode = ErrorCode> {
   readonly ok: false;
-  /** Stable code of the error catalogue, for programs (`not-enough-points`). */
+  /** Code of the error catalogue, for programs (`not-enough-points`). */
   readonly code: Code;
   /** Numeric code of the specification where it gives one (3016 ...), 0 otherwise. */
   readonly subCode: number;
@@ -17,40 +25,61 @@ export interface Failure<Code extends string = string> {
 }
 
 export type Success<Value extends object = object> = { readonly ok: true } & Readonly<Value>;
-export type Result<Value extends object, Code extends string = string> = Success<Value> | Failure<Code>;
+export type Result<Value extends object, Code extends ErrorCode = ErrorCode> = Success<Value> | Failure<Code>;
 
-export const failure = <Code extends string>(
+/** What a failure says beside its code: the wrong fields, and the values that its message speaks of (all of them, or none is needed). */
+type FailureDetails<Code extends ErrorCode> = {
+  readonly fields?: Readonly<Record<string, string>>;
+} & (keyof MessageValues<Code> extends never
+  ? { readonly values?: undefined }
+  : { readonly values: MessageValues<Code> });
+
+type DetailsArgument<Code extends ErrorCode> = keyof MessageValues<Code> extends never
+  ? [details?: FailureDetails<Code>]
+  : [details: FailureDetails<Code>];
+
+/** The failure of a code: status, number and French message are the catalogue's. */
+export const failure = <Code extends ErrorCode>(
   code: Code,
-  message: string,
-  more: { status?: number; subCode?: number; fields?: Record<string, string> } = {},
-): Failure<Code> => ({
-  ok: false,
-  code,
-  message,
-  status: more.status ?? 400,
-  subCode: more.subCode ?? 0,
-  ...(more.fields ? { fields: more.fields } : {}),
+  ...[details]: DetailsArgument<Code>
+): Failure<Code> => {
+  const { status, subCode = 0 } = ERRORS[code];
+  const say = messageOf as (code: ErrorCode, values?: object) => string;
+  return {
+    ok: false,
+    code,
+    message: say(code, details?.values),
+    status,
+    subCode,
+    ...(details?.fields ? { fields: details.fields } : {}),
+  };
+};
+
+/** A failure said at the one field that it is about, too. */
+export const atField = <Code extends ErrorCode>(field: string, refusal: Failure<Code>): Failure<Code> => ({
+  ...refusal,
+  fields: { [field]: refusal.message },
 });
 
 export const success = <Value extends object>(value: Value): Success<Value> => ({ ok: true, ...value });
 
 /** Something that is our fault or another system's: logged with its detail, answered with a general sentence. */
 export class Fault extends Error {
+  /** For the log. */
   readonly code: string;
-  readonly status: number;
   /** For the log only. */
   readonly detail: Readonly<Record<string, unknown>>;
-  readonly logLevel: 'warn' | 'error' | 'fatal';
+  /** What the person is told, when it is more than that something went wrong. */
+  readonly answer: PlainErrorCode;
   constructor(
     code: string,
     detail: Record<string, unknown> = {},
-    more: { status?: number; logLevel?: 'warn' | 'error' | 'fatal'; cause?: unknown } = {},
+    more: { readonly answer?: PlainErrorCode; readonly cause?: unknown } = {},
   ) {
     super(code, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Fault';
     this.code = code;
     this.detail = detail;
-    this.status = more.status ?? 500;
-    this.logLevel = more.logLevel ?? 'error';
+    this.answer = more.answer ?? 'internal-error';
   }
 }

@@ -2,10 +2,8 @@
  * Dates and times as French readers expect them, in Europe/Paris whatever the machine's zone (NAV-16). Server only: it speaks Temporal;
  * what reaches a page is the finished string.
  */
+import { PARIS } from './clock.ts';
 import { NBSP } from './typography.ts';
-
-/** The zone of the product. */
-export const PARIS = 'Europe/Paris';
 
 type Day = Temporal.PlainDate | Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.Instant;
 type Moment = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.Instant;
@@ -70,9 +68,6 @@ export const formatMonth = (day: Day): string => {
   return `${months[date.month - 1]}${NBSP}${date.year}`;
 };
 
-/** « Mars 2027 », as a heading. */
-export const formatMonthHeading = (day: Day): string => capital(formatMonth(day));
-
 /** « 3 mars 2027 », « 1er avril 2027 » */
 export const formatLongDate = (day: Day): string => {
   const date = dayOf(day);
@@ -120,15 +115,6 @@ export const formatDuration = (duration: Temporal.Duration | number): string => 
   const rest = minutes % 60;
   if (hours === 0) return `${rest}${NBSP}min`;
   return rest === 0 ? `${hours}${NBSP}h` : `${hours}${NBSP}h${NBSP}${two(rest)}`;
-};
-
-/** « aujourd’hui », « demain », « dans 12 jours », « hier », « il y a 3 jours », counted in calendar days. */
-export const formatDaysFrom = (today: Temporal.PlainDate, day: Day): string => {
-  const days = today.until(dayOf(day), { largestUnit: 'days' }).days;
-  if (days === 0) return 'aujourd’hui';
-  if (days === 1) return 'demain';
-  if (days === -1) return 'hier';
-  return days > 0 ? `dans ${days}${NBSP}jours` : `il y a ${-days}${NBSP}jours`;
 };
 
 /** « le lendemain », said beside an arrival that is not on the day of the departure; empty when it is. */

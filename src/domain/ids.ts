@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { randomUUIDv7 } from 'node:crypto';
 
 declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
@@ -16,9 +16,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const TRANSACTION_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** A new time-ordered identifier, made by the application so that no database sequence is needed. */
-export const newId = (): string => uuidv7();
-export const newIuc = (): Iuc => uuidv7() as Iuc;
-export const newOrderId = (): OrderId => uuidv7() as OrderId;
+export const newId = (): string => randomUUIDv7();
+export const newIuc = (): Iuc => randomUUIDv7() as Iuc;
+export const newOrderId = (): OrderId => randomUUIDv7() as OrderId;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 export const parseIuc = (text: string): Iuc | undefined => (UUID.test(text) ? (text as Iuc) : undefined);

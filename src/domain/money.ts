@@ -25,28 +25,3 @@ export const roundHalfUp = (value: number): number => {
 /** Rounds up to a multiple, as the price list does (points prices to the next 100, tariff kilometres to the next 10). */
 export const roundUpTo = (value: number, multiple: number): number =>
   Math.ceil(Number((value / multiple).toPrecision(12))) * multiple;
-
-/**
- * Splits a whole amount by weights; the parts sum to the whole (largest remainders get the rest, first come first).
- * Throws RangeError when there is no positive weight.
- */
-export const split = <Amount extends Points | Cents>(
-  amount: Amount,
-  weights: readonly number[],
-): Amount[] => {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (!(total > 0) || weights.some((weight) => weight < 0))
-    throw new RangeError('split needs positive weights');
-  const exact = weights.map((weight) => (amount * weight) / total);
-  const parts = exact.map(Math.floor);
-  let rest = amount - parts.reduce((sum, part) => sum + part, 0);
-  const order = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of order) {
-    if (rest <= 0) break;
-    parts[index] = (parts[index] as number) + 1;
-    rest -= 1;
-  }
-  return parts as Amount[];
-};

@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts';
+
 /** The headers by which a browser says where a request comes from. */
 export interface OriginHeaders {
   readonly 'sec-fetch-site'?: string | string[] | undefined;
@@ -13,7 +15,9 @@ export const isCrossSite = (headers: OriginHeaders, publicUrl: string): boolean 
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;
-  if (origin === undefined) return false;
-  if (origin === publicUrl) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== headers.host;
+  if (origin === undefined || origin === publicUrl) return false;
+  // On one machine the portal has several names, and in a container another port: its page is of the address that it asks.
+  const { protocol, hostname } = new URL(publicUrl);
+  const isOwn = origin === `${protocol}//${headers.host}` && isLoopback(new URL(origin).hostname);
+  return !(isOwn && isLoopback(hostname));
 };

@@ -27,10 +27,6 @@ export const decimals = (value: number, digits: number): string => {
 /** « 1 234,56 € », from euro cents. */
 export const euros = (cents: number): string => `${decimals(cents / 100, 2)}${NBSP}€`;
 
-/** « 49 € » when the amount is whole, « 49,50 € » otherwise, from euro cents. */
-export const eurosShort = (cents: number): string =>
-  cents % 100 === 0 ? `${thousands(cents / 100)}${NBSP}€` : euros(cents);
-
 /** « + 560 » or « − 3 200 »: a movement, its sign always said. */
 export const signed = (value: number): string =>
   (value < 0 ? `${MINUS}${NBSP}` : `+${NBSP}`) + thousands(Math.abs(value));
@@ -46,12 +42,8 @@ export const plural = (count: number, one: string, many: string): string =>
 export const counted = (count: number, one: string, many: string): string =>
   `${thousands(count)}${NBSP}${plural(count, one, many)}`;
 
-/** « 1er », « 1re », « 2e ». */
-export const ordinal = (value: number, gender: 'masculine' | 'feminine' = 'masculine'): string =>
-  value === 1 ? (gender === 'feminine' ? '1re' : '1er') : `${value}e`;
-
 /** « 1re classe », « 2de classe ». */
-export const travelClass = (value: 1 | 2): string => `${value === 1 ? '1re' : '2de'}${NBSP}classe`;
+export const travelClass = (value: '1' | '2'): string => `${value === '1' ? '1re' : '2de'}${NBSP}classe`;
 
 /** « texte » in French quotation marks. */
 export const quoted = (text: string): string => `«${NNBSP}${text}${NNBSP}»`;

@@ -1,11 +1,11 @@
 import type { DisplayPreferences } from '#domain/display-preferences.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { NBSP } from '#domain/typography.ts';
 import { plainFile } from './files.ts';
 import { escapeHtml } from './html.ts';
 import { MARK } from './mark.ts';
 
 /** Name of the product, as its pages and titles say it. */
-const PRODUCT_NAME = 'Espace Voyageur';
 
 export interface PlainPage {
   /** Without the product's name. */

@@ -59,7 +59,7 @@ const readFiles = (): Map<string, ServedFile> => {
 const files = readFiles();
 
 /** Changes with any of the files. */
-export const filesVersion = [...files.values()]
+const filesVersion = [...files.values()]
   .reduce((hash, { content }) => hash.update(content), createHash('sha256'))
   .digest('base64url')
   .slice(0, 10);

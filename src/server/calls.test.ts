@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
-import { failure } from '#domain/failure.ts';
-import { accessMatrix } from '#server/access-matrix.ts';
-import { type CallAccess, CallFile, defineCall } from '#server/calls.ts';
+import { type CallAccess, CallFile, defineCall } from '#contract/call.ts';
+import { routes } from '#contract/routes.ts';
+import { type Failure, failure, type Result } from '#domain/failure.ts';
+import { birthDate } from '#domain/fields/dates.ts';
 import { overviewOf } from '#tests/harness/fake-app.ts';
 import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
-import { routes } from '#web/routes.ts';
+import { accessMatrix } from '#tests/security/access-matrix.ts';
 
 let runs = 0;
 const echo = defineCall({
@@ -18,15 +19,17 @@ const echo = defineCall({
     email: z.email(),
     count: z.number().int().max(3, 'Trois au plus'),
     note: z.string().max(10).optional(),
+    birthDate: birthDate.optional().describe('JJ/MM/AAAA'),
   }),
   output: z.object({ email: z.string(), iuc: z.string() }),
-  errors: [{ status: 409, code: 'taken', when: 'The address is taken.' }],
+  errors: ['email-already-used'],
   handler: (context, { email, count }) => {
     runs += 1;
-    if (count === 0)
-      return failure('taken', 'Cette adresse e-mail est déjà utilisée', { status: 409, subCode: 12 });
+    if (count === 0) return failure('email-already-used');
     if (count === 1) return { email, iuc: context.iuc, private: 'not in the contract' };
     if (count === 2) return { email } as { email: string; iuc: string };
+    // What the types refuse, got through: an older operation, a cast.
+    if (count === -1) return failure('not-found') as Failure as Failure<'email-already-used'>;
     throw new Error('private-message');
   },
 });
@@ -102,6 +105,11 @@ test('API-06 a wrong field is a 400 with its French message, by its name, and th
   assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: 1, note: 'x'.repeat(50_000) }), {
     note: 'Valeur trop longue ou trop grande',
   });
+  for (const [text, message] of [
+    ['01/01/2999', 'Cette date est dans l’avenir.'],
+    ['01/01/1500', 'Vérifiez l’année de naissance.'],
+  ])
+    assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: 1, birthDate: text }), { birthDate: message });
   for (const body of ['[]', '"text"', '12']) assert.equal((await say(body, { cookie })).status, 400, body);
   assert.equal((await say('{', { cookie })).status, 400);
   assert.equal(runs, before);
@@ -116,10 +124,47 @@ test('API-06 a customer’s failure answers with its status, code, subCode and s
     title: 'Conflict',
     status: 409,
     detail: 'Cette adresse e-mail est déjà utilisée',
-    code: 'taken',
-    subCode: 12,
+    code: 'email-already-used',
+    subCode: 0,
     correlationId: 'reference-0002',
   });
+});
+
+test('A handler that returns a code which is not declared does not compile', () => {
+  const call = {
+    name: 'test/undeclared',
+    method: 'GET',
+    access: 'public',
+    summary: 'Refuses.',
+    input: z.object({}),
+    output: z.object({ done: z.boolean() }),
+  } as const;
+  const declared = defineCall({
+    ...call,
+    errors: ['email-already-used', 'order-not-found'],
+    handler: () => failure('order-not-found'),
+  });
+  assert.deepEqual(declared.errors, ['email-already-used', 'order-not-found']);
+  defineCall({ ...call, errors: ['email-already-used'], handler: () => failure('invalid-input') });
+  defineCall({
+    ...call,
+    errors: ['email-already-used'],
+    // @ts-expect-error another code than the declared one
+    handler: () => failure('order-not-found'),
+  });
+  const refuse = async (): Promise<Result<{ done: boolean }, 'order-not-found'>> =>
+    failure('order-not-found');
+  // @ts-expect-error an operation's own type says that it may refuse
+  defineCall({ ...call, errors: [], handler: refuse });
+  // @ts-expect-error no code of the catalogue
+  defineCall({ ...call, errors: ['no-such-code'], handler: () => ({ done: true }) });
+});
+
+test('API-06 a code that is not declared is a fault of ours, named in the log and nowhere else', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV'));
+  const answer = await say({ email: 'a@b.fr', count: -1 }, { cookie });
+  assert.equal(answer.status, 500);
+  assert.equal((await problemOf(answer)).code, 'internal-error');
 });
 
 test('API-06 what a call should not say is left out, and an answer outside its contract is our fault', async () => {
@@ -234,8 +279,11 @@ test('API-01 every call is described in OpenAPI 3.1 with its access, shapes and 
   for (const { name, method } of calls)
     assert.ok(document.paths[`/api/${name}`]?.[method.toLowerCase()], name);
   const operation = document.paths['/api/test/echo']?.post;
-  assert.deepEqual(Object.keys(operation?.responses ?? {}), ['200', '400', '401', '403', '409']);
+  assert.deepEqual(Object.keys(operation?.responses ?? {}), [
+    ...['200', '400', '401', '403', '404', '409', '413', '415', '500', '503'],
+  ]);
   assert.match(JSON.stringify(operation?.requestBody), /"format":"email"/);
+  assert.match(JSON.stringify(operation?.requestBody), /"examples":\["17\/09\/1984"/);
   assert.deepEqual(document.paths['/api/test/public']?.get?.security, []);
 });
 

@@ -1,120 +1,18 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnyCall, CallFile } from '#contract/call.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import type { Problem } from '#contract/problem.ts';
+import { problem, problemOfFailure } from '#contract/problem.ts';
+import { parisDate } from '#domain/clock.ts';
+import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault } from '#domain/failure.ts';
-import { type Iuc, parseTransactionId, type TransactionId } from '#domain/ids.ts';
-import { accessNeedsProfile, REFUSALS, refusalOf } from '#server/access.ts';
-import type { AppContext, CustomerOverview } from '#server/app-context.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import { readInput } from '#domain/fields/read-input.ts';
+import { parseTransactionId } from '#domain/ids.ts';
+import { mayAnswer } from '#server/general-errors.ts';
 import { openApiDocument } from '#server/open-api.ts';
-import { problem, problemOfFailure } from '#server/problem.ts';
-import { foreignIuc, requestState } from '#server/request-state.ts';
-import type { SessionView } from '#server/session-port.ts';
-import type { Problem } from '#web/rendering/page-answer.ts';
-import type { Access } from '#web/routes.ts';
-
-/** `client`: another program than our pages, which the handler itself recognises by its credentials. */
-export type CallAccess = Access | 'client';
-
-/** What a call's handler gets. Access, `X-Iuc` and input have been checked before it runs. */
-export interface CallContext {
-  readonly app: AppContext;
-  readonly session: SessionView | undefined;
-  /** The signed-in customer. Throws a Fault in a public call without a session. */
-  readonly iuc: Iuc;
-  /** The signed-in customer and their profile, read once. Throws like `iuc`. */
-  overview(): Promise<CustomerOverview>;
-  readonly correlationId: string;
-  /** `X-Transac-Correlation-Id`; always there in a call declared `transactional`. */
-  readonly transactionId: TransactionId | undefined;
-  /** The `Authorization` header, for `client` calls. */
-  readonly authorization: string | undefined;
-  readonly log: FastifyBaseLogger;
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal;
-  /** Address of the client, behind the trusted proxies. */
-  readonly address: string;
-  setHeader(name: string, value: string): void;
-}
-
-/** A file instead of JSON: a statement or a proof as PDF. */
-export class CallFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  readonly fileName: string;
-  constructor(bytes: Uint8Array, contentType: string, fileName: string) {
-    this.bytes = bytes;
-    this.contentType = contentType;
-    this.fileName = fileName;
-  }
-}
-
-/** A failure that a call may answer with, for the OpenAPI document. */
-export interface CallError {
-  readonly status: number;
-  readonly code: string;
-  readonly when: string;
-}
-
-export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  /** Name in specification section 7; the path is `/api/<name>`. */
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly access: CallAccess;
-  /** One sentence for the OpenAPI document. */
-  readonly summary: string;
-  /** An object: the query of a GET (texts), the JSON body of the others. */
-  readonly input: Input;
-  readonly output: Output;
-  readonly errors: readonly CallError[];
-  /** Media type of the answer when it is a file. */
-  readonly produces?: string;
-  /** Demands `X-Transac-Correlation-Id` (400 without). */
-  readonly transactional?: boolean;
-  /** A Failure becomes problem details with its status; anything else must fit `output`, what does not belong there is left out. */
-  handler(
-    context: CallContext,
-    input: z.output<Input>,
-  ): Promise<z.input<Output> | Failure | CallFile> | z.input<Output> | Failure | CallFile;
-}
-
-/** Any call, whatever its shapes: what the registry, the OpenAPI document and the access matrix work on. */
-export interface AnyCall extends Omit<Call, 'handler'> {
-  handler(context: CallContext, input: never): unknown;
-}
-
-/** Declares a call; only gives the handler its types. */
-export const defineCall = <Input extends z.ZodType, Output extends z.ZodType>(
-  call: Call<Input, Output>,
-): Call<Input, Output> => call;
-
-/** French message of a field whose schema has none of its own (API-14). */
-const fieldMessage: z.core.$ZodErrorMap = (issue) => {
-  const { input } = issue;
-  const empty = input === undefined || input === null || input === '';
-  if (
-    empty &&
-    (issue.code === 'invalid_type' || issue.code === 'too_small' || issue.code === 'invalid_format')
-  ) {
-    return 'Champ obligatoire';
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'email') return 'Format e-mail incorrect';
-  if (issue.code === 'too_big') return 'Valeur trop longue ou trop grande';
-  return 'Valeur incorrecte';
-};
-
-/** Checks an input against its schema: the value, or the French message of each wrong field. */
-export const readInput = <Schema extends z.ZodType>(
-  schema: Schema,
-  input: unknown,
-): { ok: true; value: z.output<Schema> } | { ok: false; fields: Record<string, string> } => {
-  const result = schema.safeParse(input, { error: fieldMessage });
-  if (result.success) return { ok: true, value: result.data };
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) {
-    const name = issue.path.map(String).join('.');
-    fields[name] ??= issue.message;
-  }
-  return { ok: false, fields };
-};
+import { problemOfError } from '#server/problem.ts';
+import { type RequestState, refusalFor, requestState } from '#server/request-state.ts';
 
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false && 'code' in value;
@@ -122,37 +20,76 @@ const isFailure = (value: unknown): value is Failure =>
 const send = (reply: FastifyReply, found: Problem): FastifyReply =>
   reply.status(found.status).type('application/problem+json').send(JSON.stringify(found));
 
-const answer = async (app: AppContext, call: AnyCall, request: FastifyRequest, reply: FastifyReply) => {
+/** Why whoever asks may not use the call; undefined when they may. */
+const refusedCaller = async (
+  { access }: Pick<AnyCall, 'access'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: RequestState,
+): Promise<PlainErrorCode | undefined> => {
+  // Another program: the handler itself knows it by its credentials.
+  if (access === 'client') return undefined;
+  if (request.headers.authorization !== undefined && !(await state.session())) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    return 'invalid-token';
+  }
+  const refusal = await refusalFor(access, request, state);
+  if (refusal === 'sign-in-required') reply.header('www-authenticate', 'Bearer');
+  return refusal;
+};
+
+/** Sends what a handler answered: a failure as problem details, a file, or JSON that fits the call's contract. */
+const sendResult = (
+  call: AnyCall,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  if (isFailure(result)) {
+    if (!mayAnswer(call, result.code))
+      throw new Fault('failure-not-declared', { call: call.name, failure: result.code });
+    return send(reply, problemOfFailure(result, request.id));
+  }
+  if (result instanceof CallFile) {
+    const name = encodeURIComponent(result.fileName);
+    return reply
+      .type(result.contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(Buffer.from(result.bytes));
+  }
+  const output = call.output.safeParse(result);
+  if (!output.success) {
+    // The values stay out of the log: they may be a person's.
+    const places = output.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
+    throw new Fault('answer-does-not-fit-its-contract', { call: call.name, places });
+  }
+  return reply.type('application/json').send(JSON.stringify(output.data));
+};
+
+const answer = async <App extends PortalContext>(
+  app: App,
+  call: AnyCall<App>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   reply.header('cache-control', 'no-store').header('vary', 'Authorization, Cookie');
-  const refuse = (status: number, code: string, more?: Parameters<typeof problem>[3]): FastifyReply =>
-    send(reply, problem(status, code, request.id, more));
+  const refuse = (code: PlainErrorCode, fields?: Readonly<Record<string, string>>): FastifyReply =>
+    send(reply, problem(code, request.id, fields ? { fields } : {}));
 
   const state = requestState(app, request, true);
+  const refused = await refusedCaller(call, request, reply, state);
+  if (refused) return refuse(refused);
   const session = call.access === 'client' ? undefined : await state.session();
-  if (call.access !== 'client') {
-    if (request.headers.authorization !== undefined && !session) {
-      reply.header('www-authenticate', 'Bearer error="invalid_token"');
-      return refuse(401, 'invalid-token', { detail: REFUSALS['sign-in-required'].message });
-    }
-    if (foreignIuc(request, session)) return refuse(403, 'iuc-mismatch');
-    const profile =
-      session && accessNeedsProfile(call.access) ? (await state.overview())?.profile : undefined;
-    const refusal = refusalOf(call.access, { session, profile });
-    if (refusal) {
-      const { status, message } = REFUSALS[refusal];
-      if (status === 401) reply.header('www-authenticate', 'Bearer');
-      return refuse(status, refusal, { detail: message });
-    }
+
+  const named = request.headers['x-transac-correlation-id'];
+  const transactionId = typeof named === 'string' ? parseTransactionId(named) : undefined;
+  if (named !== undefined ? !transactionId : call.transactional) {
+    return refuse('bad-transaction-id', { 'X-Transac-Correlation-Id': WRONG_VALUE });
   }
 
-  const given = request.headers['x-transac-correlation-id'];
-  const transactionId = typeof given === 'string' ? parseTransactionId(given) : undefined;
-  if (given !== undefined ? !transactionId : call.transactional) {
-    return refuse(400, 'bad-transaction-id', { fields: { 'X-Transac-Correlation-Id': 'Valeur incorrecte' } });
-  }
-
-  const input = readInput(call.input, (call.method === 'GET' ? request.query : request.body) ?? {});
-  if (!input.ok) return refuse(400, 'invalid-input', { fields: input.fields });
+  const given = (call.method === 'GET' ? request.query : request.body) ?? {};
+  const input = readInput(call.input, given, parisDate(app.clock.now()));
+  if (!input.ok) return refuse('invalid-input', input.fields);
 
   const result = await call.handler(
     {
@@ -170,6 +107,7 @@ const answer = async (app: AppContext, call: AnyCall, request: FastifyRequest, r
       correlationId: request.id,
       transactionId,
       authorization: request.headers.authorization,
+      cookie: request.headers.cookie,
       log: request.log,
       signal: request.signal,
       address: request.ip,
@@ -179,25 +117,21 @@ const answer = async (app: AppContext, call: AnyCall, request: FastifyRequest, r
     },
     input.value as never,
   );
-  if (isFailure(result)) return send(reply, problemOfFailure(result, request.id));
-  if (result instanceof CallFile) {
-    const name = encodeURIComponent(result.fileName);
-    return reply
-      .type(result.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .send(Buffer.from(result.bytes));
-  }
-  const output = call.output.safeParse(result);
-  if (!output.success) {
-    // The values stay out of the log: they may be a person's.
-    const places = output.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
-    throw new Fault('answer-does-not-fit-its-contract', { call: call.name, places });
-  }
-  return reply.type('application/json').send(JSON.stringify(output.data));
+  return sendResult(call, result, request, reply);
 };
 
+/** A fault as its call wants it answered; the log keeps what it was. */
+const ownFault = ({ name, fault }: Pick<AnyCall, 'name' | 'fault'>, error: unknown): unknown =>
+  fault !== undefined && problemOfError(error, '').code === 'internal-error'
+    ? new Fault('call-failed', { call: name }, { answer: fault, cause: error })
+    : error;
+
 /** Serves the calls under `/api`, and their description at `/api/openapi.json`. Throws when two have one name and method. */
-export const serveCalls = (server: FastifyInstance, app: AppContext, calls: readonly AnyCall[]): void => {
+export const serveCalls = <App extends PortalContext>(
+  server: FastifyInstance,
+  app: App,
+  calls: readonly AnyCall<App>[],
+): void => {
   const methods = new Map<string, string[]>();
   for (const call of calls) {
     const url = `/api/${call.name}`;
@@ -205,7 +139,13 @@ export const serveCalls = (server: FastifyInstance, app: AppContext, calls: read
     server.route({
       method: call.method,
       url,
-      handler: (request, reply) => answer(app, call, request, reply),
+      handler: async (request, reply) => {
+        try {
+          return await answer(app, call, request, reply);
+        } catch (error) {
+          throw ownFault(call, error);
+        }
+      },
     });
   }
   const document = JSON.stringify(openApiDocument(calls, app.config.publicUrl));
@@ -215,9 +155,8 @@ export const serveCalls = (server: FastifyInstance, app: AppContext, calls: read
   server.all('/api/*', (request, reply) => {
     reply.header('cache-control', 'no-store');
     const allowed = methods.get(new URL(request.url, app.config.publicUrl).pathname);
-    if (!allowed)
-      return send(reply, problem(404, 'not-found', request.id, { detail: 'Ce service n’existe pas.' }));
+    if (!allowed) return send(reply, problem('no-such-call', request.id));
     reply.header('allow', allowed.join(', '));
-    return send(reply, problem(405, 'method-not-allowed', request.id));
+    return send(reply, problem('method-not-allowed', request.id));
   });
 };

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#server/app-context.ts';
+import type { ServerConfig } from '#contract/portal-context.ts';
 
 export interface CookieOptions {
   /** Seconds to live; left out, the cookie ends with the browser; 0 deletes it. */
@@ -10,7 +10,7 @@ export interface CookieOptions {
 }
 
 /** The name a cookie goes by: `__Host-` where it is `Secure` and has no parent domain (SEC-03). */
-export const cookieName = (name: string, config: ServerConfig, options: CookieOptions = {}): string =>
+const cookieName = (name: string, config: ServerConfig, options: CookieOptions = {}): string =>
   config.secure && options.domain === undefined ? `__Host-${name}` : name;
 
 /**

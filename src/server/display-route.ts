@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { PortalContext } from '#contract/portal-context.ts';
 import {
   changeDisplayPreferences,
   DISPLAY_COOKIE,
@@ -6,15 +7,14 @@ import {
   readDisplayPreferences,
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
-import type { AppContext } from '#server/app-context.ts';
+import { ownPath } from '#domain/own-path.ts';
 import { readCookie, setCookie } from '#server/cookies.ts';
-import { ownPath } from '#server/own-path.ts';
 
 /**
  * `POST /affichage` changes the display settings that it names (`mode`, `font`, `spacing`), keeps them for the next visits (A11Y-01) and goes back to `retour`.
  * A script that sends `X-Requested-With` gets 204 instead of the redirect.
  */
-export const serveDisplayPreferences = (server: FastifyInstance, app: AppContext): void => {
+export const serveDisplayPreferences = (server: FastifyInstance, app: PortalContext): void => {
   server.post('/affichage', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const current = readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config));

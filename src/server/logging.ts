@@ -17,7 +17,7 @@ interface DatabaseError extends Error {
  * An error as a log line holds it: enough to find the cause, nothing of a person (SEC-05). A Fault's detail is ours and was written for
  * the log; a database's message is left out where it quotes values.
  */
-export const describeError = (error: unknown): Record<string, unknown> => {
+const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, constraint, table, routine } = error as DatabaseError;
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { AnyCall, CallAccess } from '#server/calls.ts';
+import type { AnyCall, CallAccess } from '#contract/call.ts';
+import { reasonOf } from '#contract/problem.ts';
+import { ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
+import { ruleOf } from '#domain/fields/field.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { errorsOf } from '#server/general-errors.ts';
 
 const WHO: Readonly<Record<CallAccess, string>> = {
   public: 'Open to everybody.',
@@ -16,11 +21,17 @@ const problemSchema = {
   required: ['type', 'title', 'status', 'detail', 'code', 'subCode', 'correlationId'],
   properties: {
     type: { type: 'string' },
-    title: { type: 'string', description: 'Standard reason phrase of the status.' },
+    title: {
+      type: 'string',
+      description: 'Standard reason phrase of the status, « unexpected error » without one.',
+    },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'French sentence for the person.' },
     code: { type: 'string', description: 'Stable code of the error catalogue.' },
-    subCode: { type: 'integer', description: 'Numeric code of the specification, 0 without one.' },
+    subCode: {
+      type: 'integer',
+      description: 'Number of the specification’s web services: 3016, 9 for `0009`; 0 without one.',
+    },
     correlationId: { type: 'string', description: 'What a person quotes to the help desk.' },
     fields: {
       type: 'object',
@@ -31,8 +42,32 @@ const problemSchema = {
 } as const;
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const examples = io === 'input' ? ruleOf(zodSchema)?.accepts : undefined;
+      if (examples) jsonSchema.examples = [...examples];
+    },
+  });
   return rest;
+};
+
+/** An error as its client gets it; an ellipsis stands for the values of its message. */
+const exampleOf = (code: ErrorCode) => {
+  const { status, subCode = 0, message, when } = ERRORS[code];
+  return {
+    summary: when,
+    value: {
+      type: 'about:blank',
+      title: reasonOf(status),
+      status,
+      detail: message.replaceAll(/\{\w+\}/g, '…'),
+      code,
+      subCode,
+      correlationId: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+    },
+  };
 };
 
 interface ObjectSchema {
@@ -51,18 +86,7 @@ const header = (name: string, description: string, required = false) => ({
 const operationOf = (call: AnyCall): Record<string, unknown> => {
   const input = schemaOf(call.input, 'input');
   const { properties = {}, required = [] } = input as ObjectSchema;
-  const general = [
-    { status: 400, code: 'invalid-input', when: 'A field is missing or wrong.' },
-    ...(call.access === 'public' || call.access === 'client'
-      ? []
-      : [{ status: 401, code: 'sign-in-required', when: 'No live session or token.' }]),
-    {
-      status: 403,
-      code: 'iuc-mismatch',
-      when: '`X-Iuc` is not the caller’s own, or the access is not theirs.',
-    },
-  ];
-  const byStatus = Map.groupBy([...general, ...call.errors], ({ status }) => status);
+  const byStatus = Map.groupBy(errorsOf(call), (code) => ERRORS[code].status);
   return {
     operationId: `${call.method.toLowerCase()}_${call.name.replaceAll(/[^A-Za-z0-9]/g, '_')}`,
     summary: call.summary,
@@ -108,11 +132,23 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
           : { 'application/json': { schema: schemaOf(call.output, 'output') } },
       },
       ...Object.fromEntries(
-        [...byStatus].map(([status, errors]) => [
+        [...byStatus].map(([status, codes]) => [
           status,
           {
-            description: errors.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when}`).join('\n\n'),
+            content: {
+              'application/problem+json': {
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/Problem' },
+                    { type: 'object', properties: { code: { enum: codes } } },
+                  ],
+                },
+                examples: Object.fromEntries(
+                  codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+                ),
+              },
+            },
           },
         ]),
       ),
@@ -129,11 +165,14 @@ export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): R
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Espace Voyageur', version: '1', description: 'Calls of the loyalty portal.' },
+    info: { title: PRODUCT_NAME, version: '1', description: 'Calls of the loyalty portal.' },
     servers: [{ url: publicUrl }],
     paths,
     components: {
       schemas: { Problem: problemSchema },
+      examples: Object.fromEntries(
+        [...new Set(calls.flatMap((call) => errorsOf(call)))].sort().map((code) => [code, exampleOf(code)]),
+      ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The portal’s own pages.' },
         bearer: { type: 'http', scheme: 'bearer' },

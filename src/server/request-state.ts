@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { type Access, accessNeedsProfile, type Refusal, refusalOf } from '#contract/access.ts';
+import type { CustomerOverview } from '#contract/overview.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import type { SessionView, SignedInVisitor } from '#contract/session.ts';
 import { Fault } from '#domain/failure.ts';
-import type { AppContext, CustomerOverview } from '#server/app-context.ts';
-import type { SessionView } from '#server/session-port.ts';
 
-/** Who is behind a request: session and customer, each read at most once and only when somebody asks. */
+/** Who is behind a request: session and customer, read together, at most once, and only when somebody asks. */
 export interface RequestState {
   session(): Promise<SessionView | undefined>;
-  /** Undefined without a session. A session whose customer is gone is a Fault. */
+  /** Undefined without a session. */
   overview(): Promise<CustomerOverview | undefined>;
 }
 
@@ -21,35 +23,40 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 const states = new WeakMap<FastifyRequest, RequestState>();
 
 /** The state of a request; `bearer` accepts an access token as well as the session cookie (calls do, pages do not). */
-export const requestState = (app: AppContext, request: FastifyRequest, bearer = false): RequestState => {
+export const requestState = (app: PortalContext, request: FastifyRequest, bearer = false): RequestState => {
   const known = states.get(request);
   if (known) return known;
-  const session = once(async () => {
-    const token = bearer
-      ? /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
-      : undefined;
+  const visitor = once(async (): Promise<SignedInVisitor | undefined> => {
     // Whoever sends a token means it: a bad one is not replaced by the cookie that happens to come along.
-    if (bearer && request.headers.authorization !== undefined) {
-      return token === undefined ? undefined : app.sessions.readBearer(token);
-    }
-    return app.sessions.read(request.headers.cookie);
+    if (!bearer || request.headers.authorization === undefined)
+      return app.sessions.readVisitor(request.headers.cookie);
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization)?.[1];
+    const session = token === undefined ? undefined : await app.sessions.readBearer(token);
+    if (!session) return undefined;
+    const customer = await app.profiles.overview(session.iuc);
+    if (!customer) throw new Fault('bearer-without-customer', {}, { answer: 'not-connect' });
+    return { session, customer };
   });
   const state: RequestState = {
-    session,
-    overview: once(async () => {
-      const current = await session();
-      if (!current) return undefined;
-      const overview = await app.profiles.overview(current.iuc);
-      if (!overview) throw new Fault('customer-missing', { sessionId: current.sessionId });
-      return overview;
-    }),
+    session: async () => (await visitor())?.session,
+    overview: async () => (await visitor())?.customer,
   };
   states.set(request, state);
   return state;
 };
 
-/** Whether a request claims another person's identifier than its session's in `X-Iuc` (API-04): refused whatever it asks for. */
-export const foreignIuc = (request: FastifyRequest, session: SessionView | undefined): boolean => {
+/**
+ * Why a request may not have what is open to `access`; undefined when it may. One that claims another person's identifier than its
+ * session's in `X-Iuc` (API-04) is refused whatever it asks for.
+ */
+export const refusalFor = async (
+  access: Access,
+  request: FastifyRequest,
+  state: RequestState,
+): Promise<Refusal | 'iuc-mismatch' | undefined> => {
+  const session = await state.session();
   const claimed = request.headers['x-iuc'];
-  return claimed !== undefined && claimed !== session?.iuc;
+  if (claimed !== undefined && claimed !== session?.iuc) return 'iuc-mismatch';
+  const profile = session && accessNeedsProfile(access) ? (await state.overview())?.profile : undefined;
+  return refusalOf(access, { session, profile });
 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#server/app-context.ts';
-import { pageRoutes } from '#web/routes.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import { pageRoutes } from '#contract/routes.ts';
 
 /** `robots.txt` and `sitemap.xml` name the public pages of the route table and nothing else (NAV-13). */
-export const serveRobots = (server: FastifyInstance, app: AppContext): void => {
+export const serveRobots = (server: FastifyInstance, app: PortalContext): void => {
   const { origin } = new URL(app.config.publicUrl);
   const open = pageRoutes.filter(({ path, access }) => access === 'public' && !/[:*]/.test(path));
   const closed = pageRoutes

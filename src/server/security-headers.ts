@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerConfig } from '#server/app-context.ts';
+import type { ServerConfig } from '#contract/portal-context.ts';
 
 /** A fresh nonce for one answer: 128 random bits. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * The content security policy of one HTML answer (SEC-02). Scripts run when they are our own files or carry the answer's nonce;
- * nothing inline without it, nothing evaluated. Forms may post to us, the identity provider and the payment page: browsers apply
+ * nothing inline without it, nothing evaluated; no text becomes markup or a script's address in the browser, and no policy could allow
+ * it to (Trusted Types). Forms may post to us, the identity provider and the payment page: browsers apply
  * `form-action` to the redirects after a post too.
  */
 export const contentSecurityPolicy = (nonce: string, config: ServerConfig): string =>
@@ -22,6 +23,8 @@ export const contentSecurityPolicy = (nonce: string, config: ServerConfig): stri
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
     `form-action ${["'self'", ...config.formActionOrigins].join(' ')}`,
     ...(config.secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

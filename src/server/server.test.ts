@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { request as undici } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
+import { pageRoutes } from '#contract/routes.ts';
 import { fakeApp, overviewOf } from '#tests/harness/fake-app.ts';
 import {
   HTML,
@@ -12,7 +13,6 @@ import {
   startBareServer,
   type TestServer,
 } from '#tests/harness/test-server.ts';
-import { pageRoutes } from '#web/routes.ts';
 
 let server: TestServer;
 before(async () => {
@@ -161,6 +161,7 @@ test('SEC-04 a change is refused from another site, whichever way the browser sa
   assert.equal(await send({ 'sec-fetch-site': 'none' }), 303);
   assert.equal(await send({ origin: `http://${own}` }), 303);
   assert.equal(await send({ origin: 'http://127.0.0.1:3000' }), 303);
+  assert.equal(await send({ origin: `https://${own}` }), 403, 'another scheme is another site');
   for (const site of ['cross-site', 'same-site', ''])
     assert.equal(await send({ 'sec-fetch-site': site }), 403, site);
   assert.equal(await send({ 'sec-fetch-site': 'cross-site', origin: `http://${own}` }), 403);
@@ -169,6 +170,85 @@ test('SEC-04 a change is refused from another site, whichever way the browser sa
   }
   assert.equal(await send({ 'sec-fetch-site': 'cross-site' }, 'PUT'), 403);
   assert.equal(await send({ 'sec-fetch-site': 'cross-site' }, 'DELETE'), 403);
+});
+
+/** As `fetch` does not let a request be: with the `Host` lines of the test's own. */
+const withHosts = (
+  port: number,
+  hosts: readonly string[],
+  path = '/plan-du-site',
+  more = '',
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let received = '';
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    connect(port, '127.0.0.1', function (this: Socket) {
+      this.write(`GET ${path} HTTP/1.1\r\n${lines}${more}Connection: close\r\n\r\n`);
+    })
+      .on('data', (chunk) => {
+        received += chunk;
+      })
+      .on('end', () => resolve(received))
+      .on('error', reject);
+  });
+
+test('SEC-04 only what names this portal’s own host is served: another site’s name that leads here opens nothing', async () => {
+  const outside = await startBareServer({}, fakeApp({ secure: true, publicUrl: 'https://voyageur.example' }));
+  const statusOf = async (base: string, hosts: readonly string[], path?: string): Promise<number> =>
+    Number(/^HTTP\/1\.1 (\d+)/.exec(await withHosts(Number(new URL(base).port), hosts, path))?.[1]);
+  try {
+    const { base } = outside;
+    for (const host of ['voyageur.example', 'VOYAGEUR.example:443', 'localhost:1', '127.0.0.1', '[::1]:3000'])
+      assert.equal(await statusOf(base, [host]), 200, host);
+    for (const host of [
+      'evil.example',
+      'voyageur.example.evil.example',
+      '10.0.0.1',
+      'x y',
+      '',
+      'localhost.evil.example',
+    ])
+      assert.equal(await statusOf(base, [host]), 421, host);
+    assert.equal(await statusOf(server.base, ['voyageur.example']), 421, 'PUBLIC_URL of another portal');
+    // A balancer asks for health by the address it knows.
+    for (const path of ['/livez', '/readyz'])
+      assert.equal(await statusOf(base, ['10.0.0.1'], path), 200, path);
+    assert.equal(await statusOf(base, ['voyageur.example', 'voyageur.example']), 400, 'two hosts');
+    const refused = await withHosts(
+      Number(new URL(base).port),
+      ['evil.example'],
+      '/',
+      'Accept: text/html\r\n',
+    );
+    assert.match(refused, /Cette adresse n’est pas servie ici/);
+  } finally {
+    await outside.close();
+  }
+});
+
+test('SEC-04 behind a trusted balancer the host is the one that it says was asked for', async () => {
+  const config = { publicUrl: 'https://voyageur.example', trustProxy: ['127.0.0.1'] };
+  const behind = await startBareServer({}, fakeApp(config));
+  const ask = (host: string, trusted = behind) =>
+    withHosts(
+      Number(new URL(trusted.base).port),
+      ['portal:3000'],
+      '/plan-du-site',
+      `X-Forwarded-Host: ${host}\r\n`,
+    );
+  const alone = await startBareServer({}, fakeApp({ publicUrl: config.publicUrl }));
+  try {
+    assert.match(await ask('voyageur.example'), /^HTTP\/1\.1 200/);
+    assert.match(await ask('evil.example'), /^HTTP\/1\.1 421/);
+    assert.match(
+      await ask('voyageur.example', alone),
+      /^HTTP\/1\.1 421/,
+      'without TRUST_PROXY nobody is believed',
+    );
+  } finally {
+    await behind.close();
+    await alone.close();
+  }
 });
 
 test('API-04 a correlation id is made if absent, echoed, and in every log line of its request', async () => {
@@ -244,7 +324,7 @@ test('API-06 what cannot be read is a 4xx with a problem, never a 500', async ()
     'unsupported-media-type',
   ]);
   assert.deepEqual(await statusAndCode({ path: '/%E0%A4%A', method: 'GET' }), [400, 'malformed-url']);
-  assert.deepEqual(await statusAndCode({ path: '/api/nothing', method: 'GET' }), [404, 'not-found']);
+  assert.deepEqual(await statusAndCode({ path: '/api/nothing', method: 'GET' }), [404, 'no-such-call']);
 });
 
 test('API-06 what is no readable HTTP gets a problem in French too', async () => {
@@ -282,7 +362,7 @@ test('OPS-02 a chunked body without a length is cut at the limit too', async () 
   assert.equal(answer.status, 413);
 });
 
-test('OPS-02 /livez answers while the process runs, /readyz while the database does', async () => {
+test('OPS-02 /livez answers while the process runs and is of use, /readyz while the database does', async () => {
   assert.equal((await fetch(`${server.base}/livez`)).status, 200);
   assert.equal((await fetch(`${server.base}/readyz`)).status, 200);
   const broken = await startBareServer({}, fakeApp({}, { query: () => Promise.reject(new Error('gone')) }));
@@ -291,6 +371,11 @@ test('OPS-02 /livez answers while the process runs, /readyz while the database d
   assert.equal(answer.status, 503);
   assert.ok(!(await answer.text()).includes('gone'));
   await broken.close();
+  const lost = await startBareServer({}, { ...fakeApp(), isLost: () => 'the database does not start' });
+  const said = await fetch(`${lost.base}/livez`);
+  assert.equal(said.status, 503);
+  assert.deepEqual(await said.json(), { status: 'lost', problem: 'the database does not start' });
+  await lost.close();
 });
 
 test('OPS-02 a stop lets the request under way finish and takes no new one', async () => {
@@ -315,6 +400,27 @@ test('OPS-02 a stop lets the request under way finish and takes no new one', asy
   await (await answer).text();
   await closed;
   await assert.rejects(fetch(`${stopping.base}/livez`));
+});
+
+test('OPS-02 a request that never ends does not keep a stop from ending', async () => {
+  const slow = await startBareServer({ stopGraceMs: 300 });
+  const socket = connect(Number(new URL(slow.base).port), '127.0.0.1');
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()).on('error', () => {}));
+  const { host } = new URL(slow.base);
+  const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.write(
+    `POST /affichage HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await answered;
+  const drip = setInterval(() => socket.write('x'), 20);
+  try {
+    await slow.close();
+    await ended;
+    await assert.rejects(fetch(`${slow.base}/livez`));
+  } finally {
+    clearInterval(drip);
+    socket.destroy();
+  }
 });
 
 test('SEC-07 a personal page is no-store, also under made-up suffixes and as an error', async () => {
@@ -379,7 +485,7 @@ test('SEC-02 nothing outside the build’s own files is served from disk', async
     const text = await new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(server.base);
       const socket = connect(Number(port), hostname, () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`),
       );
       let received = '';
       socket.on('data', (chunk) => {
@@ -423,7 +529,14 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
   };
   try {
     const paths = async (cookie?: string) => (await linksOf(cookie)).map(({ path }) => path).sort();
-    assert.deepEqual(await paths(), ['/', '/conditions-generales', '/mentions-legales', '/plan-du-site']);
+    assert.deepEqual(await paths(), [
+      '/',
+      '/accessibilite',
+      '/conditions-generales',
+      '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
+      '/mentions-legales',
+      '/plan-du-site',
+    ]);
     const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
     assert.equal(new Set(member.map(({ title }) => title)).size, member.length);
     assert.ok(member.some(({ path }) => path === '/recompense/mon-catalogue-prime'));

@@ -7,23 +7,30 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type Notice, plainNotice } from '#features/sessions/index.ts';
+import type { AnyCall } from '#contract/call.ts';
+import type { Development } from '#contract/development.ts';
+import type { Notice } from '#contract/notice.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import type { Problem } from '#contract/problem.ts';
+import { problem } from '#contract/problem.ts';
+import { plainNotice } from '#features/sessions/index.ts';
 import { servePlainFiles } from '#plain-pages/files.ts';
-import type { AppContext } from '#server/app-context.ts';
-import { type AnyCall, serveCalls } from '#server/calls.ts';
+import { BODY_LIMIT, readBodies } from '#server/bodies.ts';
+import { serveCalls } from '#server/calls.ts';
 import { enterCorrelation } from '#server/correlation.ts';
-import type { Development } from '#server/development.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
 import { serveHealth } from '#server/health.ts';
-import { type PageServer, type PageStandIns, servePages, wantsPageData } from '#server/pages.ts';
-import { problem, problemOfError } from '#server/problem.ts';
-import type { PageRenderer } from '#server/renderer.ts';
+import { isForUs, namesTwoHosts } from '#server/own-host.ts';
+import { wantsPageData } from '#server/pages/page-request.ts';
+import type { PagesOptions } from '#server/pages/page-table.ts';
+import { type PageServer, servePages } from '#server/pages/pages.ts';
+import { problemOfError } from '#server/problem.ts';
 import { serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
+import { stopWithGrace } from '#server/stopping.ts';
 import { answerUnreadable, HEADER_LIMIT } from '#server/unreadable.ts';
-import type { Problem } from '#web/rendering/page-answer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,22 +39,20 @@ declare module 'fastify' {
   }
 }
 
-/** Largest body of a form or a call, in bytes. */
-export const BODY_LIMIT = 64 * 1024;
 const CORRELATION_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Routes that a provider or a feature serves itself: sign-in, sandbox pages, webhooks. */
-export type ServerPlugin = (server: FastifyInstance, app: AppContext) => Promise<void> | void;
+type ServerPlugin = (server: FastifyInstance) => Promise<void> | void;
 
-export interface ServerOptions {
-  readonly renderer: PageRenderer;
+export interface ServerOptions<App> extends PagesOptions<App> {
   readonly logger: FastifyBaseLogger;
   /** Folder of the build, for its static files; left out in development, where Vite serves them. */
   readonly dist?: string;
   readonly development?: Development;
-  readonly pageStandIns?: PageStandIns;
-  readonly calls?: readonly AnyCall[];
+  readonly calls?: readonly AnyCall<App>[];
   readonly plugins?: readonly ServerPlugin[];
+  /** How long a stop waits for the requests under way; 15 s by default. */
+  readonly stopGraceMs?: number;
 }
 
 /** Whether a person's browser asked for something to look at, and not a script or another program for data. */
@@ -57,7 +62,10 @@ const wantsDocument = ({ headers, url }: FastifyRequest): boolean =>
   (headers.accept ?? '').includes('text/html');
 
 /** The whole HTTP side of the portal, ready to `listen`; `close()` finishes the requests under way first. */
-export const createServer = async (app: AppContext, options: ServerOptions): Promise<FastifyInstance> => {
+export const createServer = async <App extends PortalContext>(
+  app: App,
+  options: ServerOptions<App>,
+): Promise<FastifyInstance> => {
   const { config } = app;
   const headers = securityHeaders(config);
   let pages: PageServer | undefined;
@@ -101,11 +109,14 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     // On the raw answer, so that what a library writes by itself (the identity provider) carries them too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     reply.raw.setHeader('x-correlation-id', request.id);
+    if (namesTwoHosts(request))
+      return answerProblem(request, reply, problem('malformed-request', request.id));
+    if (!request.routeOptions.config.anyHost && !isForUs(request, config.publicUrl))
+      return answerProblem(request, reply, problem('misdirected-request', request.id));
     // PostgreSQL has no text with a zero byte, and no person types one.
-    if (/%00/.test(request.url))
-      return answerProblem(request, reply, problem(400, 'malformed-url', request.id));
+    if (/%00/.test(request.url)) return answerProblem(request, reply, problem('malformed-url', request.id));
     if (!maySend(request.method, request.headers, config.publicUrl)) {
-      return answerProblem(request, reply, problem(403, 'cross-site-request', request.id));
+      return answerProblem(request, reply, problem('cross-site-request', request.id));
     }
   });
   server.addHook('onResponse', async (request, reply) => {
@@ -121,54 +132,16 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     );
   });
 
-  let stopping = false;
-  server.addHook('preClose', async () => {
-    stopping = true;
-  });
-  server.addHook('onSend', async (_request, reply) => {
-    // Else a connection whose last request ends now would keep the process alive until it has been idle long enough.
-    if (stopping) reply.header('connection', 'close');
-  });
+  stopWithGrace(server, options.stopGraceMs);
 
-  server.removeContentTypeParser(['text/plain', 'application/json']);
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (_request, body, done) => {
-      try {
-        const form = new URLSearchParams(utf8.decode(body as Buffer));
-        // PostgreSQL has no text with a zero byte, and no person types one.
-        for (const [name, value] of form)
-          if (name.includes('\0') || value.includes('\0')) throw badRequest('malformed-form');
-        done(null, form);
-      } catch {
-        done(badRequest('malformed-form'));
-      }
-    },
-  );
-
-  const parseJson = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    let text: string;
-    try {
-      text = utf8.decode(body as Buffer);
-    } catch {
-      done(badRequest('malformed-json'));
-      return;
-    }
-    if (text.includes('\\u0000')) done(badRequest('malformed-json'));
-    else parseJson(request, text, done);
-  });
-
+  readBodies(server);
   server.setErrorHandler((error, request, reply) => {
     const found = problemOfError(error, request.id);
     request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'request failed');
     return answerProblem(request, reply, found);
   });
   server.setNotFoundHandler((request, reply) =>
-    answerProblem(request, reply, problem(405, 'method-not-allowed', request.id)),
+    answerProblem(request, reply, problem('method-not-allowed', request.id)),
   );
 
   await options.development?.attach(server);
@@ -181,10 +154,10 @@ export const createServer = async (app: AppContext, options: ServerOptions): Pro
     pages ? pages.showNotice(request, reply, notice) : plainNotice(request, reply, notice),
   );
   for (const plugin of options.plugins ?? []) {
-    await server.register(async (scope) => plugin(scope, app));
+    await server.register(async (scope) => plugin(scope));
   }
   serveDisplayPreferences(server, app);
   serveRobots(server, app);
-  pages = await servePages(server, app, options.renderer, options.pageStandIns);
+  pages = await servePages(server, app, options);
   return server;
 };

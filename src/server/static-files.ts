@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { problem } from '#contract/problem.ts';
 
 /** Files with a hash of their content in their name are kept for ever. */
 const HASHED = /[/\\]assets[/\\]/;
@@ -37,7 +38,11 @@ export const serveStaticFiles = async (server: FastifyInstance, dist: string): P
   server.get<{ Params: { '*': string } }>('/assets/*', options, (request, reply) => {
     const name = `assets/${request.params['*']}`;
     if (served.has(name)) return reply.sendFile(name);
-    return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('');
+    return reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .send(JSON.stringify(problem('not-found', request.id)));
   });
   for (const name of names.filter((file) => !file.includes('/'))) {
     server.get(`/${name}`, options, (_request, reply) => reply.sendFile(name));

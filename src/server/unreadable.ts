@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { problem } from '#server/problem.ts';
-import type { Problem } from '#web/rendering/page-answer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { problem } from '#contract/problem.ts';
 
 /**
  * Longest request line and headers, in bytes. A search is a GET form: 50 KB of anything in one of its fields, three bytes each once
@@ -11,9 +11,9 @@ import type { Problem } from '#web/rendering/page-answer.ts';
 export const HEADER_LIMIT = 192 * 1024;
 
 const problemOf = (code: string | undefined, correlationId: string): Problem => {
-  if (code === 'HPE_HEADER_OVERFLOW') return problem(431, 'headers-too-large', correlationId);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem(408, 'request-timeout', correlationId);
-  return problem(400, 'malformed-request', correlationId);
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('headers-too-large', correlationId);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request-timeout', correlationId);
+  return problem('malformed-request', correlationId);
 };
 
 /** Answers what is no HTTP that could be read, for which there is neither a request nor a reply: the one shape of errors (API-06). */

@@ -4,14 +4,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { HydrationData } from '#contract/page-answer.ts';
 import { DEMONSTRATION_LOGINS } from '#tests/harness/demonstration.ts';
-import { freePort } from '#tests/harness/portal.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
-import type { HydrationData } from '#web/rendering/page-answer.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Everything a start reads; the copy takes its libraries from the checkout. */
 const SOURCES = [
+  'content',
   'src',
   'scripts',
   'public',
@@ -31,16 +31,28 @@ export interface MeasuredPortal {
   stop(): Promise<void>;
 }
 
-const startMeasured = async (directory: string, varDir: string): Promise<MeasuredPortal> => {
+/** Starts a portal in a checkout, by `npm start`'s own script if none is named. */
+export const startMeasured = async ({
+  directory,
+  varDir,
+  script = 'scripts/start.ts',
+  environment = {},
+}: {
+  directory: string;
+  varDir: string;
+  script?: string;
+  environment?: Readonly<Record<string, string>>;
+}): Promise<MeasuredPortal> => {
   const begun = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['scripts/start.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [script], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      PORT: String(await freePort()),
+      PORT: '0',
       VAR_DIR: varDir,
-      NODE_COMPILE_CACHE: path.join(directory, 'compile-cache'),
+      NODE_COMPILE_CACHE: path.join(path.dirname(varDir), 'compile-cache'),
+      ...environment,
     },
   });
   const ended = once(child, 'exit');
@@ -87,7 +99,7 @@ export const measureStarts = async (
       fs.cpSync(path.join(ROOT, name), path.join(directory, name), { recursive: true });
     fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
     const once = async (name: string, use?: (portal: MeasuredPortal) => Promise<void>) => {
-      const portal = await startMeasured(directory, path.join(directory, name));
+      const portal = await startMeasured({ directory, varDir: path.join(directory, name) });
       const megabytes = residentMegabytes(portal.pid);
       try {
         await use?.(portal);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { renderDocument } from '#server/document.ts';
-import { loadBuiltRenderer } from '#server/renderer.ts';
-import type { HydrationData } from '#web/rendering/page-answer.ts';
+import type { HydrationData } from '#contract/page-answer.ts';
+import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
+import { median } from './median.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -20,7 +20,7 @@ export interface RenderingFigures {
 
 type BareRenderer = (data: HydrationData) => string;
 
-/** Builds the yardstick: the same components with the router's hooks on a plain context. */
+/** Builds the yardstick: the same components with nothing around them. */
 const buildBare = async (route: string, directory: string): Promise<BareRenderer> => {
   const { build } = await import('vite');
   await build({
@@ -28,7 +28,6 @@ const buildBare = async (route: string, directory: string): Promise<BareRenderer
     configFile: join(ROOT, 'vite.config.ts'),
     configLoader: 'native',
     logLevel: 'error',
-    resolve: { alias: { 'react-router': join(import.meta.dirname, 'bare/router.ts') } },
     build: {
       ssr: true,
       outDir: directory,
@@ -44,8 +43,6 @@ const buildBare = async (route: string, directory: string): Promise<BareRenderer
 /** Of the whole process: what the garbage collector's threads use counts, too. */
 const cpu = (from?: NodeJS.CpuUsage): NodeJS.CpuUsage => process.cpuUsage(from);
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 /**
  * CPU of a page's document against the same tree by bare React, with the page's data in memory: rounds of both in turn, the median of
@@ -61,8 +58,7 @@ export const measureRendering = async (
   try {
     const bare = await buildBare(data.route, directory);
     // Both to the bytes that are sent: React leaves its text in pieces, which somebody has to put together.
-    const document = async (): Promise<Buffer> =>
-      Buffer.from(await renderDocument(renderer, data, { nonce: 'bm9uY2U=' }));
+    const document = async (): Promise<Buffer> => Buffer.from(await renderer.document(data, 'bm9uY2U='));
     const bareReact = async (): Promise<Buffer> => Buffer.from(bare(data));
     const times = { document: [] as number[], bare: [] as number[] };
     const html = await document();

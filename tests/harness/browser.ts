@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
+import { metAnswer, witnessing } from './witness.ts';
 
 /** A Chromium to drive: where it is and what it needs around it. */
 interface Installed {
@@ -31,15 +32,18 @@ export const installedBrowser = (): Installed => {
   return found ? { executable: found, environment: {} } : fromPackage();
 };
 
+/** Where the package's browser is unpacked; a run says it to its files. */
+export const UNPACKED_IN = process.env['UNPACKED_BROWSER'] ?? os.tmpdir();
+
 const fromPackage = (): Installed => {
   const entry = import.meta.resolve('@sparticuz/chromium');
   const manifest = path.join(new URL(entry).pathname, '..', '..', 'package.json');
   const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string };
   const user = process.getuid?.() ?? 'user';
-  const directory = path.join(os.tmpdir(), `voyageur-chromium-${version}-${user}`);
+  const directory = path.join(UNPACKED_IN, `voyageur-chromium-${version}-${user}`);
   if (!fs.existsSync(directory)) {
     // Unpacked under another name and renamed when whole: two test runs, or a kill, never meet half a browser.
-    const half = fs.mkdtempSync(path.join(os.tmpdir(), 'voyageur-chromium-new-'));
+    const half = fs.mkdtempSync(path.join(UNPACKED_IN, 'voyageur-chromium-new-'));
     const done = spawnSync(
       process.execPath,
       ['-e', `import(${JSON.stringify(entry)}).then((module) => module.default.executablePath())`],
@@ -78,10 +82,10 @@ const fontConfiguration = (fonts: string): string =>
 </fontconfig>
 `;
 
-/** Starts a headless Chromium that looks nothing up outside the machine. */
-export const launchBrowser = (): Promise<Browser> => {
+/** Headless, and looking nothing up outside the machine. */
+const launchOptions = (): LaunchOptions => {
   const { executable, environment } = installedBrowser();
-  return chromium.launch({
+  return {
     executablePath: executable,
     env: { ...(process.env as Record<string, string>), ...environment },
     args: [
@@ -95,5 +99,36 @@ export const launchBrowser = (): Promise<Browser> => {
       '--disable-sync',
       '--font-render-hinting=none',
     ],
-  });
+  };
+};
+
+/** Where `npm test` puts the address of the run's browser, in the environment of a file that drives one. */
+export const SHARED_BROWSER = 'SHARED_BROWSER';
+
+/** Starts the browser that the files of a run share. */
+export const startBrowserServer = (): Promise<BrowserServer> =>
+  chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
+
+/** A Chromium: the run's own if there is one, in windows apart from those of other files, else a new one. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const shared = process.env[SHARED_BROWSER];
+  const browser = await (shared ? chromium.connect(shared) : chromium.launch(launchOptions()));
+  return witnessing() ? watchedByWitness(browser) : browser;
+};
+
+/** The pages of every window count as met by the test that runs. */
+const watchedByWitness = (browser: Browser): Browser => {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.on('response', (response) =>
+      metAnswer({
+        url: response.url(),
+        contentType: response.headers()['content-type'],
+        isPageData: response.request().headers()['x-source'] === 'NEXT',
+      }),
+    );
+    return context;
+  };
+  return browser;
 };

@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import { points } from '#domain/money.ts';
-import { creditPoints } from '#features/points/index.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
 import { OPENS_AT } from './demonstration.ts';
 
 let credits = 0;

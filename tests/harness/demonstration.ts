@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import { type Database, openDatabase } from '#database/database.ts';
-import { dropDatabase, sharedServer, sharedUrl, withSharedClient } from './database.ts';
+import { createHash } from 'node:crypto';
+import type { Database } from '#database/database.ts';
+import { DEMONSTRATION_PEOPLE, type DemonstrationPerson } from '#features/customers/index.ts';
+import { copyOf, templateDatabase } from './database.ts';
 import { type PortalOptions, type PortalProcess, startPortalProcess } from './portal.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { sourcesDigest } from './sources-digest.ts';
 
 /** Monday morning in Paris, with no holiday and no clock change near: when the demonstration's stories have just been told. */
 const TOLD_AT = '2027-03-01T09:00:00Z';
@@ -25,6 +23,13 @@ export const DEMONSTRATION_LOGINS = {
 /** Content profile code of a demonstration customer (PROFILE-02). */
 export type DemonstrationCode = keyof typeof DEMONSTRATION_LOGINS;
 
+/** The customer of the demonstration who signs in with that login. */
+export const demonstrationPerson = (code: DemonstrationCode): DemonstrationPerson => {
+  const person = DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS[code]);
+  if (!person) throw new Error(`nobody in the demonstration is ${code}`);
+  return person;
+};
+
 interface Ending {
   after(work: () => Promise<void>): void;
 }
@@ -38,57 +43,19 @@ export const lastFirst = (ending: Ending): Ending => {
   return { after: (end) => void ends.push(end) };
 };
 
-/** Everything that the told demonstration depends on. */
-const sourcesDigest = (): string => {
-  const digest = createHash('sha256').update(TOLD_AT);
-  const files = fs
-    .globSync(['src/**/*.{ts,sql}', 'rail/**/*', 'package-lock.json'], { cwd: root })
-    .filter((file) => !file.startsWith('src/web/') && !file.endsWith('.test.ts'))
-    .sort();
-  for (const file of files) {
-    const full = path.join(root, file);
-    if (fs.statSync(full).isFile()) digest.update(`${file}\0`).update(fs.readFileSync(full));
-  }
-  return digest.digest('hex').slice(0, 16);
-};
-
-/** The template in which a portal has told the demonstration once; made by whichever test file comes first. */
-const demonstrationTemplate = async (): Promise<string> => {
-  await sharedServer();
-  const name = `template_${sourcesDigest()}`;
-  await withSharedClient(async (client) => {
-    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await client.query(
-      'select 1 from pg_database where datname = $1 and datistemplate',
-      [name],
-    );
-    if (rowCount) return;
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
+/** The template in which a portal has told the demonstration once. */
+const demonstrationTemplate = (): Promise<string> =>
+  templateDatabase(sourcesDigest(`told at ${TOLD_AT}`), async (databaseUrl) => {
     const portal = await startPortalProcess(
       { after: () => {} },
-      { databaseUrl: sharedUrl(name), environment: { SECRETS_KEY, CLOCK_START: TOLD_AT } },
+      { databaseUrl, environment: { SECRETS_KEY, CLOCK_START: TOLD_AT } },
     );
     await portal.stop();
-    await client.query(`alter database ${name} is_template true`);
   });
-  return name;
-};
 
 /** A database in which the demonstration has been told, of its own for a test file; dropped at the end. */
-export const demonstrationDatabase = async (ending: Ending): Promise<Database> => {
-  const template = await demonstrationTemplate();
-  const name = `t_${randomBytes(8).toString('hex')}`;
-  await withSharedClient((client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
-  );
-  const database = openDatabase({ url: sharedUrl(name), connections: 4 });
-  ending.after(async () => {
-    await database.close();
-    await dropDatabase(name);
-  });
-  return database;
-};
+const demonstrationDatabase = async (ending: Ending): Promise<Database> =>
+  copyOf(ending, await demonstrationTemplate(), 4);
 
 export interface DemonstrationPortal extends PortalProcess {
   readonly db: Database;
@@ -105,7 +72,7 @@ export const startDemonstrationPortal = async (
   const db = options.db ?? (await demonstrationDatabase(ending));
   const portal = await startPortalProcess(ending, {
     databaseUrl: db.url,
-    environment: { SECRETS_KEY, CLOCK_START: OPENS_AT, ...options.environment },
+    environment: { SECRETS_KEY, DEMONSTRATION: 'on', CLOCK_START: OPENS_AT, ...options.environment },
   });
   return { ...portal, db };
 };

@@ -1,27 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
+import type { CustomerOverview } from '#contract/overview.ts';
+import type { ServerConfig } from '#contract/portal-context.ts';
+import type { SessionView } from '#contract/session.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
-import { newIuc } from '#domain/ids.ts';
+import type { Customer } from '#domain/customer.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
-import { points } from '#domain/money.ts';
-import type { Customer, Profile } from '#features/customers/contract.ts';
-import type { AppContext, CustomerOverview, ServerConfig } from '#server/app-context.ts';
-import type { SessionView } from '#server/session-port.ts';
+import { type Points, points } from '#domain/money.ts';
+import { type Profile, profileFrom } from '#domain/profile.ts';
+import { createLogger } from '#server/logging.ts';
+import type { AppContext } from '#web/context/app-context.ts';
+import { CONTENT } from './terms.ts';
 
 /** A customer of each kind that access rules tell apart, with only what the server reads. */
 export const overviewOf = (status: Profile['status']): CustomerOverview => {
   const member = status === 'GV' || status === 'GV_CLUB' || status === 'GV_TRANS' || status === 'T_CLUB';
-  const codes = {
-    GRANDE_VITESSE: 'GVI',
-    ANIMATION_RELATIONNELLE: 'AR',
-    GV_TRANS: 'GVT',
-    GV: 'GV',
-    GV_CLUB: 'GVLC',
-    T_CLUB: 'GVTLC',
-    NOT_LOGGED: 'NL',
-  } as const;
-  const colours = { GV_TRANS: 'red', GV: 'blue', GV_CLUB: 'berry', T_CLUB: 'yellow' } as const;
   const customer: Customer = {
     iuc: newIuc(),
     civility: 'Mme',
@@ -37,27 +31,28 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
       ? {
           standing: standingFrom(
             { thisYear: { statusPoints: 1240, trips: 14 }, operatorGrant: status === 'T_CLUB' },
-            Temporal.PlainDate.from('2027-01-05'),
+            { next: Temporal.PlainDate.from('2027-01-05') },
             LOYALTY,
           ),
         }
       : {}),
-    profile: {
-      status,
-      code: codes[status],
-      ...(member
-        ? {
-            card: {
-              numCarte: '29090109000000001',
-              type: status,
-              colour: colours[status],
-              openedOn: Temporal.PlainDate.from('2024-01-05'),
-              anniversary: Temporal.PlainDate.from('2027-01-05'),
-            },
-          }
-        : {}),
-      mayUseShop: status === 'GV' || status === 'GV_CLUB',
-    },
+    profile: profileFrom(
+      status === 'NOT_LOGGED'
+        ? undefined
+        : {
+            hasTariffRight: status === 'ANIMATION_RELATIONNELLE',
+            ...(member
+              ? {
+                  card: {
+                    numCarte: '29090109000000001',
+                    tier: status,
+                    openedOn: Temporal.PlainDate.from('2024-01-05'),
+                    anniversary: Temporal.PlainDate.from('2027-01-05'),
+                  },
+                }
+              : {}),
+          },
+    ),
   };
 };
 
@@ -69,10 +64,19 @@ export interface FakeApp extends AppContext {
 /** An application without database or providers, for tests of the server itself. */
 export const fakeApp = (
   config: Partial<ServerConfig> = {},
-  more: { clock?: Clock; query?: () => Promise<never[]> } = {},
+  more: {
+    clock?: Clock;
+    query?: () => Promise<never[]>;
+    /** What a customer can spend, where a ledger knows; otherwise what their overview says. */
+    balance?: (iuc: Iuc) => Promise<Points>;
+  } = {},
 ): FakeApp => {
   const sessions = new Map<string, SessionView>();
   const customers = new Map<string, CustomerOverview>();
+  const overview = async (iuc: Iuc): Promise<CustomerOverview | undefined> => {
+    const customer = customers.get(iuc);
+    return customer && more.balance ? { ...customer, balance: await more.balance(iuc) } : customer;
+  };
   return {
     db: { query: more.query ?? (async () => []) } as unknown as AppContext['db'],
     clock: more.clock ?? systemClock,
@@ -84,20 +88,27 @@ export const fakeApp = (
       ...config,
     },
     sessions: {
-      read: async (header) => sessions.get(/(?:^|; )test-session=([^;]*)/.exec(header ?? '')?.[1] ?? ''),
+      readVisitor: async (header) => {
+        const session = sessions.get(/(?:^|; )test-session=([^;]*)/.exec(header ?? '')?.[1] ?? '');
+        const customer = session && (await overview(session.iuc));
+        return session && customer && { session, customer };
+      },
       readBearer: async (token) => sessions.get(token),
       available: () => true,
     },
-    profiles: { overview: async (iuc) => customers.get(iuc) },
-    signIn: (overview, view = {}) => {
+    content: CONTENT,
+    parts: [] as AppContext['parts'],
+    profiles: { overview },
+    signIn: (own, view = {}) => {
       const token = `token-${sessions.size + 1}`;
       const at = Temporal.Now.instant();
-      customers.set(overview.customer.iuc, overview);
+      customers.set(own.customer.iuc, own);
       sessions.set(token, {
         sessionId: token,
-        iuc: overview.customer.iuc,
+        iuc: own.customer.iuc,
         startedAt: at,
         authenticatedAt: at,
+        expiresAt: at.add({ hours: 24 }),
         isEsp: false,
         rememberMe: false,
         ...view,
@@ -114,7 +125,7 @@ export const logLines = (): {
   text(): string;
 } => {
   const texts: string[] = [];
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void texts.push(line) });
+  const logger = createLogger({ level: 'debug' }, { write: (line: string) => void texts.push(line) });
   return {
     logger,
     get lines() {

@@ -4,7 +4,7 @@ import { type Iuc, newId, newIuc } from '#domain/ids.ts';
 import { cents } from '#domain/money.ts';
 import { createCustomer, openLoyaltyCard } from '#features/customers/index.ts';
 import { recordTravels, runEngineFor } from '#features/loyalty/index.ts';
-import { openSession } from '#features/sessions/session-store.ts';
+import { openSession } from '#features/sessions/testing/session.ts';
 import { credit } from './credit.ts';
 import { OPENS_AT, SECRETS_KEY } from './demonstration.ts';
 import { Visitor } from './visitor.ts';

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { testDatabase } from './database.ts';
+import { metProcess, servesProduct } from './witness.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface PortalProcess {
+  /** Where people find it. */
   readonly url: string;
+  /** Where it really listens: the same, but for a portal that has a balancer before it. */
+  readonly listens: string;
   readonly child: ChildProcess;
   readonly varDir: string;
   /** Everything it has printed so far, logs included. */
@@ -32,6 +35,8 @@ export interface PortalOptions {
   readonly databaseUrl?: string;
   /** Uses the embedded database under this directory instead. */
   readonly varDir?: string;
+  /** Another copy of the project than this one: an older or newer version. */
+  readonly root?: string;
 }
 
 /** What a portal's log says went wrong on our side: lines of level error or fatal, and stacks of uncaught errors. */
@@ -41,30 +46,20 @@ export const errorsIn = (portal: Pick<PortalProcess, 'output'>): string[] =>
     .split('\n')
     .filter((line) => /"level":"(error|fatal)"|^\s+at /.test(line));
 
-/** A port nobody listens on just now. */
-export const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 /** Starts the whole portal as a process of its own, as `npm start` does, and waits until it says its address. */
 export const startPortalProcess = async (
   ending: Ending,
   options: PortalOptions = {},
 ): Promise<PortalProcess> => {
-  const port = await freePort();
   const varDir = options.varDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'portal-'));
   const databaseUrl = options.varDir ? undefined : (options.databaseUrl ?? (await testDatabase(ending)).url);
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.ts')], {
-    cwd: root,
+  metProcess('portal');
+  const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.ts')], {
+    cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
       VAR_DIR: varDir,
       LOG_LEVEL: 'info',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
@@ -86,16 +81,18 @@ export const startPortalProcess = async (
     if (!options.varDir) fs.rmSync(varDir, { recursive: true, force: true });
   });
   assert.ok(child.stdout);
-  const url = await new Promise<string>((resolve, reject) => {
+  const [url, listens] = await new Promise<[string, string]>((resolve, reject) => {
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
       printed += `${line}\n`;
-      const said = /^Espace Voyageur : (http\S+)/.exec(line);
-      if (said?.[1]) resolve(said[1]);
+      const said = /^Espace Voyageur : (http\S+)(?: \(sur (http\S+)\))?/.exec(line);
+      if (said?.[1]) resolve([said[1], said[2] ?? said[1]]);
     });
     child.once('exit', () => reject(new Error(`The portal did not start:\n${printed.slice(-4000)}`)));
   });
+  for (const origin of [url, listens]) servesProduct(origin);
   return {
     url,
+    listens,
     child,
     varDir,
     output: () => printed,

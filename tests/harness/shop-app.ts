@@ -2,18 +2,36 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Database } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
-import { ORDER_SETTINGS, type OrderSettings, type OrdersContext } from '#features/orders/index.ts';
-import { balanceOf, creditPoints } from '#features/points/index.ts';
-import { choiceKey, type QuotationsContext } from '#features/quotations/index.ts';
-import { ensureTimetable, loadTimetable, readPointsTariff, timetableReader } from '#features/rail/index.ts';
+import { writeTransitions } from '#features/orders/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
+import {
+  ensureTimetable,
+  loadTimetable,
+  readPointsTariff,
+  type Timetable,
+  timetableReader,
+} from '#features/rail/index.ts';
+import {
+  choiceKey,
+  type QuotationsContext,
+  RAIL_ORDER_SETTINGS,
+  type RailOrderSettings,
+  type RailOrdersContext,
+  withKinds,
+} from '#features/rail-shop/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
-import { testDatabase } from './database.ts';
+import { orderKinds } from '../../src/kinds.ts';
+import { copyOf, templateDatabase } from './database.ts';
 import { type FakeApp, fakeApp } from './fake-app.ts';
+import { silent } from './silent.ts';
+import { sourcesDigest } from './sources-digest.ts';
 
 interface Ending {
   after(work: () => Promise<void>): void;
@@ -21,12 +39,12 @@ interface Ending {
 
 /** The shop's features on a database of their own, with the shipped timetable: everything real but sessions and customers. */
 export interface ShopApp {
-  readonly app: FakeApp & { readonly quotations: QuotationsContext; readonly orders: OrdersContext };
+  readonly app: FakeApp & { readonly quotations: QuotationsContext; readonly orders: RailOrdersContext };
   readonly db: Database;
   readonly clock: ManualClock;
   readonly booking: EmbeddedBooking;
   readonly quotations: QuotationsContext;
-  readonly orders: OrdersContext;
+  readonly orders: RailOrdersContext;
   /** Points to spend for a customer. */
   credit(iuc: string, amount: number): Promise<void>;
 }
@@ -36,18 +54,34 @@ export const SHOP_START = '2027-03-01T11:00:00Z';
 
 export interface ShopOptions {
   readonly start?: string;
-  readonly settings?: Partial<OrderSettings>;
+  readonly settings?: Partial<RailOrderSettings>;
+  /** What the shop searches instead of the shipped timetable, asked for each search. */
+  readonly timetable?: () => Timetable | undefined;
   /** Stands between the shop and its booking system, to make it fail. */
   readonly between?: (booking: EmbeddedBooking) => BookingProvider;
 }
 
+/** Imports the shipped timetable of the days around a moment. */
+const shipTimetable = async (db: Database, clock: ManualClock): Promise<void> => {
+  const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
+  await ensureTimetable(db, clock, { varDir, log: silent });
+  fs.rmSync(varDir, { recursive: true, force: true });
+};
+
+/** A database with the timetable of the shop's usual day. */
+const shopTemplate = (): Promise<string> =>
+  templateDatabase(sourcesDigest(`a shop on ${SHOP_START}`), async (url) => {
+    await migrate(url);
+    const db = openDatabase({ url, connections: 1 });
+    await shipTimetable(db, new ManualClock(SHOP_START));
+    await db.close();
+  });
+
 export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promise<ShopApp> => {
   const { start = SHOP_START, between = (booking) => booking } = options;
-  const db = await testDatabase(ending);
+  const db = await copyOf(ending, await shopTemplate());
   const clock = new ManualClock(start);
-  const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
-  await ensureTimetable(db, clock, { varDir });
-  fs.rmSync(varDir, { recursive: true, force: true });
+  if (start !== SHOP_START) await shipTimetable(db, clock);
   const timetable = await loadTimetable(db);
   const tariff = await readPointsTariff();
   const booking = createEmbeddedBooking({
@@ -59,9 +93,9 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   });
   ending.after(() => booking.close());
   const asked = between(booking);
-  const log = { info() {}, warn() {}, error() {} };
+  const current = (): Timetable => options.timetable?.() ?? timetable;
   const quotations: QuotationsContext = {
-    timetable: () => timetable,
+    timetable: current,
     tariff,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),
@@ -69,14 +103,17 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     realTime: Date.now,
     key: choiceKey(createHash('sha256').update('test').digest()),
   };
-  const orders: OrdersContext = {
+  const orders = withKinds(
+    { db, booking: asked, clock, log: silent, settings: { ...RAIL_ORDER_SETTINGS, ...options.settings } },
+    orderKinds,
+  );
+  await writeTransitions(db, orders.kinds);
+  const app = Object.assign(fakeApp({}, { clock, balance: quotations.balance }), {
     db,
-    booking: asked,
-    clock,
-    log,
-    settings: { ...ORDER_SETTINGS, ...options.settings },
-  };
-  const app = Object.assign(fakeApp({}, { clock }), { db, quotations, orders });
+    quotations,
+    orders,
+    timetable: { current },
+  });
   let credits = 0;
   return {
     app,

@@ -28,7 +28,7 @@ export const searchFields = (wish: Wish): Record<string, string> => ({
   ...(wish.returnDate ? { arrivalDate: wish.returnDate, arrivalHour: '6' } : {}),
   passengersCount: String(wish.passengers ?? 1),
   ...(wish.via ? { viaName: wish.via } : {}),
-  ...(wish.direct ? { direct: '1' } : {}),
+  ...(wish.direct ? { direct: 'on' } : {}),
 });
 
 /** The step that a page of the order shows (NAV-11). */
@@ -74,6 +74,17 @@ export const choose = async (
 
 export const HOLD = 'main form:has(input[value=reserver])';
 export const PAY = 'main form:has(input[name=expectedPoints])';
+
+/** What the passengers' form is filled in with for the first of those who come along. */
+export const companion = (
+  firstName: string,
+  lastName: string,
+  birthDate: string,
+): Readonly<Record<string, string>> => ({
+  'passengers.0.firstName': firstName,
+  'passengers.0.lastName': lastName,
+  'passengers.0.birthDate': birthDate,
+});
 
 /** From the wish to the summary, where the seats are held. */
 export const hold = async (

@@ -1,11 +1,14 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import assert from 'node:assert/strict';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import pino from 'pino';
+import type { SessionService, SessionView } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
+import { sealer } from '#database/sealed.ts';
+import { systemClock } from '#domain/clock.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { createCustomer, customerOverview } from '#features/customers/index.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
-import { createSessions, type Sessions } from '#features/sessions/index.ts';
+import { createSessions, type Logins, type Sessions } from '#features/sessions/index.ts';
 import { servePlainFiles } from '#plain-pages/files.ts';
 import {
   createAccount,
@@ -13,10 +16,13 @@ import {
   hashPassword,
   type IdentityOptions,
 } from '#providers/identity/index.ts';
-import type { IdentityProvider } from '#providers/identity/port.ts';
-import type { AppContext } from '#server/app-context.ts';
+import type { IdentityProvider, ProviderTokens } from '#providers/identity/port.ts';
 import { serveCalls } from '#server/calls.ts';
+import { heldPort } from '#server/held-port.ts';
+import { problemOfError } from '#server/problem.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { servesProduct } from '#tests/harness/witness.ts';
+import type { AppContext } from '#web/context/app-context.ts';
 
 export const PASSWORD = 'Voyageur-2026!';
 export const SECRET = Buffer.alloc(32, 7);
@@ -29,9 +35,11 @@ export class Browser {
   readonly origin: string;
   /** Where it really listens: a balancer that ends TLS stands between the two. */
   readonly #listens: string;
-  constructor(origin: string, listens = origin) {
+  readonly #address: string | undefined;
+  constructor(origin: string, listens = origin, address?: string) {
     this.origin = origin;
     this.#listens = listens;
+    this.#address = address;
   }
   cookies(path: string): string {
     return [...this.jar]
@@ -63,6 +71,7 @@ export class Browser {
       headers: {
         accept: 'text/html',
         cookie: this.cookies(url.pathname),
+        ...(this.#address ? { 'x-forwarded-for': this.#address } : {}),
         ...(init.form ? { origin: this.origin, 'sec-fetch-site': 'same-origin' } : {}),
         ...init.headers,
       },
@@ -121,13 +130,39 @@ export interface Page {
   readonly text: string;
 }
 
+/** The live session behind a `Cookie` header. */
+export const sessionOf = async (
+  sessions: SessionService,
+  cookieHeader: string | undefined,
+): Promise<SessionView | undefined> => (await sessions.readVisitor(cookieHeader))?.session;
+
+export interface StoredSession {
+  readonly id: string;
+  readonly tokens: ProviderTokens;
+  readonly sealed: Buffer;
+}
+
+/** The one session of a browser in the database, with its tokens opened. */
+export const storedSession = async (
+  { sessions, db }: Pick<Portal, 'sessions' | 'db'>,
+  browser: Browser,
+): Promise<StoredSession> => {
+  const session = await sessionOf(sessions, browser.cookies('/'));
+  const [row] = await db.query<{ tokens: Buffer }>('select tokens from session.session where id = $1', [
+    session?.sessionId,
+  ]);
+  assert.ok(session && row);
+  const plain = sealer(SECRET, 'session tokens').open(row.tokens, `tokens of session ${session.sessionId}`);
+  return { id: session.sessionId, tokens: JSON.parse(plain ?? ''), sealed: row.tokens };
+};
+
 export const actionOf = (page: Page): string =>
   /<form[^>]* action="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? assertNever(page);
 const assertNever = (page: Page): never => {
   throw new Error(`no form on ${page.status} ${page.url}: ${page.text.slice(0, 2000)}`);
 };
 
-export interface Portal extends Pick<Sessions, 'authenticateConnect' | 'startLogin'> {
+export interface Portal extends Logins {
   readonly origin: string;
   /** Where this process listens. */
   readonly listens: string;
@@ -138,21 +173,26 @@ export interface Portal extends Pick<Sessions, 'authenticateConnect' | 'startLog
   readonly provider: IdentityProvider;
   /** Every line that was logged, by the portal, by the provider and by Fastify for requests. */
   readonly logged: string[];
-  browser(): Browser;
+  /** `address` is where it comes from, as a balancer says it. */
+  browser(address?: string): Browser;
 }
-
-const freePort = async (): Promise<number> => {
-  const probe = http.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 /** A test context, or the `after` of a test file. */
 export interface Ending {
   after(work: () => Promise<void>): void;
 }
+
+/** Somebody with an account here, whom an identity provider may know by this iuc. */
+export const makeCustomer = async (
+  db: Database,
+  iuc = newIuc(),
+  email = `${iuc}@voyageur.example`,
+): Promise<Iuc> => {
+  const birthDate = Temporal.PlainDate.from('1985-05-17');
+  const name = { civility: 'Mme', firstName: 'Camille', lastName: 'Vasseur' } as const;
+  await createCustomer(db, { iuc, ...name, birthDate, email }, systemClock.now());
+  return iuc;
+};
 
 let sharedHash: Promise<string> | undefined;
 
@@ -163,6 +203,7 @@ const createPeople = async (db: Database): Promise<Map<string, Iuc>> => {
   for (const [index, email] of [...DEMONSTRATION, 'camille@voyageur.example'].entries()) {
     const iuc = newIuc();
     people.set(email, iuc);
+    await makeCustomer(db, iuc, email);
     await createAccount(db, {
       iuc,
       email,
@@ -170,6 +211,7 @@ const createPeople = async (db: Database): Promise<Map<string, Iuc>> => {
       familyName: 'Vasseur',
       loyaltyNumber: `29090109${String(index + 1).padStart(9, '0')}`,
       passwordHash: await sharedHash,
+      isDemonstration: DEMONSTRATION.includes(email),
     });
   }
   return people;
@@ -178,62 +220,88 @@ const createPeople = async (db: Database): Promise<Map<string, Iuc>> => {
 /** A portal with the embedded provider on a real port and a real database; `/qui` answers who is signed in. */
 export const startPortal = async (
   t: Ending,
-  options: Partial<IdentityOptions> & { publicUrl?: string; withProvider?: boolean } = {},
+  options: Partial<Omit<IdentityOptions, 'demonstration'>> & {
+    readonly withProvider?: boolean;
+    /** False as with `DEMONSTRATION=off`: nothing of it is shown or let in. */
+    readonly demonstration?: boolean;
+  } = {},
 ): Promise<Portal> => {
   const db = options.db ?? (await testDatabase(t));
   const people = options.db ? new Map<string, Iuc>() : await createPeople(db);
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const held = await heldPort('127.0.0.1');
+  const origin = `http://localhost:${held.port}`;
   const logged: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const publicUrl = options.publicUrl ?? origin;
+  const { demonstration = true, withProvider = true, ...given } = options;
   const identity = createIdentityProvider({
     db,
     log: logger,
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     secret: SECRET,
-    demonstration: {
-      accounts: DEMONSTRATION.map((email) => ({ email, status: 'Grand Voyageur' })),
-      password: PASSWORD,
-    },
-    ...options,
+    ...(demonstration
+      ? {
+          demonstration: {
+            accounts: DEMONSTRATION.map((email) => ({ email, status: 'Grand Voyageur' })),
+            password: PASSWORD,
+          },
+        }
+      : {}),
+    ...given,
   });
   const fastify: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // As the server does: its own line names the route without the address's query.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    trustProxy: true,
   });
-  const { sessions, registerRoutes, authenticateConnect, startLogin } = createSessions({
+  const { sessions, logins, registerRoutes } = createSessions({
     db,
+    clock: systemClock,
     provider: identity.provider,
     log: logger,
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     secret: SECRET,
   });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-correlation-id', request.id);
+    done();
+  });
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  // Nobody but the accounts of this test has a customer behind them.
   const app = {
+    clock: systemClock,
     config: { publicUrl },
     sessions,
-    profiles: { overview: async (iuc: Iuc) => ([...people.values()].includes(iuc) ? {} : undefined) },
+    logins,
+    profiles: { overview: (iuc: Iuc) => customerOverview(db, iuc, systemClock.now()) },
   } as unknown as AppContext;
-  serveCalls(fastify, app, sessionCalls({ authenticateConnect, startLogin }));
+  fastify.setErrorHandler((error, request, reply) => {
+    const found = problemOfError(error, request.id);
+    reply.status(found.status).header('cache-control', 'no-store').type('application/problem+json');
+    return reply.send(JSON.stringify(found));
+  });
+  serveCalls(fastify, app, sessionCalls);
   servePlainFiles(fastify);
-  if (options.withProvider !== false) await identity.register(fastify);
+  if (withProvider) await identity.register(fastify);
   await fastify.register(async (scope) => registerRoutes(scope));
-  fastify.get('/qui', async (request) => (await sessions.read(request.headers.cookie)) ?? { iuc: null });
+  fastify.get(
+    '/qui',
+    async (request) => (await sessionOf(sessions, request.headers.cookie)) ?? { iuc: null },
+  );
   for (const path of ['/', '/mon-espace', '/recompense/*']) {
     fastify.get(path, async (_request, reply) => reply.type('text/html').send('<p>page</p>'));
   }
+  servesProduct(origin, (path) => /^\/(qui|mon-espace|recompense\/.*)?$/.test(path));
 
-  await fastify.listen({ port, host: '127.0.0.1' });
+  await fastify.listen({ port: held.port, host: '127.0.0.1', ...held.options });
+  await held.release();
   t.after(async () => fastify.close());
   return {
     origin: publicUrl,
@@ -242,10 +310,9 @@ export const startPortal = async (
     fastify,
     provider: identity.provider,
     sessions,
-    authenticateConnect,
-    startLogin,
+    ...logins,
     people,
     logged,
-    browser: () => new Browser(publicUrl, origin),
+    browser: (address) => new Browser(publicUrl, origin, address),
   };
 };

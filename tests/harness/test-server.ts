@@ -1,7 +1,9 @@
-import { loadBuiltRenderer } from '#server/renderer.ts';
 import { createServer, type ServerOptions } from '#server/server.ts';
+import { loadPage } from '#web/page-modules.ts';
+import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { type FakeApp, fakeApp, logLines } from './fake-app.ts';
+import { servesProduct } from './witness.ts';
 
 export interface TestServer {
   readonly app: FakeApp;
@@ -12,18 +14,25 @@ export interface TestServer {
 
 /** The server over real HTTP on a port of its own, without database or providers: for tests of the server itself. */
 export const startBareServer = async (
-  options: Partial<ServerOptions> = {},
+  options: Partial<ServerOptions<FakeApp>> = {},
   app: FakeApp = fakeApp(),
 ): Promise<TestServer> => {
   const dist = await ensureBuilt();
   const log = logLines();
   const server = await createServer(app, {
     renderer: await loadBuiltRenderer(dist),
+    loadPage,
     logger: log.logger,
     dist,
     ...options,
   });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
+  servesProduct(
+    base,
+    // Calls given here are the test's own, as are the loaders that stand in for a page's.
+    (path) =>
+      path in (options.pageStandIns ?? {}) || (options.calls !== undefined && path.startsWith('/api/')),
+  );
   return { app, base, log, close: () => server.close() };
 };
 

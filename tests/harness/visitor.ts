@@ -179,7 +179,8 @@ const fieldsOf = (form: HTMLElement): [string, string][] => {
   return fields;
 };
 
-const decodeEntities = (text: string): string =>
+/** Text as it stood before it was written into a document. */
+export const decodeEntities = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")

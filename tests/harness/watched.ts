@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { PATIENCE } from './until.ts';
 
 /** A browser window whose complaints are kept. */
 export interface Watched {
@@ -24,7 +24,7 @@ export interface WatchedOptions extends BrowserContextOptions {
 export const openWatched = async (browser: Browser, options: WatchedOptions): Promise<Watched> => {
   const { origin, session, ...contextOptions } = options;
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', ...contextOptions });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(15_000 * PATIENCE);
   if (session) await context.addCookies([{ name: 'session', value: session, url: origin, httpOnly: true }]);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -69,51 +69,6 @@ export const waitForStep = async (page: Page, step: string): Promise<void> => {
     throw new Error(`not ${step} but ${page.url()}: ${shown?.slice(0, 500)}`, { cause: error });
   }
 };
-
-const AXE = fs.readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-/**
- * Rules of WCAG 2.2 AA and the rules of good practice that the page breaks, each with its elements. Run through the debugger, which
- * the page's policy does not bind, so it works on pages without scripts too. `only` names the rules to look at.
- */
-export const brokenRules = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  const runOnly = JSON.stringify(
-    only
-      ? { type: 'rule', values: only }
-      : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  );
-  const client = await page.context().newCDPSession(page);
-  await client.send('Runtime.evaluate', { expression: `if (!globalThis.axe) { ${AXE} }` });
-  const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
-    expression: `axe.run(document, {
-      resultTypes: ['violations'],
-      preload: false,
-      iframes: false,
-      runOnly: ${runOnly},
-    }).then((found) => JSON.stringify({
-      checked: found.passes.length + found.incomplete.length,
-      violations: found.violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | ')),
-    }))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await client.detach();
-  assert.equal(exceptionDetails, undefined, JSON.stringify(exceptionDetails));
-  const found = JSON.parse(result.value as string) as { checked: number; violations: string[] };
-  assert.ok(found.checked > (only ? 0 : 10), `axe looked at ${page.url()}: ${JSON.stringify(found)}`);
-  return found.violations;
-};
-
-/** Whether anything makes the page wider than its window, with the elements that stick out. */
-export const stickingOut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))];
-  });
 
 const WASM = fs.readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 

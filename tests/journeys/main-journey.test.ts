@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page as Window } from 'playwright-core';
-import { DEMONSTRATION_PEOPLE } from '#features/customers/demonstration-people.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { credit } from '#tests/harness/credit.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
   type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
@@ -50,12 +50,11 @@ before(async () => {
   ending.after(() => browser.close());
 });
 
-const iucOf = (code: DemonstrationCode): string =>
-  DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS[code])?.iuc ?? '';
+const iucOf = (code: DemonstrationCode): string => demonstrationPerson(code).iuc;
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
   (await portal.db.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values))[0]?.n ?? -1;
 const confirmedOrders = (code: DemonstrationCode): Promise<number> =>
-  count(`shop.rail_order where iuc = $1 and state = 'confirmed'`, iucOf(code));
+  count(`shop."order" where iuc = $1 and state = 'confirmed'`, iucOf(code));
 const balance = async (code: DemonstrationCode): Promise<number> =>
   (
     await portal.db.query<{ balance: number }>(
@@ -172,7 +171,7 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   const watched = await openWatched(browser, { origin: portal.url, viewport: { width: 1280, height: 900 } });
   const { page, context } = watched;
   const before = await balance('GVLC');
-  const orders = await count('shop.rail_order where iuc = $1', iucOf('GVLC'));
+  const orders = await count('shop."order" where iuc = $1', iucOf('GVLC'));
 
   await visit(page, '/');
   await page.getByRole('link', { name: 'Se connecter' }).first().click();
@@ -204,30 +203,32 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   await page.getByRole('button', { name: 'Voir les trains' }).click();
   await waitForStep(page, 'ferShopCartOutward');
 
-  const first = async (): Promise<string> =>
-    (await page.locator('.results__journey .results__time b').first().textContent()) ?? '';
-  const at = await first();
-  await page.getByRole('link', { name: /^Trains plus tard/ }).click();
-  await page.waitForFunction((old) => document.querySelector('.results__time b')?.textContent !== old, at);
-  await page.getByRole('link', { name: /^Trains plus tôt/ }).click();
-  await page.waitForFunction((old) => document.querySelector('.results__time b')?.textContent === old, at);
+  const trains = page.locator('.results__journey');
+  for (const more of [/^Trains plus tard/, /^Trains plus tôt/]) {
+    const shown = await trains.count();
+    await page.getByRole('link', { name: more }).click();
+    await page.waitForFunction(
+      (before) => document.querySelectorAll('.results__journey').length > before,
+      shown,
+    );
+  }
 
   const offer = page.locator('.offer:has(input:enabled)', { hasText: '1re classe' }).first();
   await offer.locator('label').click();
   assert.match(
     (await page.locator('.next-bar').textContent()) ?? '',
-    /1re\sclasse,.*points\.\sIl vous restera/,
+    /1re\sclasse.*points, (promo|échangeable).*il vous restera/,
   );
   await page.locator('.next-bar button').dblclick();
   await waitForStep(page, 'ferShopCartPassengers');
 
   // Refused with the fields named, and what was typed still there.
-  await page.fill('[name=firstName2]', 'Élise');
+  await page.fill('#passengers-0-firstName', 'Élise');
   await page.getByRole('button', { name: 'Réserver les places' }).click();
-  await page.waitForSelector('#lastName2[aria-invalid=true]');
-  assert.equal(await page.inputValue('[name=firstName2]'), 'Élise');
-  await page.fill('[name=lastName2]', 'Morvan');
-  await page.fill('[name=birthDate2]', '17/09/1984');
+  await page.waitForSelector('#passengers-0-lastName[aria-invalid=true]');
+  assert.equal(await page.inputValue('#passengers-0-firstName'), 'Élise');
+  await page.fill('#passengers-0-lastName', 'Morvan');
+  await page.fill('#passengers-0-birthDate', '17/09/1984');
   await page.getByRole('button', { name: 'Réserver les places' }).dblclick();
   await waitForStep(page, 'ferShopCartSummary');
   const summary = page.url();
@@ -238,7 +239,7 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   await waitForStep(page, 'ferShopCartPassengers');
   await page.goForward();
   await waitForStep(page, 'ferShopCartSummary');
-  assert.equal(await count('shop.rail_order where iuc = $1', iucOf('GVLC')), orders + 1);
+  assert.equal(await count('shop."order" where iuc = $1', iucOf('GVLC')), orders + 1);
 
   await page.getByLabel(/J’accepte les/).check();
   await page.getByRole('button', { name: /^Payer/ }).dblclick();
@@ -256,10 +257,9 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   assert.equal(await page.locator('.done__file b').textContent(), pnr);
   await hydrated(page);
 
-  assert.equal(await count('shop.rail_order where iuc = $1', iucOf('GVLC')), orders + 1);
+  assert.equal(await count('shop."order" where iuc = $1', iucOf('GVLC')), orders + 1);
   const [order] = await portal.db.query<{ order_id: string; points: number; passengers: number }>(
-    `select order_id, points, jsonb_array_length(passengers) as passengers from shop.rail_order
-     where iuc = $1 and pnr = $2`,
+    `select order_id, points, quantity as passengers from shop."order" where iuc = $1 and reference = $2`,
     [iucOf('GVLC'), pnr],
   );
   assert.equal(order?.passengers, 2);
@@ -319,7 +319,7 @@ test('SEC-02 nothing in the run by clicks broke the policy or complained in the 
 
 test('SEC-05 the run by clicks left no token, card number or person in storage, addresses, referrers or the log', async () => {
   assert.ok(run, 'the run by clicks took place');
-  const person = DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS.GVLC);
+  const person = demonstrationPerson('GVLC');
   const [card] = await portal.db.query<{ number: string }>(
     'select number from customer.card where iuc = $1',
     [iucOf('GVLC')],
@@ -328,12 +328,12 @@ test('SEC-05 the run by clicks left no token, card number or person in storage, 
     session: run.session,
     password: PASSWORD,
     email: DEMONSTRATION_LOGINS.GVLC,
-    lastName: person?.lastName ?? '',
+    lastName: person.lastName,
     companion: 'Morvan',
     birthDate: '17/09/1984',
     pnr: run.pnr,
     card: card?.number ?? '',
-    mobile: person?.mobile ?? '',
+    mobile: person.mobile,
     iuc: iucOf('GVLC'),
   };
   const places = {

@@ -1,55 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { newIuc } from '#domain/ids.ts';
-import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
-import { loadBuiltRenderer } from '#server/renderer.ts';
-import { createServer } from '#server/server.ts';
+import { brokenColours, brokenRules, stickingOut } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
-import { logLines, overviewOf } from '#tests/harness/fake-app.ts';
-import { type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
+import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { hold, PAY, searchFields, TICKET } from '#tests/harness/shopping.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
-import {
-  brokenRules,
-  hydrated,
-  openWatched,
-  stickingOut,
-  type Watched,
-  waitForStep,
-} from '#tests/harness/watched.ts';
-import { ensureBuilt } from '../../scripts/build.ts';
-import { calls } from '../../src/calls.ts';
+import { hydrated, openWatched, type Watched, waitForStep } from '#tests/harness/watched.ts';
 
-let shop: ShopApp;
+let served: ServedShop;
 let browser: Browser;
-let base: string;
-/** The booking system does not answer when it is asked to book or to cancel. */
-let isSilent = false;
 const ending = lastFirst({ after });
 
 before(async () => {
-  shop = await shopApp(ending, {
-    settings: {
-      waitMs: 400,
-      providerTimeoutMs: 300,
-      takeoverMs: 200,
-      giveUpMs: { holding: 200, booking: 200 },
-    },
-    between: (booking) =>
-      new Proxy(booking as BookingProvider, {
-        get: (target, name: keyof BookingProvider) =>
-          isSilent && (name === 'confirm' || name === 'cancel')
-            ? () => Promise.reject(new BookingUnavailable('told to be silent'))
-            : (target[name] as (...rest: unknown[]) => unknown).bind(target),
-      }),
-  });
-  const dist = await ensureBuilt();
-  const renderer = await loadBuiltRenderer(dist);
-  const server = await createServer(shop.app, { renderer, logger: logLines().logger, dist, calls });
-  base = await server.listen({ host: '127.0.0.1', port: 0 });
-  ending.after(() => server.close());
+  served = await servedShop(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });
@@ -58,22 +23,25 @@ before(async () => {
 const memberWindow = async (
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<Watched & { iuc: string; token: string }> => {
-  const overview = overviewOf('GV');
-  const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };
-  const { token } = shop.app.signIn(own);
-  await shop.credit(own.customer.iuc, 60_000);
+  const { iuc, token } = await served.shopper(60_000);
   const watched = await openWatched(browser, {
-    origin: base,
+    origin: served.base,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
-  await watched.context.addCookies([{ name: 'test-session', value: token, url: base }]);
-  return { ...watched, iuc: own.customer.iuc, token };
+  await watched.context.addCookies([{ name: 'test-session', value: token, url: served.base }]);
+  return { ...watched, iuc, token };
 };
 
 const orders = (iuc: string) =>
-  shop.db.query<{ state: string; pnr: string | null; passengers: { firstName: string }[]; points: number }>(
-    'select state, pnr, passengers, points from shop.rail_order where iuc = $1',
+  served.shop.db.query<{
+    state: string;
+    pnr: string | null;
+    passengers: { firstName: string }[];
+    points: number;
+  }>(
+    `select o.state, o.reference as pnr, d.passengers, o.points from shop."order" o join shop.rail_order d using (iuc, order_id)
+     where iuc = $1`,
     [iuc],
   );
 
@@ -131,7 +99,7 @@ test('A11Y-02 the whole order by keyboard alone: stations, date, train, second p
   await tabTo(page, 'input[name=aller]');
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowUp');
-  assert.match((await page.locator('.next-bar').textContent()) ?? '', /Il vous restera/);
+  assert.match((await page.locator('.next-bar').textContent()) ?? '', /il vous restera/);
   await tabTo(page, '.next-bar button');
   await keyboard.press('Enter');
   await waitForStep(page, 'ferShopCartPassengers');
@@ -140,13 +108,13 @@ test('A11Y-02 the whole order by keyboard alone: stations, date, train, second p
   await tabTo(page, 'main button.button--primary');
   await keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.classList.contains('error-summary'));
-  await tabTo(page, '.error-summary a[href="#firstName2"]');
+  await tabTo(page, '.error-summary a[href="#passengers-0-firstName"]');
   await keyboard.press('Enter');
-  await tabTo(page, '#firstName2');
+  await tabTo(page, '#passengers-0-firstName');
   await keyboard.type('Élise');
-  await tabTo(page, '#lastName2');
+  await tabTo(page, '#passengers-0-lastName');
   await keyboard.type('Morvan');
-  await tabTo(page, '#birthDate2');
+  await tabTo(page, '#passengers-0-birthDate');
   await keyboard.type('17/09/1984');
   await keyboard.press('Enter');
   await waitForStep(page, 'ferShopCartSummary');
@@ -183,7 +151,7 @@ test('RAIL-01 the browser’s own way back finds the search as it was filled in,
   await page.goBack();
   await waitForStep(page, 'ferShopCartOutward');
   assert.equal(await page.locator('input[name=aller]:checked').count(), 1);
-  assert.match((await page.locator('.next-bar').textContent()) ?? '', /Il vous restera/);
+  assert.match((await page.locator('.next-bar').textContent()) ?? '', /il vous restera/);
   assert.equal(
     value?.length,
     (await page.locator('input[name=aller]:checked').getAttribute('value'))?.length,
@@ -201,6 +169,33 @@ test('RAIL-01 the browser’s own way back finds the search as it was filled in,
   await page.goForward();
   await waitForStep(page, 'ferShopCartOutward');
   assert.equal(await page.locator('input[name=aller]:checked').count(), 1);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('RAIL-02 stations put in each other’s place, by keyboard, are those that are searched, and no list is left open', async () => {
+  const { page, complaints } = await memberWindow();
+  await page.goto(TICKET);
+  await hydrated(page);
+  await page.fill('#departureName', 'Dijon-Ville');
+  await page.fill('#arrivalName', 'Paris, toutes gares');
+  const swap = page.getByRole('button', { name: 'Inverser les gares' });
+  await swap.focus();
+  await page.keyboard.press('Enter');
+  assert.deepEqual(
+    [await page.inputValue('#departureName'), await page.inputValue('#arrivalName')],
+    ['Paris, toutes gares', 'Dijon-Ville'],
+  );
+  assert.ok(await swap.evaluate((button) => document.activeElement === button));
+  assert.equal(await page.locator('[role=combobox][aria-expanded=true]').count(), 0);
+  assert.match(
+    await page.locator('.trip-form__swap [role=status]').innerText(),
+    /De Paris, toutes gares à Dijon-Ville\./,
+  );
+  await page.fill('#departureDate', '17/03/2027');
+  await page.getByRole('button', { name: 'Voir les trains' }).click();
+  await waitForStep(page, 'ferShopCartOutward');
+  assert.match(await page.locator('.search-sentence').innerText(), /De Paris.* à Dijon/);
   assert.deepEqual(complaints, []);
   await page.context().close();
 });
@@ -242,23 +237,20 @@ test('A11Y-03 the whole order in a browser without scripts, the summary and conf
 
 test('A11Y-02 every step in its states, three display modes and down to 320 px: no broken rule, nothing sideways', async () => {
   const { page, context, complaints } = await memberWindow();
+  /** As it comes in a mode that was chosen before, not only as it changes into it. */
+  const comesIn = async (mode: string): Promise<void> => {
+    const value = encodeURIComponent(`mode=${mode}&font=default&spacing=default`);
+    await context.addCookies([{ name: 'affichage', value, url: served.base }]);
+    await page.goto(page.url());
+    await hydrated(page);
+    assert.equal(await page.locator('html').getAttribute('data-mode'), mode);
+  };
   const check = async (step: string, content: RegExp): Promise<void> => {
-    const url = page.url();
-    for (const mode of ['default', 'high', 'inverted']) {
-      await context.addCookies([
-        {
-          name: 'affichage',
-          value: encodeURIComponent(`mode=${mode}&font=default&spacing=default`),
-          url: base,
-        },
-      ]);
-      await page.goto(url);
-      await hydrated(page);
-      assert.equal(await page.locator('html').getAttribute('data-mode'), mode);
-      await waitForStep(page, step);
-      assert.match((await page.locator('main').textContent()) ?? '', content);
-      assert.deepEqual(await brokenRules(page), [], `${step} ${mode}`);
-    }
+    await hydrated(page);
+    await waitForStep(page, step);
+    assert.match((await page.locator('main').textContent()) ?? '', content);
+    assert.deepEqual(await brokenRules(page), [], step);
+    assert.deepEqual(await brokenColours(page), [], step);
     for (const width of [320, 390, 767, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       assert.deepEqual(await stickingOut(page), [], `${step} at ${width} px`);
@@ -296,16 +288,18 @@ test('A11Y-02 every step in its states, three display modes and down to 320 px: 
   await page.getByRole('button', { name: 'Réserver les places' }).click();
   await page.waitForSelector('.error-summary');
   assert.deepEqual(await brokenRules(page), []);
-  await page.fill('#firstName2', 'Marie-Élisabeth Alexandrine');
-  await page.fill('#lastName2', 'de La Rochefoucauld-Montmorency d’Aubigné');
-  await page.fill('#birthDate2', '17/09/1984');
+  await page.fill('#passengers-0-firstName', 'Marie-Élisabeth Alexandrine');
+  await page.fill('#passengers-0-lastName', 'de La Rochefoucauld-Montmorency d’Aubigné');
+  await page.fill('#passengers-0-birthDate', '17/09/1984');
   await page.getByRole('button', { name: 'Réserver les places' }).click();
   await waitForStep(page, 'ferShopCartSummary');
   await check('ferShopCartSummary', /Rochefoucauld/);
+  for (const mode of ['high', 'inverted', 'default']) await comesIn(mode);
   await page.check('#termsAccepted');
   await page.locator('form.pay button').click();
   await page.waitForSelector('.done__file');
   await check('ferShopOrderConfirmation', /Référence de dossier/);
+  for (const mode of ['high', 'inverted', 'default']) await comesIn(mode);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -343,7 +337,7 @@ test('NAV-11 each step seen is told once as an event by its identifier, which da
 
 test('an order on its way shows itself again until it has ended, with and without scripts, and both pages keep the rules', async () => {
   const { page, context, complaints, token } = await memberWindow();
-  const visitor = new Visitor(base);
+  const visitor = new Visitor(served.base);
   visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
   const summary = await hold(visitor, {
     from: 'Paris Gare de Lyon',
@@ -351,10 +345,10 @@ test('an order on its way shows itself again until it has ended, with and withou
     date: '18/03/2027',
     hour: 7,
   });
-  isSilent = true;
+  served.failing = { confirm: 'silent', cancel: 'silent' };
   const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
-  const plain = await openWatched(browser, { origin: base, javaScriptEnabled: false });
-  await plain.context.addCookies([{ name: 'test-session', value: token, url: base }]);
+  const plain = await openWatched(browser, { origin: served.base, javaScriptEnabled: false });
+  await plain.context.addCookies([{ name: 'test-session', value: token, url: served.base }]);
   await plain.page.goto(waiting.url.href);
   await page.goto(waiting.url.href);
   await hydrated(page);
@@ -364,7 +358,7 @@ test('an order on its way shows itself again until it has ended, with and withou
     /Votre commande (est en cours|n’a pas abouti)/,
   );
   assert.deepEqual(await brokenRules(page), []);
-  isSilent = false;
+  served.failing = {};
   // What the job does in a running portal: the order is driven on.
   await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
   for (const one of [plain.page, page]) await waitForStep(one, 'ferShopOrderRefusal');

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { FastifyInstance } from 'fastify';
-import { newIuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
-import type { CustomerOverview } from '#features/customers/contract.ts';
-import { CHOICE_LIFETIME } from '#features/quotations/index.ts';
-import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
-import { loadBuiltRenderer } from '#server/renderer.ts';
-import { createServer } from '#server/server.ts';
+import { CHOICE_LIFETIME } from '#features/rail-shop/index.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
-import { logLines, overviewOf } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
+import { type ServedShop, type Shopper, servedShop } from '#tests/harness/served-shop.ts';
+import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
   choose,
+  companion,
   expectStep,
   fileReference,
   HOLD,
@@ -27,73 +22,31 @@ import {
   TICKET,
   type Wish,
 } from '#tests/harness/shopping.ts';
-import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
-import { ensureBuilt } from '../../scripts/build.ts';
-import { calls } from '../../src/calls.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+import { controlId } from '#web/forms/define-form.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
 const FORM = 'form.trip-form';
 
 let shop: ShopApp;
-let server: FastifyInstance;
 let base: string;
-/** What the booking system does instead of answering. */
-let failing: Partial<Record<keyof BookingProvider, 'silent' | object>> = {};
+let served: ServedShop;
 const ending = lastFirst({ after });
 
 before(async () => {
-  shop = await shopApp(ending, {
-    settings: {
-      waitMs: 400,
-      providerTimeoutMs: 300,
-      takeoverMs: 200,
-      giveUpMs: { holding: 200, booking: 200 },
-    },
-    between: (booking) =>
-      new Proxy(booking as BookingProvider, {
-        get: (target, name: keyof BookingProvider) => {
-          const told = failing[name];
-          if (told === 'silent') return () => Promise.reject(new BookingUnavailable('told to be silent'));
-          return told
-            ? () => Promise.resolve(told)
-            : (target[name] as (...rest: unknown[]) => unknown).bind(target);
-        },
-      }),
-  });
-  const dist = await ensureBuilt();
-  const renderer = await loadBuiltRenderer(dist);
-  server = await createServer(shop.app, { renderer, logger: logLines().logger, dist, calls });
-  base = await server.listen({ host: '127.0.0.1', port: 0 });
-  ending.after(() => server.close());
+  served = await servedShop(ending);
+  ({ shop, base } = served);
 });
 beforeEach(() => {
-  failing = {};
+  served.failing = {};
 });
-
-interface Member {
-  readonly visitor: Visitor;
-  readonly iuc: string;
-  readonly token: string;
-}
-
-/** A member with points, signed in. */
-const member = async (
-  points = 50_000,
-  status: CustomerOverview['profile']['status'] = 'GV',
-): Promise<Member> => {
-  const overview = overviewOf(status);
-  const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };
-  const { token } = shop.app.signIn(own);
-  if (points > 0) await shop.credit(own.customer.iuc, points);
-  const visitor = new Visitor(base);
-  visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
-  return { visitor, iuc: own.customer.iuc, token };
-};
+const member: ServedShop['shopper'] = (...given) => served.shopper(...given);
 
 const ordersOf = async (iuc: string, state?: string): Promise<number> =>
   (
     await shop.db.query<{ n: number }>(
-      'select count(*)::int as n from shop.rail_order where iuc = $1 and ($2::text is null or state = $2)',
+      'select count(*)::int as n from shop."order" where iuc = $1 and ($2::text is null or state = $2)',
       [iuc, state ?? null],
     )
   )[0]?.n ?? -1;
@@ -105,13 +58,13 @@ const held = async (): Promise<number> =>
   )[0]?.n ?? -1;
 const balance = (iuc: string): Promise<number> => shop.quotations.balance(iuc as never);
 const valueIn = (page: Page, name: string): string =>
-  page.document.querySelector(`main [name=${name}]`)?.getAttribute('value') ?? '';
+  page.document.querySelector(`main [name="${name}"]`)?.getAttribute('value') ?? '';
 
 test('RAIL-10 a hold whose time is over is said to be over at once, though its seats are freed a little later', async () => {
   const { visitor, iuc } = await member();
   const summary = await hold(visitor, WISH);
   await shop.db.query(
-    `update shop.rail_order set held_until = clock_timestamp() - interval '1 second' where iuc = $1`,
+    `update shop."order" set wait_until = clock_timestamp() - interval '1 second' where iuc = $1`,
     [iuc],
   );
   const late = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
@@ -138,6 +91,9 @@ test('RAIL-01 each step has its own address, and the way back keeps what was cho
     .find(({ text }) => text === 'Aller')
     ?.getAttribute('href');
   assert.ok(back);
+  const [there, andBack] = [list, inward].map((page) => words(page, '.search-short'));
+  assert.match(there ?? '', /Paris Gare de Lyon → Dijon.*, aller lun\. 15 mars, 1 voyageur retour/);
+  assert.match(andBack ?? '', /Dijon.* → Paris Gare de Lyon, retour mer\. 17 mars, 1 voyageur aller/);
   const again = expectStep(await visitor.open(back.replaceAll('&amp;', '&')), 'ferShopCartOutward');
   const kept = again.document
     .querySelectorAll('main input[name=aller]')
@@ -169,6 +125,26 @@ test('RAIL-02 a typed text that means several stations is answered with them, an
   const lyon = searchStations(shop.quotations.timetable(), 'Paris Gare de Lyon')[0]?.id ?? '';
   assert.ok(proposals.some((radio) => radio.getAttribute('value') === lyon));
   const list = await visitor.submit(asked, { form: FORM, fields: { departure: lyon } });
+  expectStep(list, 'ferShopCartOutward');
+  assert.match(words(list, '.search-sentence'), /De Paris Gare de Lyon à Dijon/);
+});
+
+test('RAIL-02 a station with a mistake in it is answered with those that are like it, and its three letters are its name', async () => {
+  const { visitor } = await member();
+  const form = await visitor.open(TICKET);
+  const asked = await visitor.submit(form, {
+    form: FORM,
+    fields: searchFields({ ...WISH, from: 'PLY', to: 'Dijn' }),
+  });
+  assert.equal(asked.status, 400);
+  assert.match(words(asked, 'main'), /Aucune gare ne porte exactement ce nom/);
+  const [near, ...others] = asked.document.querySelectorAll('main input[type=radio][name=arrival]');
+  assert.deepEqual(others, []);
+  assert.ok(!near?.hasAttribute('checked'), 'a guess is for the person to confirm');
+  const list = await visitor.submit(asked, {
+    form: FORM,
+    fields: { arrival: near?.getAttribute('value') ?? '' },
+  });
   expectStep(list, 'ferShopCartOutward');
   assert.match(words(list, '.search-sentence'), /De Paris Gare de Lyon à Dijon/);
 });
@@ -237,11 +213,16 @@ test('RAIL-04 every bad passenger field is a 400 with its French message, what w
     await choose(visitor, await search(visitor, { ...WISH, passengers: 2 })),
     'ferShopCartPassengers',
   );
-  const good = { firstName2: 'Élise', lastName2: "d'Ar-Men St. Yves", birthDate2: '17/09/1984' };
+  const first = (name: string): string => `passengers.0.${name}`;
+  const good = {
+    [first('firstName')]: 'Élise',
+    [first('lastName')]: "d'Ar-Men St. Yves",
+    [first('birthDate')]: '17/09/1984',
+  };
   const bad: Readonly<Record<string, readonly string[]>> = {
-    firstName2: ['', '<script>alert(1)</script>', '12', '-', 'x'.repeat(51), 'x'.repeat(50_000)],
-    lastName2: ['', 'a@b', 'x'.repeat(50_000)],
-    birthDate2: ['', '31/02/1984', '17/09/2084', '01/01/1899', 'hier', '1'.repeat(50_000)],
+    [first('firstName')]: ['', '<script>alert(1)</script>', '12', '-', 'x'.repeat(51), 'x'.repeat(50_000)],
+    [first('lastName')]: ['', 'a@b', 'x'.repeat(50_000)],
+    [first('birthDate')]: ['', '31/02/1984', '17/09/2084', '01/01/1899', 'hier', '1'.repeat(50_000)],
   };
   const before = await held();
   for (const [field, values] of Object.entries(bad))
@@ -250,8 +231,9 @@ test('RAIL-04 every bad passenger field is a 400 with its French message, what w
       const answer = await visitor.submit(page, { form: HOLD, fields: { ...good, [field]: value } });
       const said = `${field}=${value.slice(0, 30)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
       assert.equal(answer.status, 400, said);
-      assert.ok(answer.document.querySelector(`#${field}[aria-invalid=true]`), said);
-      assert.ok(answer.document.querySelector(`.error-summary a[href="#${field}"]`), said);
+      const control = controlId(field);
+      assert.ok(answer.document.querySelector(`#${control}[aria-invalid=true]`), said);
+      assert.ok(answer.document.querySelector(`.error-summary a[href="#${control}"]`), said);
       for (const [other, typed] of Object.entries({ ...good, [field]: value }))
         assert.equal(
           valueIn(answer, other).replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
@@ -321,11 +303,14 @@ test('SHOP-08 a form sent twice at once, reloaded or sent again from the back bu
 
 test('a held order whose passengers are changed gives the first seats back', async () => {
   const { visitor, iuc } = await member();
-  const others = { firstName2: 'Élise', lastName2: 'Morvan', birthDate2: '17/09/1984' };
+  const others = companion('Élise', 'Morvan', '17/09/1984');
   const summary = await hold(visitor, { ...WISH, passengers: 2 }, others);
   const back = summary.document.querySelectorAll('.step-line a').find(({ text }) => text === 'Voyageurs');
   const form = await visitor.open((back?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
-  const changed = await visitor.submit(form, { form: HOLD, fields: { ...others, firstName2: 'Zoé' } });
+  const changed = await visitor.submit(form, {
+    form: HOLD,
+    fields: companion('Zoé', 'Morvan', '17/09/1984'),
+  });
   assert.match(words(expectStep(changed, 'ferShopCartSummary'), 'main'), /Zoé Morvan/);
   assert.equal(await ordersOf(iuc, 'held'), 1);
   assert.equal(await ordersOf(iuc, 'cancelled'), 1);
@@ -343,7 +328,7 @@ test('RAIL-10 the hold is shown with its end, prolonged once, and given back whe
   const before = await held();
   const list = await visitor.submit(longer, { form: 'main form:has(input[value=abandonner])' });
   expectStep(list, 'ferShopCartOutward');
-  assert.match(words(list, 'main .alert'), /abandonné.*aucun point n’a été débité/);
+  assert.match(words(list, 'main .alert'), /abandonné.*Aucun point n’a été débité/);
   assert.equal(await held(), before - 1);
   assert.equal(await ordersOf(iuc, 'cancelled'), 1);
 });
@@ -389,7 +374,7 @@ test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged
 test('RAIL-14 seats that were taken between list and hold lead back to the list with the reason, and nothing is debited', async () => {
   for (const [reason, message] of [
     ['full', /dernières places à ce prix/],
-    ['fare-gone', /Ce prix n’est plus disponible/],
+    ['fare-gone', /prix choisi n’est plus disponible/],
     ['departed', /Ce train n’est plus proposé/],
     ['unknown-train', /Ce train n’est plus proposé/],
   ] as const) {
@@ -398,13 +383,13 @@ test('RAIL-14 seats that were taken between list and hold lead back to the list 
       await choose(visitor, await search(visitor, WISH)),
       'ferShopCartPassengers',
     );
-    failing = { hold: { ok: false, reason } };
+    served.failing = { hold: { ok: false, reason } };
     const list = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartOutward');
     assert.match(words(list, 'main .alert'), message);
     assert.ok(offersOf(list).length > 0);
     assert.equal(await balance(iuc), 50_000);
     // Chosen again from the new list, it is another order.
-    failing = {};
+    served.failing = {};
     const again = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
     expectStep(await visitor.submit(again, { form: HOLD }), 'ferShopCartSummary');
   }
@@ -413,26 +398,26 @@ test('RAIL-14 seats that were taken between list and hold lead back to the list 
 test('a booking system that falls silent while seats are held: nothing is debited, and the page says so', async () => {
   const { visitor, iuc } = await member();
   const passengers = expectStep(await choose(visitor, await search(visitor, WISH)), 'ferShopCartPassengers');
-  failing = { offers: 'silent' };
+  served.failing = { offers: 'silent' };
   const list = await visitor.open(passengers.url.href.replace('etape=voyageurs', 'etape=aller'));
   assert.equal(list.status, 503);
   assert.match(words(list, 'main'), /indisponible/);
-  failing = { hold: 'silent' };
+  served.failing = { hold: 'silent' };
   const answer = await visitor.submit(passengers, { form: HOLD });
   const shown = `${answer.status} ${stepOf(answer)} ${words(answer, 'main')}`;
   assert.match(shown, /[Aa]ucun point n’(a été|est) débité/, shown);
-  failing = {};
+  served.failing = {};
   assert.equal(await balance(iuc), 50_000);
 });
 
 test('a booking system that falls silent while it books: the page waits by itself, then says that the points are back', async () => {
   const { visitor, iuc } = await member();
   const summary = await hold(visitor, WISH);
-  failing = { confirm: 'silent', cancel: 'silent' };
+  served.failing = { confirm: 'silent', cancel: 'silent' };
   const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
   assert.equal(stepOf(waiting), 'ferShopOrderConfirmation');
   assert.ok(waiting.document.querySelector('meta[http-equiv=refresh]'), words(waiting, 'main'));
-  failing = {};
+  served.failing = {};
   // What the job does in a running portal: the same order is driven on.
   const closed = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
   expectStep(closed, 'ferShopOrderRefusal');
@@ -473,7 +458,7 @@ test('PROFILE-06 the shop’s page and calls are closed to who may not use it, a
 });
 
 const call = async (
-  { token }: Member,
+  { token }: Shopper,
   name: string,
   body: unknown,
   transaction?: string,
@@ -527,7 +512,7 @@ test('SHOP-08 the calls: a quotation, one order for a transaction id sent twice 
   const accept = {
     orderId: a.json.orderId,
     termsAccepted: true,
-    termsVersion: '2026-11',
+    termsVersion: TERMS,
     expectedPoints: offer.pricePoints,
   };
   const terms = await call(
@@ -579,6 +564,7 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     ['quotation-burnFer-outward', searchBody({ passengersCount: 'deux' }), 'passengersCount'],
     ['quotation-burnFer-outward', searchBody({ via: ['a', 'b'] }), 'via'],
     ['quotation-burnFer-outward', searchBody({ departureHour: 24 }), 'departureHour'],
+    ['quotation-burnFer-outward', searchBody({ departureHour: 'midi' }), 'departureHour'],
     ['quotation-burnFer-outward', searchBody({ isExchange: true }), 'isExchange'],
     ['quotation-burnFer-outward', searchBody({ cursor: 'x' }), undefined],
     ['quotation-burnFer-outward', [], undefined],
@@ -594,6 +580,11 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
       { outward: 'x', passengers: [{ firstName: '<b>', lastName: 'A', birthDate: '01/01/2000' }] },
       'passengers.0.firstName',
     ],
+    ...['01/01/2999', '01/01/1500', '31/02/2000'].map((birthDate): [string, unknown, string] => [
+      'init-booking-burn-fer',
+      { outward: 'x', passengers: [{ firstName: 'Élise', lastName: 'Morvan', birthDate }] },
+      'passengers.0.birthDate',
+    ]),
     [
       'finalise-order-burn-fer',
       { orderId: 'x', termsAccepted: true, termsVersion: '1', expectedPoints: 1 },
@@ -608,6 +599,28 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     assert.ok(json.code && json.detail && json.correlationId, said);
   }
   assert.equal(await ordersOf(buyer.iuc), 0);
+});
+
+test('RAIL-04 the calls take an hour as 8, 08 or 08h00, from 00h00 to 23h00, and say so of any other', async () => {
+  const buyer = await member();
+  const departureHourOf = async (departureHour: unknown) => {
+    const { status, json } = await call(buyer, 'quotation-burnFer-outward', searchBody({ departureHour }));
+    return { status, code: json.code, field: (json.fields as Record<string, string>)?.departureHour };
+  };
+  for (const hour of [8, '8', '08', '08h00', '8h'])
+    assert.deepEqual(
+      await departureHourOf(hour),
+      { status: 200, code: undefined, field: undefined },
+      `${hour}`,
+    );
+  // An hour like any other, after the last train.
+  for (const hour of [23, '23h00']) assert.equal((await departureHourOf(hour)).code, 'no-train-at-this-time');
+  for (const hour of [24, '24', '24h00', '8h30', '-1', 8.5])
+    assert.deepEqual(
+      await departureHourOf(hour),
+      { status: 400, code: 'invalid-input', field: 'Choisissez une heure entre 00h00 et 23h00.' },
+      `${hour}`,
+    );
 });
 
 test('RAIL-02 /getStations answers stations from two characters on, accents and hyphens forgiven', async () => {

@@ -10,6 +10,7 @@ import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import { expectStep, HOLD, searchFields, TICKET } from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
 import { type Page, type Visitor, words } from '#tests/harness/visitor.ts';
 
 const BUYERS = 50;
@@ -169,19 +170,19 @@ const released = async <Value>(go: (buyer: Buyer) => Promise<Value>): Promise<Va
 /** What must hold after a round, whoever won: one order with a ticket paid once, and nobody else lost a point. */
 const settle = async (winner: Buyer, orderId: string, before: Map<string, number>): Promise<void> => {
   const [order] = await db().query<{ iuc: string; points: number }>(
-    `select iuc, points from shop.rail_order where order_id = $1 and state = 'held'`,
+    `select iuc, points from shop."order" where order_id = $1 and state = 'held'`,
     [orderId],
   );
   assert.equal(order?.iuc, winner.iuc);
   const held = await db().query(
-    `select iuc from shop.rail_order where state in ('held', 'holding') and iuc = any($1::uuid[])`,
+    `select iuc from shop."order" where state in ('held', 'holding') and iuc = any($1::uuid[])`,
     [buyers.map(({ iuc }) => iuc)],
   );
   assert.equal(held.length, 1, 'one order holds a seat');
   const done = await call(winner.visitor, 'finalise-order-burn-fer', {
     orderId,
     termsAccepted: true,
-    termsVersion: '2026-11',
+    termsVersion: TERMS,
     expectedPoints: order?.points,
   });
   assert.equal(done.status, 200, JSON.stringify(done.body));
@@ -271,7 +272,7 @@ test('SHOP-08 the same transaction sent to two processes at once is one order, h
     const payment = {
       orderId,
       termsAccepted: true,
-      termsVersion: '2026-11',
+      termsVersion: TERMS,
       expectedPoints: offer.points,
     };
     const paymentId = randomUUID();
@@ -283,7 +284,7 @@ test('SHOP-08 the same transaction sent to two processes at once is one order, h
     assert.equal(again.body['finalised'], true);
     for (const { body } of paid) assert.equal(body['idCommande'], again.body['idCommande']);
     const rows = await db().query<{ points: number; pnr: string }>(
-      'select points, pnr from shop.rail_order where iuc = $1 and transaction_id = $2',
+      'select points, reference as pnr from shop."order" where iuc = $1 and transaction_id = $2',
       [buyer.iuc, transactionId],
     );
     assert.equal(rows.length, 1);

@@ -6,11 +6,7 @@ import { GtfsParser } from 'minotor/parser';
 import { describeJourney } from '#domain/rail/journey.ts';
 import { planJourneys } from '#domain/rail/planner.ts';
 import { buildTimetable } from '#domain/rail/timetable.ts';
-import { readFeedRules } from '#features/rail/feed-rules.ts';
-import { openFeed } from '#features/rail/feed-source.ts';
-import { generateFeed } from '#features/rail/generate-feed.ts';
-import { readNetwork } from '#features/rail/network.ts';
-import { readFeed } from '#features/rail/read-feed.ts';
+import { generateFeed, openFeed, readFeed, readFeedRules, readNetwork } from '#features/rail/testing/feed.ts';
 import { randomNumbers } from './random-queries.ts';
 import { zipOf } from './zip.ts';
 

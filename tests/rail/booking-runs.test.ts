@@ -4,22 +4,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '#domain/clock.ts';
+import type { BookableLeg } from '#domain/rail/leg.ts';
 import { ensureTimetable, loadTimetable, timetableReader } from '#features/rail/index.ts';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
-import type { Leg } from '#providers/booking/port.ts';
 import { sampleHold } from '#providers/booking/testing/sample-trains.ts';
 import { CREDENTIALS, startStandalone } from '#providers/booking/testing/standalone.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { silent } from '#tests/harness/silent.ts';
 
 test('RAIL-15 the booking system in a process of its own sells the trains of the portal’s timetable, every one of them', async (t) => {
   const db = await testDatabase(t);
   const varDir = await mkdtemp(path.join(os.tmpdir(), 'booking-runs-'));
   t.after(() => rm(varDir, { recursive: true, force: true }));
-  await ensureTimetable(db, systemClock, { varDir });
+  await ensureTimetable(db, systemClock, { varDir, log: silent });
   const timetable = await loadTimetable(db);
   const reader = timetableReader(() => timetable);
   const day = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 5 }).toString();
-  const legs = timetable.trips.flatMap(({ trainNumber, stations }): Leg[] => {
+  const legs = timetable.trips.flatMap(({ trainNumber, stations }): BookableLeg[] => {
     const origin = timetable.stations[stations[0] as number]?.id;
     const run = origin && reader.run(trainNumber, day, origin);
     const [first, last] = run ? [run.stops[0], run.stops.at(-1)] : [];
@@ -55,7 +56,7 @@ test('RAIL-15 the booking system in a process of its own sells the trains of the
         `train ${part[index]?.trainNumber}`,
       );
   }
-  const held = await booking.hold(sampleHold('order-1', [legs[0] as Leg], { passengers: 2 }));
+  const held = await booking.hold(sampleHold('order-1', [legs[0] as BookableLeg], { passengers: 2 }));
   assert.ok(held.ok);
   assert.equal(held.booking.seats.length, 2);
 });

@@ -15,7 +15,7 @@ export interface RawFeed {
 }
 type Row = Readonly<Record<string, string>>;
 
-export interface RawCall {
+interface RawCall {
   readonly station: string;
   readonly arrival: number;
   readonly departure: number;
@@ -35,11 +35,6 @@ export interface RawQuery {
   readonly start: number;
   readonly end: number;
   readonly changesAbroad: boolean;
-}
-export interface RawRide {
-  readonly run: RawRun;
-  readonly board: number;
-  readonly alight: number;
 }
 export interface RawAnswer {
   /** `train departure arrival` of each direct train. */

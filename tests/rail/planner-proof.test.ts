@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Plan, planJourneys } from '#domain/rail/planner.ts';
 import type { Timetable, Trip } from '#domain/rail/timetable.ts';
-import { generateFeed } from '#features/rail/generate-feed.ts';
-import { readNetwork } from '#features/rail/network.ts';
+import { generateFeed, readNetwork } from '#features/rail/testing/feed.ts';
 import { BruteForce } from './brute-force.ts';
 import { type RandomQuery, randomQueries } from './random-queries.ts';
 import { readRawFeed } from './raw-feed.ts';
@@ -29,35 +28,28 @@ const plansOf = (timetable: Timetable, query: RandomQuery): Plan[] =>
     changesAbroad: query.changesAbroad,
   });
 
-const trainOf = (timetable: Timetable, call: number): Trip =>
-  timetable.trips[timetable.runTrip[timetable.callRun[call] as number] as number] as Trip;
-
 /** Follows a plan train by train in the raw rows: it exists, the changes can be made, it calls at the via. */
 const assertRideable = (network: BruteForce, timetable: Timetable, query: RandomQuery, plan: Plan): void => {
   const board = network.departures(query.date);
   let before: { station: string; arrival: number } | undefined;
   const called: string[] = [];
   for (const ride of plan.rides) {
-    const trip = trainOf(timetable, ride.boardCall);
-    const run = timetable.callRun[ride.boardCall] as number;
-    const first = timetable.runFirstCall[run] as number;
-    const stationAt = (call: number): string =>
-      timetable.stations[trip.stations[call - first] as number]?.id as string;
+    const trip = timetable.trips[ride.trip] as Trip;
+    const stationAt = (place: number): string =>
+      timetable.stations[trip.stations[place] as number]?.id as string;
     const departure =
-      timetable.epoch +
-      (timetable.runBase[run] as number) +
-      (trip.departures[ride.boardCall - first] as number);
-    const date = (timetable.serviceDates[timetable.runDay[run] as number] as string).replaceAll('-', '');
+      timetable.epoch + (timetable.dayBase[ride.day] as number) + (trip.departures[ride.board] as number);
+    const date = (timetable.serviceDates[ride.day] as string).replaceAll('-', '');
     const raw = board
-      .get(stationAt(ride.boardCall))
+      .get(stationAt(ride.board))
       ?.find((one) => one.run.train === trip.trainNumber && one.run.date === date && one.time === departure);
-    assert.ok(raw, `train ${trip.trainNumber} of ${date} can be boarded at ${stationAt(ride.boardCall)}`);
+    assert.ok(raw, `train ${trip.trainNumber} of ${date} can be boarded at ${stationAt(ride.board)}`);
     const alight = raw.run.calls.find(
-      (call, at) => at > raw.call && call.station === stationAt(ride.alightCall) && call.canAlight,
+      (call, at) => at > raw.call && call.station === stationAt(ride.alight) && call.canAlight,
     );
-    assert.ok(alight, `one can alight from train ${trip.trainNumber} at ${stationAt(ride.alightCall)}`);
+    assert.ok(alight, `one can alight from train ${trip.trainNumber} at ${stationAt(ride.alight)}`);
     if (before) {
-      const way = network.onward(before.station).find(({ to }) => to === stationAt(ride.boardCall));
+      const way = network.onward(before.station).find(({ to }) => to === stationAt(ride.board));
       assert.ok(way && departure >= before.arrival + way.seconds, 'the change leaves enough time');
       assert.ok(departure - before.arrival <= 3.5 * 3600, 'the wait is not too long');
     }
@@ -95,8 +87,8 @@ const prove = (
     const directs = plans
       .filter((plan) => plan.rides.length === 1)
       .map((plan) => {
-        const { trainNumber } = trainOf(timetable, plan.rides[0]?.boardCall as number);
-        return `${trainNumber} ${time(plan.departure)} ${time(plan.arrival)}`;
+        const train = timetable.trips[plan.rides[0]?.trip as number]?.trainNumber;
+        return `${train} ${time(plan.departure)} ${time(plan.arrival)}`;
       })
       .sort();
     const changing = plans

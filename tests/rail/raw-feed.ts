@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFeed } from '#features/rail/feed-source.ts';
-import { NETWORK_DIRECTORY } from '#features/rail/network.ts';
+import { NETWORK_DIRECTORY, openFeed } from '#features/rail/testing/feed.ts';
 import type { RawFeed } from './brute-force.ts';
 
 /** The rows of a feed as they are, with the change times and foot paths of our overlay read apart from the product's readers. */
 export const readRawFeed = async (path: string): Promise<RawFeed> => {
   const feed = await openFeed(path);
-  const all = (name: string) => Array.fromAsync(feed.rows(name));
+  const whole = (fault: string, line: number): never => {
+    throw new Error(`line ${line}: ${fault}`);
+  };
+  const all = (name: string) => Array.fromAsync(feed.rows(name, [], whole));
   const lines = async (name: string): Promise<string[][]> =>
     (await readFile(join(NETWORK_DIRECTORY, name), 'utf8'))
       .split('\n')

@@ -2,11 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTimetable, type Timetable } from '#domain/rail/timetable.ts';
-import { readFeedRules } from '#features/rail/feed-rules.ts';
-import { openFeed } from '#features/rail/feed-source.ts';
-import { generateFeed } from '#features/rail/generate-feed.ts';
-import { readNetwork } from '#features/rail/network.ts';
-import { readFeed } from '#features/rail/read-feed.ts';
+import { generateFeed, openFeed, readFeed, readFeedRules, readNetwork } from '#features/rail/testing/feed.ts';
 
 /** The timetable of a feed on disk, without a database. */
 export const timetableOfFeed = async (path: string): Promise<Timetable> => {

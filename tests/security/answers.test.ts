@@ -1,35 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'node-html-parser';
-import { DEMONSTRATION_PEOPLE } from '#features/customers/demonstration-people.ts';
-import { accessMatrix } from '#server/access-matrix.ts';
 import {
   DEMONSTRATION_LOGINS,
-  type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { sessionOf, signedIn } from '#tests/harness/member.ts';
-import { freePort } from '#tests/harness/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { TICKET } from '#tests/harness/shopping.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
+import { accessMatrix } from '#tests/security/access-matrix.ts';
 import { calls } from '../../src/calls.ts';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 /** The same product as people reach it outside localhost, by https. */
 let outside: string;
-const person = DEMONSTRATION_PEOPLE.find(({ email }) => email === DEMONSTRATION_LOGINS.GV);
-const iuc = person?.iuc ?? '';
+const person = demonstrationPerson('GV');
+const { iuc } = person;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
-  const port = await freePort();
-  await startDemonstrationPortal(ending, {
+  portal = await sharedPortal(ending);
+  const behindTls = await startDemonstrationPortal(ending, {
     db: portal.db,
-    environment: { PORT: String(port), PUBLIC_URL: 'https://voyageur.example' },
+    environment: { PUBLIC_URL: 'https://voyageur.example' },
   });
-  outside = `http://127.0.0.1:${port}`;
+  outside = behindTls.listens;
 });
 
 interface Probe {
@@ -107,6 +105,8 @@ const PAGE_POLICY = {
   'object-src': `'none'`,
   'base-uri': `'none'`,
   'frame-ancestors': `'none'`,
+  'require-trusted-types-for': `'script'`,
+  'trusted-types': `'none'`,
   'form-action': `'self'`,
 };
 
@@ -249,7 +249,7 @@ test('SEC-07 whatever shows a person is no-store, also under made-up suffixes; o
     for (const suffix of suffixes) {
       const answer = await member.request(path + suffix, { headers: HTML });
       const text = await answer.text();
-      if (text.includes(person?.lastName ?? '?')) shown += 1;
+      if (text.includes(person.lastName)) shown += 1;
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/, path + suffix);
     }
   assert.ok(shown >= personal.length, 'pages with the person on them were among these');
@@ -264,7 +264,7 @@ test('SEC-07 whatever shows a person is no-store, also under made-up suffixes; o
   assert.ok(files.length > 0);
   for (const path of new Set(files)) {
     const file = await member.request(path);
-    assert.ok(!(await file.text()).includes(person?.email ?? '?'));
+    assert.ok(!(await file.text()).includes(person.email));
     assert.match(file.headers.get('cache-control') ?? '', /public.*immutable/, path);
     assert.equal(file.headers.get('set-cookie'), null, path);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
-import { sessionCalls } from '#features/sessions/calls.ts';
+import { pageRoutes } from '#contract/routes.ts';
 import {
   type DemonstrationPortal,
   lastFirst,
@@ -10,13 +10,21 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
-import { choose, expectStep, hold, offersOf, search, searchFields, TICKET } from '#tests/harness/shopping.ts';
+import {
+  choose,
+  companion,
+  expectStep,
+  hold,
+  offersOf,
+  search,
+  searchFields,
+  TICKET,
+} from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
-import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
-import { pageRoutes } from '#web/routes.ts';
-import { calls as featureCalls } from '../../src/calls.ts';
+import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { calls } from '../../src/calls.ts';
 
-const calls = [...featureCalls, ...sessionCalls({} as Parameters<typeof sessionCalls>[0])];
 const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
 const LONG = 'x'.repeat(50_000);
 /** Shapes that slow regular expressions down, and what breaks parsers. */
@@ -130,7 +138,7 @@ const goodInputs = async (): Promise<Record<string, Record<string, unknown>>> =>
     'finalise-order-burn-fer': {
       orderId: randomUUID(),
       termsAccepted: true,
-      termsVersion: '2026-11',
+      termsVersion: TERMS,
       expectedPoints: 4000,
     },
     getStations: { text: 'lyon' },
@@ -242,25 +250,12 @@ const formsOf = (page: Page): { selector: string; fields: { name: string; type: 
     return { selector: `form[data-test="${index}"]`, fields: unique };
   });
 
-const decoded = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-
 test('SEC-08 every field of every form on every page, rubbish in turn: never a 500, nothing run, no row written, what was typed still there', async () => {
   const paths = pageRoutes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
   const wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027', passengers: 2 };
   const list = await search(visitor, wish);
   const passengers = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
-  const summary = await hold(visitor, wish, {
-    firstName2: 'Élise',
-    lastName2: 'Morvan',
-    birthDate2: '17/09/1984',
-  });
+  const summary = await hold(visitor, wish, companion('Élise', 'Morvan', '17/09/1984'));
   const pages: [Visitor, Page][] = [
     ...(await Promise.all(paths.map(async (path) => [visitor, await visitor.open(path)] as [Visitor, Page]))),
     ...(await Promise.all(
@@ -296,7 +291,7 @@ test('SEC-08 every field of every form on every page, rubbish in turn: never a 5
       `main input[name="${field.name}"]:not([type=hidden]):not([type=radio]):not([type=checkbox])`,
     );
     if (answer.status === 400 && shown && value.length < 500) {
-      assert.equal(decoded(shown.getAttribute('value') ?? ''), value, says);
+      assert.equal(decodeEntities(shown.getAttribute('value') ?? ''), value, says);
       kept += 1;
     }
     if (answer.status === 400) assert.match(words(answer, 'main'), /[a-zéè’]{4,}/, says);
@@ -337,6 +332,42 @@ test('SEC-08 rubbish in the address of every page: never a 500, nothing run', as
   assert.equal(await rows(), before);
 });
 
+test('API-06 numbers beyond the database’s, identifiers too long and zero bytes are never an error of ours', async () => {
+  const shop = { id: '43', ...searchFields({ from: 'Paris', to: 'Lyon', date: '16/03/2027' }) };
+  const wishes = Object.keys(searchFields({ from: '', to: '', date: '' }));
+  const addresses = [
+    ...pageRoutes.map(({ path }) => `${path.replace(/[:*].*/, 'x')}?page=${'9'.repeat(23)}`),
+    ...['aller', 'retour', 'voyageurs', 'recapitulatif'].flatMap((etape) =>
+      ['departure', 'arrival', 'via', 'commande', 'aller', ...wishes].flatMap((name) =>
+        ['x'.repeat(61), '9'.repeat(400), '\u0001'].map(
+          (value) => `/recompense/boutique-v2?${new URLSearchParams({ ...shop, etape, [name]: value })}`,
+        ),
+      ),
+    ),
+  ];
+  assert.ok(addresses.length > 100, `${addresses.length} addresses`);
+  await each(addresses, async (address) => {
+    const response = await visitor.request(address, { headers: { accept: 'text/html' } });
+    await response.text();
+    assert.ok(response.status < 500, `${address}: ${response.status}`);
+  });
+  for (const body of [
+    'login=gv%40demo.test%00&password=x',
+    'login=gv%40demo.test&password=x%00',
+    'login=%ff%ff',
+  ]) {
+    const stranger = new Visitor(portal.url);
+    const form = await stranger.open('/mon-espace');
+    const answer = await stranger.open(form.document.querySelector('form')?.getAttribute('action') ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    assert.equal(answer.status, 400, body);
+    assert.match(words(answer), /La demande est incorrecte|Saisissez votre mot de passe/, body);
+  }
+});
+
 test('SEC-08 the sign-in form takes rubbish as a wrong login: in French, without a row, what was typed still there', async () => {
   const before = await rows();
   for (const value of [SCRIPT, 'x@', "' or 1=1 --", LONG]) {
@@ -352,7 +383,7 @@ test('SEC-08 the sign-in form takes rubbish as a wrong login: in French, without
     assert.ok(!answer.text.includes('<script>alert'), says);
     assert.equal(stranger.cookies.has('session'), false);
     const login = answer.document.querySelector('input[name=login]');
-    if (value.length < 250) assert.equal(decoded(login?.getAttribute('value') ?? ''), value, says);
+    if (value.length < 250) assert.equal(decodeEntities(login?.getAttribute('value') ?? ''), value, says);
   }
   assert.equal(await rows(), before);
 });

@@ -7,14 +7,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, type TestContext, test } from 'node:test';
-import { migrate, readMigrations } from '#database/migrate.ts';
+import { migrate } from '#database/migrate.ts';
+import { readSource } from '#database/source.ts';
 import { newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { balanceOf, creditPoints } from '#features/points/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
-import { freePort, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { databaseOf, laterVersion } from '#tests/harness/later-version.ts';
+import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
+import { metProcess } from '#tests/harness/witness.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -50,10 +54,20 @@ const isRunning = (pid: number): boolean => {
     return process.platform !== 'linux';
   }
 };
+/** A port that nobody listens on, below those that the system gives to whoever asks for any: it stays free. */
+const unusedPort = async (): Promise<number> => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (!(await listens(port))) return port;
+  }
+};
+/** The address that a portal has printed. */
+const addressIn = (said: string): string => /^Espace Voyageur : (\S+)/m.exec(said)?.[1] ?? '';
 const portOf = (portal: PortalProcess): number => Number(new URL(portal.url).port);
 
 /** A start that is expected to end by itself: its exit code and what it said. */
 const failingStart = (environment: Record<string, string>): { code: number | null; said: string } => {
+  metProcess('portal that refuses to start');
   const done = spawnSync(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -91,7 +105,7 @@ test('OPS-01 a second start on the same data serves within three seconds and kno
 
 test('OPS-01 a second portal on the same data is refused with a sentence that says what to do, and the first goes on', async (t) => {
   const first = await startPortalProcess(t, { varDir });
-  const port = await freePort();
+  const port = await unusedPort();
   const { code, said } = failingStart({ VAR_DIR: varDir, PORT: String(port) });
   assert.equal(code, 1);
   assert.match(said, /in use by another running portal \(process \d+\).*VAR_DIR.*DATABASE_URL/);
@@ -102,7 +116,7 @@ test('OPS-01 a second portal on the same data is refused with a sentence that sa
 });
 
 test('OPS-05 a start with wrong settings names each of them, listens nowhere and leaves the data directory alone', async (t) => {
-  const port = await freePort();
+  const port = await unusedPort();
   const directory = path.join(temporary(t), 'var');
   const { code, said } = failingStart({
     VAR_DIR: directory,
@@ -119,8 +133,24 @@ test('OPS-05 a start with wrong settings names each of them, listens nowhere and
   assert.equal(fs.existsSync(directory), false);
 });
 
-test('OPS-05 a start whose root secret is malformed, or whose port is taken, says so in a sentence', async (t) => {
+test('OPS-05 a start whose data folder cannot be made, whose address is another machine’s, whose root secret is malformed, or whose port is taken, says so in a sentence', async (t) => {
   const directory = temporary(t);
+  const nowhere = failingStart({ VAR_DIR: '/proc/nope/var' });
+  assert.equal(nowhere.code, 1);
+  assert.match(
+    nowhere.said,
+    /VAR_DIR must be a folder that this user can write in, and \/proc\/nope\/var is not/,
+  );
+  const elsewhere = failingStart({
+    VAR_DIR: directory,
+    HOST: '192.0.2.1',
+    PORT: String(await unusedPort()),
+    PUBLIC_URL: 'https://portal.example',
+    DEMONSTRATION: 'off',
+  });
+  assert.equal(elsewhere.code, 1);
+  assert.match(elsewhere.said, /HOST is no address of this machine/);
+  assert.doesNotMatch(elsewhere.said, /\n\s+at /);
   const secret = failingStart({ VAR_DIR: directory, SECRETS_KEY: 'short' });
   assert.equal(secret.code, 1);
   assert.match(secret.said, /SECRETS_KEY must be 64 hexadecimal digits/);
@@ -143,6 +173,35 @@ test('a copy of the data directory of a stopped portal starts under another path
   const restored = await startPortalProcess(t, { varDir: copy });
   assert.equal(await balanceShown(restored), known);
   await restored.stop();
+});
+
+test('OPS-04 a demonstration that is switched off is closed: published password, open session and mailbox', async (t) => {
+  const on = await startPortalProcess(t, { varDir });
+  const visitor = new Visitor(on.url);
+  await visitor.signIn('gv@demo.test');
+  assert.equal((await visitor.open('/sandbox/mailbox')).status, 200);
+  await on.stop();
+
+  const off = await startPortalProcess(t, { varDir, environment: { DEMONSTRATION: 'off' } });
+  const same = new Visitor(off.url);
+  for (const [name, cookie] of visitor.cookies) same.cookies.set(name, cookie);
+  const asked = await same.open('/mon-espace');
+  assert.ok(
+    asked.document.querySelector('input[name=password]'),
+    'whoever was signed in is asked to sign in',
+  );
+  assert.equal((await same.request('/api/mesInfos')).status, 401);
+  assert.equal((await same.open('/sandbox/mailbox')).status, 404);
+  const refused = await same.submit(asked, {
+    form: 'form:has(input[name=login])',
+    fields: { login: 'gv@demo.test', password: 'Voyageur-2026!' },
+  });
+  assert.match(words(refused), /Identifiant ou mot de passe incorrect/);
+  await off.stop();
+
+  const again = await startPortalProcess(t, { varDir });
+  await balanceShown(again);
+  await again.stop();
 });
 
 test('OPS-01 after kill -9 nothing is left running, and the next start serves the same session', async (t) => {
@@ -205,7 +264,7 @@ test('OPS-02 told to stop, the portal takes no new request, finishes the one und
 
 test('a portal whose npm is told to stop stops too', async (t) => {
   // What npm does: a shell around the command, which alone gets the signal.
-  const port = await freePort();
+  const port = await unusedPort();
   const shell: ChildProcess = spawn('sh', ['-c', `"${process.execPath}" scripts/start.ts; exit $?`], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -227,21 +286,9 @@ test('a portal whose npm is told to stop stops too', async (t) => {
 });
 
 test('data of an older version start after a new migration and are all still there', async (t) => {
-  const copy = temporary(t);
-  for (const name of [
-    'src',
-    'scripts',
-    'public',
-    'rail',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ])
-    fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  const copy = laterVersion(t);
   fs.writeFileSync(
-    path.join(copy, 'src', 'database', 'migrations', '9999-later.sql'),
+    path.join(databaseOf(copy).migrations, '9999-later.sql'),
     `alter table points.account add column note text not null default 'later';
      create table points.later (iuc uuid primary key);
      insert into points.later (iuc) select distinct iuc from points.account;`,
@@ -249,38 +296,26 @@ test('data of an older version start after a new migration and are all still the
   const old = await startPortalProcess(t, { varDir });
   const known = await balanceShown(old);
   await old.stop();
-  const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, VAR_DIR: varDir, PORT: String(port) },
-  });
-  t.after(() => child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  const ended = once(child, 'exit');
-  await until(() => {
-    assert.equal(child.exitCode, null, said.slice(-2000));
-    return said.includes('Espace Voyageur :');
-  }, 60_000);
-  assert.equal(await balanceShown({ url: `http://localhost:${port}` } as PortalProcess), known);
-  child.kill('SIGTERM');
-  await ended;
+  const later = await startPortalProcess(t, { varDir, root: copy });
+  assert.equal(await balanceShown(later), known);
+  await later.stop();
 
   // And the way back is refused in words: this version does not know what the newer one did to the data.
-  const { code, said: refusal } = failingStart({ VAR_DIR: varDir, PORT: String(await freePort()) });
+  const { code, said: refusal } = failingStart({ VAR_DIR: varDir, PORT: '0' });
   assert.equal(code, 1);
-  assert.match(refusal, /migration 9999-later\.sql, which this version does not know/);
+  assert.match(
+    refusal,
+    /^This version of the portal is older than its database, which has had 9999-later\.sql: .*$/m,
+  );
 });
 
 test('a database that has had only the earlier migrations is brought up to date, and each step once', async (t) => {
-  const all = readMigrations();
+  const all = readSource();
   // Up to the ledger: what a first version had.
-  const earlier = all.filter(({ name }) => name < '0012');
-  const db = await testDatabase(t, { migrations: earlier });
+  const isEarlier = ({ name }: { name: string }) => name < '0012';
+  const db = await testDatabase(t, {
+    source: { migrations: all.migrations.filter(isEarlier), functions: [] },
+  });
   const iuc = newIuc();
   await creditPoints(db, {
     iuc,
@@ -290,12 +325,13 @@ test('a database that has had only the earlier migrations is brought up to date,
     label: 'Voyages',
     at: Temporal.Now.instant(),
   });
-  assert.deepEqual(
-    await migrate(db.url),
-    all.filter(({ name }) => name >= '0012').map(({ name }) => name),
-  );
+  assert.deepEqual(await migrate(db.url), {
+    migrations: all.migrations.filter((one) => !isEarlier(one)).map(({ name }) => name),
+    functions: all.functions.map(({ name }) => name),
+    newer: [],
+  });
   assert.equal(await balanceOf(db, iuc, Temporal.Now.instant()), 1_234);
-  assert.deepEqual(await migrate(db.url), []);
+  assert.deepEqual(await migrate(db.url), { migrations: [], functions: [], newer: [] });
 });
 
 /** Runs the portal as another user of the machine; undefined with the reason where that cannot be tried. */
@@ -328,7 +364,6 @@ for (const [who, uid] of [
       return t.skip('no user namespaces on this machine');
     const directory = temporary(t);
     execFileSync('chown', [`${uid}:${uid}`, directory]);
-    const port = await freePort();
     const child = spawn(
       user.prefix[0] as string,
       [...user.prefix.slice(1), process.execPath, 'scripts/start.ts'],
@@ -339,7 +374,7 @@ for (const [who, uid] of [
           PATH: process.env['PATH'],
           HOME: directory,
           VAR_DIR: path.join(directory, 'var'),
-          PORT: String(port),
+          PORT: '0',
           DEMONSTRATION: 'off',
           NODE_DISABLE_COMPILE_CACHE: '1',
         },
@@ -356,7 +391,7 @@ for (const [who, uid] of [
       assert.equal(child.exitCode, null, said.slice(-2000));
       return said.includes('Espace Voyageur :');
     }, 60_000);
-    assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
+    assert.equal((await fetch(addressIn(said))).status, 200);
     assert.equal(
       fs.statSync(path.join(directory, 'var', 'secrets.key')).mode & 0o077,
       0,

@@ -16,23 +16,13 @@ const luhnDigit = (digits: string): string => {
  * The loyalty number with a serial from 0 to 99 999 999: prefix, eight digits, and a Luhn digit over all of it, so that one wrong
  * digit or two neighbours swapped (but 09 and 90) are noticed at once.
  */
-export const loyaltyNumber = (serial: number): string => {
+export const loyaltyNumberOf = (serial: number): string => {
   if (!Number.isInteger(serial) || serial < 0 || serial > 99_999_999)
     throw new RangeError(`${serial} is not a card serial`);
   const digits = LOYALTY_PREFIX + String(serial).padStart(8, '0');
   return digits + luhnDigit(digits);
 };
 
-/** 29090109 followed by 9 digits: the form the specification asks for; cards of other issues need not pass our check digit. */
-export const isLoyaltyNumber = (text: string): boolean => /^29090109\d{9}$/.test(text);
-
 /** Does the number's last digit fit, as on every card made here. */
 export const hasCheckDigit = (text: string): boolean =>
   /^\d{2,}$/.test(text) && luhnDigit(text.slice(0, -1)) === text.at(-1);
-
-/** Card number of any card: 290901, a digit 0 to 2, then 10 digits (ACCOUNT-11). */
-export const isCardNumber = (text: string): boolean => /^290901[0-2]\d{10}$/.test(text);
-
-/** The nine digits typed after the prefix shown in the field, as a whole loyalty number; undefined when they are not nine digits. */
-export const fromPrefixedNumber = (nineDigits: string): string | undefined =>
-  /^\d{9}$/.test(nineDigits) ? LOYALTY_PREFIX + nineDigits : undefined;

@@ -1,3 +1,5 @@
+import type { BrandCategory } from '#domain/rail/brands.ts';
+
 /** Loyalty card types of PROFILE-02, lowest first. */
 export type Tier = 'GV_TRANS' | 'GV' | 'GV_CLUB' | 'T_CLUB';
 
@@ -13,14 +15,16 @@ export interface LoyaltyConfig {
   readonly pointsPerEuro: Readonly<Record<Tier, number>>;
   /** A lot lives so many months, to the end of its month. */
   readonly lotLifeMonths: number;
-  /** Brands that neither earn nor count. */
-  readonly excludedBrands: readonly string[];
+  /** Trains that earn and count; those of the other categories, and brands that are not known, bring nothing. */
+  readonly earningCategories: readonly BrandCategory[];
   /** A trip counts above this price (cents), or at forfait fare. */
   readonly tripMinimumCents: number;
   /** Days after arrival when points are credited; at most 7. */
   readonly creditAfterDays: number;
   /** Days after arrival (of the return, for a round trip) when a trip is counted. */
   readonly countAfterDays: number;
+  /** Days after an anniversary when the year that ended there is settled: what was travelled in it has been counted by then. */
+  readonly settleAfterDays: number;
   /** Months that points are kept on falling back to GV_TRANS. */
   readonly fallBackLifeMonths: number;
   /** Days that refunded points live at least when their lot has passed its last day. */
@@ -33,10 +37,11 @@ export const LOYALTY: LoyaltyConfig = {
   statusPointsPerEuro: 1,
   pointsPerEuro: { GV_TRANS: 2, GV: 4, GV_CLUB: 6, T_CLUB: 6 },
   lotLifeMonths: 36,
-  excludedBrands: ['OUIGO', 'TER'],
+  earningCategories: ['high-speed', 'intercity'],
   tripMinimumCents: 900,
   creditAfterDays: 3,
   countAfterDays: 7,
+  settleAfterDays: 8,
   fallBackLifeMonths: 6,
   refundLifeDays: 30,
 };

@@ -24,22 +24,29 @@ export const tierReached = (
 export interface MembershipFacts {
   /** Counters of the last membership year that ended; undefined in the first. */
   readonly lastYear?: Counters | undefined;
+  /** Counters of the year before the running one while it is not settled yet (POINTS-05). */
+  readonly settling?: Counters | undefined;
   /** Counters of the running year. */
   readonly thisYear: Counters;
   /** The operator's T_CLUB grant is in force (PROFILE-08). */
   readonly operatorGrant: boolean;
 }
 
-/** The tier carried into the running year: what the last one brought, « statut voyageur » in the first. */
-export const tierCarried = (facts: MembershipFacts, config: LoyaltyConfig): Exclude<Tier, 'T_CLUB'> =>
-  facts.lastYear ? tierReached(facts.lastYear, config) : 'GV_TRANS';
+/** The tier carried into a year: what the one before it brought, « statut voyageur » in the first. */
+const tierCarried = (before: Counters | undefined, config: LoyaltyConfig): Exclude<Tier, 'T_CLUB'> =>
+  before ? tierReached(before, config) : 'GV_TRANS';
 
-/** The tier now: the better of what was carried into the year and what the year has reached; a grant beats both. */
+const better = <One extends Tier>(one: One, other: One): One => (isAtLeast(one, other) ? one : other);
+
+/**
+ * The tier now: the better of what was carried into the year and what the year has reached; a grant beats both. Until the year before is
+ * settled, its tier is held on.
+ */
 export const tierNow = (facts: MembershipFacts, config: LoyaltyConfig): Tier => {
   if (facts.operatorGrant) return 'T_CLUB';
-  const carried = tierCarried(facts, config);
-  const reached = tierReached(facts.thisYear, config);
-  return isAtLeast(carried, reached) ? carried : reached;
+  const carried = tierCarried(facts.lastYear, config);
+  const settling = tierCarried(facts.settling, config);
+  return better(better(carried, settling), tierReached(facts.thisYear, config));
 };
 
 /** The first anniversary after a date. A card opened on 29 February has its anniversary on the 28th in other years. */
@@ -73,6 +80,15 @@ export interface Standing {
   readonly next?: { readonly tier: 'GV' | 'GV_CLUB'; readonly missing: number };
   /** Trips missing to the target, 0 when reached. */
   readonly tripsMissing: number;
+  /** The year that has just ended, while what was travelled in it is still being counted (« arrêté en cours »). */
+  readonly settling?: Counters & {
+    /** Its anniversary: the first day that is not in it. */
+    readonly endedOn: Temporal.PlainDate;
+    /** When it is settled. */
+    readonly settledOn: Temporal.PlainDate;
+    /** What it brings, as things stand. */
+    readonly tier: Tier;
+  };
   /** Next anniversary of the card, when the counters start again. */
   readonly anniversary: Temporal.PlainDate;
   /** "At my anniversary", as things stand (POINTS-13). */
@@ -87,15 +103,25 @@ export interface Standing {
   };
 }
 
+/** The first anniversary of a member that is still to come, and the one whose year is being settled. */
+export interface Anniversaries {
+  readonly next: Temporal.PlainDate;
+  readonly settling?: Temporal.PlainDate | undefined;
+}
+
+/** When the year that ended at an anniversary is settled. */
+export const settledOn = (anniversary: Temporal.PlainDate, config: LoyaltyConfig): Temporal.PlainDate =>
+  anniversary.add({ days: config.settleAfterDays });
+
 /** The standing that follows from a member's facts. */
 export const standingFrom = (
   facts: MembershipFacts,
-  anniversary: Temporal.PlainDate,
+  { next: anniversary, settling }: Anniversaries,
   config: LoyaltyConfig,
 ): Standing => {
   const { statusPoints, trips } = facts.thisYear;
   const tier = tierNow(facts, config);
-  const carried = tierCarried(facts, config);
+  const carried = tierCarried(facts.settling ?? facts.lastYear, config);
   const reached = tierReached(facts.thisYear, config);
   const thresholds = (['GV', 'GV_CLUB'] as const).map((name) => ({
     tier: name,
@@ -105,7 +131,9 @@ export const standingFrom = (
   }));
   const next = thresholds.find((threshold) => !threshold.held);
   const tripsMissing = Math.max(0, config.tripTarget - trips);
-  const lost = !facts.operatorGrant && !isAtLeast(reached, tier);
+  // What is held once the year before is settled.
+  const kept = better(carried, reached);
+  const lost = !facts.operatorGrant && !isAtLeast(reached, kept);
   return {
     tier,
     statusPoints,
@@ -114,6 +142,16 @@ export const standingFrom = (
     thresholds,
     ...(next ? { next: { tier: next.tier, missing: Math.max(0, next.statusPoints - statusPoints) } } : {}),
     tripsMissing,
+    ...(facts.settling && settling
+      ? {
+          settling: {
+            ...facts.settling,
+            endedOn: settling,
+            settledOn: settledOn(settling, config),
+            tier: facts.operatorGrant ? 'T_CLUB' : carried,
+          },
+        }
+      : {}),
     anniversary,
     atAnniversary: {
       tier: facts.operatorGrant ? 'T_CLUB' : reached,
@@ -121,8 +159,8 @@ export const standingFrom = (
       ...(lost
         ? {
             missing: {
-              statusPoints: config.statusThresholds[tier as 'GV' | 'GV_CLUB'] - statusPoints,
-              ...(tier === 'GV' ? { trips: tripsMissing } : {}),
+              statusPoints: config.statusThresholds[kept as 'GV' | 'GV_CLUB'] - statusPoints,
+              ...(kept === 'GV' ? { trips: tripsMissing } : {}),
             },
           }
         : {}),

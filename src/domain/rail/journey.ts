@@ -1,10 +1,11 @@
 import type { StationId } from '#domain/ids.ts';
 import { distance } from './distance.ts';
+import type { NamedLeg } from './leg.ts';
 import type { Plan, PlannedRide } from './planner.ts';
 import { findRun, instantAt, stationAt, type Timetable, type Trip } from './timetable.ts';
 
 /** A call of a leg: where it boards, passes and alights. */
-export interface JourneyCall {
+interface JourneyCall {
   readonly station: StationId;
   readonly name: string;
   /** Instants; the boarding call has no arrival, the alighting call no departure. */
@@ -12,27 +13,15 @@ export interface JourneyCall {
   readonly departure?: string;
 }
 
-/** A bookable leg, field by field that of the booking port, with what a page shows of it. Instants end in `Z`. */
-export interface JourneyLeg {
-  readonly trainNumber: string;
-  /** Service date of the run (ISO), which is not always the date of departure here. */
-  readonly serviceDate: string;
-  /** First station of the run. */
-  readonly runOrigin: StationId;
-  readonly from: StationId;
-  readonly to: StationId;
-  readonly departure: string;
-  readonly arrival: string;
-  readonly brand: string;
-  readonly fromName: string;
-  readonly toName: string;
+/** A leg of the timetable. Instants end in `Z`. */
+interface JourneyLeg extends NamedLeg {
   readonly calls: readonly JourneyCall[];
   /** Great-circle distance summed along the calls, in km: what the price list starts from. */
   readonly kilometres: number;
 }
 
 /** A change between two legs. */
-export interface JourneyChange {
+interface JourneyChange {
   readonly from: StationId;
   readonly fromName: string;
   readonly to: StationId;
@@ -60,7 +49,7 @@ export interface Journey {
 }
 
 interface RideTimes {
-  readonly run: number;
+  readonly day: number;
   readonly trip: Trip;
   readonly board: number;
   readonly alight: number;
@@ -69,13 +58,11 @@ interface RideTimes {
 }
 
 const timesOf = (timetable: Timetable, ride: PlannedRide): RideTimes => {
-  const run = timetable.callRun[ride.boardCall] as number;
-  const trip = timetable.trips[timetable.runTrip[run] as number] as Trip;
-  const base = timetable.runBase[run] as number;
-  const board = ride.boardCall - (timetable.runFirstCall[run] as number);
-  const alight = ride.alightCall - (timetable.runFirstCall[run] as number);
+  const { day, board, alight } = ride;
+  const trip = timetable.trips[ride.trip] as Trip;
+  const base = timetable.dayBase[day] as number;
   return {
-    run,
+    day,
     trip,
     board,
     alight,
@@ -86,7 +73,7 @@ const timesOf = (timetable: Timetable, ride: PlannedRide): RideTimes => {
 
 const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
   const { trip, board, alight } = ride;
-  const base = timetable.runBase[ride.run] as number;
+  const base = timetable.dayBase[ride.day] as number;
   const calls: JourneyCall[] = [];
   let kilometres = 0;
   for (let position = board; position <= alight; position++) {
@@ -107,13 +94,13 @@ const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
   const to = stationAt(timetable, trip, alight);
   return {
     trainNumber: trip.trainNumber,
-    serviceDate: timetable.serviceDates[timetable.runDay[ride.run] as number] as string,
+    serviceDate: timetable.serviceDates[ride.day] as string,
     runOrigin: stationAt(timetable, trip, 0).id,
     from: from.id,
     to: to.id,
     departure: instantAt(timetable, ride.departure),
     arrival: instantAt(timetable, ride.arrival),
-    brand: trip.brand,
+    transportType: trip.brand,
     fromName: from.name,
     toName: to.name,
     calls,
@@ -185,9 +172,8 @@ export const journeyById = (timetable: Timetable, id: string): Journey | undefin
     const [trainNumber, serviceDate, runOrigin, from, to] = fields;
     if (fields.length !== 5 || !trainNumber || !serviceDate || !runOrigin) return undefined;
     const run = findRun(timetable, trainNumber, serviceDate, runOrigin);
-    if (run < 0) return undefined;
-    const trip = timetable.trips[timetable.runTrip[run] as number] as Trip;
-    const first = timetable.runFirstCall[run] as number;
+    if (!run) return undefined;
+    const trip = timetable.trips[run.trip] as Trip;
     const indices = [...trip.stations.keys()];
     const board = indices.find((at) => trip.boarding[at] && stationAt(timetable, trip, at).id === from);
     if (board === undefined) return undefined;
@@ -195,7 +181,7 @@ export const journeyById = (timetable: Timetable, id: string): Journey | undefin
       (at) => at > board && trip.alighting[at] && stationAt(timetable, trip, at).id === to,
     );
     if (alight === undefined) return undefined;
-    const ride = { boardCall: first + board, alightCall: first + alight };
+    const ride = { ...run, board, alight };
     const times = timesOf(timetable, ride);
     if (before) {
       const at = stationAt(timetable, before.trip, before.alight);

@@ -1,7 +1,7 @@
-import type { Timetable, Trip } from './timetable.ts';
+import type { RunOf, Timetable, Trip } from './timetable.ts';
 
 /** A change of trains longer than this is not proposed (seconds). */
-export const MAXIMUM_WAIT = 3.5 * 3600;
+const MAXIMUM_WAIT = 3.5 * 3600;
 
 export interface PlanQuery {
   /** Station positions: one, or those of a city. */
@@ -18,10 +18,11 @@ export interface PlanQuery {
   readonly changesAbroad: boolean;
 }
 
-/** A train of a plan: from one call to another of a run, by the timetable's numbering of calls. */
-export interface PlannedRide {
-  readonly boardCall: number;
-  readonly alightCall: number;
+/** A train of a plan: from one call to another of a run. */
+export interface PlannedRide extends RunOf {
+  /** Positions of the calls in the trip. */
+  readonly board: number;
+  readonly alight: number;
 }
 
 export interface Plan {
@@ -33,31 +34,60 @@ export interface Plan {
 /** What one search writes and the next one overwrites; a search is synchronous, so one per timetable is enough. */
 interface Scratch {
   stamp: number;
-  /** Per call: latest start with which one can board here in this round, via not yet (0) and already (1) called at. */
-  readonly start: readonly [Int32Array, Int32Array];
-  /** Per call: the alighting before that boarding. */
-  readonly previous: readonly [Int32Array, Int32Array];
-  readonly callStamp: Int32Array;
+  /** Days that a search may touch, from its first one on. */
+  readonly days: number;
+  /** Per run of these days: in which round it was boarded last, and where its calls lie in `calls` in that round. */
   readonly runStamp: Int32Array;
+  readonly runSlot: Int32Array;
+  /** Of the calls of the runs that are boarded in this round, a few of all. */
+  calls: CallLabels;
+  /** Slots of `calls` that are taken in this round. */
+  taken: number;
   readonly runBoard: Int32Array;
   readonly role: Uint8Array;
   /** Per destination set: the last call of each trip where one may alight there, -1 when it does not call. */
   readonly reaches: Map<string, Int16Array>;
 }
 
+/** Per slot, via not yet (0) and already (1) called at. */
+interface CallLabels {
+  /** Latest start with which one can board here, -1 when one cannot. */
+  readonly start: readonly [Int32Array, Int32Array];
+  /** The alighting before that boarding. */
+  readonly previous: readonly [Int32Array, Int32Array];
+}
+
+const labels = (size: number, before?: CallLabels): CallLabels => {
+  const grown = (old: Int32Array | undefined): Int32Array => {
+    const made = new Int32Array(size);
+    if (old) made.set(old);
+    return made;
+  };
+  const pair = (old: readonly [Int32Array, Int32Array] | undefined): [Int32Array, Int32Array] => [
+    grown(old?.[0]),
+    grown(old?.[1]),
+  ];
+  return { start: pair(before?.start), previous: pair(before?.previous) };
+};
+
+const DAY = 86_400;
+/** Service days after the first that a journey of a few trains may touch: none rides for a week. */
+const DAYS_AFTER = 8;
+
 const scratches = new WeakMap<Timetable, Scratch>();
 
 const scratchOf = (timetable: Timetable): Scratch => {
   const known = scratches.get(timetable);
   if (known) return known;
-  const calls = timetable.callRun.length;
-  const runs = timetable.runTrip.length;
+  const days = Math.ceil(timetable.longestDay / DAY) + DAYS_AFTER;
+  const runs = timetable.trips.length * days;
   const made: Scratch = {
     stamp: 0,
-    start: [new Int32Array(calls), new Int32Array(calls)],
-    previous: [new Int32Array(calls), new Int32Array(calls)],
-    callStamp: new Int32Array(calls),
+    days,
     runStamp: new Int32Array(runs),
+    runSlot: new Int32Array(runs),
+    calls: labels(4_096),
+    taken: 0,
     runBoard: new Int32Array(runs),
     role: new Uint8Array(timetable.stations.length),
     reaches: new Map(),
@@ -66,10 +96,16 @@ const scratchOf = (timetable: Timetable): Scratch => {
   return made;
 };
 
+/** Destinations that are remembered. */
+const MOST_DESTINATIONS = 256;
+
 const lastCallsAt = (timetable: Timetable, scratch: Scratch, to: readonly number[]): Int16Array => {
   const key = to.join();
   const known = scratch.reaches.get(key);
   if (known) return known;
+  // A whole network's destinations, each with an array of all trips, would be more than the timetable.
+  if (scratch.reaches.size >= MOST_DESTINATIONS)
+    scratch.reaches.delete(scratch.reaches.keys().next().value ?? '');
   const wanted = new Set(to);
   const last = new Int16Array(timetable.trips.length).fill(-1);
   for (const [index, trip] of timetable.trips.entries()) {
@@ -95,8 +131,9 @@ interface Alighting {
   readonly start: number;
   /** 1 when the via has been called at, or none was asked for. */
   readonly layer: 0 | 1;
-  readonly boardCall: number;
-  readonly alightCall: number;
+  readonly run: number;
+  readonly board: number;
+  readonly alight: number;
   readonly previous: number;
 }
 
@@ -104,8 +141,9 @@ interface Found {
   readonly departure: number;
   readonly arrival: number;
   readonly trains: number;
-  readonly boardCall: number;
-  readonly alightCall: number;
+  readonly run: number;
+  readonly board: number;
+  readonly alight: number;
   readonly previous: number;
 }
 
@@ -130,47 +168,67 @@ const lowerBound = (times: Int32Array, low: number, high: number, time: number):
  * ride back through their origin, unless it is for the via.
  */
 export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => {
-  const { trips, runTrip, runBase, runFirstCall, callRun, departureOffset, departureTime, departureCall } =
-    timetable;
+  const { trips, dayBase, departureOffset, departureSeconds, departureTrip, departurePlace } = timetable;
   const scratch = scratchOf(timetable);
   const role = scratch.role.fill(0);
   for (const station of query.from) role[station] = (role[station] as number) | FROM;
   for (const station of query.to) role[station] = (role[station] as number) | TO;
   for (const station of query.via ?? []) role[station] = (role[station] as number) | VIA;
   const reaches = lastCallsAt(timetable, scratch, query.to);
-  const [start0, start1] = scratch.start;
-  const [previous0, previous1] = scratch.previous;
-  const { callStamp, runStamp, runBoard } = scratch;
+  const { runStamp, runSlot, runBoard } = scratch;
+  let [start0, start1] = scratch.calls.start;
+  let [previous0, previous1] = scratch.calls.previous;
+
+  // Runs are numbered from the first service day that still has a train in the window: a search touches a few days only.
+  const firstDay = lowerBound(dayBase, 0, dayBase.length, query.start - timetable.longestDay);
+  const endDay = Math.min(dayBase.length, firstDay + scratch.days);
+  const tripOf = (run: number): number => run % trips.length;
+  const dayOf = (run: number): number => firstDay + Math.floor(run / trips.length);
 
   const directs: Found[] = [];
   const connections: Found[] = [];
   const alightings: Alighting[] = [];
   let touched: number[] = [];
 
-  const board = (call: number, layer: 0 | 1, start: number, previous: number): void => {
-    if (callStamp[call] !== scratch.stamp) {
-      callStamp[call] = scratch.stamp;
-      start0[call] = -1;
-      start1[call] = -1;
+  /** Makes room for the calls of a run that is boarded for the first time in this round. */
+  const takeSlots = (run: number): void => {
+    const slot = scratch.taken;
+    const end = slot + (trips[tripOf(run)] as Trip).stations.length;
+    if (end > start0.length) {
+      scratch.calls = labels(2 * end, scratch.calls);
+      [start0, start1] = scratch.calls.start;
+      [previous0, previous1] = scratch.calls.previous;
     }
-    const starts = layer ? start1 : start0;
-    if (start <= (starts[call] as number)) return;
-    starts[call] = start;
-    (layer ? previous1 : previous0)[call] = previous;
-    const run = callRun[call] as number;
+    start0.fill(-1, slot, end);
+    start1.fill(-1, slot, end);
+    scratch.taken = end;
+    runSlot[run] = slot;
+    runStamp[run] = scratch.stamp;
+  };
+  const begin = (): void => {
+    scratch.stamp += 1;
+    scratch.taken = 0;
+    touched = [];
+  };
+
+  const board = (run: number, place: number, layer: 0 | 1, start: number, previous: number): void => {
     if (runStamp[run] !== scratch.stamp) {
-      runStamp[run] = scratch.stamp;
-      runBoard[run] = call;
+      takeSlots(run);
+      runBoard[run] = place;
       touched.push(run);
-    } else if (call < (runBoard[run] as number)) runBoard[run] = call;
+    } else if (place < (runBoard[run] as number)) runBoard[run] = place;
+    const slot = (runSlot[run] as number) + place;
+    const starts = layer ? start1 : start0;
+    if (start <= (starts[slot] as number)) return;
+    starts[slot] = start;
+    (layer ? previous1 : previous0)[slot] = previous;
   };
 
   /** Rides a run from its first boarding on, and notes where one can alight and with which latest start. */
   const ride = (run: number, trains: number): void => {
-    const trip = trips[runTrip[run] as number] as Trip;
-    const base = runBase[run] as number;
-    const first = runFirstCall[run] as number;
-    const last = first + trip.stations.length - 1;
+    const trip = trips[tripOf(run)] as Trip;
+    const base = dayBase[dayOf(run)] as number;
+    const first = runSlot[run] as number;
     let best0 = -1;
     let board0 = -1;
     let before0 = -1;
@@ -178,8 +236,7 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
     let board1 = -1;
     let before1 = -1;
     let reached = -1;
-    for (let call = runBoard[run] as number; call <= last; call++) {
-      const position = call - first;
+    for (let position = runBoard[run] as number; position < trip.stations.length; position++) {
       const station = trip.stations[position] as number;
       const is = role[station] as number;
       if (is & VIA && best0 > best1) {
@@ -196,8 +253,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
               departure: best1,
               arrival: time,
               trains,
-              boardCall: board1,
-              alightCall: call,
+              board: board1,
+              run,
+              alight: position,
               previous: before1,
             });
           }
@@ -212,8 +270,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
               time,
               start: best1,
               layer: 1,
-              boardCall: board1,
-              alightCall: call,
+              board: board1,
+              run,
+              alight: position,
               previous: before1,
             });
           }
@@ -223,8 +282,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
               time,
               start: best0,
               layer: 0,
-              boardCall: board0,
-              alightCall: call,
+              board: board0,
+              run,
+              alight: position,
               previous: before0,
             });
           }
@@ -235,17 +295,16 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
         best0 = -1;
         if (query.via === undefined) best1 = -1;
       }
-      if (callStamp[call] === scratch.stamp) {
-        if ((start0[call] as number) > best0) {
-          best0 = start0[call] as number;
-          board0 = call;
-          before0 = previous0[call] as number;
-        }
-        if ((start1[call] as number) > best1) {
-          best1 = start1[call] as number;
-          board1 = call;
-          before1 = previous1[call] as number;
-        }
+      const slot = first + position;
+      if ((start0[slot] as number) > best0) {
+        best0 = start0[slot] as number;
+        board0 = position;
+        before0 = previous0[slot] as number;
+      }
+      if ((start1[slot] as number) > best1) {
+        best1 = start1[slot] as number;
+        board1 = position;
+        before1 = previous1[slot] as number;
       }
     }
   };
@@ -257,29 +316,43 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
     return false;
   };
 
-  scratch.stamp += 1;
+  /**
+   * Every run that leaves a station at `from` or later and before `to`: told with the position of the call and the time. A service day's
+   * trains run on past midnight, so that several days have some.
+   */
+  const departures = (
+    station: number,
+    from: number,
+    to: number,
+    each: (run: number, trip: number, place: number, time: number) => void,
+  ): void => {
+    const low = departureOffset[station] as number;
+    const high = departureOffset[station + 1] as number;
+    for (let day = firstDay; day < endDay && (dayBase[day] as number) < to; day++) {
+      const base = dayBase[day] as number;
+      for (let at = lowerBound(departureSeconds, low, high, from - base); at < high; at++) {
+        const time = base + (departureSeconds[at] as number);
+        if (time >= to) break;
+        const trip = departureTrip[at] as number;
+        if ((trips[trip] as Trip).runsOn[day] === 1)
+          each((day - firstDay) * trips.length + trip, trip, departurePlace[at] as number, time);
+      }
+    }
+  };
+
+  begin();
   for (const station of query.from) {
     const layer = query.via === undefined || (role[station] as number) & VIA ? 1 : 0;
-    const high = departureOffset[station + 1] as number;
-    for (
-      let at = lowerBound(departureTime, departureOffset[station] as number, high, query.start);
-      at < high && (departureTime[at] as number) < query.end;
-      at++
-    ) {
-      const call = departureCall[at] as number;
-      if (query.maximumTrains === 1) {
-        const run = callRun[call] as number;
-        if ((reaches[runTrip[run] as number] as number) <= call - (runFirstCall[run] as number)) continue;
-      }
-      board(call, layer, departureTime[at] as number, -1);
-    }
+    departures(station, query.start, query.end, (run, trip, place, time) => {
+      if (query.maximumTrains === 1 && (reaches[trip] as number) <= place) return;
+      board(run, place, layer, time, -1);
+    });
   }
   for (const run of touched) ride(run, 1);
 
   let done = 0;
   for (let trains = 2; trains <= query.maximumTrains && done < alightings.length; trains++) {
-    scratch.stamp += 1;
-    touched = [];
+    begin();
     const isLast = trains === query.maximumTrains;
     const until = alightings.length;
     for (let index = done; index < until; index++) {
@@ -290,33 +363,27 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
         if (is & (FROM | TO)) continue;
         if (!query.changesAbroad && timetable.stations[station]?.country !== 'FR') continue;
         const layer = from.layer === 1 || is & VIA ? 1 : 0;
-        const starts = layer ? start1 : start0;
-        const high = departureOffset[station + 1] as number;
-        const latest = from.time + MAXIMUM_WAIT;
-        for (
-          let at = lowerBound(departureTime, departureOffset[station] as number, high, from.time + seconds);
-          at < high && (departureTime[at] as number) <= latest;
-          at++
-        ) {
-          const call = departureCall[at] as number;
-          if (callStamp[call] === scratch.stamp && (starts[call] as number) >= from.start) continue;
-          if (isLast) {
-            const run = callRun[call] as number;
-            if ((reaches[runTrip[run] as number] as number) <= call - (runFirstCall[run] as number)) continue;
-          }
-          board(call, layer, from.start, index);
-        }
+        departures(station, from.time + seconds, from.time + MAXIMUM_WAIT + 1, (run, trip, place) => {
+          if (isLast && (reaches[trip] as number) <= place) return;
+          board(run, place, layer, from.start, index);
+        });
       }
     }
     done = until;
     for (const run of touched) ride(run, trains);
   }
 
+  const rideOf = ({ run, board, alight }: Alighting | Found): PlannedRide => ({
+    trip: tripOf(run),
+    day: dayOf(run),
+    board,
+    alight,
+  });
   const rides = (found: Found): PlannedRide[] => {
-    const list: PlannedRide[] = [{ boardCall: found.boardCall, alightCall: found.alightCall }];
+    const list: PlannedRide[] = [rideOf(found)];
     for (let at = found.previous; at >= 0; ) {
       const alighting = alightings[at] as Alighting;
-      list.push({ boardCall: alighting.boardCall, alightCall: alighting.alightCall });
+      list.push(rideOf(alighting));
       at = alighting.previous;
     }
     return list.reverse();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PARIS, parisDate } from '#domain/clock.ts';
 import { type Points, points, roundUpTo } from '#domain/money.ts';
+import { BRAND_CATEGORIES, categoryOf } from './brands.ts';
 import { isHolidayEve } from './public-holidays.ts';
 
 const wholePoints = z.number().int().positive();
@@ -17,7 +18,8 @@ const pointsTariffFile = z
       .min(1),
     internationalSupplement: z.number().int().min(0),
     firstClassFactor: z.number().min(1),
-    brandFactors: z.record(z.string(), share),
+    /** Shares of the price by category of brand; 1 where none is given, and for a brand that is not known. */
+    categoryFactors: z.partialRecord(z.enum(BRAND_CATEGORIES), share),
     roundPointsTo: wholePoints,
     promo: z.strictObject({ reduction: share, minimumDaysBeforeDeparture: z.number().int().min(0) }),
     quota: z.strictObject({ points: share, promo: share, peakFactor: share }),
@@ -57,7 +59,8 @@ export const parsePointsTariff = (json: unknown): PointsTariff => pointsTariffFi
 /** What a price depends on; a planner's journey is one. */
 export interface PricedJourney {
   readonly legs: readonly {
-    readonly brand: string;
+    /** Brand: a category of it has its factor. */
+    readonly transportType: string;
     readonly kilometres: number;
     readonly departure: string;
   }[];
@@ -65,7 +68,7 @@ export interface PricedJourney {
 }
 
 /** Points per passenger, one way. No `promo` where none is sold. */
-export interface ClassPrice {
+interface ClassPrice {
   readonly points: Points;
   readonly promo?: Points;
 }
@@ -98,12 +101,12 @@ export const promoOnSale = (
   today.until(parisDate(departure), { largestUnit: 'days' }).days >= tariff.promo.minimumDaysBeforeDeparture;
 
 /** Tariff kilometres of a distance along the calls: longer by the factor, rounded up to the next 10. */
-export const tariffKilometres = (tariff: PointsTariff, kilometres: number): number =>
+const tariffKilometres = (tariff: PointsTariff, kilometres: number): number =>
   roundUpTo(kilometres * tariff.kilometreFactor, tariff.roundKilometresTo);
 
 /**
  * Price of a one-way journey per passenger, by class and fare. A journey with changes is one ticket: one band for its whole
- * length, with the brands' factors weighted by the kilometres on each. Rounded up to the next 100 points, the promo too.
+ * length, with the factors of the trains' categories weighted by the kilometres on each. Rounded up to the next 100 points, the promo too.
  * Source: architecture, points price; RAIL-12.
  */
 export const priceJourney = (
@@ -115,10 +118,10 @@ export const priceJourney = (
   const length = tariffKilometres(tariff, kilometres);
   const band = tariff.bands.find(({ upToKilometres = Number.POSITIVE_INFINITY }) => length <= upToKilometres);
   if (!band) throw new RangeError('the price list has no open band');
-  const factorOf = (brand: string): number => tariff.brandFactors[brand] ?? 1;
+  const factorOf = (brand: string): number => tariff.categoryFactors[categoryOf(brand) ?? 'high-speed'] ?? 1;
   const factor =
     kilometres > 0
-      ? journey.legs.reduce((sum, leg) => sum + factorOf(leg.brand) * leg.kilometres, 0) / kilometres
+      ? journey.legs.reduce((sum, leg) => sum + factorOf(leg.transportType) * leg.kilometres, 0) / kilometres
       : 1;
   const second = (band.points + (journey.international ? tariff.internationalSupplement : 0)) * factor;
   const round = (value: number): Points => points(roundUpTo(value, tariff.roundPointsTo));

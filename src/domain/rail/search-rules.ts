@@ -1,7 +1,10 @@
 import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
-import type { Failure } from '#domain/failure.ts';
-import { parseDate } from '#domain/french-dates.ts';
-import { type RailCode, railFailure } from './failures.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { type Failure, failure } from '#domain/failure.ts';
+import { calendarDay } from '#domain/fields/dates.ts';
+import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
+import { PARTY_TOO_LARGE, passengersCount, UNKNOWN_STATION, wholeHour } from '#domain/fields/rail.ts';
+import { readField } from '#domain/fields/read-input.ts';
 import { type Station, stationsNamed, type Timetable } from './timetable.ts';
 
 /** Fields of the search form and call that the timetable answers to, by the specification's names (RAIL-03). */
@@ -15,14 +18,29 @@ export interface JourneySearchInput {
   readonly departureHour: string | number;
   readonly arrivalDate?: string;
   readonly arrivalHour?: string | number;
-  readonly passengersCount: string | number;
+  readonly passengersCount: number;
   readonly direct?: boolean;
   /** One station, or several in a call: more than one is refused. */
   readonly via?: string | readonly string[];
 }
 
+/** What the input of a search may be refused for (RAIL-04). */
+export const SEARCH_RULE_ERRORS = [
+  'invalid-input',
+  'invalid-station',
+  'origin-not-sold',
+  'destination-not-sold',
+  'past-departure-date',
+  'past-time',
+  'invalid-date',
+  'inward-before-outward',
+  'too-many-passengers',
+  'too-many-vias',
+] as const satisfies readonly ErrorCode[];
+type SearchRefusal = (typeof SEARCH_RULE_ERRORS)[number];
+
 export const MAXIMUM_PASSENGERS = 6;
-export const BOOKABLE_MONTHS = 3;
+const BOOKABLE_MONTHS = 3;
 export const FIRST_HOUR = 6;
 
 /** A search whose input kept the rules. */
@@ -46,22 +64,6 @@ export const firstHour = (clock: Clock, date: Temporal.PlainDate): number => {
 export const lastBookableDate = (clock: Clock): Temporal.PlainDate =>
   parisDate(clock.now()).add({ months: BOOKABLE_MONTHS });
 
-const REQUIRED = 'Champ obligatoire';
-
-const readDate = (text: string): Temporal.PlainDate | undefined => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text.trim())) return parseDate(text);
-  try {
-    return Temporal.PlainDate.from(text.trim(), { overflow: 'reject' });
-  } catch {
-    return undefined;
-  }
-};
-
-const parseWhole = (value: string | number): number | undefined => {
-  const text = String(value).trim();
-  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
-};
-
 const frenchDate = (date: Temporal.PlainDate): string =>
   date.toLocaleString('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -76,18 +78,21 @@ export const checkSearch = (
   timetable: Timetable,
   clock: Clock,
   input: JourneySearchInput,
-): ({ readonly ok: true } & CheckedSearch) | Failure<RailCode> => {
-  const problems: { code: RailCode; field: string; message: string; sentence?: string }[] = [];
-  const refuse = (code: RailCode, field: string, message: string, sentence?: string): void => {
-    if (!problems.some((problem) => problem.field === field))
-      problems.push({ code, field, message, ...(sentence ? { sentence } : {}) });
+): ({ readonly ok: true } & CheckedSearch) | Failure<SearchRefusal> => {
+  const problems: { refusal: Failure<SearchRefusal>; field: string; message: string }[] = [];
+  const refuseWith = (refusal: Failure<SearchRefusal>, field: string, message: string): void => {
+    if (!problems.some((problem) => problem.field === field)) problems.push({ refusal, field, message });
   };
+  const refuse = (
+    code: Exclude<SearchRefusal, 'destination-not-sold'>,
+    field: string,
+    message: string,
+  ): void => refuseWith(failure(code), field, message);
 
   const stations = (field: 'departure' | 'arrival', id: string | undefined): readonly Station[] => {
     const named = stationsNamed(timetable, id ?? '');
-    if (!id?.trim()) refuse('invalid-input', field, REQUIRED);
-    else if (named.length === 0)
-      refuse('invalid-station', field, 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.');
+    if (isEmpty(id)) refuse('invalid-input', field, REQUIRED);
+    else if (named.length === 0) refuse('invalid-station', field, UNKNOWN_STATION);
     return named;
   };
   const departure = stations('departure', input.departure);
@@ -95,40 +100,28 @@ export const checkSearch = (
   if (overlap(departure, arrival))
     refuse('invalid-station', 'arrival', 'La gare d’arrivée doit être différente de la gare de départ.');
   if (departure[0] && departure[0].country !== 'FR') {
-    refuse(
-      'destination-not-sold',
-      'departure',
-      'Les trajets au départ de l’étranger ne sont pas encore vendus ici en points.',
-    );
+    const refusal = failure('origin-not-sold');
+    refuseWith(refusal, 'departure', refusal.message);
   }
   if (arrival[0] && arrival[0].country !== 'FR') {
     const place = arrival.length > 1 ? arrival[0].city : arrival[0].name;
-    const message = `${place} n’est pas encore une destination vendue ici en points.`;
-    refuse('destination-not-sold', 'arrival', message, message);
+    const refusal = failure('destination-not-sold', { values: { place } });
+    refuseWith(refusal, 'arrival', refusal.message);
   }
 
   const now = clock.now().toZonedDateTimeISO(PARIS);
   const today = now.toPlainDate();
-  const dateOf = (field: string, text: string | undefined): Temporal.PlainDate | undefined => {
-    if (!text?.trim()) {
-      refuse('invalid-input', field, REQUIRED);
-      return undefined;
-    }
-    const date = readDate(text);
-    if (!date) refuse('invalid-date', field, 'Date incorrecte (JJ/MM/AAAA).');
-    return date;
+  const dateOf = (name: string, text: string | undefined): Temporal.PlainDate | undefined => {
+    const read = readField(calendarDay, text);
+    if (read.ok) return read.value;
+    refuse(isEmpty(text) ? 'invalid-input' : 'invalid-date', name, read.message);
+    return undefined;
   };
-  const hourOf = (field: string, value: string | number | undefined): number | undefined => {
-    if (value === undefined || String(value).trim() === '') {
-      refuse('invalid-input', field, REQUIRED);
-      return undefined;
-    }
-    const hour = parseWhole(String(value).replace(/\s?[h:](00)?$/, ''));
-    if (hour === undefined || hour > 23) {
-      refuse('invalid-input', field, 'Choisissez une heure entre 00h00 et 23h00.');
-      return undefined;
-    }
-    return hour;
+  const hourOf = (name: string, value: string | number | undefined): number | undefined => {
+    const read = readField(wholeHour, value);
+    if (read.ok) return read.value;
+    refuse('invalid-input', name, read.message);
+    return undefined;
   };
 
   const date = dateOf('departureDate', input.departureDate);
@@ -169,19 +162,17 @@ export const checkSearch = (
     refuse('invalid-input', 'journeyType', 'Choisissez aller simple ou aller-retour.');
   }
 
-  const passengers = parseWhole(input.passengersCount ?? '');
-  if (passengers === undefined || passengers < 1)
-    refuse('invalid-input', 'passengersCount', 'Indiquez au moins un passager.');
-  else if (passengers > MAXIMUM_PASSENGERS)
-    refuse('too-many-passengers', 'passengersCount', 'Six passagers au plus par commande.');
+  const party = readField(passengersCount, input.passengersCount);
+  if (!party.ok) refuse('invalid-input', 'passengersCount', party.message);
+  else if (party.value > MAXIMUM_PASSENGERS)
+    refuse('too-many-passengers', 'passengersCount', PARTY_TOO_LARGE);
 
   const vias = (typeof input.via === 'string' ? [input.via] : (input.via ?? [])).filter(
     (id) => id.trim() !== '',
   );
   const via = vias.length === 1 ? stationsNamed(timetable, vias[0] as string) : [];
   if (vias.length > 1) refuse('too-many-vias', 'via', 'Une seule gare de passage peut être demandée.');
-  else if (vias.length === 1 && via.length === 0)
-    refuse('invalid-station', 'via', 'Gare inconnue\u00a0: choisissez-la dans la liste proposée.');
+  else if (vias.length === 1 && via.length === 0) refuse('invalid-station', 'via', UNKNOWN_STATION);
   else if (overlap(via, departure) || overlap(via, arrival))
     refuse(
       'invalid-station',
@@ -191,10 +182,10 @@ export const checkSearch = (
 
   const first = problems[0];
   if (first) {
-    return railFailure(first.code, {
-      ...(first.sentence ? { message: first.sentence } : {}),
+    return {
+      ...first.refusal,
       fields: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
-    });
+    };
   }
   return {
     ok: true,
@@ -202,7 +193,7 @@ export const checkSearch = (
     arrival,
     via,
     direct: input.direct === true,
-    passengers: passengers as number,
+    passengers: input.passengersCount,
     outward: { date: date as Temporal.PlainDate, hour: hour as number },
     ...(inward ? { inward } : {}),
   };

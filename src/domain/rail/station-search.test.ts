@@ -63,3 +63,30 @@ test('RAIL-02 a hostile text is answered with nothing, at once', () => {
   assert.deepEqual(searchStations(timetable, `<script>${'a'.repeat(1_000_000)}`), []);
   assert.ok(performance.now() - start < 100);
 });
+
+test('RAIL-02 a mistake or two in a name are forgiven, where no name begins as it was typed', () => {
+  for (const [typed, meant] of [
+    ['marseile', 'Marseille Saint-Charles'],
+    ['strasbg', 'Strasbourg'],
+    ['lile', 'Lille, toutes gares'],
+    ['bordaux', 'Bordeaux Saint-Jean'],
+    ['monpellier', 'Montpellier Saint-Roch'],
+    ['toulosue', 'Toulouse Matabiau'],
+    ['paris montparnase', 'Paris Montparnasse'],
+  ] as const) {
+    const [first] = searchStations(timetable, typed);
+    assert.deepEqual([first?.name, first?.isGuess], [meant, true], typed);
+  }
+  assert.equal(searchStations(timetable, 'marseille')[0]?.isGuess, undefined);
+  for (const other of ['xyzzy', 'qwertz', 'aaaa', 'nan tes zz']) assert.deepEqual(names(other), [], other);
+});
+
+test('RAIL-02 the three letters of a station name it first', () => {
+  for (const [code, name] of [
+    ['CDG', 'Aéroport Charles-de-Gaulle 2 TGV'],
+    ['ply', 'Paris Gare de Lyon'],
+    ['LPD', 'Lyon Part-Dieu'],
+  ] as const)
+    assert.equal(names(code)[0], name);
+  assert.equal(names('par')[0], 'Paris, toutes gares');
+});

@@ -1,4 +1,5 @@
 import type { StationId } from '#domain/ids.ts';
+import { mistakesToBeginning } from './near-words.ts';
 import type { Station, Timetable } from './timetable.ts';
 
 /** A proposal of the autocomplete: a station, or all stations of a city at once. */
@@ -11,10 +12,14 @@ export interface StationProposal {
   /** ISO 3166 alpha-2. */
   readonly country: string;
   readonly kind: 'station' | 'city';
+  /** The text does not name it: it is like what was typed. */
+  readonly isGuess?: true;
 }
 
 /** Shorter texts are answered with nothing. */
 export const MINIMUM_CHARACTERS = 2;
+/** No station has more words. */
+const MOST_WORDS = 8;
 /** Nobody types a longer station; the rest of a hostile text is not looked at. */
 const LONGEST_TEXT = 80;
 
@@ -37,6 +42,7 @@ interface Entry {
   readonly name: string;
   readonly city: string;
   readonly words: readonly string[];
+  readonly code: string;
   /** Departures in the timetable: of two equal names, the busier comes first. */
   readonly weight: number;
 }
@@ -49,16 +55,17 @@ const departuresOf = (timetable: Timetable, { index }: Station): number =>
 const indexOf = (timetable: Timetable): readonly Entry[] => {
   const known = indexes.get(timetable);
   if (known) return known;
-  const entry = (proposal: StationProposal, weight: number): Entry => {
+  const entry = (proposal: StationProposal, weight: number, code = ''): Entry => {
     const name = searchWords(proposal.name);
     const city = searchWords(proposal.city);
-    return { proposal, name: name.join(' '), city: city.join(' '), words: [...name, ...city], weight };
+    return { proposal, name: name.join(' '), city: city.join(' '), words: [...name, ...city], weight, code };
   };
   const made = [
     ...timetable.stations.map((station) =>
       entry(
         { id: station.id, name: station.name, city: station.city, country: station.country, kind: 'station' },
         departuresOf(timetable, station),
+        station.code?.toLowerCase(),
       ),
     ),
     ...[...timetable.cityGroups.values()].map((group) =>
@@ -74,8 +81,9 @@ const indexOf = (timetable: Timetable): readonly Entry[] => {
 
 /**
  * Stations and cities whose name begins like the text, word by word, best first: a city as a whole before its stations, then
- * names that begin with the text, then the busier. Accents, hyphens, apostrophes, case and `st` for `saint` are forgiven.
- * Nothing for fewer than two characters. Source: RAIL-02, `/getStations`.
+ * names that begin with the text, then the busier. Accents, hyphens, apostrophes, case and `st` for `saint` are forgiven. A station's
+ * three letters name it. Where no name begins like the text, those that are a mistake or two away from it, as guesses. Nothing for fewer
+ * than two characters. Source: RAIL-02, `/getStations`.
  */
 export const searchStations = (timetable: Timetable, text: string, limit = 8): StationProposal[] => {
   const typed = searchWords(text);
@@ -84,6 +92,7 @@ export const searchStations = (timetable: Timetable, text: string, limit = 8): S
   // `s` and `t` on the way to `st` are not yet `saint`; `st` alone is both the word and the beginning of Strasbourg.
   const last = text.slice(0, LONGEST_TEXT).trim().toLowerCase().endsWith('st') ? 'st' : undefined;
   const matches = (entry: Entry): boolean =>
+    entry.code === whole ||
     typed.every(
       (word, at) =>
         entry.words.some((candidate) => candidate.startsWith(word)) ||
@@ -92,18 +101,38 @@ export const searchStations = (timetable: Timetable, text: string, limit = 8): S
           entry.words.some((candidate) => candidate.startsWith(last))),
     );
   const rank = (entry: Entry): number => {
-    if (entry.proposal.kind === 'city' && entry.city.startsWith(whole)) return 0;
-    if (entry.name === whole) return 1;
-    if (entry.name.startsWith(whole)) return 2;
-    if (entry.city.startsWith(whole)) return 3;
-    return entry.name.split(' ')[0]?.startsWith(typed[0] as string) ? 4 : 5;
+    if (entry.code === whole) return 0;
+    if (entry.proposal.kind === 'city' && entry.city.startsWith(whole)) return 1;
+    if (entry.name === whole) return 2;
+    if (entry.name.startsWith(whole)) return 3;
+    if (entry.city.startsWith(whole)) return 4;
+    return entry.name.split(' ')[0]?.startsWith(typed[0] as string) ? 5 : 6;
   };
-  return indexOf(timetable)
-    .filter(matches)
-    .map((entry) => ({ entry, rank: rank(entry) }))
-    .sort(
-      (a, b) => a.rank - b.rank || b.entry.weight - a.entry.weight || (a.entry.name < b.entry.name ? -1 : 1),
-    )
-    .slice(0, limit)
-    .map(({ entry }) => entry.proposal);
+  const best = (entries: readonly Entry[], order: (entry: Entry) => number): Entry[] =>
+    entries
+      .map((entry) => ({ entry, rank: order(entry) }))
+      .sort(
+        (a, b) =>
+          a.rank - b.rank || b.entry.weight - a.entry.weight || (a.entry.name < b.entry.name ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ entry }) => entry);
+  const entries = indexOf(timetable);
+  const named = entries.filter(matches);
+  if (named.length > 0) return best(named, rank).map(({ proposal }) => proposal);
+  return best(
+    entries.filter((entry) => mistakes(entry, typed) !== undefined),
+    (entry) => 2 * (mistakes(entry, typed) ?? 0) + (entry.proposal.kind === 'city' ? 0 : 1),
+  ).map(({ proposal }) => ({ ...proposal, isGuess: true }));
+};
+
+/** Mistakes of what was typed, if it means this entry; undefined when a word of it is none of the entry's. */
+const mistakes = (entry: Entry, typed: readonly string[]): number | undefined => {
+  let sum = 0;
+  for (const word of typed.slice(0, MOST_WORDS)) {
+    const near = entry.words.flatMap((candidate) => mistakesToBeginning(word, candidate) ?? []);
+    if (near.length === 0) return undefined;
+    sum += Math.min(...near);
+  }
+  return sum;
 };

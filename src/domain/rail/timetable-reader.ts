@@ -6,9 +6,9 @@ export const timetableReader = (current: () => Timetable): RunReader => ({
   run(trainNumber, serviceDate, runOrigin): Run | undefined {
     const timetable = current();
     const run = findRun(timetable, trainNumber, serviceDate, runOrigin);
-    if (run < 0) return undefined;
-    const trip = timetable.trips[timetable.runTrip[run] as number] as Trip;
-    const base = timetable.runBase[run] as number;
+    if (!run) return undefined;
+    const trip = timetable.trips[run.trip] as Trip;
+    const base = timetable.dayBase[run.day] as number;
     const last = trip.stations.length - 1;
     const stops = Array.from(trip.stations, (index, call): RunStop => {
       const station = timetable.stations[index] as Station;

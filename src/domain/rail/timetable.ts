@@ -11,6 +11,8 @@ export interface StationRow {
   readonly longitude: number;
   /** Seconds a traveller needs between two trains of this station. */
   readonly minimumChange: number;
+  /** Three letters that regulars know it by (`PLY`), where it has some. */
+  readonly code?: string | null;
 }
 
 /** A trip as imported: its calls by position, times in seconds after the service day's origin (they may pass 24:00). */
@@ -52,7 +54,10 @@ export interface Station extends StationRow {
 export interface Trip {
   readonly trainNumber: string;
   readonly brand: string;
+  /** 1 on the service dates on which it runs, shared by all trips of its service. */
+  readonly runsOn: Uint8Array;
   readonly stations: Int32Array;
+  /** Seconds after the service day's origin. */
   readonly arrivals: Int32Array;
   readonly departures: Int32Array;
   readonly boarding: Uint8Array;
@@ -60,7 +65,7 @@ export interface Trip {
 }
 
 /** The stations of one city searched as one: `De Paris, toutes gares`. */
-export interface CityGroup {
+interface CityGroup {
   /** `ville:paris-fr`. */
   readonly id: StationId;
   readonly name: string;
@@ -70,9 +75,10 @@ export interface CityGroup {
 }
 
 /**
- * A feed version ready for searching. A run is a trip on one service date; all calls of all runs are numbered through
- * (`runFirstCall`), and each station has its departures sorted by time. Times are seconds after `epoch`, so that neither
- * service days nor clock changes exist any more once this is built.
+ * A feed version ready for searching. A run is a trip on one service date, and nothing is kept for a run: what the departures of a
+ * station are is kept once for all days, so that a timetable takes the room of its trips, however long its calendars are. Times are
+ * seconds after `epoch`; a call of a run is at its day's base plus the seconds of its trip, so that neither service days nor clock
+ * changes exist any more once this is built.
  */
 export interface Timetable {
   readonly version: string;
@@ -80,26 +86,32 @@ export interface Timetable {
   /** Unix seconds of time 0. */
   readonly epoch: number;
   readonly serviceDates: readonly string[];
+  /** Time of each service day's origin. */
+  readonly dayBase: Int32Array;
   readonly stations: readonly Station[];
   readonly stationById: ReadonlyMap<string, Station>;
   readonly cityGroups: ReadonlyMap<string, CityGroup>;
   readonly trips: readonly Trip[];
   readonly tripsByNumber: ReadonlyMap<string, readonly number[]>;
-  /** Run of a trip on a day, by `trip * serviceDates.length + day`; -1 where it does not run. */
-  readonly runOfTripDay: Int32Array;
-  readonly runTrip: Int32Array;
-  readonly runDay: Int32Array;
-  /** Time of the run's service day origin. */
-  readonly runBase: Int32Array;
-  /** First call of each run, and the total at the end. */
-  readonly runFirstCall: Int32Array;
-  readonly callRun: Int32Array;
-  /** Departures of station s lie at [departureOffset[s], departureOffset[s + 1]), sorted by time. */
+  /** Departures of station s lie at [departureOffset[s], departureOffset[s + 1]), sorted by their seconds of the service day. */
   readonly departureOffset: Int32Array;
-  readonly departureTime: Int32Array;
-  readonly departureCall: Int32Array;
+  readonly departureSeconds: Int32Array;
+  readonly departureTrip: Int32Array;
+  /** Position of the call in its trip. */
+  readonly departurePlace: Uint16Array;
+  /** The latest of `departureSeconds`: trains run on past midnight. */
+  readonly longestDay: number;
   /** Where one can board after alighting at a station, with the seconds it takes: itself first, then foot paths. */
   readonly transfers: readonly (readonly { readonly station: number; readonly seconds: number }[])[];
+}
+
+/** No trip has more calls. */
+export const MOST_CALLS_OF_A_TRIP = 2 ** 16;
+
+/** A trip on one service date: positions of both. */
+export interface RunOf {
+  readonly trip: number;
+  readonly day: number;
 }
 
 const slug = (text: string): string =>
@@ -133,19 +145,45 @@ const groupCities = (stations: readonly Station[]): Map<string, CityGroup> => {
   return groups;
 };
 
-const toTrip = (row: TripRow, stationById: ReadonlyMap<string, Station>): Trip => ({
-  trainNumber: row.trainNumber,
-  brand: row.brand,
-  stations: Int32Array.from(row.stations, (id) => {
-    const station = stationById.get(id);
-    if (!station) throw new RangeError(`train ${row.trainNumber} calls at unknown station ${id}`);
-    return station.index;
-  }),
-  arrivals: Int32Array.from(row.arrivals),
-  departures: Int32Array.from(row.departures),
-  boarding: Uint8Array.from(row.boarding, Number),
-  alighting: Uint8Array.from(row.alighting, Number),
-});
+/** Trips whose calls lie in the same arrays: ten thousands of small arrays would take as much room again. */
+const packTrips = (
+  rows: readonly TripRow[],
+  stationById: ReadonlyMap<string, Station>,
+  runsOn: ReadonlyMap<string, Uint8Array>,
+): Trip[] => {
+  const calls = rows.reduce((sum, { stations }) => sum + stations.length, 0);
+  const stations = new Int32Array(calls);
+  const arrivals = new Int32Array(calls);
+  const departures = new Int32Array(calls);
+  const boarding = new Uint8Array(calls);
+  const alighting = new Uint8Array(calls);
+  const never = new Uint8Array(0);
+  let end = 0;
+  return rows.map((row) => {
+    const from = end;
+    end += row.stations.length;
+    for (let at = 0; at < row.stations.length; at++) {
+      const station = stationById.get(row.stations[at] as string);
+      if (!station)
+        throw new RangeError(`train ${row.trainNumber} calls at unknown station ${row.stations[at]}`);
+      stations[from + at] = station.index;
+      arrivals[from + at] = row.arrivals[at] as number;
+      departures[from + at] = row.departures[at] as number;
+      boarding[from + at] = Number(row.boarding[at]);
+      alighting[from + at] = Number(row.alighting[at]);
+    }
+    return {
+      trainNumber: row.trainNumber,
+      brand: row.brand,
+      runsOn: runsOn.get(row.serviceId) ?? never,
+      stations: stations.subarray(from, end),
+      arrivals: arrivals.subarray(from, end),
+      departures: departures.subarray(from, end),
+      boarding: boarding.subarray(from, end),
+      alighting: alighting.subarray(from, end),
+    };
+  });
+};
 
 /** Adds to a number of an array and answers what it was before. */
 const add = (numbers: Int32Array, at: number, amount: number): number => {
@@ -154,87 +192,111 @@ const add = (numbers: Int32Array, at: number, amount: number): number => {
   return before;
 };
 
-/** Builds the searchable timetable of a feed version. Throws RangeError when a trip calls at a station that is not there. */
-export const buildTimetable = (rows: TimetableRows): Timetable => {
+/** The departures of all stations, each station's sorted. */
+const departuresOf = (
+  trips: readonly Trip[],
+  stations: number,
+): Pick<
+  Timetable,
+  'departureOffset' | 'departureSeconds' | 'departureTrip' | 'departurePlace' | 'longestDay'
+> => {
+  const departureOffset = new Int32Array(stations + 1);
+  const boardings = (each: (station: number, trip: number, place: number) => void): void => {
+    for (let trip = 0; trip < trips.length; trip++) {
+      const { stations: calls, boarding } = trips[trip] as Trip;
+      for (let place = 0; place < calls.length - 1; place++)
+        if (boarding[place]) each(calls[place] as number, trip, place);
+    }
+  };
+  boardings((station) => add(departureOffset, station + 1, 1));
+  for (let station = 0; station < stations; station++)
+    add(departureOffset, station + 1, departureOffset[station] as number);
+  const total = departureOffset[stations] as number;
+  const departureSeconds = new Int32Array(total);
+  const departureTrip = new Int32Array(total);
+  const departurePlace = new Uint16Array(total);
+  const filled = departureOffset.slice(0, stations);
+  boardings((station, trip, place) => {
+    const at = add(filled, station, 1);
+    departureSeconds[at] = (trips[trip] as Trip).departures[place] as number;
+    departureTrip[at] = trip;
+    departurePlace[at] = place;
+  });
+  for (let station = 0; station < stations; station++) {
+    const [from, to] = [departureOffset[station] as number, departureOffset[station + 1] as number];
+    const length = to - from;
+    // Seconds and place in the list share one double, so that one native sort does it.
+    const keys = Float64Array.from(
+      departureSeconds.subarray(from, to),
+      (time, at) => time * length + at,
+    ).sort();
+    const ofTrip = departureTrip.slice(from, to);
+    const ofPlace = departurePlace.slice(from, to);
+    for (let at = 0; at < length; at++) {
+      const key = keys[at] as number;
+      departureSeconds[from + at] = Math.floor(key / length);
+      departureTrip[from + at] = ofTrip[key % length] as number;
+      departurePlace[from + at] = ofPlace[key % length] as number;
+    }
+  }
+  let longestDay = 0;
+  for (const seconds of departureSeconds) longestDay = Math.max(longestDay, seconds);
+  return { departureOffset, departureSeconds, departureTrip, departurePlace, longestDay };
+};
+
+/** A timetable that is being built: its trips come in pieces, so that they need not all be there as rows. */
+export interface TimetableBuilder {
+  /** Throws RangeError when a trip calls at a station that is not there. */
+  add(trips: readonly TripRow[]): void;
+  build(): Timetable;
+}
+
+export const timetableBuilder = (rows: Omit<TimetableRows, 'trips'>): TimetableBuilder => {
   const stations = rows.stations.map((row, index): Station => ({ ...row, index }));
   const stationById = new Map<string, Station>(stations.map((station) => [station.id, station]));
-  const trips = rows.trips.map((row) => toTrip(row, stationById));
+  const dates = new Set<string>();
+  for (const some of rows.services.values()) for (const date of some) dates.add(date);
+  const serviceDates = [...dates].sort();
+  const dayOfDate = new Map(serviceDates.map((date, day) => [date, day]));
+  const runsOn = new Map(
+    [...rows.services].map(([id, some]) => {
+      const days = new Uint8Array(serviceDates.length);
+      for (const date of some) days[dayOfDate.get(date) as number] = 1;
+      return [id, days];
+    }),
+  );
+  const trips: Trip[] = [];
+  return {
+    add: (some) => {
+      for (const trip of packTrips(some, stationById, runsOn)) trips.push(trip);
+    },
+    build: () => built(rows, { stations, stationById, serviceDates, trips }),
+  };
+};
+
+/** Builds the searchable timetable of a feed version. Throws RangeError when a trip calls at a station that is not there. */
+export const buildTimetable = ({ trips, ...rows }: TimetableRows): Timetable => {
+  const builder = timetableBuilder(rows);
+  builder.add(trips);
+  return builder.build();
+};
+
+const built = (
+  rows: Omit<TimetableRows, 'trips'>,
+  {
+    stations,
+    stationById,
+    serviceDates,
+    trips,
+  }: Pick<Timetable, 'stations' | 'stationById' | 'serviceDates' | 'trips'>,
+): Timetable => {
+  const origins = serviceDates.map((date) => serviceDayOrigin(date, rows.timezone));
+  const epoch = origins[0] ?? 0;
   const tripsByNumber = new Map<string, number[]>();
   for (const [index, trip] of trips.entries()) {
     const same = tripsByNumber.get(trip.trainNumber);
     if (same) same.push(index);
     else tripsByNumber.set(trip.trainNumber, [index]);
-  }
-
-  const serviceDates = [...new Set([...rows.services.values()].flat())].sort();
-  const dayOfDate = new Map(serviceDates.map((date, day) => [date, day]));
-  const origins = serviceDates.map((date) => serviceDayOrigin(date, rows.timezone));
-  const epoch = origins[0] ?? 0;
-
-  const tripsOfDay: number[][] = serviceDates.map(() => []);
-  for (const [index, row] of rows.trips.entries()) {
-    for (const date of rows.services.get(row.serviceId) ?? []) {
-      tripsOfDay[dayOfDate.get(date) as number]?.push(index);
-    }
-  }
-  const runs = tripsOfDay.reduce((sum, day) => sum + day.length, 0);
-  const runTrip = new Int32Array(runs);
-  const runDay = new Int32Array(runs);
-  const runBase = new Int32Array(runs);
-  const runFirstCall = new Int32Array(runs + 1);
-  const runOfTripDay = new Int32Array(trips.length * serviceDates.length).fill(-1);
-  const departuresAt = new Int32Array(stations.length + 1);
-  let run = 0;
-  let calls = 0;
-  for (const [day, ofDay] of tripsOfDay.entries()) {
-    for (const index of ofDay) {
-      const trip = trips[index] as Trip;
-      runTrip[run] = index;
-      runDay[run] = day;
-      runBase[run] = (origins[day] as number) - epoch;
-      runFirstCall[run] = calls;
-      runOfTripDay[index * serviceDates.length + day] = run;
-      for (let call = 0; call < trip.stations.length - 1; call++) {
-        if (trip.boarding[call]) add(departuresAt, (trip.stations[call] as number) + 1, 1);
-      }
-      calls += trip.stations.length;
-      run += 1;
-    }
-  }
-  runFirstCall[runs] = calls;
-
-  const departureOffset = departuresAt;
-  for (let station = 0; station < stations.length; station++) {
-    add(departureOffset, station + 1, departureOffset[station] as number);
-  }
-  const total = departureOffset[stations.length] as number;
-  // Time and call share one double (time below 2^31, calls below 2^22 or so), so that one native sort orders a station.
-  const width = 2 ** Math.ceil(Math.log2(calls + 1));
-  const keys = new Float64Array(total);
-  const filled = departureOffset.slice(0, stations.length);
-  const callRun = new Int32Array(calls);
-  for (run = 0; run < runs; run++) {
-    const trip = trips[runTrip[run] as number] as Trip;
-    const first = runFirstCall[run] as number;
-    const base = runBase[run] as number;
-    const last = trip.stations.length - 1;
-    for (let call = 0; call <= last; call++) {
-      callRun[first + call] = run;
-      if (call === last || !trip.boarding[call]) continue;
-      const station = trip.stations[call] as number;
-      keys[add(filled, station, 1)] = (base + (trip.departures[call] as number)) * width + first + call;
-    }
-  }
-  const departureTime = new Int32Array(total);
-  const departureCall = new Int32Array(total);
-  for (let station = 0; station < stations.length; station++) {
-    keys.subarray(departureOffset[station], departureOffset[station + 1]).sort();
-  }
-  for (let at = 0; at < total; at++) {
-    const key = keys[at] as number;
-    const time = Math.floor(key / width);
-    departureTime[at] = time;
-    departureCall[at] = key - time * width;
   }
 
   const transfers = stations.map((station) => [{ station: station.index, seconds: station.minimumChange }]);
@@ -249,20 +311,13 @@ export const buildTimetable = (rows: TimetableRows): Timetable => {
     timezone: rows.timezone,
     epoch,
     serviceDates,
+    dayBase: Int32Array.from(origins, (origin) => origin - epoch),
     stations,
     stationById,
     cityGroups: groupCities(stations),
     trips,
     tripsByNumber,
-    runOfTripDay,
-    runTrip,
-    runDay,
-    runBase,
-    runFirstCall,
-    callRun,
-    departureOffset,
-    departureTime,
-    departureCall,
+    ...departuresOf(trips, stations.length),
     transfers,
   };
 };
@@ -285,18 +340,18 @@ export const timeAt = (timetable: Timetable, instant: Temporal.Instant): number 
 export const stationAt = (timetable: Timetable, trip: Trip, position: number): Station =>
   timetable.stations[trip.stations[position] as number] as Station;
 
-/** The run of a train number on a service date from its first station, -1 when there is none. */
+/** The run of a train number on a service date from its first station; undefined when there is none. */
 export const findRun = (
   timetable: Timetable,
   trainNumber: string,
   serviceDate: string,
   runOrigin: string,
-): number => {
+): RunOf | undefined => {
   const day = timetable.serviceDates.indexOf(serviceDate);
-  if (day < 0) return -1;
-  for (const trip of timetable.tripsByNumber.get(trainNumber) ?? []) {
-    const run = timetable.runOfTripDay[trip * timetable.serviceDates.length + day] as number;
-    if (run >= 0 && stationAt(timetable, timetable.trips[trip] as Trip, 0).id === runOrigin) return run;
-  }
-  return -1;
+  if (day < 0) return undefined;
+  const trip = timetable.tripsByNumber.get(trainNumber)?.find((index) => {
+    const one = timetable.trips[index] as Trip;
+    return one.runsOn[day] === 1 && stationAt(timetable, one, 0).id === runOrigin;
+  });
+  return trip === undefined ? undefined : { trip, day };
 };

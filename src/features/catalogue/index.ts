@@ -1,1 +1,2 @@
+export * from './prime.ts';
 export * from './primes.ts';

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
 import { ManualClock } from '#domain/clock.ts';
-import type { AppContext } from '#server/app-context.ts';
 import { serveCalls } from '#server/calls.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { fakeApp } from '#tests/harness/fake-app.ts';
+import { servesProduct } from '#tests/harness/witness.ts';
+import type { AppContext } from '#web/context/app-context.ts';
 import { customerCalls } from './calls.ts';
 import {
   customerOverview,
@@ -29,6 +30,7 @@ const server = Fastify();
 serveCalls(server, app, customerCalls);
 const base = await server.listen({ host: '127.0.0.1', port: 0 });
 after(() => server.close());
+servesProduct(base);
 
 const overviewOf = async (name: DemonstrationName) => {
   const person = DEMONSTRATION_PEOPLE.find((candidate) => candidate.name === name);

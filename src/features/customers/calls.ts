@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type AnyCall, defineCall } from '#server/calls.ts';
+import { defineCall } from '#contract/call.ts';
 import { clientInfo, clientInfoOf } from './client-info.ts';
 
 const nothing = z.object({});
 
 /** Who is looking: the person with their loyalty (INFO-07), their balance and their counters (POINTS-09). */
-export const customerCalls: readonly AnyCall[] = [
+export const customerCalls = [
   defineCall({
     name: 'GetInfosClient',
     method: 'GET',

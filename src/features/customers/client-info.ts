@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CustomerOverview } from '#contract/overview.ts';
 import { formatDate } from '#domain/french-dates.ts';
-import type { CustomerOverview } from './contract.ts';
 
 /** What the client calls answer about a person, with the specification's field names (INFO-07). */
 export const clientInfo = z.object({

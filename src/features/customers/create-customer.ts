@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/database.ts';
-import { failure, type Result, success } from '#domain/failure.ts';
+import type { Customer } from '#domain/customer.ts';
+import { atField, failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { Customer } from './contract.ts';
 
 /**
  * Makes a customer under an iuc made by the caller, without card or rights. Made again with the same iuc and address nothing
@@ -27,10 +27,5 @@ export const createCustomer = async (
       at,
     ],
   );
-  return row?.made
-    ? success({ iuc: customer.iuc })
-    : failure('email-already-used', 'Cette adresse e-mail est déjà utilisée', {
-        status: 409,
-        fields: { email: 'Cette adresse e-mail est déjà utilisée' },
-      });
+  return row?.made ? success({ iuc: customer.iuc }) : atField('email', failure('email-already-used'));
 };

@@ -1,12 +1,13 @@
+import type { CustomerOverview } from '#contract/overview.ts';
 import type { Queryable } from '#database/database.ts';
 import { parisDate } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
+import { profileFrom } from '#domain/profile.ts';
 import { type MemberRow, standingOf } from '#features/loyalty/index.ts';
-import type { CustomerOverview, Profile } from './contract.ts';
-import { customerFrom, PERSON_COLUMNS, type PersonRow } from './find-customer.ts';
-import { profileFrom } from './profile.ts';
+import { customerFrom, type PersonRow } from './find-customer.ts';
 
-type Row = PersonRow &
+/** A row of the function `customer.overview`. */
+export type OverviewRow = PersonRow &
   MemberRow & {
     readonly number: string | null;
     readonly card_opened_on: Temporal.PlainDate | null;
@@ -16,33 +17,24 @@ type Row = PersonRow &
   };
 
 /**
- * Customer, profile, spendable balance and standing of who is looking, in one query: the hot path of every signed-in page.
- * Undefined for an unknown iuc.
+ * Customer, profile, spendable balance and standing of a customer at an instant, in one query; undefined for an unknown iuc. Whoever
+ * knows them by something else reads `customer.overview` beside it, as the sessions do.
  */
 export const customerOverview = async (
   db: Queryable,
   iuc: string,
   now: Temporal.Instant,
 ): Promise<CustomerOverview | undefined> => {
-  const [row] = await db.query<Row>(
-    `select ${PERSON_COLUMNS}, c.number, c.opened_on as card_opened_on,
-       m.opened_on, m.next_anniversary, m.version, m.last_status_points, m.last_trips, m.status_points, m.trips, m.operator_grants,
-       exists (select from customer.tariff_right r where r.iuc = p.iuc and $2::date between r.valid_from and r.valid_until
-         and (r.suspended_on is null or r.suspended_on > $2::date)) as has_tariff_right,
-       coalesce((select a.balance from points.account a where a.iuc = p.iuc and a.account = 'money'), 0)
-         - coalesce((select sum(l.remaining) from points.lot l
-             where l.iuc = p.iuc and l.remaining > 0 and l.expires_on < $2::date), 0)::bigint as balance,
-       (select jsonb_build_array(l.expires_on, sum(l.remaining)) from points.lot l
-         where l.iuc = p.iuc and l.remaining > 0 and l.expires_on >= $2::date
-         group by l.expires_on order by l.expires_on limit 1) as next_expiry
-     from customer.person p
-     left join customer.card c on c.iuc = p.iuc and c.closed_on is null
-     left join loyalty.member m on m.iuc = p.iuc
-     where p.iuc = $1`,
+  const [row] = await db.query<OverviewRow>(
+    'select * from customer.overview($1, $2)',
     [iuc, parisDate(now)],
     'customer-overview',
   );
-  if (!row) return undefined;
+  return row && overviewFrom(row, now);
+};
+
+/** What a row of `customer.overview` says, read for the day of `now`. */
+export const overviewFrom = (row: OverviewRow, now: Temporal.Instant): CustomerOverview => {
   const standing = row.number === null ? undefined : standingOf(row, now);
   return {
     customer: customerFrom(row),
@@ -68,7 +60,3 @@ export const customerOverview = async (
       : {}),
   };
 };
-
-/** Who is looking, and with what rights (PROFILE-01); the not-logged profile for an unknown iuc. */
-export const profileOf = async (db: Queryable, iuc: string, now: Temporal.Instant): Promise<Profile> =>
-  (await customerOverview(db, iuc, now))?.profile ?? profileFrom(undefined);

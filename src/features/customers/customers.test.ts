@@ -3,14 +3,16 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { openDatabase, type Queryable } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
+import type { Customer } from '#domain/customer.ts';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { newIuc } from '#domain/ids.ts';
-import { hasCheckDigit, isLoyaltyNumber } from '#domain/loyalty/card-number.ts';
+import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import { points } from '#domain/money.ts';
-import { creditPoints } from '#features/points/index.ts';
+import { profileFrom } from '#domain/profile.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import type { Customer } from './contract.ts';
 import {
   addTariffRight,
   createCustomer,
@@ -19,8 +21,6 @@ import {
   findCustomerByCard,
   findCustomerByEmail,
   openLoyaltyCard,
-  profileFrom,
-  profileOf,
   seedDemonstration,
   tariffRightsOn,
 } from './index.ts';
@@ -128,11 +128,11 @@ test('PROFILE-01 a customer is found by iuc, by address in any capitals and by c
 test('ACCOUNT-11 PROFILE-08 a new card has a valid number and the status of a traveller', async () => {
   const { iuc } = await make(person());
   const number = await openLoyaltyCard(db, { iuc, openedOn: day('2026-11-20') });
-  assert.ok(isLoyaltyNumber(number) && hasCheckDigit(number));
-  const profile = await profileOf(db, iuc, NOW);
-  assert.equal(profile.status, 'GV_TRANS');
-  assert.equal(profile.card?.numCarte, number);
-  assert.equal(profile.card?.anniversary.toString(), '2027-11-20');
+  assert.ok(loyaltyNumber.safeParse(number).success && hasCheckDigit(number));
+  const profile = (await customerOverview(db, iuc, NOW))?.profile;
+  assert.equal(profile?.status, 'GV_TRANS');
+  assert.equal(profile?.card?.numCarte, number);
+  assert.equal(profile?.card?.anniversary.toString(), '2027-11-20');
 });
 
 test('an address belongs to one customer, also when eight ask for it at once', async () => {
@@ -171,7 +171,7 @@ test('PROFILE-01 a discount card makes Animation Relationnelle from its first da
     validUntil: day('2027-11-19'),
   });
   const statusAt = async (instant: string) =>
-    (await profileOf(db, iuc, Temporal.Instant.from(instant))).status;
+    (await customerOverview(db, iuc, Temporal.Instant.from(instant)))?.profile.status;
   // Paris is one hour ahead of UTC in November.
   assert.equal(await statusAt('2026-11-19T22:59:59Z'), 'GRANDE_VITESSE');
   assert.equal(await statusAt('2026-11-19T23:00:00Z'), 'ANIMATION_RELATIONNELLE');
@@ -203,7 +203,6 @@ test('customer, profile, balance, standing and next expiry come in one query', a
   await credit('two', 50, '2027-01-31', 10);
   let queries = 0;
   const counting: Queryable = {
-    kysely: db.kysely,
     query: (text, values, name) => {
       queries += 1;
       return db.query(text, values, name);

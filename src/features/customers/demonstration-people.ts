@@ -1,5 +1,5 @@
+import type { Address, Civility } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { Address, Civility } from './contract.ts';
 
 export type DemonstrationName = 'gvi' | 'ar' | 'gvt' | 'gv' | 'gvlc' | 'gvtlc';
 
@@ -15,7 +15,7 @@ export interface Outing {
 }
 
 /** A stretch of a person's life: so many outings, evenly spread, over routes and prices taken in turn. */
-export interface Habit {
+interface Habit {
   readonly fromDaysAgo: number;
   readonly toDaysAgo: number;
   readonly outings: number;

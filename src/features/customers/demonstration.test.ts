@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
-import { hasCheckDigit, isLoyaltyNumber } from '#domain/loyalty/card-number.ts';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
 import { points } from '#domain/money.ts';
 import { pendingPoints } from '#features/loyalty/index.ts';
-import { balanceOf, debitPoints, expirySchedule, movements } from '#features/points/index.ts';
+import { balanceOf, expirySchedule, movements } from '#features/points/index.ts';
+import { debitPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import {
@@ -65,7 +67,7 @@ test('OPS-04 PROFILE-01 PROFILE-02 PROFILE-06 each demonstration customer has th
     assert.equal(standing !== undefined, profile.card !== undefined);
     assert.equal((await findCustomerByEmail(db, `${name.toUpperCase()}@Demo.Test`))?.iuc, customer.iuc);
     if (!profile.card) continue;
-    assert.ok(isLoyaltyNumber(profile.card.numCarte) && hasCheckDigit(profile.card.numCarte));
+    assert.ok(loyaltyNumber.safeParse(profile.card.numCarte).success && hasCheckDigit(profile.card.numCarte));
     assert.equal((await findCustomerByCard(db, profile.card.numCarte))?.iuc, customer.iuc);
   }
   await assertInvariants(db);

@@ -1,4 +1,4 @@
-import { v5 as uuidv5 } from 'uuid';
+import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, ManualClock, PARIS, parisDate } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
@@ -71,13 +71,22 @@ const tell = async (
   const end = Temporal.PlainDate.compare(today, parisDate(now)) === 0 ? now : noon(today);
   const clock = new ManualClock(noon(firstDay(person, today)));
   for (const [index, daysAgo] of (SHOP_MOMENTS[person.name] ?? []).entries()) {
-    await db.transaction((tx) => live(tx, person, facts, clock, noon(today.subtract({ days: daysAgo }))));
+    await db.transaction(async (tx) => {
+      await takeTurn(tx, person);
+      await live(tx, person, facts, clock, noon(today.subtract({ days: daysAgo })));
+    });
     await atShopMoment?.({ name: person.name, iuc: person.iuc, index, daysAgo, clock });
   }
   await db.transaction(async (tx) => {
+    await takeTurn(tx, person);
     await live(tx, person, facts, clock, end);
     await tx.query('update customer.demonstration set told_at = $2 where iuc = $1', [person.iuc, end]);
   });
+};
+
+/** Two processes that tell one life take turns: what they lock of it as they go is not in one order. */
+const takeTurn = async (tx: Queryable, { iuc }: DemonstrationPerson): Promise<void> => {
+  await tx.query('select from customer.demonstration where iuc = $1 for update', [iuc]);
 };
 
 /** Makes the person, once; answers the day the story is reckoned from, or undefined when it has been told to its end. */
@@ -194,10 +203,19 @@ const outingsOf = (person: DemonstrationPerson): Outing[] => [
   ...(person.outings ?? []),
 ];
 
+/** The same identifier each time for the same part of somebody's story (UUIDv5, RFC 9562). */
+const sameUuid = (iuc: Iuc, part: string): string => {
+  const namespace = Buffer.from(iuc.replaceAll('-', ''), 'hex');
+  const bytes = createHash('sha1').update(namespace).update(part).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
 /** The person's travels, the same for the same day. */
 const travelsOf = (person: DemonstrationPerson, today: Temporal.PlainDate): TravelFact[] =>
   outingsOf(person).flatMap((outing, index) => {
-    const id = (part: string): string => uuidv5(`${index} ${part}`, person.iuc);
+    const id = (part: string): string => sameUuid(person.iuc, `${index} ${part}`);
     const there = today.subtract({ days: outing.daysAgo });
     const outward = directionOf(person, outing, there, 'outward', id('outward'), id('file'));
     if (outing.stay === undefined) return [outward];

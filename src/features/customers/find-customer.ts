@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/database.ts';
+import type { Address, Civility, Customer } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { Address, Civility, Customer } from './contract.ts';
 
 export interface PersonRow {
   readonly iuc: string;
@@ -15,7 +15,7 @@ export interface PersonRow {
 }
 
 /** Of `customer.person p`. */
-export const PERSON_COLUMNS =
+const PERSON_COLUMNS =
   'p.iuc, p.civility, p.first_name, p.last_name, p.birth_date, p.email, p.mobile, p.phone, p.address';
 
 export const customerFrom = (row: PersonRow): Customer => ({

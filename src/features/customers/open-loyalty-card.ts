@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '#database/database.ts';
 import { Fault } from '#domain/failure.ts';
-import { loyaltyNumber } from '#domain/loyalty/card-number.ts';
+import { loyaltyNumberOf } from '#domain/loyalty/card-number.ts';
 import { anniversaryAfter } from '#domain/loyalty/membership.ts';
 
 /** Company code (FCE) of cards opened here. */
@@ -23,7 +23,7 @@ export const openLoyaltyCard = async (
       'select customer.open_card($1, $2, $3, $4, $5) as number',
       [
         input.iuc,
-        loyaltyNumber(serial),
+        loyaltyNumberOf(serial),
         COMPANY_CODE,
         input.openedOn,
         anniversaryAfter(input.openedOn, input.openedOn),

@@ -1,10 +1,3 @@
-/** The part of a pino logger that features use: fields first, message second. Never personal data. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 /** A job as its handler sees it. */
 export interface Job {
   readonly queue: string;
@@ -13,15 +6,27 @@ export interface Job {
   readonly payload: unknown;
   /** 1 the first time. */
   readonly attempt: number;
+  /** Processes that have died at it, or held it beyond their lease, since it was asked for. */
+  readonly crashes: number;
   /** A failure now makes it a dead letter. */
   readonly lastAttempt: boolean;
+  /** Token of this attempt, for a handler that ends its job itself. */
+  readonly lease: string;
+}
+
+/**
+ * The handler has ended its job itself, by `job.finish(queue, key, lease)` in the statement that writes down what it did: one statement
+ * less, and the two cannot come apart. `again`: what that answered.
+ */
+export interface Finished {
+  readonly again: Temporal.Instant | null;
 }
 
 /**
  * Does the job's work. A rejection is a failed attempt: the job comes again later, or goes to the dead letters.
  * Must be safe to run twice, also at once: a lease can end while its holder still works.
  */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+type JobHandler = (job: Job, signal: AbortSignal) => Promise<void> | Promise<Finished | undefined>;
 
 export interface JobQueue {
   readonly handler: JobHandler;
@@ -31,10 +36,15 @@ export interface JobQueue {
   readonly leaseMs: number;
   /** Wait before attempt n + 1, ms. Default: doubles from 1 s to 60 s. */
   readonly backoffMs?: (attempt: number) => number;
+  /** Makes a job of this queue by the clock. */
+  readonly schedule?: Schedule;
 }
 
-/** Work that comes by the clock (real time), once for all processes. */
+/** When work comes by the clock (real time), once for all processes. */
 export type Schedule =
-  | { readonly queue: string; readonly every: 'minute' }
-  /** At an hour of Paris, `HH:MM`. */
-  | { readonly queue: string; readonly every: 'day'; readonly at: string };
+  | { readonly everyMinutes: 1 | 10 }
+  /** An hour of Paris, `HH:MM`. */
+  | { readonly dailyAt: string };
+
+/** Queue name -> what to do with its jobs: what a feature gives to the runner. */
+export type Jobs = Readonly<Record<string, JobQueue>>;

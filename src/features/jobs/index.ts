@@ -1,3 +1,3 @@
 export type * from './contract.ts';
-export { createJobRunner, type JobRunner, type JobRunnerOptions } from './runner.ts';
-export { type QueueStats, queueStats } from './stats.ts';
+export { createJobRunner, type JobRunner } from './runner.ts';
+export { queueProblems } from './stats.ts';

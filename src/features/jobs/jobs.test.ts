@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { logLines } from '#tests/harness/fake-app.ts';
+import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
 import type { Job, JobQueue } from './contract.ts';
 import { createJobRunner } from './runner.ts';
 import { occurrences } from './schedule.ts';
-import { queueStats } from './stats.ts';
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+import { queueProblems, queueStats } from './stats.ts';
 
 const queue = (handler: JobQueue['handler'], more: Partial<JobQueue> = {}): JobQueue => ({
   handler,
@@ -18,8 +18,8 @@ const queue = (handler: JobQueue['handler'], more: Partial<JobQueue> = {}): JobQ
   ...more,
 });
 
-const runner = (t: TestContext, db: Database, work: JobQueue, pollMs = 20) => {
-  const made = createJobRunner({ db, queues: { work }, log: silent, pollMs });
+const runner = (t: TestContext, db: Database, work: JobQueue, { pollMs = 20, log = silent } = {}) => {
+  const made = createJobRunner({ db, queues: { work }, log, pollMs });
   t.after(() => made.stop(100));
   made.start();
   return made;
@@ -66,8 +66,9 @@ test('a job enqueued twice under one key exists once, and once more when it was 
   assert.equal(runs, 2);
 });
 
-test('a failing job comes again with its attempt counted, then goes to the dead letters', async (t) => {
+test('a failing job comes again with its attempt counted, then goes to the dead letters; the log says why', async (t) => {
   const db = await testDatabase(t);
+  const log = logLines();
   const attempts: number[] = [];
   await enqueue(db, 'hopeless', { maxAttempts: 3 });
   runner(
@@ -77,12 +78,19 @@ test('a failing job comes again with its attempt counted, then goes to the dead 
       attempts.push(attempt);
       throw new Error('no way');
     }),
+    { log: log.logger },
   );
   await until(async () => (await left(db)) === 0);
   assert.deepEqual(attempts, [1, 2, 3]);
   const [dead] = await db.query<{ key: string; last_error: string }>('select key, last_error from job.dead');
   assert.deepEqual(dead, { key: 'hopeless', last_error: 'Error: no way' });
   assert.equal((await queueStats(db))[0]?.dead, 1);
+  const said = log.lines.map(({ level, error }) => [level, (error as Error).message]);
+  assert.deepEqual(said, [
+    ['warn', 'no way'],
+    ['warn', 'no way'],
+    ['error', 'no way'],
+  ]);
 });
 
 test('OPS-01 a job whose worker vanished is taken over when its lease ends, and the late worker cannot finish it', async (t) => {
@@ -104,11 +112,35 @@ test('OPS-01 a job whose worker vanished is taken over when its lease ends, and 
     }),
   );
   await until(() => attempts.length === 1);
-  await db.query('select job.done($1, $2, $3)', ['work', 'orphan', lost]);
+  await db.query('select job.finish($1, $2, $3)', ['work', 'orphan', lost]);
   assert.equal(await left(db), 1, 'the job belongs to its new worker');
   release();
   await until(async () => (await left(db)) === 0);
   assert.deepEqual(attempts, [2]);
+});
+
+test('a job that ends its process each time goes to the dead letters after as many attempts as any other', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'deadly', { maxAttempts: 3 });
+  const seen: number[] = [];
+  // Nobody finishes it or gives it back: the worker of each claim is gone.
+  const claim = async () => {
+    const [claimed] = await db.query<{ attempts: number; crashes: number }>(
+      'select attempts, crashes from job.claim($1, 1, gen_random_uuid(), 1)',
+      ['work'],
+    );
+    if (claimed) seen.push(claimed.crashes);
+    return (await left(db)) === 0;
+  };
+  await until(claim);
+  assert.deepEqual(seen, [0, 1, 2], 'claimed three times, and each lease that ended by itself was counted');
+  const [dead] = await db.query<{ attempts: number; last_error: string }>(
+    'select attempts, last_error from job.dead',
+  );
+  assert.deepEqual(dead, { attempts: 3, last_error: 'its process died at the last attempt' });
+  assert.deepEqual(await queueProblems(db), ['work: 1 given up in the last day']);
+  await enqueue(db, 'late', { runAt: '2026-01-01T00:00:00Z' });
+  assert.match((await queueProblems(db))[0] ?? '', /^work: 1 due, the oldest for \d+ minutes$/);
 });
 
 test('a woken runner does a job long before its next look, and a job for later waits', async (t) => {
@@ -118,7 +150,7 @@ test('a woken runner does a job long before its next look, and a job for later w
     t,
     db,
     queue(async ({ key }) => void done.push(key)),
-    60_000,
+    { pollMs: 60_000 },
   );
   await until(
     async () =>
@@ -181,17 +213,38 @@ test('OPS-01 a schedule that is due makes one job, whatever number of processes 
   }
 });
 
-test('a daily schedule keeps its hour in Paris through the change of clocks', () => {
-  const daily = { queue: 'work', every: 'day', at: '03:30' } as const;
+test('A schedule keeps its hour in Paris through the change of clocks, and its minutes', () => {
+  const daily = { dailyAt: '03:30' };
   const at = (text: string) => occurrences(daily, Temporal.Instant.from(text));
   const { last, next } = at('2027-03-27T12:00:00Z');
   assert.equal(last.toString(), '2027-03-27T02:30:00Z');
   assert.equal(next.toString(), '2027-03-28T01:30:00Z');
   assert.equal(at('2027-03-28T01:30:00Z').last.toString(), '2027-03-28T01:30:00Z');
-  const minute = occurrences(
-    { queue: 'work', every: 'minute' },
-    Temporal.Instant.from('2027-03-27T12:00:31Z'),
-  );
-  assert.equal(minute.last.toString(), '2027-03-27T12:00:00Z');
-  assert.equal(minute.next.toString(), '2027-03-27T12:01:00Z');
+  const now = Temporal.Instant.from('2027-03-27T12:07:31Z');
+  for (const [everyMinutes, from, to] of [
+    [1, '12:07', '12:08'],
+    [10, '12:00', '12:10'],
+  ] as const) {
+    const around = occurrences({ everyMinutes }, now);
+    assert.equal(around.last.toString(), `2027-03-27T${from}:00Z`);
+    assert.equal(around.next.toString(), `2027-03-27T${to}:00Z`);
+  }
+});
+
+test('OPS-01 a queue with a schedule gets its job by the clock', async (t) => {
+  const db = await testDatabase(t);
+  let runs = 0;
+  const handler = async () => {
+    runs += 1;
+  };
+  const queues = {
+    work: { concurrency: 1, leaseMs: 1_000, handler, schedule: { everyMinutes: 1 } },
+  } as const;
+  const runner = createJobRunner({ db, queues, log: silent, pollMs: 20 });
+  runner.start();
+  t.after(() => runner.stop());
+  await until(() => runs > 0);
+  // Some fifty looks at the queue later it is still the one run that this minute, or the next, had.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  assert.ok(runs >= 1 && runs <= 2, `${runs} runs`);
 });

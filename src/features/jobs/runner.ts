@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
-import type { Job, JobQueue, Log, Schedule } from './contract.ts';
+import type { Log } from '#domain/log.ts';
+import type { Finished, Job, JobQueue, Jobs, Schedule } from './contract.ts';
 import { occurrences } from './schedule.ts';
 
 export interface JobRunnerOptions {
   readonly db: Database;
-  /** Queue name -> what to do with its jobs. Jobs of other queues are left to other processes. */
-  readonly queues: Readonly<Record<string, JobQueue>>;
-  readonly schedules?: readonly Schedule[];
+  /** Jobs of other queues are left to other processes. */
+  readonly queues: Jobs;
   readonly log: Log;
   /** Pause between looks for jobs that other processes made or that became due, ms (500). */
   readonly pollMs?: number;
@@ -27,6 +27,7 @@ interface Claimed {
   readonly payload: unknown;
   readonly attempts: number;
   readonly max_attempts: number;
+  readonly crashes: number;
 }
 
 const backoff = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
@@ -36,7 +37,7 @@ const backoff = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1)
  * failure, and by another process when its own was killed. Never throws: a failing database is logged and asked again.
  */
 export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
-  const { db, queues, schedules = [], log, pollMs = 500 } = options;
+  const { db, queues, log, pollMs = 500 } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const wakers = new Map<string, () => void>();
@@ -53,13 +54,15 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     wakers.delete(queue);
   };
 
-  const runOne = async (name: string, queue: JobQueue, claimed: Claimed, lease: string): Promise<void> => {
-    const { key, payload, attempts: attempt } = claimed;
+  /** Answers whether the job is to be done again at once. */
+  const runOne = async (name: string, queue: JobQueue, claimed: Claimed, lease: string): Promise<boolean> => {
+    const { key, payload, attempts: attempt, crashes } = claimed;
     const lastAttempt = claimed.max_attempts > 0 && attempt >= claimed.max_attempts;
-    const job: Job = { queue: name, key, payload, attempt, lastAttempt };
+    const job: Job = { queue: name, key, payload, attempt, crashes, lastAttempt, lease };
+    let finished: Finished | undefined;
     try {
       const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(queue.leaseMs)]);
-      await queue.handler(job, signal);
+      finished = (await queue.handler(job, signal)) ?? undefined;
     } catch (error) {
       const retryMs = (queue.backoffMs ?? backoff)(attempt);
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -70,52 +73,60 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
         text.slice(0, 2_000),
         retryMs,
       ]);
-      const fields = { queue: name, key, attempt, error: text };
+      const fields = { queue: name, key, attempt, error };
       if (row?.died) log.error(fields, 'a job was given up');
       else log.warn({ ...fields, retryMs }, 'a job failed and will come again');
-      return;
+      return false;
     }
-    await db.query('select job.done($1, $2, $3)', [name, key, lease], 'job.done');
+    if (finished === undefined)
+      [finished] = await db.query<Finished>(
+        'select job.finish($1, $2, $3) as again',
+        [name, key, lease],
+        'job.finish',
+      );
+    const again = finished?.again ?? undefined;
+    return again !== undefined && again.epochMilliseconds <= Date.now();
   };
 
   const loop = async (name: string, queue: JobQueue): Promise<void> => {
     let busy = 0;
+    /** The last look found as many jobs as there were slots, or none was free: there may be more. */
+    let waitsForSlot = false;
     while (!stopping.signal.aborted) {
       // Registered before looking: a job committed while we look must not wait for the next poll.
       const awake = new Promise<void>((resolve) => wakers.set(name, resolve));
       const free = queue.concurrency - busy;
       let taken: Claimed[] = [];
       try {
-        if (free > 0) {
+        if (free === 0) waitsForSlot = true;
+        else {
           const lease = newId();
           taken = await db.query<Claimed>(
             'select * from job.claim($1, $2, $3, $4)',
             [name, free, lease, queue.leaseMs],
             'job.claim',
           );
+          waitsForSlot = taken.length === free;
           for (const claimed of taken) {
             busy += 1;
             const work = runOne(name, queue, claimed, lease)
-              .catch((error: unknown) =>
-                log.error({ queue: name, error: String(error) }, 'a job could not be settled'),
-              )
-              .finally(() => {
+              .catch((error: unknown) => log.error({ queue: name, error }, 'a job could not be settled'))
+              .then((again) => {
                 busy -= 1;
                 running.delete(work);
-                // A slot is free, or the job was asked for again meanwhile.
-                wakers.get(name)?.();
+                if (again || waitsForSlot) wakers.get(name)?.();
               });
             running.add(work);
           }
         }
       } catch (error) {
-        log.error({ queue: name, error: String(error) }, 'jobs could not be read');
+        log.error({ queue: name, error }, 'jobs could not be read');
       }
       await pause(name, awake);
     }
   };
 
-  const tick = async (schedule: Schedule): Promise<void> => {
+  const tick = async (queue: string, schedule: Schedule): Promise<void> => {
     let due = 0;
     while (!stopping.signal.aborted) {
       const now = Temporal.Now.instant();
@@ -123,14 +134,14 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
         const { last, next } = occurrences(schedule, now);
         try {
           const [row] = await db.query<{ mine: boolean }>('select job.tick($1, $2, $3) as mine', [
-            schedule.queue,
+            queue,
             last.toString(),
             next,
           ]);
-          if (row?.mine) wakers.get(schedule.queue)?.();
+          if (row?.mine) wakers.get(queue)?.();
           due = next.epochMilliseconds;
         } catch (error) {
-          log.error({ queue: schedule.queue, error: String(error) }, 'a schedule could not be moved on');
+          log.error({ queue, error }, 'a schedule could not be moved on');
         }
       }
       await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -141,7 +152,10 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   return {
     start: () => {
       if (loops.length > 0) return;
-      loops.push(...Object.entries(queues).map(([name, queue]) => loop(name, queue)), ...schedules.map(tick));
+      for (const [name, queue] of Object.entries(queues)) {
+        loops.push(loop(name, queue));
+        if (queue.schedule) loops.push(tick(name, queue.schedule));
+      }
     },
     wake: (queue) => wakers.get(queue)?.(),
     stop: async (graceMs = 10_000) => {

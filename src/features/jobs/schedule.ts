@@ -7,12 +7,13 @@ export const occurrences = (
   now: Temporal.Instant,
 ): { last: Temporal.Instant; next: Temporal.Instant } => {
   const local = now.toZonedDateTimeISO(PARIS);
-  if (schedule.every === 'minute') {
-    const last = local.round({ smallestUnit: 'minute', roundingMode: 'floor' });
-    return { last: last.toInstant(), next: last.add({ minutes: 1 }).toInstant() };
+  if ('everyMinutes' in schedule) {
+    const minutes = schedule.everyMinutes;
+    const last = local.round({ smallestUnit: 'minute', roundingIncrement: minutes, roundingMode: 'floor' });
+    return { last: last.toInstant(), next: last.add({ minutes }).toInstant() };
   }
   const on = (date: Temporal.PlainDate): Temporal.Instant =>
-    date.toZonedDateTime({ timeZone: PARIS, plainTime: schedule.at }).toInstant();
+    date.toZonedDateTime({ timeZone: PARIS, plainTime: schedule.dailyAt }).toInstant();
   const today = local.toPlainDate();
   return Temporal.Instant.compare(on(today), now) <= 0
     ? { last: on(today), next: on(today.add({ days: 1 })) }

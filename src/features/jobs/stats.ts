@@ -10,6 +10,30 @@ export interface QueueStats {
   readonly dead: number;
 }
 
+/** A job that has been due for longer than this is not being done, s. */
+const LATE_SECONDS = 600;
+
+/** What whoever runs the portal should know of the queues: jobs that nobody does, and those given up in the last day. */
+export const queueProblems = async (db: Queryable): Promise<string[]> => {
+  const [stats, dead] = await Promise.all([
+    queueStats(db),
+    db.query<{ queue: string; n: number }>(
+      `select queue, count(*)::int as n from job.dead where died_at > clock_timestamp() - interval '1 day' group by queue order by queue`,
+      [],
+      'job.dead_lately',
+    ),
+  ]);
+  return [
+    ...stats
+      .filter(({ oldestSeconds }) => oldestSeconds > LATE_SECONDS)
+      .map(
+        ({ queue, waiting, oldestSeconds }) =>
+          `${queue}: ${waiting} due, the oldest for ${Math.floor(oldestSeconds / 60)} minutes`,
+      ),
+    ...dead.map(({ queue, n }) => `${queue}: ${n} given up in the last day`),
+  ];
+};
+
 /** How the queues stand, for metrics and readiness. */
 export const queueStats = (db: Queryable): Promise<QueueStats[]> =>
   db.query<QueueStats>(

@@ -1,8 +1,7 @@
-import type { Tier } from '#domain/loyalty/config.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import type { Cents, Points } from '#domain/money.ts';
 
-export type { Standing, Tier };
+export type { Standing };
 
 /** One traveller in one direction, told by the operator's systems or our shop from the booking on. */
 export interface TravelFact {
@@ -27,6 +26,18 @@ export interface TravelFact {
   readonly roundTrip?: { readonly id: string; readonly returnArrival: Temporal.Instant };
 }
 
+/** What became of a travel that was told. */
+export interface TravelAnswer {
+  readonly travelId: string;
+  /**
+   * `refused`: it has brought points or a trip already, and the facts on which they depend are others now; people decide. The others say
+   * what they mean.
+   */
+  readonly answer: 'taken' | 'known' | 'corrected' | 'refused';
+  /** Its brand is in no category: it earns nothing until the brand is named and it is told again. */
+  readonly isBrandUnknown?: true;
+}
+
 /** Points that will be credited, shown from the booking on (POINTS-12). */
 export interface PendingPoints {
   readonly travelId: string;
@@ -46,6 +57,4 @@ export interface EngineRun {
   readonly credited: number;
   readonly counted: number;
   readonly yearsClosed: number;
-  /** Points expired. */
-  readonly expired: Points;
 }

@@ -10,20 +10,21 @@ import { parisDate } from '#domain/clock.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { cents, points } from '#domain/money.ts';
-import { balanceOf, debitPoints, expirySchedule, movements } from '#features/points/index.ts';
+import { balanceOf, expirySchedule, movements } from '#features/points/index.ts';
+import { creditPoints, debitPoints, refundDebit } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import type { TravelFact } from './contract.ts';
 import {
+  engineProblems,
   grantOperatorClub,
-  loyaltyStanding,
-  openMembership,
   pendingPoints,
-  recordTravel,
   recordTravels,
   runEngine,
   runEngineFor,
+  stuckMembers,
 } from './index.ts';
+import { loyaltyStanding, openMembership, recordTravel } from './testing/members.ts';
 
 const db = await testDatabase({ after });
 
@@ -172,8 +173,18 @@ test('POINTS-05 POINTS-14 thresholds lift the tier at once and the rate with it;
   }
   assert.equal((await standingAt(iuc, '2025-04-01T00:00:00Z')).anniversary.toString(), '2026-03-12');
   // Nothing in the second year: back to « statut voyageur », the points kept 6 months.
-  const back = instant('2026-03-12T00:00:00Z');
+  const before = instant('2026-03-19T22:59:59Z');
+  await runEngineFor(db, iuc, before);
+  const settling = await standingAt(iuc, before.toString());
+  assert.equal(settling.tier, 'GV_CLUB', 'held until the year is settled');
+  assert.deepEqual(
+    [settling.settling?.endedOn.toString(), settling.settling?.settledOn.toString(), settling.settling?.tier],
+    ['2026-03-12', '2026-03-20', 'GV_TRANS'],
+  );
+  assert.equal(settling.anniversary.toString(), '2027-03-12');
+  const back = instant('2026-03-19T23:00:00Z');
   await runEngineFor(db, iuc, back);
+  assert.equal((await standingAt(iuc, back.toString())).settling, undefined);
   assert.equal((await standingAt(iuc, back.toString())).tier, 'GV_TRANS');
   assert.deepEqual(
     (await expirySchedule(db, iuc, back)).map((expiry) => [expiry.on.toString(), expiry.points]),
@@ -256,23 +267,67 @@ test('POINTS-07 an engine that was down while points were spent catches up witho
   await assertInvariants(db);
 });
 
-test('POINTS-07 a travel told twice is one travel; told differently it is a fault', async () => {
+test('POINTS-07 a travel told twice is one travel; told otherwise it is corrected, until it has brought what would change', async () => {
   const iuc = await member();
   const fact = travel(iuc, '2024-05-06T08:00:00Z', 60);
-  await recordTravel(db, fact, instant('2024-05-01T08:00:00Z'));
-  await recordTravel(db, fact, instant('2024-05-02T08:00:00Z'));
-  await assert.rejects(recordTravel(db, { ...fact, price: cents(1) }, instant('2024-05-02T08:00:00Z')), {
-    code: 'travel-told-differently',
-  });
+  const tell = async (other: Partial<TravelFact>, at = '2024-05-02T08:00:00Z') =>
+    (await recordTravel(db, { ...fact, ...other }, instant(at))).answer;
+  assert.equal(await tell({}), 'taken');
+  assert.equal(await tell({}), 'known');
+  // A retimed train on another day, at another price.
+  const later = { departure: instant('2024-05-08T08:00:00Z'), arrival: instant('2024-05-08T10:00:00Z') };
+  assert.equal(await tell({ ...later, price: cents(8000) }), 'corrected');
+  const [pending] = await pendingPoints(db, iuc, instant('2024-05-03T00:00:00Z'));
+  assert.deepEqual([pending?.points, pending?.creditedOn.toString()], [160, '2024-05-11']);
+  // At 9 euros it would be no trip any more, and above again it is one.
+  assert.equal(await tell({ ...later, price: cents(900) }), 'corrected');
+  assert.equal(await tell({ ...later, price: cents(7000) }), 'corrected');
+  await runEngineFor(db, iuc, instant('2024-05-12T08:00:00Z'));
+  assert.equal(await balanceOf(db, iuc, instant('2024-05-12T08:00:00Z')), 140);
+  assert.equal(await tell({ ...later, price: cents(6000) }), 'refused', 'its points are credited');
+  assert.equal(await tell({ ...later, price: cents(7000), trainNumber: '6609' }), 'corrected');
   await runEngineFor(db, iuc, instant('2024-06-01T08:00:00Z'));
-  assert.equal(await balanceOf(db, iuc, instant('2024-06-01T08:00:00Z')), 120);
+  assert.equal(await balanceOf(db, iuc, instant('2024-06-01T08:00:00Z')), 140);
+  assert.equal((await standingAt(iuc, '2024-06-01T08:00:00Z')).trips, 1);
+  const before = await db.query<{ price: number }>(
+    `select (facts->>'price_cents')::int as price from loyalty.travel_before where iuc = $1 order by replaced_at`,
+    [iuc],
+  );
+  assert.deepEqual(
+    before.map(({ price }) => price),
+    [6000, 8000, 900, 7000],
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-07 a wrong fact among many stops none of the others, and each is answered', async () => {
+  const iuc = await member();
+  const [first, second] = [travel(iuc, '2024-05-06T08:00:00Z', 60), travel(iuc, '2024-05-07T08:00:00Z', 60)];
+  await recordTravel(db, first, instant('2024-05-01T08:00:00Z'));
+  await runEngineFor(db, iuc, instant('2024-06-01T08:00:00Z'));
+  const unknown = travel(iuc, '2024-05-08T08:00:00Z', 60, { brand: 'Orient-Express' });
+  const answers = await recordTravels(
+    db,
+    [{ ...first, price: cents(1) }, second, unknown, second],
+    instant('2024-06-02T08:00:00Z'),
+  );
+  assert.deepEqual(
+    answers.map(({ answer, isBrandUnknown }) => [answer, isBrandUnknown]),
+    [
+      ['refused', undefined],
+      ['taken', undefined],
+      ['taken', true],
+      ['taken', undefined],
+    ],
+  );
+  await runEngineFor(db, iuc, instant('2024-06-02T08:00:00Z'));
+  assert.equal(await balanceOf(db, iuc, instant('2024-06-02T08:00:00Z')), 240);
 });
 
 /** A database whose n-th statement never gets its answer, before or after the server has done the work. */
 const dyingAt = (real: Queryable, statement: number, when: 'before' | 'after'): Queryable => {
   let count = 0;
   return {
-    kysely: real.kysely,
     query: async (text, values, name) => {
       count += 1;
       if (count === statement && when === 'before') throw new Error('killed');
@@ -323,7 +378,7 @@ test('POINTS-07 killed at any statement, before or after it took effect, and sta
     // Each life of the process gets two statements further at most.
     for (let life = 0; life < 200; life++) {
       try {
-        await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now);
+        await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now, { effects: 1 });
         break;
       } catch (error) {
         assert.equal((error as Error).message, 'killed');
@@ -395,7 +450,7 @@ test('POINTS-07 two engines at once over the same members do everything exactly 
     for (const iuc of lives) assert.deepEqual(await outcomeOf(db, iuc), expected);
     const credited = runs.reduce((sum, run) => sum + run.credited, 0);
     assert.ok(credited >= 4 * 24, `${credited} credits told`);
-    assert.deepEqual(await runEngine(db, now), { credited: 0, counted: 0, yearsClosed: 0, expired: 0 });
+    assert.deepEqual(await runEngine(db, now), { credited: 0, counted: 0, yearsClosed: 0 });
   } finally {
     await second.close();
   }
@@ -408,7 +463,6 @@ test('POINTS-07 an engine whose reading has grown old decides again: the tier re
   const now = instant('2024-07-01T00:00:00Z');
   let statements = 0;
   const overtaken: Queryable = {
-    kysely: db.kysely,
     query: async (text, values, name) => {
       statements += 1;
       if (statements === 2) {
@@ -481,10 +535,188 @@ test('POINTS-14 the engine’s lots and rates follow the configuration it is giv
   };
   const fact = travel(iuc, '2024-05-06T08:00:00Z', 100);
   await recordTravel(db, fact, instant('2024-05-01T08:00:00Z'), config);
-  await runEngineFor(db, iuc, fact.arrival, config);
+  await runEngineFor(db, iuc, fact.arrival, { config });
   assert.deepEqual(
     (await expirySchedule(db, iuc, fact.arrival)).map((expiry) => [expiry.on.toString(), expiry.points]),
     [['2025-05-31', 300]],
   );
   assert.equal(parisDate(fact.arrival).toString(), '2024-05-06');
+});
+
+test('POINTS-05 the twentieth trip, made before the anniversary and counted after it, brings Grand Voyageur in the year that ended', async () => {
+  const iuc = await member('2024-03-12');
+  const early = Array.from({ length: 19 }, (_, index) =>
+    travel(iuc, `${day('2024-04-01').add({ days: index })}T08:00:00Z`, 10),
+  );
+  const last = travel(iuc, '2025-03-11T20:00:00Z', 10);
+  // Arrives at 23:30 in Paris on the last day; the next one on the first day of the new year.
+  const late = { ...last, arrival: instant('2025-03-11T22:30:00Z') };
+  const next = travel(iuc, '2025-03-12T06:00:00Z', 50);
+  await recordTravels(db, [...early, late, next], instant('2024-03-12T08:00:00Z'));
+  const between = '2025-03-19T12:00:00Z';
+  await runEngineFor(db, iuc, instant(between));
+  const open = await standingAt(iuc, between);
+  assert.deepEqual(
+    [open.settling?.trips, open.settling?.statusPoints, open.settling?.tier, open.trips, open.statusPoints],
+    [20, 200, 'GV', 1, 50],
+  );
+  await assertInvariants(db);
+  await runEngineFor(db, iuc, instant('2025-03-20T00:00:00Z'));
+  const settled = await standingAt(iuc, '2025-03-20T00:00:00Z');
+  assert.deepEqual(
+    [settled.tier, settled.trips, settled.statusPoints, settled.anniversary.toString()],
+    ['GV', 1, 50, '2026-03-12'],
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-05 a round trip returned from after the anniversary counts for the new year, its outward’s points for the old one', async () => {
+  const iuc = await member('2024-03-12');
+  const outward = travel(iuc, '2025-03-10T08:00:00Z', 100);
+  const inward = travel(iuc, '2025-03-13T08:00:00Z', 100);
+  const roundTrip = { id: newId(), returnArrival: inward.arrival };
+  await recordTravels(
+    db,
+    [
+      { ...outward, roundTrip },
+      { ...inward, roundTrip },
+    ],
+    instant('2025-03-01T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2025-03-21T00:00:00Z'));
+  const [year] = await db.query('select status_points, trips from loyalty.year where iuc = $1', [iuc]);
+  assert.deepEqual(year, { status_points: 100, trips: 0 });
+  const now = await standingAt(iuc, '2025-03-21T00:00:00Z');
+  assert.deepEqual([now.statusPoints, now.trips], [100, 2]);
+});
+
+test('POINTS-05 points that come back by a refund after falling back end with the others; those of the new year live on', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-05-06T08:00:00Z', 1600), travel(iuc, '2026-03-13T08:00:00Z', 100)],
+    instant('2024-03-12T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2024-06-01T00:00:00Z'));
+  const spent = await debitPoints(db, {
+    iuc,
+    points: points(3200),
+    key: 'order:spent',
+    label: 'Billet France',
+    at: instant('2026-03-01T00:00:00Z'),
+  });
+  assert.ok(spent.ok);
+  const now = instant('2026-04-01T00:00:00Z');
+  await runEngineFor(db, iuc, now);
+  await refundDebit(db, { iuc, key: 'order:spent', refundKey: 'order:spent:refund', at: now });
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, now)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [
+      ['2026-09-12', 3200],
+      ['2029-03-31', 400],
+    ],
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-04 days are days of Paris: points come at the hour of arrival also when the clocks change between', async () => {
+  const iuc = await member('2024-03-12');
+  const fact = { ...travel(iuc, '2026-03-28T20:00:00Z', 60), arrival: instant('2026-03-28T22:30:00Z') };
+  await recordTravel(db, fact, instant('2026-03-01T08:00:00Z'));
+  const [pending] = await pendingPoints(db, iuc, instant('2026-03-02T00:00:00Z'));
+  assert.equal(pending?.creditedOn.toString(), '2026-03-31');
+  await runEngineFor(db, iuc, instant('2026-04-05T00:00:00Z'));
+  const [lot] = await expirySchedule(db, iuc, instant('2026-04-05T00:00:00Z'));
+  assert.equal(lot?.on.toString(), '2029-03-31');
+});
+
+test('POINTS-07 a member who cannot be settled stops nobody: set aside, told, tried again, and settled once the cause is gone', async () => {
+  const now = instant('2024-06-01T00:00:00Z');
+  await runEngine(db, now);
+  const members = [await member(), await member(), await member()];
+  const [first, stuck, third] = members as [string, string, string];
+  const facts = members.map((iuc) => travel(iuc, '2024-05-06T08:00:00Z', 60));
+  await recordTravels(db, facts, instant('2024-04-20T10:00:00Z'));
+  // Somebody has credited it by hand under the engine's own key.
+  await creditPoints(db, {
+    iuc: stuck,
+    points: points(1),
+    expiresOn: day('2027-05-31'),
+    key: `travel:${facts[1]?.travelId}:credit`,
+    label: 'Geste commercial',
+    at: instant('2024-05-08T00:00:00Z'),
+  });
+  const told: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void told.push(fields) };
+  const run = await runEngine(db, now, { log });
+  assert.deepEqual([run.credited, run.counted], [2, 2]);
+  assert.deepEqual(await Promise.all([first, third].map((iuc) => balanceOf(db, iuc, now))), [120, 120]);
+  assert.equal(told.length, 1);
+  assert.equal((await stuckMembers(db)).count, 1);
+  assert.match((await engineProblems(db)).join(), /1 members cannot be settled/);
+  await runEngine(db, now, { log });
+  assert.equal(told.length, 1, 'not tried again at once');
+  await db.query(`update loyalty.stuck set retry_at = clock_timestamp()`);
+  await runEngine(db, now, { log });
+  assert.equal(told.length, 2);
+  const [row] = await db.query<{ failures: number }>('select failures from loyalty.stuck where iuc = $1', [
+    stuck,
+  ]);
+  assert.equal(row?.failures, 2);
+  // A person takes the mark away from the effect that was done by hand.
+  await db.query(`update loyalty.effect set done_at = $2 where iuc = $1 and effect = 'credit'`, [stuck, now]);
+  await db.query(`update loyalty.stuck set retry_at = clock_timestamp()`);
+  assert.equal((await runEngine(db, now, { log })).counted, 1);
+  assert.equal((await stuckMembers(db)).count, 0);
+  await assertInvariants(db);
+});
+
+test('POINTS-07 members of every share are settled, the first and the last iuc among them', async () => {
+  const edges = [
+    '00000000-0000-7000-8000-000000000001',
+    '7fffffff-ffff-7fff-bfff-ffffffffffff',
+    '80000000-0000-7000-8000-000000000000',
+    'ffffffff-ffff-7fff-bfff-ffffffffffff',
+  ];
+  for (const iuc of edges) await openMembership(db, iuc, day('2024-03-12'));
+  await recordTravels(
+    db,
+    edges.map((iuc) => travel(iuc, '2024-05-06T08:00:00Z', 60)),
+    instant('2024-04-20T10:00:00Z'),
+  );
+  for (const shares of [1, 2, 3, 7]) {
+    const now = instant('2024-06-01T00:00:00Z');
+    const run = await runEngine(db, now, { shares });
+    assert.equal(run.credited, shares === 1 ? 4 : 0);
+  }
+  for (const iuc of edges)
+    await recordTravel(db, travel(iuc, '2024-07-06T08:00:00Z', 60), instant('2024-07-01T10:00:00Z'));
+  assert.equal((await runEngine(db, instant('2024-08-01T00:00:00Z'), { shares: 3 })).credited, 4);
+});
+
+test('POINTS-04 what is travelled on the day the card was opened earns and counts, the day before does not', async () => {
+  const iuc = await member('2024-03-12');
+  // 11 March 2024 23:30 and 12 March 00:30 in Paris.
+  await recordTravels(
+    db,
+    ['2024-03-11T22:30:00Z', '2024-03-11T23:30:00Z'].map((departure) => travel(iuc, departure, 60)),
+    instant('2024-03-01T08:00:00Z'),
+  );
+  const run = await runEngineFor(db, iuc, instant('2024-04-01T00:00:00Z'));
+  assert.deepEqual([run.credited, run.counted], [1, 1]);
+});
+
+test('POINTS-05 what falls due on the first instant after a year’s settlement finds the new year: the settlement comes before it', async () => {
+  const iuc = await member('2024-03-12');
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-05-06T08:00:00Z', 1600), travel(iuc, '2025-05-06T08:00:00Z', 10)],
+    instant('2024-03-12T08:00:00Z'),
+  );
+  // A travel of the second year that is credited at the very instant of its settlement, as statut voyageur again.
+  const late = travel(iuc, '2026-03-05T08:00:00Z', 100);
+  await recordTravel(db, late, instant('2026-03-19T23:00:00Z'));
+  await runEngineFor(db, iuc, instant('2026-04-01T00:00:00Z'));
+  const [movement] = (await movements(db, iuc, { limit: 5 })).filter((one) => one.kind === 'credit');
+  assert.deepEqual([movement?.at.toString(), movement?.points], ['2026-03-19T23:00:00Z', 200]);
 });

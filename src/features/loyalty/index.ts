@@ -1,7 +1,8 @@
 /** The loyalty engine, as other features may use it. */
 export type * from './contract.ts';
-export { grantOperatorClub, type MemberRow, openMembership } from './membership.ts';
+export { loyaltyJobs } from './jobs.ts';
+export { grantOperatorClub, type MemberRow } from './membership.ts';
 export { pendingPoints } from './pending-points.ts';
-export { recordTravel, recordTravels } from './record-travel.ts';
-export { runEngine, runEngineFor } from './run-engine.ts';
-export { loyaltyStanding, standingOf } from './standing.ts';
+export { recordTravels } from './record-travel.ts';
+export { engineProblems, runEngine, runEngineFor, stuckMembers } from './run-engine.ts';
+export { standingOf } from './standing.ts';

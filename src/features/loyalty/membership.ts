@@ -1,6 +1,12 @@
 import type { Queryable } from '#database/database.ts';
 import { PARIS } from '#domain/clock.ts';
-import { anniversaryAfter, type MembershipFacts } from '#domain/loyalty/membership.ts';
+import type { LoyaltyConfig } from '#domain/loyalty/config.ts';
+import {
+  type Anniversaries,
+  anniversaryAfter,
+  type MembershipFacts,
+  settledOn,
+} from '#domain/loyalty/membership.ts';
 
 /** A row of the view `loyalty.member`. */
 export interface MemberRow {
@@ -12,41 +18,56 @@ export interface MemberRow {
   readonly status_points: number;
   readonly trips: number;
   readonly operator_grants: readonly (readonly [from: string, until: string | null])[] | null;
+  /** What of `status_points` and `trips` counts for the year that begins at `next_anniversary`. */
+  readonly ahead_status: number;
+  readonly ahead_trips: number;
 }
 
 export const MEMBER_COLUMNS =
-  'opened_on, next_anniversary, version, last_status_points, last_trips, status_points, trips, operator_grants';
+  'opened_on, next_anniversary, version, last_status_points, last_trips, status_points, trips, operator_grants, ahead_status, ahead_trips';
 
 /** Is one of the operator's T_CLUB grants in force on a date. ISO dates compare as text. */
-export const isGranted = (grants: MemberRow['operator_grants'], date: Temporal.PlainDate): boolean => {
+const isGranted = (grants: MemberRow['operator_grants'], date: Temporal.PlainDate): boolean => {
   const day = date.toString();
   return (grants ?? []).some(([from, until]) => from <= day && (until === null || day < until));
 };
 
+/** Whether a date is in the days between an anniversary and the settlement of the year that ended there. */
+const isSettling = (row: MemberRow, date: Temporal.PlainDate, config: LoyaltyConfig): boolean =>
+  Temporal.PlainDate.compare(row.next_anniversary, date) <= 0 &&
+  Temporal.PlainDate.compare(date, settledOn(row.next_anniversary, config)) < 0;
+
+/** The first anniversary after a date, and the one before it while its year is not settled. */
+export const anniversariesOf = (
+  row: MemberRow,
+  date: Temporal.PlainDate,
+  config: LoyaltyConfig,
+): Anniversaries =>
+  isSettling(row, date, config)
+    ? { next: anniversaryAfter(row.opened_on, row.next_anniversary), settling: row.next_anniversary }
+    : { next: row.next_anniversary };
+
 /** What a member's tier on a date follows from. */
-export const factsOf = (row: MemberRow, date: Temporal.PlainDate): MembershipFacts => ({
+export const factsOf = (
+  row: MemberRow,
+  date: Temporal.PlainDate,
+  config: LoyaltyConfig,
+): MembershipFacts => ({
   ...(row.last_status_points !== null && row.last_trips !== null
     ? { lastYear: { statusPoints: row.last_status_points, trips: row.last_trips } }
     : {}),
-  thisYear: { statusPoints: row.status_points, trips: row.trips },
+  ...(isSettling(row, date, config)
+    ? {
+        settling: { statusPoints: row.status_points - row.ahead_status, trips: row.trips - row.ahead_trips },
+        thisYear: { statusPoints: row.ahead_status, trips: row.ahead_trips },
+      }
+    : { thisYear: { statusPoints: row.status_points, trips: row.trips } }),
   operatorGrant: isGranted(row.operator_grants, date),
 });
 
 /** When a date begins in Paris. */
 export const startOfDay = (date: Temporal.PlainDate): Temporal.Instant =>
   date.toZonedDateTime(PARIS).toInstant();
-
-/** Opens a membership on the day its card is opened; nothing happens when there is one. */
-export const openMembership = async (
-  db: Queryable,
-  iuc: string,
-  openedOn: Temporal.PlainDate,
-): Promise<void> => {
-  await db.query(
-    'insert into loyalty.membership (iuc, opened_on, next_anniversary) values ($1, $2, $3) on conflict do nothing',
-    [iuc, openedOn, anniversaryAfter(openedOn, openedOn)],
-  );
-};
 
 /** The operator grants T_CLUB from a day on (PROFILE-08). */
 export const grantOperatorClub = async (

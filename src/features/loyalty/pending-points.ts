@@ -6,8 +6,21 @@ import { earningsOf } from '#domain/loyalty/travel.ts';
 import { points } from '#domain/money.ts';
 import type { PendingPoints } from './contract.ts';
 import { factsOf, MEMBER_COLUMNS, type MemberRow } from './membership.ts';
-import type { TravelTable } from './tables.ts';
 import { travelDetail, travelLabel } from './travel-label.ts';
+
+interface PendingRow {
+  readonly travel_id: string;
+  readonly file: string;
+  readonly train_number: string;
+  readonly brand: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly departure: Temporal.Instant;
+  readonly price_cents: number;
+  readonly bought_with_points: boolean;
+  readonly forfait_fare: boolean;
+  readonly due_at: Temporal.Instant;
+}
 
 /** Points of booked travels that are not credited yet, soonest first, at the tier held now (POINTS-12). */
 export const pendingPoints = async (
@@ -22,13 +35,13 @@ export const pendingPoints = async (
     'loyalty-standing',
   );
   if (!member) return [];
-  const rows = await db.query<TravelTable & { due_at: Temporal.Instant }>(
+  const rows = await db.query<PendingRow>(
     `select t.*, e.due_at from loyalty.effect e join loyalty.travel t on t.iuc = e.iuc and t.travel_id = e.travel_id
      where e.iuc = $1 and e.effect = 'credit' and e.done_at is null order by e.due_at, e.travel_id`,
     [iuc],
     'loyalty-pending',
   );
-  const tier = tierNow(factsOf(member, parisDate(now)), config);
+  const tier = tierNow(factsOf(member, parisDate(now), config), config);
   return rows.map((row) => {
     const earned = earningsOf(
       {

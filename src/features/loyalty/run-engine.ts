@@ -1,241 +1,215 @@
-import type { Queryable } from '#database/database.ts';
+import { isDatabaseUnavailable, type Queryable } from '#database/database.ts';
 import { parisDate } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
 import { LOYALTY, type LoyaltyConfig } from '#domain/loyalty/config.ts';
-import { anniversaryAfter, fallBackExpiry, tierNow, tierReached } from '#domain/loyalty/membership.ts';
-import { earningsOf, lotExpiry } from '#domain/loyalty/travel.ts';
-import { points } from '#domain/money.ts';
-import { expireLots } from '#features/points/index.ts';
 import type { EngineRun } from './contract.ts';
-import { factsOf, MEMBER_COLUMNS, type MemberRow, startOfDay } from './membership.ts';
-import { travelDetail, travelLabel } from './travel-label.ts';
+import { type Act, type DueEffect, decide } from './decide.ts';
+import type { MemberRow } from './membership.ts';
 
-/** Members looked up at once, and effects read at once for one of them. */
-const MEMBERS = 200;
+/** Members settled in one transaction: their accounts stay locked together, so not too many. */
+const MEMBERS = 100;
+/** Effects of one of them read at once. */
 const EFFECTS = 200;
-/** Another engine at work on the same member makes our reading stale; more often than this in a row it is something else. */
+/** Another engine at work on the same members makes our reading stale; more often than this in a row it is something else. */
 const PATIENCE = 10_000;
+/** Shares of the members that are worked on at once. */
+const SHARES = 2;
 
-interface DueEffect {
-  readonly travel_id: string;
-  readonly effect: 'credit' | 'count';
-  readonly due_at: string;
-  readonly brand: string;
-  readonly train_number: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly departure: string;
-  readonly price_cents: number;
-  readonly bought_with_points: boolean;
-  readonly forfait_fare: boolean;
-}
-type State = MemberRow & { readonly due: readonly DueEffect[] | null };
+type State = MemberRow & { readonly iuc: string; readonly due: readonly DueEffect[] | null };
 
-interface Tally {
-  credited: number;
-  counted: number;
-  yearsClosed: number;
+/** How an engine runs. */
+export interface EngineOptions {
+  readonly config?: LoyaltyConfig;
+  /** Where a member who cannot be settled is told. */
+  readonly log?: Log;
+  readonly shares?: number;
+  /** Effects of a member read at once. */
+  readonly effects?: number;
 }
 
 /**
- * Does everything that is due for every member at a business instant: credits, counted trips, anniversaries, then expiries (POINTS-04,
- * -05, -07). Each effect is one transaction that also marks it done, so that however often this runs, is killed, or runs twice at
- * once, each happens exactly once. Effects are taken in the order in which they fell due, and dated so, however late the run.
+ * Does everything that is due for every member at a business instant: credits, counted trips, ends of years (POINTS-04, -05, -07). Members
+ * are settled in batches, each in one transaction that also marks what it did, so that however often this runs, is killed, or runs twice
+ * at once, each thing happens exactly once. Effects are taken in the order in which they fell due, and dated so, however late the run.
+ * A member who cannot be settled stops nobody else: they are set aside and tried again later (`stuckMembers`).
  */
 export const runEngine = async (
   db: Queryable,
   now: Temporal.Instant,
-  config: LoyaltyConfig = LOYALTY,
+  options: EngineOptions = {},
 ): Promise<EngineRun> => {
-  const tally: Tally = { credited: 0, counted: 0, yearsClosed: 0 };
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const members = await db.query<{ iuc: string }>(
-      `select iuc from (
-         (select distinct iuc from loyalty.effect where done_at is null and due_at <= $1 and iuc > $3 order by iuc limit $4)
-         union
-         (select iuc from loyalty.membership where next_anniversary <= $2 and iuc > $3 order by iuc limit $4)
-       ) due order by iuc limit $4`,
-      [now, parisDate(now), after, MEMBERS],
-      'loyalty-due-members',
-    );
-    if (members.length === 0) break;
-    for (const { iuc } of members) await settle(db, iuc, now, config, tally);
-    after = (members.at(-1) as { iuc: string }).iuc;
-  }
-  return { ...tally, expired: await expireLots(db, now) };
+  const { shares = SHARES } = options;
+  const runs = await Promise.all(
+    Array.from({ length: shares }, (_, share) => runShare(db, now, options, shareOf(share, shares))),
+  );
+  return runs.reduce(sum, NOTHING);
 };
 
-/** The same for one member alone. */
+/** The same for one member alone, and their points past their last day. Throws when they cannot be settled. */
 export const runEngineFor = async (
   db: Queryable,
   iuc: string,
   now: Temporal.Instant,
-  config: LoyaltyConfig = LOYALTY,
+  options: EngineOptions = {},
 ): Promise<EngineRun> => {
-  const tally: Tally = { credited: 0, counted: 0, yearsClosed: 0 };
-  await settle(db, iuc, now, config, tally);
-  const [row] = await db.query<{ expired: number }>(
-    'select points.expire($1, $2, $3) as expired',
-    [iuc, newId(), now],
-    'points-expire',
-  );
-  return { ...tally, expired: points(row?.expired ?? 0) };
+  const run = await settle(db, [iuc], now, options);
+  await db.query('select points.expire($1, $2, $3)', [iuc, newId(), now], 'points-expire');
+  return run;
 };
 
+const NOTHING: EngineRun = { credited: 0, counted: 0, yearsClosed: 0 };
+
+const sum = (one: EngineRun, other: EngineRun): EngineRun => ({
+  credited: one.credited + other.credited,
+  counted: one.counted + other.counted,
+  yearsClosed: one.yearsClosed + other.yearsClosed,
+});
+
+/** First and last identifier of a share: the first two bytes of an iuc are as good as random. */
+const shareOf = (share: number, shares: number): readonly [from: string, to: string] => {
+  const bound = (part: number): string =>
+    Math.ceil((part * 0x1_0000) / shares)
+      .toString(16)
+      .padStart(4, '0');
+  const last = (Number.parseInt(bound(share + 1), 16) - 1).toString(16).padStart(4, '0');
+  return [`${bound(share)}0000-0000-0000-0000-000000000000`, `${last}ffff-ffff-ffff-ffff-ffffffffffff`];
+};
+
+const runShare = async (
+  db: Queryable,
+  now: Temporal.Instant,
+  options: EngineOptions,
+  [from, to]: readonly [string, string],
+): Promise<EngineRun> => {
+  const endedUntil = parisDate(now).subtract({ days: (options.config ?? LOYALTY).settleAfterDays });
+  let run = NOTHING;
+  for (;;) {
+    const members = await db.query<{ iuc: string; was_stuck: boolean }>(
+      'select * from loyalty.due_members($1, $2, $3, $4, $5)',
+      [now, endedUntil, from, to, MEMBERS],
+      'loyalty-due-members',
+    );
+    if (members.length === 0) return run;
+    const iucs = members.map(({ iuc }) => iuc);
+    try {
+      run = sum(run, await settle(db, iucs, now, options));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      for (const iuc of iucs) run = sum(run, await settleOrSetAside(db, iuc, now, options));
+    }
+    const freed = members.filter((member) => member.was_stuck).map(({ iuc }) => iuc);
+    // Those who failed again have a later time.
+    if (freed.length > 0)
+      await db.query(
+        'delete from loyalty.stuck where iuc = any($1::uuid[]) and retry_at <= clock_timestamp()',
+        [freed],
+        'loyalty-freed',
+      );
+  }
+};
+
+const settleOrSetAside = async (
+  db: Queryable,
+  iuc: string,
+  now: Temporal.Instant,
+  options: EngineOptions,
+): Promise<EngineRun> => {
+  try {
+    return await settle(db, [iuc], now, options);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    await db.query(
+      // A minute, then twice as long each time, a day at most.
+      `insert into loyalty.stuck as s (iuc, since, failures, retry_at, error)
+       values ($1, clock_timestamp(), 1, clock_timestamp() + interval '1 minute', $2)
+       on conflict (iuc) do update set failures = s.failures + 1, error = excluded.error,
+         retry_at = clock_timestamp() + least(interval '1 day', interval '1 minute' * 2 ^ least(s.failures, 11))`,
+      [iuc, error instanceof Error ? error.message : String(error)],
+      'loyalty-set-aside',
+    );
+    options.log?.error({ error }, 'a member could not be settled and is set aside, see loyalty.stuck');
+    return NOTHING;
+  }
+};
+
+/** Settles members until nothing is due for any of them. Throws when that cannot be done for one. */
 const settle = async (
   db: Queryable,
-  iuc: string,
+  iucs: readonly string[],
   now: Temporal.Instant,
-  config: LoyaltyConfig,
-  tally: Tally,
-): Promise<void> => {
-  for (let reading = 0; reading < PATIENCE; reading++) {
-    const [state] = await db.query<State>(
-      `select ${MEMBER_COLUMNS}, (
-         select jsonb_agg(e order by e.due_at, e.travel_id, e.effect desc) from (
-           select e.travel_id, e.effect, e.due_at, t.brand, t.train_number, t.origin, t.destination, t.departure,
-             t.price_cents, t.bought_with_points, t.forfait_fare
-           from loyalty.effect e join loyalty.travel t on t.iuc = e.iuc and t.travel_id = e.travel_id
-           where e.iuc = m.iuc and e.done_at is null and e.due_at <= $2
-           order by e.due_at, e.travel_id, e.effect desc limit $3
-         ) e) as due
-       from loyalty.member m where m.iuc = $1`,
-      [iuc, now, EFFECTS],
-      'loyalty-member-due',
+  { config = LOYALTY, effects: atOnce = EFFECTS }: EngineOptions,
+): Promise<EngineRun> => {
+  let run = NOTHING;
+  let left: readonly string[] = iucs;
+  for (let reading = 0; left.length > 0; reading++) {
+    if (reading === PATIENCE) throw new Fault('loyalty-engine-stuck', { members: left });
+    const states = await db.query<State>(
+      'select * from loyalty.due($1::uuid[], $2, $3)',
+      [left, now, atOnce],
+      'loyalty-due',
     );
-    if (!state) return;
-    const finished = await applyInOrder(db, iuc, state, now, config, tally);
-    if (finished) return;
+    const known = new Set(states.map(({ iuc }) => iuc));
+    const stranger = left.find((iuc) => !known.has(iuc));
+    if (reading === 0 && stranger && iucs.length > 1)
+      throw new Fault('loyalty-no-membership', { iuc: stranger });
+    const decided = states
+      .map((state) => {
+        const due = state.due ?? [];
+        const mayBeMore = due.length === atOnce;
+        return { ...state, mayBeMore, acts: decide(state, due, mayBeMore, now, config) };
+      })
+      .filter(({ acts }) => acts.length > 0);
+    if (decided.length === 0) return run;
+    const stale = await apply(db, decided);
+    const done = decided.filter(({ iuc }) => !stale.has(iuc)).flatMap(({ acts }) => acts);
+    run = sum(run, {
+      credited: done.filter((act) => 'effect' in act && act.effect === 'credit').length,
+      counted: done.filter((act) => 'effect' in act && act.effect === 'count').length,
+      yearsClosed: done.filter((act) => 'endedOn' in act).length,
+    });
+    left = decided.filter(({ iuc, mayBeMore }) => mayBeMore || stale.has(iuc)).map(({ iuc }) => iuc);
   }
-  throw new Fault('loyalty-engine-stuck', { iuc });
+  return run;
 };
 
-/** Applies what was read, in order; false when there may be more, or when somebody else applied something meanwhile. */
-const applyInOrder = async (
+/** Does what was decided, in one transaction. Answers the members to whom something happened since they were read. */
+const apply = async (
   db: Queryable,
-  iuc: string,
-  state: State,
-  now: Temporal.Instant,
-  config: LoyaltyConfig,
-  tally: Tally,
-): Promise<boolean> => {
-  const member = { ...state };
-  const effects = [...(state.due ?? [])];
-  const mayBeMore = effects.length === EFFECTS;
-  for (;;) {
-    const anniversary = startOfDay(member.next_anniversary);
-    const effect = effects[0];
-    const dueAt = effect && Temporal.Instant.from(effect.due_at);
-    if (
-      Temporal.Instant.compare(anniversary, now) <= 0 &&
-      (dueAt ? Temporal.Instant.compare(anniversary, dueAt) <= 0 : !mayBeMore)
-    ) {
-      if (!(await closeYear(db, iuc, member, anniversary, config))) return false;
-      tally.yearsClosed += 1;
-      member.last_status_points = member.status_points;
-      member.last_trips = member.trips;
-      member.status_points = 0;
-      member.trips = 0;
-      member.next_anniversary = anniversaryAfter(member.opened_on, member.next_anniversary);
-    } else if (effect && dueAt) {
-      const brings = effectOf(effect, dueAt, member, config);
-      const outcome = await applyEffect(db, iuc, member.version, effect, dueAt, brings);
-      if (outcome !== 'applied') return false;
-      effects.shift();
-      member.status_points += brings.statusPoints;
-      member.trips += brings.trips;
-      if (effect.effect === 'credit') tally.credited += 1;
-      else tally.counted += 1;
-    } else return !mayBeMore;
-    member.version += 1;
-  }
-};
-
-interface Brings {
-  readonly points: number;
-  readonly statusPoints: number;
-  readonly trips: number;
-  readonly expiresOn: Temporal.PlainDate | null;
-}
-
-const effectOf = (
-  effect: DueEffect,
-  dueAt: Temporal.Instant,
-  member: MemberRow,
-  config: LoyaltyConfig,
-): Brings => {
-  if (effect.effect === 'count') return { points: 0, statusPoints: 0, trips: 1, expiresOn: null };
-  const day = parisDate(dueAt);
-  const earned = earningsOf(
-    {
-      brand: effect.brand,
-      priceCents: effect.price_cents,
-      boughtWithPoints: effect.bought_with_points,
-      forfaitFare: effect.forfait_fare,
-    },
-    tierNow(factsOf(member, day), config),
-    config,
+  decided: readonly { readonly iuc: string; readonly version: number; readonly acts: readonly Act[] }[],
+): Promise<ReadonlySet<string>> => {
+  const rounds = Array.from({ length: Math.max(...decided.map(({ acts }) => acts.length)) }, (_, round) =>
+    decided.flatMap(({ iuc, acts }) => {
+      const act = acts[round];
+      return act ? [{ iuc, ...act }] : [];
+    }),
   );
-  return { ...earned, trips: 0, expiresOn: lotExpiry(day, config) };
+  const stale = await db.query<{ settle: string }>(
+    'select loyalty.settle($1::jsonb, $2::jsonb)',
+    [JSON.stringify(decided.map(({ iuc, version }) => ({ iuc, version }))), JSON.stringify(rounds)],
+    'loyalty-settle',
+  );
+  return new Set(stale.map((row) => row.settle));
 };
 
-const applyEffect = async (
+/** Members whom the engine could not settle, for readiness and metrics. */
+export const stuckMembers = async (
   db: Queryable,
-  iuc: string,
-  version: number,
-  effect: DueEffect,
-  dueAt: Temporal.Instant,
-  brings: Brings,
-): Promise<'applied' | 'done' | 'stale'> => {
-  const [row] = await db.query<{ outcome: 'applied' | 'done' | 'stale' }>(
-    'select loyalty.apply_effect($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome',
-    [
-      iuc,
-      version,
-      effect.travel_id,
-      effect.effect,
-      newId(),
-      brings.points,
-      brings.statusPoints,
-      brings.trips,
-      brings.expiresOn,
-      travelLabel(effect),
-      travelDetail(effect, Temporal.Instant.from(effect.departure)),
-      dueAt,
-    ],
-    'loyalty-apply-effect',
+): Promise<{ readonly count: number; readonly oldestSeconds: number }> => {
+  const [row] = await db.query<{ count: number; oldestSeconds: number }>(
+    `select count(*)::int as count, coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as "oldestSeconds"
+     from loyalty.stuck`,
+    [],
+    'loyalty-stuck',
   );
-  return row?.outcome ?? 'stale';
+  return row ?? { count: 0, oldestSeconds: 0 };
 };
 
-const closeYear = async (
-  db: Queryable,
-  iuc: string,
-  member: MemberRow,
-  at: Temporal.Instant,
-  config: LoyaltyConfig,
-): Promise<boolean> => {
-  const day = member.next_anniversary;
-  const facts = factsOf(member, day);
-  const fallsBack =
-    !facts.operatorGrant &&
-    tierNow(facts, config) !== 'GV_TRANS' &&
-    tierReached(facts.thisYear, config) === 'GV_TRANS';
-  const [row] = await db.query<{ outcome: 'applied' | 'stale' }>(
-    'select loyalty.close_year($1, $2, $3, $4, $5, $6, $7, $8) as outcome',
-    [
-      iuc,
-      member.version,
-      day,
-      anniversaryAfter(member.opened_on, day),
-      fallsBack ? fallBackExpiry(day, config) : null,
-      newId(),
-      'Anniversaire de votre carte',
-      at,
-    ],
-    'loyalty-close-year',
-  );
-  return row?.outcome === 'applied';
+/** What whoever runs the portal should know of the engine; nothing when all is well. */
+export const engineProblems = async (db: Queryable): Promise<string[]> => {
+  const { count, oldestSeconds } = await stuckMembers(db);
+  return count > 0
+    ? [`${count} members cannot be settled, the first for ${Math.ceil(oldestSeconds / 60)} minutes`]
+    : [];
 };

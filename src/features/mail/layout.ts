@@ -1,3 +1,5 @@
+import { pathOf } from '#contract/routes.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { type Html, html } from './html.ts';
 
 /** Colours of the look's day palette; mails know no custom properties. */
@@ -17,7 +19,7 @@ export const COLOURS = {
   seaDeep: '#1d6287',
 } as const;
 
-export const FONT = "'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const FONT = "'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 export const FONT_HEAD =
   "'Bricolage Grotesque', 'Avenir Next Condensed', 'Arial Narrow', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
@@ -105,12 +107,12 @@ ${box(
     'max-width:600px',
     html`<tr><td style="padding:14px 20px"><a href="${mail.publicUrl}/" style="color:${COLOURS.ink};text-decoration:none">${box(
       'width:auto',
-      html`<tr>${mark}<td style="padding-left:12px;font:800 22px/28px ${FONT_HEAD};color:${COLOURS.ink}">Espace Voyageur</td></tr>`,
+      html`<tr>${mark}<td style="padding-left:12px;font:800 22px/28px ${FONT_HEAD};color:${COLOURS.ink}">${PRODUCT_NAME}</td></tr>`,
     )}</a></td></tr>
 <tr><td aria-hidden="true">${panorama}</td></tr>
 <tr><td style="padding:28px 20px 40px"><h1 style="margin:0 0 16px;font:800 36px/39px ${FONT_HEAD};color:${COLOURS.ink}">${mail.heading}</h1>
 ${mail.body}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${COLOURS.rule};font-size:15px;line-height:22px;color:${COLOURS.inkSoft}">Cet e-mail vous est adressé automatiquement au sujet de votre commande, merci de ne pas y répondre. Vous la retrouvez à tout moment dans <a href="${mail.publicUrl}/recompense/historique-commandes-v2" style="color:${COLOURS.ink}">vos commandes</a>.</p></td></tr>`,
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${COLOURS.rule};font-size:15px;line-height:22px;color:${COLOURS.inkSoft}">Cet e-mail vous est adressé automatiquement au sujet de votre commande, merci de ne pas y répondre. Vous la retrouvez à tout moment dans <a href="${mail.publicUrl}${pathOf('/recompense/historique-commandes-v2')}" style="color:${COLOURS.ink}">vos commandes</a>.</p></td></tr>`,
   )}</td></tr>`,
 )}
 </div>

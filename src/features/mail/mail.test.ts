@@ -9,18 +9,16 @@ import { ManualClock } from '#domain/clock.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { plainText } from '#domain/typography.ts';
 import { createJobRunner } from '#features/jobs/index.ts';
+import { orderConfirmation } from '#features/rail-shop/index.ts';
 import { createMailbox } from '#providers/mail/mailbox.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
-import { ORDER_CONFIRMATION, type OrderConfirmationData } from './contract.ts';
 import { mailJobs, registerMailbox } from './index.ts';
-import { templateOf } from './templates/index.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-
-const order: OrderConfirmationData = {
+const order: Parameters<typeof orderConfirmation.html>[0] = {
   number: '8894 0112 3705',
   pnr: 'KTWR47',
   item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, aller-retour',
@@ -51,7 +49,7 @@ const order: OrderConfirmationData = {
 };
 
 const context = { publicUrl: 'https://voyageur.example' };
-const template = templateOf(ORDER_CONFIRMATION.template, ORDER_CONFIRMATION.version);
+const template = orderConfirmation;
 
 const queue = (
   db: Database,
@@ -64,8 +62,8 @@ const queue = (
     .query('select mail.queue($1, $2, null, $3, $4, $5, $6, now())', [
       iuc,
       id,
-      ORDER_CONFIRMATION.template,
-      ORDER_CONFIRMATION.version,
+      orderConfirmation.name,
+      orderConfirmation.version,
       JSON.stringify(order),
       recipient,
     ])
@@ -90,6 +88,7 @@ const sending = async (t: TestContext, makeTransport: (db: Database) => MailTran
     clock: new ManualClock('2027-03-01T10:00:00Z'),
     log: silent,
     publicUrl: context.publicUrl,
+    templates: [orderConfirmation],
   });
   const runner = createJobRunner({
     db,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '#contract/routes.ts';
 import type { Queryable } from '#database/database.ts';
 import { formatDayMonth, formatLongDateTime, formatTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
@@ -119,7 +120,7 @@ export const registerMailbox = (
     const list = html`<table class="table letters"><caption>${heading}</caption><thead><tr><th scope="col">Reçu</th><th scope="col">Objet</th><th scope="col">Destinataire</th></tr></thead><tbody>${rows}</tbody></table>`;
     const empty = recipient
       ? html`<div class="letters__empty"><h2>Aucun e-mail pour ${recipient}</h2><p>Vérifiez l’adresse, ou <a href="${FOLDER}">voyez les e-mails de tous les destinataires</a>.</p></div>`
-      : html`<div class="letters__empty"><h2>Aucun e-mail pour le moment</h2><p>La confirmation d’une commande arrive ici quelques secondes après la commande. <a href="/recompense/mon-catalogue-prime">Ouvrir la boutique de primes</a></p></div>`;
+      : html`<div class="letters__empty"><h2>Aucun e-mail pour le moment</h2><p>La confirmation d’une commande arrive ici quelques secondes après la commande. <a href="${pathOf('/recompense/mon-catalogue-prime')}">Ouvrir la boutique de primes</a></p></div>`;
     return answer(request, reply, {
       title: 'Boîte aux lettres',
       main: html`<h1>Boîte aux lettres</h1>

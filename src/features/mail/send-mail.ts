@@ -1,14 +1,17 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { JobQueue, Log } from '#features/jobs/contract.ts';
+import type { Log } from '#domain/log.ts';
+import type { Finished, JobQueue } from '#features/jobs/contract.ts';
 import { MailRefused, type MailTransport } from '#providers/mail/port.ts';
-import { templateOf } from './templates/index.ts';
+import { type AnyMailTemplate, templateAmong } from './template.ts';
 
 export interface MailContext {
   readonly db: Database;
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly log: Log;
+  /** Every mail that a feature of this version sends. */
+  readonly templates: readonly AnyMailTemplate[];
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
 }
@@ -28,7 +31,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
   'mail.send': {
     concurrency: 3,
     leaseMs: 60_000,
-    handler: async ({ payload, lastAttempt }, signal) => {
+    handler: async ({ queue, key, lease, payload, lastAttempt }, signal) => {
       const { iuc, messageId } = payload as { iuc: string; messageId: string };
       const [message] = await ctx.db.query<Message>(
         `select template, template_version, data, recipient from mail.message
@@ -36,16 +39,31 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
         [iuc, messageId],
         'mail.load',
       );
-      if (message === undefined) return;
-      const settle = (status: 'OK' | 'KO', error?: unknown) =>
-        ctx.db.query(
-          `update mail.message set status = $3, sent_at = case when $3 = 'OK' then $4::timestamptz end, last_error = $5
-           where iuc = $1 and message_id = $2`,
-          [iuc, messageId, status, ctx.clock.now(), error === undefined ? null : String(error).slice(0, 500)],
+      if (message === undefined) return undefined;
+      /** Writes down what became of the mail; `ends` its job with it. */
+      const settle = async (status: 'OK' | 'KO', ends: boolean, error?: unknown): Promise<Finished> => {
+        const [finished] = await ctx.db.query<Finished>(
+          `with settled as (
+             update mail.message set status = $3, sent_at = case when $3 = 'OK' then $4::timestamptz end, last_error = $5
+             where iuc = $1 and message_id = $2)
+           select case when $6 then job.finish($7, $8, $9) end as again`,
+          [
+            iuc,
+            messageId,
+            status,
+            ctx.clock.now(),
+            error === undefined ? null : String(error).slice(0, 500),
+            ends,
+            queue,
+            key,
+            lease,
+          ],
           'mail.settle',
         );
+        return finished ?? { again: null };
+      };
       try {
-        const template = templateOf(message.template, message.template_version);
+        const template = templateAmong(ctx.templates, message.template, message.template_version);
         const { publicUrl } = ctx;
         await ctx.transport.send(
           {
@@ -60,14 +78,13 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
         );
       } catch (error) {
         if (error instanceof MailRefused) {
-          await settle('KO', error);
           ctx.log.warn({ messageId }, 'a mail was refused for good');
-          return;
+          return settle('KO', true, error);
         }
-        if (lastAttempt) await settle('KO', error);
+        if (lastAttempt) await settle('KO', false, error);
         throw error;
       }
-      await settle('OK');
+      return settle('OK', true);
     },
   },
 });

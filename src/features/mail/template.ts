@@ -1,11 +1,43 @@
-export interface TemplateContext {
+interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
 }
 
-/** A mail as functions of its data. A change of the data's shape is a new version beside the old one, until none is queued. */
-export interface Template<Data> {
+/**
+ * A mail as functions of its data, under the name and version by which it is queued. A change of the data's shape is a new version
+ * beside the old one, until none is queued. It belongs to the feature that causes the mail.
+ */
+export interface MailTemplate<Data> {
+  readonly name: string;
+  readonly version: number;
   subject(data: Data): string;
   html(data: Data, context: TemplateContext): string;
   text(data: Data, context: TemplateContext): string;
 }
+
+/** Any template: what the composition root lists. Its data is whatever was queued under its name and version. */
+export type AnyMailTemplate = MailTemplate<never>;
+
+/** A mail as `mail.queue` takes it, with the data its template wants. */
+export interface QueuedMail<Data> {
+  readonly template: string;
+  readonly version: number;
+  readonly data: Data;
+}
+
+export const mailOf = <Data>({ name, version }: MailTemplate<Data>, data: Data): QueuedMail<Data> => ({
+  template: name,
+  version,
+  data,
+});
+
+/** The template that a mail was queued for. Throws when this version of the portal does not have it. */
+export const templateAmong = (
+  templates: readonly AnyMailTemplate[],
+  name: string,
+  version: number,
+): MailTemplate<unknown> => {
+  const template = templates.find((one) => one.name === name && one.version === version);
+  if (template === undefined) throw new Error(`no mail template ${name}@${version}`);
+  return template as MailTemplate<unknown>;
+};

@@ -1,71 +1,76 @@
-import type { OrderSeat, OrdersContext } from './contract.ts';
-import type { OrderRow } from './record.ts';
-import { next } from './states.ts';
+import type { Actor, EffectChange, OrdersContext } from './contract.ts';
+import { kindOf } from './kind.ts';
+import { type OrderHeader, type OrderRow, withEffects } from './record.ts';
+import { knows } from './states.ts';
 
-/** What a step may change of an order; the rest never changes. */
-export type OrderProgress = Pick<
-  OrderRow,
+/** What moves on with a transition; the rest of an order never changes. */
+type OrderProgress = Pick<
+  OrderHeader,
   | 'state'
+  | 'stage'
   | 'version'
-  | 'booking_id'
-  | 'seats'
-  | 'held_until'
-  | 'extended'
-  | 'pnr'
-  | 'debited'
-  | 'refunded'
+  | 'wait_until'
+  | 'reference'
   | 'reason'
   | 'accepted_at'
   | 'confirmed_at'
   | 'state_since'
->;
+> & { readonly now: Temporal.Instant };
 
 export interface OrderChange {
-  readonly bookingId?: string;
-  readonly seats?: readonly OrderSeat[];
-  /** ISO instant. */
-  readonly heldUntil?: string;
-  readonly extended?: true;
-  /** Code of `reasons.ts`. */
+  /** Code of the kind's reasons. */
   readonly reason?: string;
+  readonly reference?: string;
+  /** ISO instant, for a state that waits. */
+  readonly waitUntil?: string;
+  /** How many orders of the kind may wait for their customer, this one among them: the oldest beyond are given up with it. */
+  readonly mostWaiting?: number;
+  readonly effects?: readonly EffectChange[];
+  readonly actor?: Actor;
+  /** Why a person did it. */
+  readonly note?: string;
 }
 
+/** What was just committed is looked at at once by this process's own jobs. */
+export const wakeFor = (ctx: Pick<OrdersContext, 'wake'>, effects: readonly EffectChange[]): void => {
+  if (effects.some(({ run }) => run === 'mail.queue')) ctx.wake?.('mail.send');
+};
+
 /**
- * Moves an order on by an event, if it is still in the state it was read in; undefined when somebody else was faster.
- * One round trip: transition, history row and job.
+ * Moves an order on by an event, if nobody has moved it since it was read, with the event's effects; undefined when somebody was
+ * faster, or when the event only comes before or after the end of the wait. One round trip. Throws RangeError for an event that the
+ * state does not know.
  */
 export const advance = async (
   ctx: OrdersContext,
   order: OrderRow,
   event: string,
-  change: OrderChange = {},
+  { effects = [], actor = 'system', reason, reference, waitUntil, mostWaiting, note }: OrderChange = {},
 ): Promise<OrderRow | undefined> => {
+  if (!knows(kindOf(ctx.kinds, order.kind).states, order.state, event))
+    throw new RangeError(`an order that is ${order.state} knows no ${event}`);
   const [progress] = await ctx.db.query<OrderProgress>(
-    'select * from shop.advance_order($1, $2, $3, $4, $5, $6, $7, $8)',
+    'select * from shop.advance($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       order.iuc,
       order.order_id,
-      order.state,
+      order.version,
       event,
-      next(order.state, event),
-      JSON.stringify(change),
+      JSON.stringify({ reason, reference, waitUntil, mostWaiting, note }),
+      effects.length === 0 ? null : JSON.stringify(effects),
+      actor,
       ctx.clock.now(),
       ctx.settings.takeoverMs,
     ],
-    'shop.advance_order',
+    'shop.advance',
   );
-  return progress && { ...order, ...progress };
-};
-
-export const loadOrder = async (
-  ctx: Pick<OrdersContext, 'db'>,
-  iuc: string,
-  orderId: string,
-): Promise<OrderRow | undefined> => {
-  const [row] = await ctx.db.query<OrderRow>(
-    'select * from shop.rail_order where iuc = $1 and order_id = $2',
-    [iuc, orderId],
-    'shop.load_order',
-  );
-  return row;
+  if (progress === undefined) return undefined;
+  wakeFor(ctx, effects);
+  return {
+    ...order,
+    ...progress,
+    effects: withEffects(order.effects, effects, order.order_id),
+    failures: 0,
+    readAt: performance.now(),
+  };
 };

@@ -1,181 +1,173 @@
-import type { Database } from '#database/database.ts';
+import type { Database, Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Civility } from '#domain/customer.ts';
 import type { Result } from '#domain/failure.ts';
 import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
-import type { Points } from '#domain/money.ts';
-import type { Log } from '#features/jobs/contract.ts';
-import type { BookingProvider, Fare, Leg, TravelClass } from '#providers/booking/port.ts';
-import type { OrderState } from './states.ts';
+import type { Log } from '#domain/log.ts';
+import type { Cents, Points } from '#domain/money.ts';
+import type { OrderKind } from './kind.ts';
 
-export type { OrderState } from './states.ts';
+export type { OrderKind, OrderStep } from './kind.ts';
+export type { StateTable } from './states.ts';
 
 /** What the operations of this feature work with; made once by the composition root. */
 export interface OrdersContext {
   readonly db: Database;
-  readonly booking: BookingProvider;
-  /** Business clock: dates of orders and movements. Holds live on real time. */
+  /** Business clock: dates of orders and movements. Waits live on the database's real time. */
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: OrderSettings;
+  /** Every kind of order there is. */
+  readonly kinds: readonly OrderKind[];
   /** Tells this process's job runner of jobs just committed. */
   readonly wake?: (queue: string) => void;
-  /** Called before a state's step acts. Fault tests stop the process here; nothing else sets it. */
-  readonly beforeStep?: (state: OrderState, orderId: OrderId) => Promise<void>;
 }
+
+/** The same in a transaction. */
+export type OrdersWithin = Omit<OrdersContext, 'db'> & { readonly db: Queryable };
 
 export interface OrderSettings {
   /** How long a customer's call waits for its order to settle before it answers « en cours », ms. */
   readonly waitMs: number;
-  /** Time limit of one call to the booking system, ms. */
-  readonly providerTimeoutMs: number;
   /** After how long without progress another process's job takes an order over, ms. */
   readonly takeoverMs: number;
-  /** Orders in which one customer may hold seats at a time; the oldest beyond that are given up. */
-  readonly mostHeld: number;
-  /** After how long without an answer from the booking system an order is undone, ms since it came into the state. */
-  readonly giveUpMs: { readonly holding: number; readonly booking: number };
+  /** How long one process may work on an order before another may, ms: longer than all its steps with their time limits. */
+  readonly leaseMs: number;
+  /** When an order that cannot be undone is handed to people. */
+  readonly undoing: Limit;
 }
 
-/** One train of a journey, with what tickets and mails show of it beside what the booking system needs. */
-export interface OrderLeg extends Leg {
-  readonly fromName: string;
-  readonly toName: string;
-  /** Brand as the timetable gives it: `TGV INOUI`, `OUIGO`, `INTERCITES`, `TER`. */
-  readonly transportType: string;
+/** When a state's step is given up: what comes first. */
+export interface Limit {
+  /** Another system has not answered since the order came into the state, ms. */
+  readonly silentMs: number;
+  /** Failures that asking again does not change. */
+  readonly errors: number;
+  /** Processes that have died at it. */
+  readonly crashes: number;
 }
 
-export interface OrderJourney {
-  readonly legs: readonly OrderLeg[];
-  readonly travelClass: TravelClass;
-  readonly fare: Fare;
-  /** Price of this journey for all passengers. */
-  readonly points: Points;
-}
-
-export interface OrderPassenger {
-  readonly firstName: string;
-  readonly lastName: string;
-  /** ISO date. */
-  readonly birthDate?: string;
-  /** The member who orders is this passenger. */
-  readonly isHolder: boolean;
-}
-
-/** Who orders, as the confirmation mail addresses them. */
+/** Who orders, as mails address them. */
 export interface OrderCustomer {
-  readonly civility: 'M' | 'Mme';
+  readonly civility: Civility;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
-export interface InitBookingInput {
+/** Who acts: the customer, an agent for them, or nobody but the programme itself. */
+export type Actor = 'customer' | `agent:${string}` | 'system';
+
+/** What an operation of a kind hands over to make an order. */
+export interface OpenInput {
   readonly iuc: Iuc;
-  /** `X-Transac-Correlation-Id`: the same id with the same input gives the same order. */
+  /** `X-Transac-Correlation-Id`: the same id with the same request gives the same order (SHOP-08). */
   readonly transactionId: TransactionId;
-  /** Prime ordered; 43 is the France ticket. */
+  /** What the client asked, as it asked it: kept as a hash. Nothing in it may come from the profile, which changes. */
+  readonly request: unknown;
+  readonly kind: string;
   readonly primeId: string;
-  /** Outward, then inward for a return. The prices are those of the quotation. */
-  readonly journeys: readonly OrderJourney[];
-  /** At least one. */
-  readonly passengers: readonly OrderPassenger[];
+  /** « Billet France, Paris – Lyon »: for statements, lists and mails. */
+  readonly item: string;
+  readonly quantity: number;
+  readonly points: Points;
+  readonly cents: Cents;
   readonly customer: OrderCustomer;
-  /** The signed quotation these prices come from: kept as a hash beside the order, for disputes. */
-  readonly quotationToken: string;
+  /** The signed quotation these prices come from: kept as a hash, for disputes. */
+  readonly quotationToken?: string;
   /** `web`, or who sold it in professional mode. */
   readonly channel: string;
+  readonly actor: Actor;
+  /** Business instant from which nobody may accept it any more. */
+  readonly obsoleteAt?: Temporal.Instant;
+  /** The kind's details, as its `read` gives them back, and the effects that write and ask them. */
+  readonly detail: unknown;
+  readonly effects: readonly EffectChange[];
 }
 
-export type InitBookingFailure =
-  | 'transaction-reused'
-  | 'full'
-  | 'fare-gone'
-  | 'unknown-train'
-  | 'departed'
-  | 'seats-gone'
-  | 'hold-expired'
-  | 'service-unavailable'
-  | 'order-closed';
-
-export interface FinaliseInput {
-  readonly iuc: Iuc;
-  readonly orderId: OrderId;
-  readonly transactionId: TransactionId;
-  /** « J’accepte les conditions générales de vente ». */
-  readonly termsAccepted: boolean;
-  readonly termsVersion: string;
-  /** The total the customer saw when accepting; another price than the order's is refused. */
-  readonly expectedPoints: Points;
+/** What an order did in the world, or may have done. */
+export interface OrderEffect {
+  /**
+   * `asked`: another system was asked, and what it did is not known. `refused`: it did nothing. `left`: people decided to leave it as
+   * it is.
+   */
+  readonly state: 'asked' | 'done' | 'refused' | 'undone' | 'left';
+  /** Idempotency key under which the other side knows it. */
+  readonly key: string;
+  readonly amount: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
-export type FinaliseFailure =
-  | 'order-not-found'
-  | 'terms-not-accepted'
-  | 'price-changed'
-  | 'transaction-reused'
-  | 'hold-expired'
-  | 'order-closed'
-  | 'not-enough-points'
-  | 'seats-gone'
-  | 'service-unavailable';
+/** A change of an order's effects, written with the transition; `run` names what happens in the same transaction. */
+export interface EffectChange {
+  readonly effect?: string;
+  readonly state?: OrderEffect['state'];
+  /** The order's id when left out. */
+  readonly key?: string;
+  readonly amount?: number;
+  /** Added to what the effect already has. */
+  readonly data?: object;
+  /** A function of the database of the shape that shop.run_effects describes. */
+  readonly run?: string;
+  readonly with?: object;
+}
 
 /** Where an order stands for the person who looks at it. */
 export type OrderPhase =
   /** A step is running or waits for another system: the page refreshes. */
   | 'in-progress'
-  /** Seats are held, the customer decides. */
+  /** Kept for the customer, who decides. */
   | 'held'
   | 'confirmed'
-  /** Ended without tickets; `reason` says why and what became of the points. */
-  | 'closed';
-
-export interface OrderSeat {
-  readonly passenger: number;
-  readonly journey: number;
-  readonly leg: number;
-  readonly coach: string;
-  readonly seat: string;
-  readonly position: string;
-}
-
-export interface OrderStep {
-  readonly at: Temporal.Instant;
-  readonly state: OrderState;
-  readonly event: string;
-}
+  /** Ended without what was ordered; `reason` says why and what became of the points. */
+  | 'closed'
+  /** It cannot end by itself: people look at it. */
+  | 'manual';
 
 export interface Order {
   readonly iuc: Iuc;
   readonly orderId: OrderId;
-  /** Twelve digits in groups of four, for reading aloud: `8894 0112 3705`. */
+  /** Twelve digits in groups of four, for reading aloud: `8894 0112 3705`. Given once. */
   readonly number: string;
-  readonly state: OrderState;
+  readonly kind: string;
+  /** A state of the kind. */
+  readonly state: string;
   readonly phase: OrderPhase;
   readonly primeId: string;
+  readonly item: string;
+  readonly quantity: number;
   readonly channel: string;
   readonly points: Points;
-  readonly journeys: readonly OrderJourney[];
-  readonly passengers: readonly OrderPassenger[];
+  readonly cents: Cents;
   readonly customer: OrderCustomer;
-  /** Real instant at which the seats are freed, while they are held. */
-  readonly heldUntil?: Temporal.Instant;
-  readonly extended: boolean;
-  readonly seats: readonly OrderSeat[];
-  /** File reference (PNR), once booked. */
-  readonly pnr?: string;
-  readonly bookingId?: string;
+  /** What the kind keeps about it. */
+  readonly detail: unknown;
+  readonly effects: Readonly<Record<string, OrderEffect>>;
+  /** Real instant until which it waits for its customer, and how many ms were left when it was read. */
+  readonly waitUntil?: Temporal.Instant;
+  readonly waitLeftMs?: number;
+  /** File reference or receipt number, once there is one. */
+  readonly reference?: string;
+  readonly terms?: Terms;
   /** Business instants. */
   readonly createdAt: Temporal.Instant;
   readonly acceptedAt?: Temporal.Instant;
   readonly confirmedAt?: Temporal.Instant;
-  /** Why it ended without tickets: code, and a French sentence that says what became of the points. */
+  /** Why it ended, or is ending, without what was ordered: code, and a French sentence that says what became of the points. */
   readonly reason?: { readonly code: string; readonly message: string };
 }
 
-/** An order with what only its detail page needs. */
-export interface OrderDetail extends Order {
-  readonly steps: readonly OrderStep[];
-  readonly mails: readonly OrderMail[];
+/** Terms of sale, in the version a customer accepted. */
+export interface Terms {
+  readonly key: string;
+  readonly version: string;
+}
+
+/** One transition of an order. */
+export interface OrderEvent {
+  readonly at: Temporal.Instant;
+  readonly state: string;
+  readonly event: string;
 }
 
 /** One sending of an order's mail: waiting, sent (OK) or given up (KO). */
@@ -187,21 +179,31 @@ export interface OrderMail {
   readonly status: 'EN_COURS' | 'OK' | 'KO';
 }
 
+/** What only an order's detail page needs. */
+interface OrderTrail {
+  readonly steps: readonly OrderEvent[];
+  readonly mails: readonly OrderMail[];
+}
+
+export type OrderDetail = Order & OrderTrail;
+
 /** A row of `/recompense/historique-commandes-v2` (ORDER-01). */
 export interface OrderHistoryRow {
   readonly orderId: OrderId;
   readonly number: string;
+  readonly kind: string;
   readonly date: Temporal.Instant;
   /** « Billet France, Paris – Lyon ». */
   readonly item: string;
-  /** Number of tickets: passengers x journeys. */
+  /** Number of tickets (passengers x journeys), of donations ... */
   readonly quantity: number;
   readonly points: Points;
   readonly email: string;
-  readonly pnr?: string;
+  /** « Dossier »: file reference or receipt number. */
+  readonly reference?: string;
   readonly channel: string;
   readonly phase: OrderPhase;
-  readonly state: OrderState;
+  readonly state: string;
   readonly reason?: { readonly code: string; readonly message: string };
   readonly mail?: { readonly status: OrderMail['status']; readonly resentAt?: Temporal.Instant };
 }
@@ -213,36 +215,18 @@ export interface OrderHistoryPage {
   readonly total: number;
 }
 
-/** Answer of `/nbp/order` and of the finalisation, with the specification's names (SHOP-06). */
-export interface NbpOrderAnswer {
-  readonly idCommande: string;
-  readonly errorPost: boolean;
-  readonly msgErreur: string;
-  readonly nbpOrderId: string;
-  readonly paoOrderId: string;
-  readonly paoPassengers: readonly {
-    readonly firstname: string;
-    readonly lastname: string;
-    readonly coachNumber: string;
-    readonly seatNumber: string;
-    readonly travelClass: string;
-  }[];
-  readonly pnrIdentification: string;
-  readonly isChosenPlacement: boolean;
-  readonly travels: readonly {
-    readonly origin: string;
-    readonly destination: string;
-    readonly departureDate: string;
-    readonly arrivalDate: string;
-    readonly trainNumber: string;
-    readonly transportType: string;
-  }[];
+export interface FinaliseInput {
+  readonly iuc: Iuc;
+  readonly orderId: OrderId;
+  readonly transactionId: TransactionId;
+  /** « J’accepte les conditions générales de vente ». */
+  readonly termsAccepted: boolean;
+  readonly termsVersion: string;
+  /** The total the customer saw when accepting; another price than the order's is refused. */
+  readonly expectedPoints: Points;
+  readonly expectedCents?: Cents;
+  /** Whoever acts; the customer when left out. */
+  readonly actor?: Actor;
 }
 
-export type InitBookingResult = Result<{ readonly order: Order }, InitBookingFailure>;
-export type FinaliseResult = Result<{ readonly order: Order }, FinaliseFailure>;
-export type ExtendHoldResult = Result<
-  { readonly order: Order },
-  'order-not-found' | 'already-extended' | 'hold-expired' | 'order-closed' | 'service-unavailable'
->;
 export type CancelDraftResult = Result<{ readonly order: Order }, 'order-not-found' | 'already-accepted'>;

@@ -1,86 +1,147 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OrderId } from '#domain/ids.ts';
-import { BookingUnavailable } from '#providers/booking/port.ts';
-import { advance, loadOrder } from './advance.ts';
+import { Fault } from '#domain/failure.ts';
+import { advance } from './advance.ts';
 import type { OrdersContext } from './contract.ts';
-import { isWaiting, type OrderRow } from './record.ts';
-import { checkStates, ORDER_STATES, type OrderState } from './states.ts';
-import { STEPS } from './steps.ts';
+import { kindOf, type OrderKind, type OrderStep } from './kind.ts';
+import { inStateMs, isWaiting, loadOrder, type OrderRow } from './record.ts';
+import { undo } from './undo.ts';
 
-checkStates(new Set(Object.keys(STEPS)));
+/**
+ * How orders get on. A state says what is to be done next, and whoever finds an order may do it: the process that answers its customer,
+ * the job of any process, or both at once.
+ *
+ * The first race is between drivers. Two of them may ask another system the same thing at the same time: it knows the order by its
+ * key and answers both alike. Each then moves the order on from the version it has read; the database lets one of them, and the other
+ * finds that nothing happened, reads the order again and goes on from where it is. So a driver never has to know about another.
+ *
+ * The second race is between the order and its customer's patience (`settle`). The order is driven in the background while a clock
+ * runs. If the order comes to rest first, that is the answer; if the clock is first, the customer is answered with the order as far as
+ * it got, and the driving goes on without a listener. It is not stopped: it may be in the middle of a call. Should it fail or its
+ * process end, the order's job, which is put off at every transition, comes due and drives on.
+ *
+ * A step that fails is not repeated for ever. `drive` gives it up when its state's limit is reached: too long a silence, too many
+ * errors that asking again does not change, too many processes that died of it. Forward steps are then undone, and an undoing that
+ * cannot end is handed to people.
+ */
 
-const driverOf = (state: OrderState) => {
-  const definition = ORDER_STATES[state];
-  return 'driver' in definition ? definition.driver : undefined;
+const stepOf = (kind: OrderKind, order: OrderRow): OrderStep | undefined => {
+  const definition = kind.states[order.state];
+  if (definition === undefined) throw new RangeError(`${kind.name} knows no ${order.state}`);
+  const { stage, step, waitEnds } = definition;
+  if (stage === 'waiting')
+    return (ctx) => advance(ctx, order, 'wait-ended', waitEnds === undefined ? {} : { reason: waitEnds });
+  if (step === 'undo') return undo;
+  return step === undefined ? undefined : kind.steps[step];
 };
 
 /**
- * Drives an order until it has ended or waits for its customer, and answers it. Safe from several processes at once.
- * Throws `BookingUnavailable` when the booking system does not answer and it is too early to give up.
+ * Drives an order until it has ended, waits, or is people's, and answers it. Safe from several processes at once.
+ * Throws what its step threw when it is too early to give up.
  */
 export const drive = async (ctx: OrdersContext, found: OrderRow): Promise<OrderRow> => {
   let order = found;
   for (;;) {
-    const driver = driverOf(order.state);
-    if (driver === undefined || isWaiting(order)) return order;
-    await ctx.beforeStep?.(order.state, order.order_id as OrderId);
-    const moved = await STEPS[driver](ctx, order).catch((error: unknown) => giveUp(ctx, order, error));
-    const after = moved ?? (await loadOrder(ctx, order.iuc, order.order_id));
-    if (after === undefined) throw new Error('an order has disappeared');
-    // Our clock says that the hold has ended and the database's does not yet.
-    if (after.version === order.version) await wait(50);
-    order = after;
+    const kind = kindOf(ctx.kinds, order.kind);
+    const step = stepOf(kind, order);
+    if (step === undefined || isWaiting(order)) return order;
+    const moved = await step(ctx, order).catch((error: unknown) => failed(ctx, kind, order, error));
+    order = moved ?? (await reload(ctx, order));
   }
 };
 
-/** The booking system has been silent for too long: undo rather than keep the customer and their points waiting. */
-const giveUp = async (ctx: OrdersContext, order: OrderRow, error: unknown): Promise<OrderRow | undefined> => {
-  if (!isUnavailable(error)) throw error;
-  const { state } = order;
-  if (state !== 'holding' && state !== 'booking') throw error;
-  const waited = order.state_since.until(Temporal.Now.instant()).total('milliseconds');
-  if (waited < ctx.settings.giveUpMs[state]) throw error;
-  ctx.log.warn({ orderId: order.order_id, state, waited }, 'the booking system does not answer: undoing');
-  return advance(ctx, order, 'gave-up', { reason: 'service-unavailable' });
+const reload = async (ctx: OrdersContext, order: OrderRow): Promise<OrderRow> => {
+  const after = await loadOrder(ctx, order.iuc, order.order_id);
+  if (after === undefined) throw new Fault('order-disappeared', { orderId: order.order_id });
+  return after;
 };
 
-/** An adapter that lets the abort of our own time limit through means the same: nothing is known. */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof BookingUnavailable ||
-  (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
+const isSilence = (kind: OrderKind, error: unknown): boolean => kind.isSilence?.(error) === true;
+
+/** Gives the order's step up when its limit is reached; throws the error on when it is too early. */
+const failed = async (
+  ctx: OrdersContext,
+  kind: OrderKind,
+  order: OrderRow,
+  error: unknown,
+): Promise<OrderRow | undefined> => {
+  const limit = kind.limits[order.state];
+  if (limit === undefined) throw error;
+  const fields = { orderId: order.order_id, state: order.state, error };
+  if (isSilence(kind, error)) {
+    const silent = inStateMs(order);
+    if (silent < limit.silentMs) throw error;
+    ctx.log.warn({ ...fields, silent: Math.round(silent) }, 'another system does not answer: given up');
+    return giveUp(ctx, order, 'service-unavailable', error);
+  }
+  if ((await countFailure(ctx, order, error)) < limit.errors) throw error;
+  ctx.log.error(fields, 'a step of an order fails: given up');
+  return giveUp(ctx, order, 'order-failed', error);
+};
+
+/** Writes the failure of a step down; answers how many there were in this state, 0 when the order has moved on. */
+const countFailure = async (ctx: OrdersContext, order: OrderRow, error: unknown): Promise<number> => {
+  const [row] = await ctx.db.query<{ failures: number }>(
+    `update shop."order" set failures = failures + 1, last_error = $4
+     where iuc = $1 and order_id = $2 and version = $3 returning failures`,
+    [order.iuc, order.order_id, order.version, errorText(error)],
+    'shop.count_failure',
+  );
+  return row?.failures ?? 0;
+};
+
+const errorText = (error: unknown): string => String(error).slice(0, 500);
+
+/**
+ * The state's step is not tried any more: the order is undone, or, when it is just that which fails, handed to people. The reason that
+ * an order already has stays.
+ */
+export const giveUp = async (
+  ctx: OrdersContext,
+  order: OrderRow,
+  reason: string,
+  error: unknown,
+): Promise<OrderRow | undefined> => {
+  await ctx.db.query(
+    'update shop."order" set last_error = $4 where iuc = $1 and order_id = $2 and version = $3',
+    [order.iuc, order.order_id, order.version, errorText(error)],
+    'shop.last_error',
+  );
+  return advance(ctx, order, 'gave-up', order.reason === null ? { reason } : {});
+};
 
 /**
  * Drives an order while its customer waits, at most `settings.waitMs`, then answers it as far as it got: the job goes on.
- * A silent booking system is asked again a few times within that limit.
+ * A silent system is asked again a few times within that limit.
  */
 export const settle = async (ctx: OrdersContext, found: OrderRow): Promise<OrderRow> => {
-  const ended = new AbortController();
+  const kind = kindOf(ctx.kinds, found.kind);
+  const answered = new AbortController();
   const driving = async (): Promise<OrderRow> => {
+    let order = found;
     for (let pause = 100; ; pause = Math.min(pause * 2, 1_000)) {
       try {
-        return await drive(ctx, (await latest()) ?? found);
+        return await drive(ctx, order);
       } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        ctx.log.warn({ orderId: found.order_id, error: String(error) }, 'the booking system does not answer');
-        await wait(pause, undefined, { signal: ended.signal });
+        const fields = { orderId: found.order_id, error };
+        if (!isSilence(kind, error)) {
+          // Ours, most likely, and known to the job: the customer is not kept waiting for it.
+          ctx.log.error(fields, 'a step of an order failed');
+          return reload(ctx, found);
+        }
+        ctx.log.warn(fields, 'another system does not answer an order');
+        await wait(pause, undefined, { signal: answered.signal });
+        order = await reload(ctx, found);
       }
     }
   };
-  let first = true;
-  const latest = async () => {
-    if (!first) return loadOrder(ctx, found.iuc, found.order_id);
-    first = false;
-    return found;
-  };
-  const limit = wait(ctx.settings.waitMs, undefined, { signal: ended.signal });
-  limit.catch(() => {});
-  const attempt = driving();
-  // Once the customer has been answered, nobody listens to it any more; the job knows the order.
-  attempt.catch(() => {});
+  const patience = wait(ctx.settings.waitMs, undefined, { signal: answered.signal });
+  const order = driving();
+  // Whichever loses the race has no listener any more.
+  patience.catch(() => {});
+  order.catch(() => {});
   try {
-    const settled = await Promise.race([attempt, limit]);
-    return settled ?? (await loadOrder(ctx, found.iuc, found.order_id)) ?? found;
+    return (await Promise.race([order, patience])) ?? (await reload(ctx, found));
   } finally {
-    ended.abort();
+    answered.abort();
   }
 };

@@ -1,64 +1,88 @@
-import { type Failure, failure, success } from '#domain/failure.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
-import type { FinaliseFailure, FinaliseInput, FinaliseResult, OrdersContext } from './contract.ts';
+import { cents } from '#domain/money.ts';
+import { type ContentLibrary, SHOP_TERMS, termsInForce } from '#features/content/index.ts';
+import { advance, wakeFor } from './advance.ts';
+import type { EffectChange, FinaliseInput, Order, OrdersContext, OrdersWithin } from './contract.ts';
 import { settle } from './drive.ts';
-import { transactionReused } from './init-booking.ts';
-import { closingMessage } from './reasons.ts';
-import { hashOf, type OrderRow, orderOf } from './record.ts';
+import { kindOf } from './kind.ts';
+import { transactionReused } from './open-order.ts';
+import { endOf } from './reasons.ts';
+import {
+  detailColumn,
+  effectsOf,
+  hashOf,
+  type LoadedOrder,
+  loadOrder,
+  type OrderHeader,
+  type OrderRow,
+  orderOf,
+} from './record.ts';
 
-export const orderNotFound = (): Failure<'order-not-found'> =>
-  failure('order-not-found', 'Cette commande n’existe pas ou n’est plus disponible.', { status: 404 });
+export const orderNotFound = (): Failure<'order-not-found'> => failure('order-not-found');
 
-type Outcome = { outcome: 'accepted' | 'same' | Exclude<FinaliseFailure, 'terms-not-accepted'> } & OrderRow;
+/** Why an accepted order ended without what was ordered. */
+const CLOSED_CODES = [
+  'not-enough-points',
+  'seats-gone',
+  'service-unavailable',
+  'hold-expired',
+  'departed',
+  'order-failed',
+  'superseded',
+  'abandoned',
+] as const;
 
-const CLOSED_CODES: Readonly<Record<string, FinaliseFailure>> = {
-  'not-enough-points': 'not-enough-points',
-  'seats-gone': 'seats-gone',
-  'service-unavailable': 'service-unavailable',
-  'hold-expired': 'hold-expired',
-};
+/** What a finalisation may be refused for. */
+export const FINALISE_ERRORS = [
+  'order-not-found',
+  'terms-not-accepted',
+  'price-changed',
+  'transaction-reused',
+  'order-closed',
+  ...CLOSED_CODES,
+] as const;
+export type FinaliseFailure = (typeof FINALISE_ERRORS)[number];
+export type FinaliseResult = Result<{ readonly order: Order }, FinaliseFailure>;
 
-/** Why an order that ended without tickets did, with what became of the points. */
+/** Why an order that ended without what was ordered did, with what became of the points. */
 const refusalOf = (order: OrderRow): Failure<FinaliseFailure> => {
-  const code = CLOSED_CODES[order.reason ?? ''] ?? 'order-closed';
-  return failure(code, closingMessage(order), { status: code === 'service-unavailable' ? 503 : 409 });
+  const code = CLOSED_CODES.find((known) => known === order.reason);
+  return code === undefined ? failure('order-closed') : endOf(code, order);
 };
 
 /**
- * The customer accepts (`/finalise-order-burn-fer`): terms recorded and points debited in one transaction, then the booking,
- * driven to its end while the customer waits, at most `settings.waitMs`: an order `in-progress` then goes on by itself.
- * A second click, with the same transaction id or another, answers the same order; the same id with another input or for
+ * The customer accepts an order that waits for them (`/finalise-order-burn-fer`): terms recorded and points debited in one transaction,
+ * then what the kind does, driven to its end while the customer waits, at most `settings.waitMs`: an order `in-progress` then goes on by
+ * itself. A second click, with the same transaction id or another, answers the same order; the same id with another input or for
  * another order is `transaction-reused`. A failure says what became of the points.
  */
 export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): Promise<FinaliseResult> => {
-  if (!input.termsAccepted) {
-    const message = 'Les Conditions Générales de Vente doivent être validées';
-    return failure('terms-not-accepted', message, { fields: { termsAccepted: message } });
-  }
-  const row = await accept(ctx, input);
-  switch (row?.outcome) {
+  const refused = termsRefusal(input);
+  if (refused) return refused;
+  const { outcome, order } = await accept(ctx, input);
+  switch (outcome) {
     case 'accepted':
-    case 'same': {
-      const settled = await settle(ctx, row);
-      const order = orderOf(settled);
-      return order.phase === 'closed' ? refusalOf(settled) : success({ order });
-    }
+    case 'points-missing':
+    case 'same':
+      return settledAnswer(ctx, order);
     case 'transaction-reused':
       return transactionReused();
     case 'price-changed':
-      return failure(
-        'price-changed',
-        'Le prix affiché ne correspond plus à votre commande. Vérifiez le récapitulatif.',
-        {
-          status: 409,
-        },
-      );
-    case 'hold-expired':
-      return refusalOf({ ...row, reason: 'hold-expired' });
-    case 'order-closed': {
-      const settled = await settle(ctx, row);
-      // The seats were still being asked for: now they are held, and the acceptance stands.
-      return settled.state === 'held' && row.state === 'holding'
+      return failure('price-changed');
+    case 'too-late': {
+      const { waitEnds = null } = kindOf(ctx.kinds, order.kind).states[order.state] ?? {};
+      return refusalOf({ ...order, reason: waitEnds });
+    }
+    case 'obsolete': {
+      const row = await advance(ctx, order, 'became-obsolete', { reason: 'departed' });
+      return row ? settledAnswer(ctx, row) : finaliseOrder(ctx, input);
+    }
+    case 'not-acceptable': {
+      const settled = await settle(ctx, order);
+      // What is to be accepted was still being asked for: now it waits, and the acceptance stands.
+      return settled.stage === 'waiting' && order.stage !== 'waiting'
         ? finaliseOrder(ctx, input)
         : refusalOf(settled);
     }
@@ -67,31 +91,101 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
   }
 };
 
-const accept = async (
-  ctx: OrdersContext,
-  { iuc, orderId, transactionId, termsVersion, expectedPoints }: FinaliseInput,
-): Promise<Outcome | { readonly outcome: 'transaction-reused' } | undefined> => {
+/**
+ * Accepts under the terms in force and no others: the customer accepts the version that they were shown, and none that replaced it
+ * meanwhile. Whoever asks again is answered as they were, though other terms are in force by now (SHOP-08).
+ */
+export const finaliseUnderTerms = async (
+  { orders, content }: { readonly orders: OrdersContext; readonly content: ContentLibrary },
+  input: FinaliseInput,
+): Promise<Result<{ readonly order: Order }, FinaliseFailure | 'terms-outdated'>> => {
+  const { iuc, orderId, termsVersion } = input;
+  const isKnown =
+    termsVersion === termsInForce(content) ||
+    (await loadOrder(orders, iuc, orderId))?.terms_version === termsVersion;
+  return isKnown ? finaliseOrder(orders, input) : termsOutdated();
+};
+
+/** Told at the box that accepts them: it is ticked once more, for what it says now. */
+export const termsOutdated = (): Failure<'terms-outdated'> =>
+  failure('terms-outdated', { fields: { termsAccepted: messageOf('terms-outdated') } });
+
+/** The order once it has settled, or why it ended without what was ordered. */
+export const settledAnswer = async (ctx: OrdersContext, row: OrderRow): Promise<FinaliseResult> => {
+  const settled = await settle(ctx, row);
+  return settled.stage === 'closed' ? refusalOf(settled) : success({ order: orderOf(settled) });
+};
+
+/** Terms not accepted change nothing (RAIL-11). */
+export const termsRefusal = ({
+  termsAccepted,
+}: Pick<FinaliseInput, 'termsAccepted'>): Failure<'terms-not-accepted'> | undefined => {
+  if (termsAccepted) return undefined;
+  return failure('terms-not-accepted', { fields: { termsAccepted: messageOf('terms-not-accepted') } });
+};
+
+/** SQLSTATE of shop.accept. */
+const WAIT_JUST_ENDED = 'EV012';
+
+type AcceptOutcome =
+  | 'accepted'
+  | 'points-missing'
+  | 'same'
+  | 'transaction-reused'
+  | 'price-changed'
+  | 'not-acceptable'
+  | 'too-late'
+  | 'obsolete';
+
+type Accepted =
+  | { readonly outcome: AcceptOutcome; readonly order: OrderRow }
+  | { readonly outcome: 'order-not-found' | 'transaction-reused'; readonly order?: undefined };
+
+/**
+ * Accepts an order with what its acceptance does (`effects`), in one round trip, in whatever transaction the caller is in: outside one
+ * it wakes the jobs that it has made.
+ */
+export const accept = async (
+  ctx: OrdersWithin,
+  input: FinaliseInput,
+  effects: readonly EffectChange[] = [],
+): Promise<Accepted> => {
+  const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents = cents(0) } = input;
   try {
-    const [row] = await ctx.db.query<Outcome>(
-      'select f.outcome, (f.o).* from shop.finalise_order($1, $2, $3, $4, $5, $6, $7, $8, $9) f',
+    const [row] = await ctx.db.query<
+      OrderHeader & Pick<LoadedOrder, 'now' | 'detail' | 'effect_rows'> & { outcome: string }
+    >(
+      `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detailColumn(ctx.kinds, '(f.o).kind', '$1', '$2')} as detail
+       from shop.accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) f`,
       [
         iuc,
         orderId,
         transactionId,
         hashOf({ orderId, termsVersion, expectedPoints }),
+        SHOP_TERMS,
         termsVersion,
         expectedPoints,
+        expectedCents,
         newId(),
+        effects.length === 0 ? null : JSON.stringify(effects),
+        input.actor ?? 'customer',
         ctx.clock.now(),
         ctx.settings.takeoverMs,
       ],
-      'shop.finalise_order',
+      'shop.accept',
     );
-    return row;
+    if (row === undefined || row.outcome === 'order-not-found') return { outcome: 'order-not-found' };
+    const { outcome, effect_rows, ...order } = row;
+    if (outcome === 'accepted') wakeFor(ctx, effects);
+    return {
+      outcome: outcome as AcceptOutcome,
+      order: { ...order, effects: effectsOf(effect_rows), readAt: performance.now() },
+    };
   } catch (error) {
     // Two orders finalised at once under one transaction id: the unique key decides.
-    if ((error as { constraint?: string }).constraint === 'rail_order_iuc_finalise_transaction_id_key')
+    if ((error as { constraint?: string }).constraint === 'order_iuc_finalise_transaction_id_key')
       return { outcome: 'transaction-reused' };
+    if ((error as { code?: string }).code === WAIT_JUST_ENDED) return accept(ctx, input, effects);
     throw error;
   }
 };

@@ -1,18 +1,37 @@
+export { advance } from './advance.ts';
 export { cancelDraft } from './cancel-draft.ts';
 export type * from './contract.ts';
-export { extendHold } from './extend-hold.ts';
-export { finaliseOrder } from './finalise-order.ts';
-export { initBooking } from './init-booking.ts';
+export { settle } from './drive.ts';
+export {
+  FINALISE_ERRORS,
+  type FinaliseFailure,
+  finaliseOrder,
+  finaliseUnderTerms,
+  orderNotFound,
+} from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
-export { nbpAnswerOf } from './nbp-answer.ts';
+export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
+export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
+export { openOrder, replayedOrder } from './open-order.ts';
+export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';
+export {
+  cartInput,
+  orderPrime,
+  orderPrimeInput,
+  primeOfCart,
+} from './order-prime.ts';
+export { orderProblems, orderStats } from './order-stats.ts';
 export {
   type HeldOrder,
   heldOrders,
   ORDERS_PER_PAGE,
-  orderByTransaction,
   orderDetail,
   orderHistory,
+  orderOfCustomer,
 } from './read-orders.ts';
-export { itemOf, orderNumber } from './record.ts';
+export { endOf } from './reasons.ts';
+export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf } from './record.ts';
 export { ORDER_SETTINGS } from './settings.ts';
-export { TERMS_VERSION } from './terms.ts';
+export { type StateTable, UNDOING_STATES } from './states.ts';
+export { refundPoints } from './undo.ts';
+export { writeTransitions } from './write-transitions.ts';

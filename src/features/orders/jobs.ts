@@ -1,26 +1,32 @@
 import type { JobQueue } from '#features/jobs/contract.ts';
-import { loadOrder } from './advance.ts';
 import type { OrdersContext } from './contract.ts';
-import { drive } from './drive.ts';
+import { drive, giveUp } from './drive.ts';
+import { kindOf } from './kind.ts';
+import { loadOrder } from './record.ts';
 
-/** The job that takes over every order whose process died, and ends the holds nobody accepted. Retried until it succeeds. */
+/** The job that takes over every order whose process died, and ends the waits that nobody ended. */
 export const orderJobs = (ctx: OrdersContext): Record<'order.drive', JobQueue> => ({
   'order.drive': {
     concurrency: 4,
-    // Longer than all steps of an order with their time limits.
-    leaseMs: ctx.settings.providerTimeoutMs * 4,
+    leaseMs: ctx.settings.leaseMs,
     backoffMs: (attempt) => Math.min(250 * 2 ** (attempt - 1), 30_000),
-    handler: async ({ key, payload }) => {
+    handler: async ({ key, payload, crashes }) => {
       const { iuc, orderId } = payload as { iuc: string; orderId: string };
-      const order = await loadOrder(ctx, iuc, orderId);
-      const driven = order && (await drive(ctx, order));
-      // Come too early, by another clock than the database's: the hold is still to be watched, unless its customer has gone on
-      // meanwhile; asked for then, the job would outlive the order.
-      if (driven?.state === 'held')
+      let order = await loadOrder(ctx, iuc, orderId);
+      if (order === undefined) return;
+      const limit = kindOf(ctx.kinds, order.kind).limits[order.state];
+      if (limit !== undefined && crashes >= limit.crashes) {
+        ctx.log.error({ orderId, state: order.state, crashes }, 'processes die of an order: given up');
+        order = (await giveUp(ctx, order, 'order-failed', `${crashes} processes died of it`)) ?? order;
+      }
+      const driven = await drive(ctx, order);
+      // Come too early: the wait is still to be watched, unless its customer has gone on meanwhile; asked for then, the job would
+      // outlive the order.
+      if (driven.stage === 'waiting')
         await ctx.db.query(
           `with still as materialized (
-             select held_until from shop.rail_order where iuc = $3 and order_id = $4 and state = 'held' for update)
-           select job.enqueue('order.drive', $1, $2, greatest(held_until, clock_timestamp() + interval '1 second'), 0) from still`,
+             select wait_until from shop."order" where iuc = $3 and order_id = $4 and stage = 'waiting' for update)
+           select job.enqueue('order.drive', $1, $2, greatest(wait_until, clock_timestamp() + interval '1 second'), 0) from still`,
           [key, JSON.stringify(payload), iuc, orderId],
         );
     },

@@ -1,54 +1,48 @@
 import type { Queryable } from '#database/database.ts';
-import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
+import type { Iuc, OrderId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import type {
   Order,
   OrderDetail,
+  OrderEvent,
   OrderHistoryPage,
   OrderHistoryRow,
   OrderMail,
-  OrderStep,
+  OrdersContext,
 } from './contract.ts';
 import { closingMessage } from './reasons.ts';
-import { type OrderRow, orderOf, phaseOf, quantityOf } from './record.ts';
+import { effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
+
+type Source = Pick<OrdersContext, 'db' | 'kinds'>;
 
 /** Rows of one page of the order history (decided). */
 export const ORDERS_PER_PAGE = 10;
 
-/** The order that a transaction id made or finalised; undefined when there is none of this customer. */
-export const orderByTransaction = async (
-  db: Queryable,
+/** One order of a customer; undefined when it is not theirs. */
+export const orderOfCustomer = async (
+  ctx: Source,
   iuc: Iuc,
-  transactionId: TransactionId,
+  orderId: OrderId,
 ): Promise<Order | undefined> => {
-  const [row] = await db.query<OrderRow>(
-    `select * from shop.rail_order where iuc = $1 and (transaction_id = $2 or finalise_transaction_id = $2)
-     order by transaction_id = $2 desc limit 1`,
-    [iuc, transactionId],
-    'shop.order_by_transaction',
-  );
+  const row = await loadOrder(ctx, iuc, orderId);
   return row && orderOf(row);
 };
 
 /** One order of a customer with its history and the sendings of its mails; undefined when it is not theirs. */
 export const orderDetail = async (
-  db: Queryable,
+  ctx: Source,
   iuc: Iuc,
   orderId: OrderId,
 ): Promise<OrderDetail | undefined> => {
-  const [row] = await db.query<OrderRow>(
-    'select * from shop.rail_order where iuc = $1 and order_id = $2',
-    [iuc, orderId],
-    'shop.load_order',
-  );
+  const row = await loadOrder(ctx, iuc, orderId);
   if (row === undefined) return undefined;
   const [steps, mails] = await Promise.all([
-    db.query<OrderStep>(
+    ctx.db.query<OrderEvent>(
       `select at, to_state as state, event from shop.order_history where iuc = $1 and order_id = $2 order by version`,
       [iuc, orderId],
       'shop.order_steps',
     ),
-    db.query<{
+    ctx.db.query<{
       id: string;
       recipient: string;
       at: Temporal.Instant;
@@ -74,7 +68,7 @@ export const orderDetail = async (
   };
 };
 
-type HistoryRow = OrderRow & {
+type HistoryRow = Omit<LoadedOrder, 'detail'> & {
   total: number;
   mail_status: OrderMail['status'] | null;
   resent_at: Temporal.Instant | null;
@@ -84,9 +78,9 @@ type HistoryRow = OrderRow & {
 export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {
   const offset = (Math.max(1, page) - 1) * ORDERS_PER_PAGE;
   const rows = await db.query<HistoryRow>(
-    `select o.*, m.status as mail_status, m.resent_at,
-            (select count(*) from shop.rail_order c where c.iuc = $1 and c.accepted_at is not null)::int as total
-     from (select * from shop.rail_order where iuc = $1 and accepted_at is not null
+    `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows, m.status as mail_status, m.resent_at,
+            (select count(*) from shop."order" c where c.iuc = $1 and c.accepted_at is not null)::int as total
+     from (select * from shop."order" where iuc = $1 and accepted_at is not null
            order by order_id desc offset $2 limit $3) o
      left join lateral (
        select (array_agg(status order by message_id desc))[1] as status,
@@ -100,46 +94,62 @@ export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<O
     rows[0]?.total ??
     (
       await db.query<{ total: number }>(
-        'select count(*)::int as total from shop.rail_order where iuc = $1 and accepted_at is not null',
+        'select count(*)::int as total from shop."order" where iuc = $1 and accepted_at is not null',
         [iuc],
       )
     )[0]?.total ??
     0;
-  return { rows: rows.map(historyRowOf), page: Math.max(1, page), pageSize: ORDERS_PER_PAGE, total };
+  return {
+    rows: rows.map(historyRowOf),
+    page: Math.max(1, page),
+    pageSize: ORDERS_PER_PAGE,
+    total,
+  };
 };
 
-const historyRowOf = (row: HistoryRow): OrderHistoryRow => ({
-  orderId: row.order_id as OrderId,
-  number: row.number,
-  date: row.accepted_at ?? row.created_at,
-  item: row.item,
-  quantity: quantityOf(row),
-  points: points(row.points),
-  email: row.email,
-  channel: row.channel,
-  phase: phaseOf(row),
-  state: row.state,
-  ...(row.pnr ? { pnr: row.pnr } : {}),
-  ...(row.reason ? { reason: { code: row.reason, message: closingMessage(row) } } : {}),
-  ...(row.mail_status
-    ? { mail: { status: row.mail_status, ...(row.resent_at ? { resentAt: row.resent_at } : {}) } }
-    : {}),
-});
+const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
+  const effects = effectsOf(row.effect_rows);
+  return {
+    orderId: row.order_id as OrderId,
+    number: row.number,
+    kind: row.kind,
+    date: row.accepted_at ?? row.created_at,
+    item: row.item,
+    quantity: row.quantity,
+    points: points(row.points),
+    email: row.email,
+    channel: row.channel,
+    phase: phaseOf(row),
+    state: row.state,
+    ...(row.reference ? { reference: row.reference } : {}),
+    ...(row.reason
+      ? {
+          reason: {
+            code: row.reason,
+            message: closingMessage({ ...row, effects }),
+          },
+        }
+      : {}),
+    ...(row.mail_status
+      ? { mail: { status: row.mail_status, ...(row.resent_at ? { resentAt: row.resent_at } : {}) } }
+      : {}),
+  };
+};
 
-/** An order whose seats are held and which waits for its customer. */
+/** An order that is kept for its customer and waits for them. */
 export interface HeldOrder {
   readonly orderId: OrderId;
   readonly item: string;
   readonly primeId: string;
-  /** Real instant at which the seats are freed. */
+  /** Real instant at which it is given up. */
   readonly heldUntil: Temporal.Instant;
 }
 
 /** The orders that wait for their customer, the one that ends first before the others. */
 export const heldOrders = (db: Queryable, iuc: Iuc): Promise<HeldOrder[]> =>
   db.query<HeldOrder>(
-    `select order_id as "orderId", item, prime_id as "primeId", held_until as "heldUntil" from shop.rail_order
-     where iuc = $1 and state = 'held' and held_until > clock_timestamp() order by held_until`,
+    `select order_id as "orderId", item, prime_id as "primeId", wait_until as "heldUntil" from shop."order"
+     where iuc = $1 and stage = 'waiting' and wait_until > clock_timestamp() order by wait_until`,
     [iuc],
     'shop.held_orders',
   );

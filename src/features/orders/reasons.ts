@@ -1,29 +1,46 @@
-import type { RailOrderTable } from './tables.ts';
+import { type ErrorCode, isErrorCode, messageOf, type PointsOutcome } from '#domain/errors/catalogue.ts';
+import { type Failure, failure } from '#domain/failure.ts';
+import type { OrderEffect } from './contract.ts';
 
-/** What ended an order, as a sentence; what became of the points is added by `closingMessage`. */
-const REASONS: Readonly<Record<string, string>> = {
-  full: 'Il n’y a plus assez de places à ce tarif dans l’un des trains choisis.',
-  'fare-gone': 'Le tarif choisi n’est plus disponible pour l’un des trains.',
-  'unknown-train': 'L’un des trains choisis ne circule plus à cette date.',
-  departed: 'L’un des trains choisis est déjà parti.',
-  'seats-gone': 'La réservation de vos places n’a pas pu être finalisée.',
-  'not-enough-points':
-    'Votre solde de points ne suffit pas pour cette commande. Vos places ont été libérées.',
-  'service-unavailable':
-    'Le système de réservation ne répond pas. Votre commande n’a pas abouti, vous pouvez la renouveler.',
-  'hold-expired':
-    'Le délai de 15 minutes pour valider votre commande est dépassé. Vos places ont été libérées.',
-  superseded:
-    'Vous gardez des places dans trois commandes plus récentes\u00a0: celles de cette commande ont été libérées.',
-  abandoned: 'Vous avez abandonné cette commande. Vos places ont été libérées.',
+interface WithEffects {
+  readonly effects: Readonly<Record<string, OrderEffect>>;
+}
+
+/** Whether the points of an order are taken, and not given back yet. */
+export const isDebited = ({ effects }: WithEffects): boolean => effects['points']?.state === 'done';
+
+/** What became of an order's points. */
+const outcomeOf = ({ effects }: WithEffects): PointsOutcome => {
+  switch (effects['points']?.state) {
+    case 'undone':
+      return 'returned';
+    case 'done':
+      return 'returning';
+    case 'left':
+      return 'settled-by-staff';
+    default:
+      return 'not-debited';
+  }
 };
 
-/** The French sentences for an order that ended, or is ending, without tickets: why, and what became of the points. */
+/** Sentences of a code, which need not say what became of the points. */
+const sentencesOf = messageOf as (code: ErrorCode, values: { readonly outcome: PointsOutcome }) => string;
+
+/**
+ * The French sentences for an order that ended, or is ending, without what was ordered: why, and what became of the points. A reason
+ * without a code of the error catalogue (an order of a former version) is said in general.
+ */
 export const closingMessage = (
-  row: Pick<RailOrderTable, 'reason' | 'debited' | 'refunded' | 'state'>,
+  order: WithEffects & { readonly reason: string | null; readonly stage: string },
 ): string => {
-  const why = REASONS[row.reason ?? ''] ?? 'Une erreur inattendue est survenue.';
-  if (row.refunded) return `${why} Vos points vous ont été rendus.`;
-  if (row.debited) return `${why} Vos points sont en cours de restitution.`;
-  return `${why} Aucun point n’a été débité.`;
+  if (order.stage === 'manual') return sentencesOf('order-with-staff', { outcome: outcomeOf(order) });
+  const { reason } = order;
+  const code = reason !== null && isErrorCode(reason) ? reason : 'order-failed';
+  return sentencesOf(code, { outcome: outcomeOf(order) });
 };
+
+/** The failure of a command whose order ended so, with what became of the points. */
+export const endOf = <Code extends ErrorCode>(code: Code, order: WithEffects): Failure<Code> =>
+  (failure as (code: ErrorCode, details: { values: { outcome: PointsOutcome } }) => Failure<Code>)(code, {
+    values: { outcome: outcomeOf(order) },
+  });

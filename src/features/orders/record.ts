@@ -1,12 +1,170 @@
 import { createHash } from 'node:crypto';
-import type { Iuc, OrderId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
-import type { Order, OrderJourney, OrderPhase } from './contract.ts';
+import type { Queryable } from '#database/database.ts';
+import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
+import type { EffectChange, Order, OrderCustomer, OrderEffect, OrderPhase } from './contract.ts';
+import type { OrderKind } from './kind.ts';
 import { closingMessage } from './reasons.ts';
-import { isFinal } from './states.ts';
-import type { RailOrderTable } from './tables.ts';
+import type { Stage } from './states.ts';
 
-export type OrderRow = RailOrderTable;
+/** The header of an order as the database has it. */
+export interface OrderHeader {
+  readonly iuc: string;
+  readonly order_id: string;
+  readonly number: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly stage: Stage;
+  readonly version: number;
+  readonly transaction_id: string;
+  readonly request_hash: string | null;
+  readonly finalise_transaction_id: string | null;
+  readonly finalise_hash: string | null;
+  readonly prime_id: string;
+  readonly item: string;
+  readonly quantity: number;
+  readonly channel: string;
+  readonly actor: string;
+  readonly points: number;
+  readonly cents: number;
+  readonly customer: OrderCustomer;
+  readonly email: string;
+  readonly quotation_hash: string | null;
+  readonly terms_key: string | null;
+  readonly terms_version: string | null;
+  readonly obsolete_at: Temporal.Instant | null;
+  readonly wait_until: Temporal.Instant | null;
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly failures: number;
+  readonly last_error: string | null;
+  readonly created_at: Temporal.Instant;
+  readonly accepted_at: Temporal.Instant | null;
+  readonly confirmed_at: Temporal.Instant | null;
+  readonly state_since: Temporal.Instant;
+}
+
+/** An order as the operations work on it. */
+export interface OrderRow extends OrderHeader {
+  readonly detail: unknown;
+  readonly effects: Readonly<Record<string, OrderEffect>>;
+  /** The database's clock when the row was read, and ours (`performance.now()`): only their difference to later moments counts. */
+  readonly now: Temporal.Instant;
+  readonly readAt: number;
+}
+
+type EffectRow = OrderEffect & { readonly effect: string };
+
+/** What a query with `ORDER_COLUMNS` gives. */
+export type LoadedOrder = OrderHeader & {
+  readonly now: Temporal.Instant;
+  readonly detail: unknown;
+  readonly effect_rows: readonly EffectRow[];
+};
+
+export const effectsOf = (rows: readonly EffectRow[]): OrderRow['effects'] =>
+  Object.fromEntries(rows.map(({ effect, ...row }) => [effect, row]));
+
+const rowOf = ({ effect_rows, ...order }: LoadedOrder): OrderRow => ({
+  ...order,
+  effects: effectsOf(effect_rows),
+  readAt: performance.now(),
+});
+
+/** The detail of an order as SQL, for a query whose order is `iuc` and `id`. */
+export const detailColumn = (kinds: readonly OrderKind[], kind: string, iuc: string, id: string): string => {
+  const cases = kinds.flatMap(({ name, detail }) =>
+    detail
+      ? `when '${name}' then (select jsonb_build_object(${detail.columns.map((column) => `'${column}', d.${column}`).join(', ')})
+           from ${detail.table} d where d.iuc = ${iuc} and d.order_id = ${id})`
+      : [],
+  );
+  return cases.length === 0 ? 'null::jsonb' : `case ${kind} ${cases.join(' ')} end`;
+};
+
+const selectOrders = (kinds: readonly OrderKind[], where: string): string =>
+  `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows,
+          ${detailColumn(kinds, 'o.kind', 'o.iuc', 'o.order_id')} as detail
+   from shop."order" o where ${where}`;
+
+type Source = { readonly db: Queryable; readonly kinds: readonly OrderKind[] };
+
+export const loadOrder = async (
+  { db, kinds }: Source,
+  iuc: string,
+  orderId: string,
+): Promise<OrderRow | undefined> => {
+  const [row] = await db.query<LoadedOrder>(
+    selectOrders(kinds, 'o.iuc = $1 and o.order_id = $2'),
+    [iuc, orderId],
+    'shop.load_order',
+  );
+  return row && rowOf(row);
+};
+
+/** The order that a transaction id made or accepted. */
+export const loadOrderOfTransaction = async (
+  { db, kinds }: Source,
+  iuc: Iuc,
+  transactionId: TransactionId,
+): Promise<OrderRow | undefined> => {
+  const [row] = await db.query<LoadedOrder>(
+    `${selectOrders(kinds, 'o.iuc = $1 and (o.transaction_id = $2 or o.finalise_transaction_id = $2)')}
+     order by o.transaction_id = $2 desc limit 1`,
+    [iuc, transactionId],
+    'shop.load_order_of_transaction',
+  );
+  return row && rowOf(row);
+};
+
+/** Ms for which a waiting order still waits, by the database's clock at the moment it was read; negative when its time is over. */
+const waitLeftMs = ({ wait_until, now }: Pick<OrderRow, 'wait_until' | 'now'>): number =>
+  wait_until === null ? 0 : now.until(wait_until).total('milliseconds');
+
+/** How long an order has been in its state, ms, by the database's clock. */
+export const inStateMs = ({ state_since, now, readAt }: OrderRow): number =>
+  state_since.until(now).total('milliseconds') + (performance.now() - readAt);
+
+/** It waits, and there is still time: nobody has anything to do. */
+export const isWaiting = (row: Pick<OrderRow, 'stage' | 'wait_until' | 'now'>): boolean =>
+  row.stage === 'waiting' && waitLeftMs(row) > 0;
+
+export const phaseOf = (row: Pick<OrderRow, 'stage' | 'wait_until' | 'now'>): OrderPhase => {
+  switch (row.stage) {
+    case 'waiting':
+      return isWaiting(row) ? 'held' : 'in-progress';
+    case 'working':
+      return 'in-progress';
+    default:
+      return row.stage;
+  }
+};
+
+/** The effects after a change, as the database will have them. */
+export const withEffects = (
+  effects: OrderRow['effects'],
+  changes: readonly EffectChange[],
+  orderId: string,
+): OrderRow['effects'] => ({
+  ...effects,
+  ...Object.fromEntries(
+    changes.flatMap(({ effect, state, key, amount, data }) => {
+      if (effect === undefined || state === undefined) return [];
+      const before = effects[effect];
+      return [
+        [
+          effect,
+          {
+            state,
+            key: before?.key ?? key ?? orderId,
+            amount: amount ?? before?.amount ?? null,
+            data: { ...before?.data, ...data },
+          },
+        ] as const,
+      ];
+    }),
+  ),
+});
 
 /** Twelve digits in groups of four, taken from the random part of the id: what a person reads aloud to the desk. */
 export const orderNumber = (orderId: string): string => {
@@ -16,47 +174,28 @@ export const orderNumber = (orderId: string): string => {
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 };
 
-/** « Billet France, Paris – Lyon »: what was bought, for statements, lists and mails. */
-export const itemOf = (journeys: readonly OrderJourney[]): string => {
-  const legs = journeys[0]?.legs ?? [];
-  const ends = `${legs[0]?.fromName} – ${legs.at(-1)?.toName}`;
-  return `Billet France, ${ends}${journeys.length > 1 ? ', aller-retour' : ''}`;
-};
-
-/** Number of tickets: one per passenger and journey. */
-export const quantityOf = (row: Pick<OrderRow, 'journeys' | 'passengers'>): number =>
-  row.journeys.length * row.passengers.length;
-
-export const phaseOf = (row: Pick<OrderRow, 'state' | 'held_until'>): OrderPhase => {
-  if (row.state === 'held') return isWaiting(row) ? 'held' : 'in-progress';
-  if (row.state === 'confirmed') return 'confirmed';
-  return isFinal(row.state) ? 'closed' : 'in-progress';
-};
-
-/** Seats are held and the customer still has time: nobody has anything to do. */
-export const isWaiting = (row: Pick<OrderRow, 'state' | 'held_until'>): boolean =>
-  row.state === 'held' &&
-  row.held_until !== null &&
-  Temporal.Instant.compare(Temporal.Now.instant(), row.held_until) < 0;
-
 export const orderOf = (row: OrderRow): Order => ({
   iuc: row.iuc as Iuc,
   orderId: row.order_id as OrderId,
   number: row.number,
+  kind: row.kind,
   state: row.state,
   phase: phaseOf(row),
   primeId: row.prime_id,
+  item: row.item,
+  quantity: row.quantity,
   channel: row.channel,
   points: points(row.points),
-  journeys: row.journeys,
-  passengers: row.passengers,
+  cents: cents(row.cents),
   customer: { ...row.customer, email: row.email },
-  extended: row.extended,
-  seats: row.seats,
+  detail: row.detail,
+  effects: row.effects,
   createdAt: row.created_at,
-  ...(row.state === 'held' && row.held_until ? { heldUntil: row.held_until } : {}),
-  ...(row.pnr ? { pnr: row.pnr } : {}),
-  ...(row.booking_id ? { bookingId: row.booking_id } : {}),
+  ...(row.wait_until ? { waitUntil: row.wait_until, waitLeftMs: waitLeftMs(row) } : {}),
+  ...(row.reference ? { reference: row.reference } : {}),
+  ...(row.terms_key && row.terms_version
+    ? { terms: { key: row.terms_key, version: row.terms_version } }
+    : {}),
   ...(row.accepted_at ? { acceptedAt: row.accepted_at } : {}),
   ...(row.confirmed_at ? { confirmedAt: row.confirmed_at } : {}),
   ...(row.reason ? { reason: { code: row.reason, message: closingMessage(row) } } : {}),
@@ -74,6 +213,6 @@ const canonical = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null';
 };
 
-/** Hash of a command's input: the same transaction id with another hash is a misuse. */
+/** Hash of a command's request: the same transaction id with another hash is a misuse. */
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('base64url');

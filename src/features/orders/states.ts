@@ -1,128 +1,115 @@
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import type { Limit } from './contract.ts';
+
 /**
- * The life of an order as data. A state says what is being done or waited for, so that whoever finds an order knows what to
- * do next, whatever process began it. `shop.order_history` has a constraint with the same transitions; a test compares them.
+ * What a state means for everybody, whatever the kind: a step is to be done (`working`), the order waits for its customer or for
+ * another system until a time (`waiting`), people look at it (`manual`), or it has ended with what was ordered (`confirmed`) or
+ * without (`closed`).
  */
-export const ORDER_STATES = {
-  /** The order exists; the booking system is asked to hold the seats. */
-  holding: {
-    driver: 'hold-seats',
-    undo: 'release-seats',
-    to: { 'seats-held': 'held', 'hold-refused': 'refused', 'gave-up': 'releasing' },
-  },
-  /** Seats are held; the customer decides. The driver only watches the end of the hold. */
-  held: {
-    driver: 'watch-hold',
-    undo: 'release-seats',
+export type Stage = 'working' | 'waiting' | 'manual' | 'confirmed' | 'closed';
+
+/** Where an event leads. `in-time`: it may only come before the end of the wait; `overdue`: only after it. */
+type Target = string | { readonly to: string; readonly when: 'in-time' | 'overdue' };
+
+/** One state of an order, as data: what it is for, so that whoever finds an order knows what to do next. */
+interface StateDefinition {
+  readonly stage: Stage;
+  /** The step of the kind that moves an order on from here; working states have one. */
+  readonly step?: string;
+  /** Why the order is undone when a wait has ended: a code of the error catalogue. The event is `wait-ended`. */
+  readonly waitEnds?: ErrorCode;
+  /** Event -> next state. */
+  readonly to?: Readonly<Record<string, Target>>;
+}
+
+export type StateTable = Readonly<Record<string, StateDefinition>>;
+
+/** The state of an order that is not there yet. */
+const NOWHERE = '';
+
+/** How every kind undoes an order, hands it to people when that fails, and closes it. Spread into the kind's own states. */
+export const UNDOING_STATES = {
+  /** Being undone: one effect after the other, the last first. */
+  undoing: {
+    stage: 'working',
+    step: 'undo',
     to: {
-      'hold-extended': 'held',
-      accepted: 'booking',
-      'points-missing': 'releasing',
-      abandoned: 'releasing',
-      'hold-ended': 'releasing',
-    },
-  },
-  /** Terms accepted and points debited, in one transaction; the booking system is asked for the file. */
-  booking: {
-    driver: 'book-seats',
-    undo: 'refund-points',
-    to: { booked: 'confirmed', 'booking-refused': 'releasing', 'gave-up': 'releasing' },
-  },
-  /** Being undone: whatever the booking system has of this order is cancelled there. */
-  releasing: {
-    driver: 'release-seats',
-    to: {
-      'seats-released': 'refunding',
+      undone: 'undoing',
       'closed-refused': 'refused',
       'closed-cancelled': 'cancelled',
       'closed-expired': 'expired',
+      'gave-up': 'manual',
     },
   },
-  /** Being undone: the points go back to the lots they came from. */
-  refunding: { driver: 'refund-points', to: { 'points-refunded': 'refused' } },
-  /** Tickets exist. */
-  confirmed: { final: true },
-  /** Ended without tickets because something refused. */
-  refused: { final: true },
+  /** It cannot be undone by itself. People take it up again, or close it as it is. */
+  manual: { stage: 'manual', to: { 'taken-up': 'undoing', 'closed-by-hand': 'refused' } },
+  /** Ended without what was ordered because something refused. */
+  refused: { stage: 'closed' },
   /** Ended by the customer before accepting. */
-  cancelled: { final: true },
-  /** The hold ended before the customer accepted. */
-  expired: { final: true },
-} as const satisfies Record<string, OrderStateDefinition>;
+  cancelled: { stage: 'closed' },
+  /** Its time ended before the customer accepted. */
+  expired: { stage: 'closed' },
+} as const satisfies StateTable;
 
-export type OrderState = keyof typeof ORDER_STATES;
+const targetOf = (target: Target): { readonly to: string; readonly when: 'any' | 'in-time' | 'overdue' } =>
+  typeof target === 'string' ? { to: target, when: 'any' } : target;
 
-/** A step of `steps.ts`. */
-export type OrderStep = 'hold-seats' | 'watch-hold' | 'book-seats' | 'release-seats' | 'refund-points';
-
-interface OrderStateDefinition<Step extends string = OrderStep> {
-  /** The step that moves an order on from here; its implementation is in `drive.ts`. */
-  readonly driver?: Step;
-  /** The step that takes back what this state's driver, or the way into it, may have done. */
-  readonly undo?: Step;
-  /** Event -> next state. */
-  readonly to?: Readonly<Record<string, string>>;
-  readonly final?: true;
+export interface Transition {
+  readonly from: string;
+  readonly event: string;
+  readonly to: string;
+  readonly when: 'any' | 'in-time' | 'overdue';
 }
 
-export const FIRST_STATE = 'holding' satisfies OrderState;
+/** Every transition of a kind, the first one from nowhere. */
+export const transitionsOf = (states: StateTable, first: string): Transition[] => [
+  { from: NOWHERE, event: 'opened', to: first, when: 'any' },
+  ...Object.entries(states).flatMap(([from, { to = {} }]) =>
+    Object.entries(to).map(([event, target]) => ({ from, event, ...targetOf(target) })),
+  ),
+];
 
-const definitions: Readonly<Record<string, OrderStateDefinition>> = ORDER_STATES;
+/** Whether an order in a state knows an event. */
+export const knows = (states: StateTable, state: string, event: string): boolean =>
+  states[state]?.to?.[event] !== undefined;
 
-export const isFinal = (state: OrderState): boolean => definitions[state]?.final === true;
-
-/** The state an event leads to. Throws RangeError when the event does not exist in that state. */
-export const next = (state: OrderState, event: string): OrderState => {
-  const to = definitions[state]?.to?.[event];
-  if (to === undefined) throw new RangeError(`an order that is ${state} knows no ${event}`);
-  return to as OrderState;
-};
-
-/** Every transition as `from event to`, sorted. */
-export const transitions = (): { from: OrderState; event: string; to: OrderState }[] =>
-  Object.entries(definitions)
-    .flatMap(([from, { to = {} }]) =>
-      Object.entries(to).map(([event, target]) => ({
-        from: from as OrderState,
-        event,
-        to: target as OrderState,
-      })),
-    )
-    .sort((a, b) => `${a.from} ${a.event}`.localeCompare(`${b.from} ${b.event}`));
+const ends = (stage: Stage | undefined): boolean => stage === 'confirmed' || stage === 'closed';
 
 /**
- * What is wrong with a table of states, in words; empty when nothing is: every target exists, every state can be reached
- * from the first, every state that is not final has a driver that exists and a way to a final one.
+ * What is wrong with a table of states, in words; empty when nothing is: every target exists, every state can be reached from the first,
+ * every state leads to an end, one that works has a step that exists and, unless its only way is on, can be given up; a wait ends.
  */
 export const faultsOf = (
-  states: Readonly<Record<string, OrderStateDefinition<string>>>,
+  states: StateTable,
   first: string,
-  drivers: ReadonlySet<string>,
+  steps: ReadonlySet<string>,
+  limits: Readonly<Record<string, Limit>> = {},
 ): string[] => {
-  const targets = (state: string) => Object.values(states[state]?.to ?? {});
+  const targets = (state: string) =>
+    Object.values(states[state]?.to ?? {}).map((target) => targetOf(target).to);
   const reach = (from: string): Set<string> => {
     const seen = new Set([from]);
     for (const state of seen) for (const target of targets(state)) seen.add(target);
     return seen;
   };
   const reached = reach(first);
-  return Object.entries(states).flatMap(([name, { driver, undo, final }]) => [
+  return Object.entries(states).flatMap(([name, { stage, step, waitEnds, to = {} }]) => [
     ...targets(name)
       .filter((target) => !(target in states))
       .map((target) => `${name} leads to ${target}, which does not exist`),
     ...(reached.has(name) ? [] : [`${name} cannot be reached from ${first}`]),
-    ...(final && targets(name).length > 0 ? [`${name} is final and leads on`] : []),
-    ...(!final && driver === undefined ? [`${name} is not final and has no driver`] : []),
-    ...[driver, undo]
-      .filter((step) => step !== undefined && !drivers.has(step))
-      .map((step) => `${name} needs the step ${step}, which does not exist`),
-    ...(!final && ![...reach(name)].some((state) => states[state]?.final)
+    ...(ends(stage) && Object.keys(to).length > 0 ? [`${name} has ended and leads on`] : []),
+    ...(stage === 'working' && step === undefined ? [`${name} works and has no step`] : []),
+    ...(step !== undefined && !steps.has(step)
+      ? [`${name} needs the step ${step}, which does not exist`]
+      : []),
+    ...(stage === 'working' && !('gave-up' in to) ? [`${name} cannot be given up`] : []),
+    ...('gave-up' in to && !(name in limits) ? [`${name} has no limit after which it is given up`] : []),
+    ...(stage === 'waiting' && (waitEnds === undefined || !('wait-ended' in to))
+      ? [`${name} waits without an end`]
+      : []),
+    ...(!ends(stage) && ![...reach(name)].some((state) => ends(states[state]?.stage))
       ? [`${name} never leads to an end`]
       : []),
   ]);
-};
-
-/** Called at start with the drivers there are. Throws when the table and the drivers do not fit together. */
-export const checkStates = (drivers: ReadonlySet<string>): void => {
-  const faults = faultsOf(ORDER_STATES, FIRST_STATE, drivers);
-  if (faults.length > 0) throw new Error(`order states: ${faults.join('; ')}`);
 };

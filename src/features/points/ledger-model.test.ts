@@ -5,15 +5,8 @@ import { type Iuc, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import {
-  balanceOf,
-  creditPoints,
-  debitPoints,
-  expireLots,
-  expirySchedule,
-  movements,
-  refundDebit,
-} from './index.ts';
+import { balanceOf, expireLots, expirySchedule, movements } from './index.ts';
+import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
 const db = await testDatabase({ after });
 
@@ -28,6 +21,7 @@ type Step =
   | { readonly do: 'credit'; readonly amount: number; readonly life: number }
   | { readonly do: 'debit'; readonly key: number; readonly amount: number }
   | { readonly do: 'refund'; readonly key: number }
+  | { readonly do: 'give-back'; readonly key: number; readonly amount: number }
   | { readonly do: 'expire' };
 interface Timed {
   readonly wait: number;
@@ -37,7 +31,7 @@ interface Timed {
 /** The ledger as anyone would write it down: a list of lots, most simply. Days are numbers. */
 class Model {
   lots: { left: number; last: number }[] = [];
-  debits = new Map<number, { amount: number; from: [lot: number, points: number][]; refunded: boolean }>();
+  debits = new Map<number, { amount: number; from: [lot: number, points: number][]; left: number }>();
   closed = new Set<number>();
 
   balance(day: number): number {
@@ -53,7 +47,7 @@ class Model {
     const before = this.debits.get(key);
     if (before) {
       if (before.amount !== amount) return 'idempotency-key-reused';
-      return before.refunded ? 'debit-cancelled' : 'ok';
+      return before.left === 0 ? 'debit-cancelled' : 'ok';
     }
     this.expire(day);
     if (this.closed.has(key)) return 'debit-cancelled';
@@ -70,23 +64,34 @@ class Model {
       from.push([index, taken]);
       rest -= taken;
     }
-    this.debits.set(key, { amount, from, refunded: false });
+    this.debits.set(key, { amount, from, left: amount });
     return 'ok';
   }
-  refund(day: number, key: number): string {
+  /** Nothing said: all that is left. */
+  refund(day: number, key: number, amount?: number): string {
     const debit = this.debits.get(key);
     if (!debit) {
-      this.closed.add(key);
+      if (amount === undefined) this.closed.add(key);
       return 'never-debited';
     }
-    if (debit.refunded) return 'refunded';
+    if (debit.left === 0) return 'already-refunded';
+    if (amount !== undefined && amount > debit.left) return 'too-much';
     this.expire(day);
-    for (const [index, amount] of debit.from) {
+    let rest = amount ?? debit.left;
+    debit.left -= rest;
+    const order = [...debit.from].sort(
+      ([a], [b]) => (this.lots[b]?.last ?? 0) - (this.lots[a]?.last ?? 0) || b - a,
+    );
+    for (const taken of order) {
+      const [index, points] = taken;
+      const back = Math.min(points, rest);
+      if (back === 0) continue;
+      taken[1] -= back;
+      rest -= back;
       const lot = this.lots[index] as { left: number; last: number };
-      lot.left += amount;
-      if (lot.last < day) lot.last = day + REFUND_DAYS;
+      lot.left += back;
+      lot.last = Math.max(lot.last, day + REFUND_DAYS);
     }
-    debit.refunded = true;
     return 'refunded';
   }
   schedule(day: number): [string, number][] {
@@ -115,7 +120,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       amount: fc.integer({ min: 1, max: 600 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), key }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('give-back' as const),
+      key,
+      amount: fc.integer({ min: 1, max: 300 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
 );
 const life = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 20 }), step }), {
@@ -162,10 +175,21 @@ test('POINTS-06 any sequence of credits, debits, refunds and expiries ends as in
           const refund = await refundDebit(db, {
             iuc,
             key: `order:${now.key}`,
-            refundKey: `undo:${now.key}`,
+            refundKey: `undo:${index}`,
             at: at(day),
           });
           assert.equal(refund.outcome, model.refund(day, now.key));
+        } else if (now.do === 'give-back') {
+          const part = {
+            iuc,
+            key: `order:${now.key}`,
+            refundKey: `part:${index}`,
+            points: points(now.amount),
+            at: at(day),
+          };
+          const refund = await refundDebit(db, part);
+          assert.equal(refund.outcome, model.refund(day, now.key, now.amount));
+          if (refund.outcome === 'refunded') assert.deepEqual(await refundDebit(db, part), refund, 'once');
         } else {
           model.expire(day);
           await expireLots(db, at(day));
@@ -224,6 +248,14 @@ test('POINTS-06 whatever runs at once on separate connections, nothing is lost, 
               iuc,
               key: `order:${now.key}`,
               refundKey: `undo:${now.key}`,
+              at: at(day),
+            });
+          else if (now.do === 'give-back')
+            await refundDebit(db, {
+              iuc,
+              key: `order:${now.key}`,
+              refundKey: `part:${index}`,
+              points: points(now.amount),
               at: at(day),
             });
           else await expireLots(db, at(day));

@@ -4,16 +4,8 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import {
-  balanceOf,
-  creditPoints,
-  debitPoints,
-  earnedBetween,
-  expireLots,
-  expirySchedule,
-  movements,
-  refundDebit,
-} from './index.ts';
+import { balanceOf, expireLots, expirySchedule, movements } from './index.ts';
+import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
 const db = await testDatabase({ after });
 
@@ -42,13 +34,11 @@ test('POINTS-06 a credit then a debit leave entries with the balance before and 
   assert.ok(result.ok);
   assert.deepEqual([result.balanceBefore, result.balanceAfter], [5000, 3200]);
   assert.equal(await balanceOf(db, iuc, NOW), 3200);
-  const entries = await db.kysely
-    .selectFrom('points.entry')
-    .select(['movement_id', 'account', 'amount', 'sequence', 'balance_before', 'balance_after'])
-    .where('iuc', '=', iuc)
-    .orderBy('movement_id')
-    .orderBy('account')
-    .execute();
+  const entries = await db.query(
+    `select movement_id, account, amount, sequence, balance_before, balance_after
+     from points.entry where iuc = $1 order by abs(amount) desc, account`,
+    [iuc],
+  );
   assert.deepEqual(entries, [
     {
       movement_id: movementId,
@@ -102,7 +92,6 @@ test('POINTS-06 a credit then a debit leave entries with the balance before and 
     next.map(({ movementId: id }) => id),
     [movementId],
   );
-  assert.deepEqual(await earnedBetween(db, iuc, NOW, later(1)), { points: 5000, statusPoints: 0, trips: 0 });
   await invariantsHold();
 });
 
@@ -111,7 +100,9 @@ test('POINTS-06 a debit above the balance is refused in French and changes nothi
   await credit(iuc, 100);
   const result = await debit(iuc, 101);
   assert.equal(result.ok, false);
-  assert.ok(!result.ok && result.code === 'not-enough-points' && result.message.includes('solde'));
+  assert.ok(
+    !result.ok && result.code === 'not-enough-points' && result.message.includes('pas assez de points'),
+  );
   assert.equal(await balanceOf(db, iuc, NOW), 100);
   assert.equal((await movements(db, iuc, { limit: 10 })).length, 1);
   const nobody = await debit(newIuc(), 1);
@@ -214,6 +205,37 @@ test('POINTS-06 the oldest points are spent first, and expiry takes only what is
   await invariantsHold();
 });
 
+test('POINTS-06 on their last day, to its last second in Paris, points are spent, and a debit or refund on the way expires none', async () => {
+  const lastSecond = Temporal.Instant.from('2026-11-30T22:59:59Z');
+  const [spender, refunded] = [newIuc(), newIuc()];
+  await credit(spender, 300, '2026-11-30');
+  assert.equal(await expireLots(db, lastSecond), 0);
+  assert.ok((await debit(spender, 300, 'order:last', lastSecond)).ok, 'all of it');
+  await credit(refunded, 300, '2026-11-30');
+  await credit(refunded, 100, '2027-11-30');
+  assert.ok((await debit(refunded, 350, 'order:1')).ok);
+  await refundDebit(db, { iuc: refunded, key: 'order:1', refundKey: 'undo:1', at: lastSecond });
+  assert.equal(await balanceOf(db, refunded, lastSecond), 400);
+  assert.deepEqual(
+    (await movements(db, refunded, { limit: 9 })).map(({ kind }) => kind),
+    ['refund', 'debit', 'credit', 'credit'],
+  );
+  await invariantsHold();
+});
+
+test('POINTS-06 what ends first is spent first, also when it was earned last, and also when one lot pays all', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 1000, '2029-11-30', later(-100));
+  await credit(iuc, 1000, '2027-03-31', later(-50));
+  assert.ok((await debit(iuc, 600)).ok, 'each lot could pay it alone');
+  assert.ok((await debit(iuc, 600)).ok, 'over the end of the first lot');
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, NOW)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [['2029-11-30', 800]],
+  );
+  await invariantsHold();
+});
+
 test('POINTS-06 points past their last day cannot be spent, even before the daily run has taken them', async () => {
   const iuc = newIuc();
   await credit(iuc, 300, '2026-11-30');
@@ -248,6 +270,79 @@ test('POINTS-06 a refund returns the points to their lots with their old last da
   assert.equal(await balanceOf(db, iuc, NOW), 700);
   const repeated = await debit(iuc, 450, 'order:1');
   assert.ok(!repeated.ok && repeated.code === 'debit-cancelled', 'a refunded debit is not reported as done');
+  await invariantsHold();
+});
+
+test('POINTS-06 a debit is given back in parts, each once, until nothing of it is left, and what stays spent is the oldest', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 200, '2026-12-31');
+  await credit(iuc, 500, '2028-01-31');
+  await debit(iuc, 450, 'order:1');
+  const part = (refundKey: string, amount?: number) =>
+    refundDebit(db, {
+      iuc,
+      key: 'order:1',
+      refundKey,
+      at: NOW,
+      ...(amount === undefined ? {} : { points: points(amount) }),
+    });
+  const first = await part('part:1', 300);
+  assert.deepEqual([first.outcome, first.points, first.balanceAfter], ['refunded', 300, 550]);
+  assert.deepEqual(await part('part:1', 300), first, 'the same refund again');
+  await assert.rejects(part('part:1', 200), { code: 'idempotency-key-reused' });
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, NOW)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [
+      ['2026-12-31', 50],
+      ['2028-01-31', 500],
+    ],
+    'as if 150 had been spent',
+  );
+  const repeated = await debit(iuc, 450, 'order:1');
+  assert.ok(repeated.ok, 'a debit given back in part still stands');
+  const tooMuch = await part('part:2', 151);
+  assert.deepEqual([tooMuch.outcome, tooMuch.points], ['too-much', 150]);
+  const rest = await part('part:3');
+  assert.deepEqual([rest.outcome, rest.points, rest.balanceAfter], ['refunded', 150, 700]);
+  assert.equal((await part('part:4', 1)).outcome, 'already-refunded');
+  assert.equal((await part('part:5')).outcome, 'already-refunded');
+  const gone = await debit(iuc, 450, 'order:1');
+  assert.ok(!gone.ok && gone.code === 'debit-cancelled');
+  await assert.rejects(part('part:6', 0), { code: 'ledger-input' });
+  await invariantsHold();
+});
+
+test('POINTS-06 parts of a debit given back at once never exceed it', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 500);
+  for (let round = 0; round < 20; round++) {
+    const key = `order:${round}`;
+    await debit(iuc, 300, key);
+    const parts = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        refundDebit(db, { iuc, key, refundKey: `part:${round}:${index}`, points: points(100), at: NOW }),
+      ),
+    );
+    assert.equal(parts.filter(({ outcome }) => outcome === 'refunded').length, 3);
+    assert.equal(await balanceOf(db, iuc, NOW), 500, `round ${round}`);
+  }
+  await invariantsHold();
+});
+
+test('POINTS-06 points given back on the last day of their lot, or just before, live as long as those of a lot that has ended', async () => {
+  for (const day of ['2026-11-30', '2026-12-30', '2026-12-31', '2027-01-01']) {
+    const iuc = newIuc();
+    await credit(iuc, 500, day);
+    await debit(iuc, 400, 'order:1');
+    const at = later(40);
+    await refundDebit(db, { iuc, key: 'order:1', refundKey: 'undo:1', at });
+    const [first] = await expirySchedule(db, iuc, at);
+    assert.deepEqual(
+      [first?.on.toString(), first?.points],
+      ['2027-01-29', day < '2026-12-30' ? 400 : 500],
+      day,
+    );
+  }
   await invariantsHold();
 });
 

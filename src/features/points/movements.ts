@@ -9,6 +9,7 @@ interface Row {
   label: string;
   detail: string;
   amount: number;
+  sequence: number;
   balance_after: number;
 }
 
@@ -22,7 +23,7 @@ export const movements = async (
   page: { limit: number; before?: string },
 ): Promise<Movement[]> => {
   const rows = await db.query<Row>(
-    `select m.movement_id, m.at, m.kind, m.label, m.detail, e.amount, e.balance_after
+    `select m.movement_id, m.at, m.kind, m.label, m.detail, e.amount, e.sequence, e.balance_after
      from points.entry e join points.movement m on m.iuc = e.iuc and m.movement_id = e.movement_id
      where e.iuc = $1 and e.account = 'money' and e.sequence is not null
        and ($3::uuid is null or e.sequence <
@@ -33,6 +34,7 @@ export const movements = async (
   );
   return rows.map((row) => ({
     movementId: row.movement_id,
+    place: row.sequence,
     at: row.at,
     kind: row.kind,
     label: row.label,

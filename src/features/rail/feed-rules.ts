@@ -7,11 +7,18 @@ const feedRulesFile = z.strictObject({
   defaultMinimumChangeMinutes: z.number().int().min(0),
   countryByUicPrefix: z.record(z.string().length(2), z.string().length(2)),
   cities: z.array(z.string()),
-  brands: z.array(z.string()),
-  brandAliases: z.record(z.string(), z.string()),
+  trainNumbers: z.array(
+    z.strictObject({
+      column: z.enum(['trip_short_name', 'trip_headsign', 'route_short_name', 'route_long_name']),
+      pattern: z.string().transform((text) => new RegExp(text)),
+    }),
+  ),
 });
 
-/** What we add to any feed: names, cities, countries and change times of stations by UIC code, foot paths, brands. */
+/** Where a train's number may stand: the first group of the pattern is it. Rules are tried in their order. */
+export type TrainNumberRule = z.infer<typeof feedRulesFile>['trainNumbers'][number];
+
+/** What we add to any feed: names, cities, countries and change times of stations by UIC code, foot paths. */
 export interface FeedRules extends z.infer<typeof feedRulesFile> {
   readonly stationByUic: ReadonlyMap<string, NetworkStation>;
   /** By UIC codes, in minutes, both ways. */

@@ -1,31 +1,38 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { Fault } from '#domain/failure.ts';
+import { FeedFault } from './feed-fault.ts';
+import { NotAFile, readRecords, type TellFault } from './feed-records.ts';
 
 export type GtfsRow = Readonly<Record<string, string>>;
+/** A row that has these columns for certain. */
+export type RowWith<Column extends string> = GtfsRow & Readonly<Record<Column, string>>;
 
 /** A GTFS feed on disk: a directory of text files or a zip of them. */
 export interface FeedSource {
   /** Whether the feed has this file (`stops.txt`). */
   has(name: string): boolean;
-  /** Streams a file's records; nothing is held but the record being read. Missing optional files have no records. */
-  rows(name: string): AsyncIterable<GtfsRow>;
+  /**
+   * Streams a file's records; nothing is held but a piece of the file. Missing optional files have no records. What is wrong with a row
+   * is told, and the row left out. Throws `FeedFault` when one of the columns asked for is not there.
+   */
+  rows<Column extends string = never>(
+    name: string,
+    columns: readonly Column[],
+    tell: TellFault,
+  ): AsyncIterable<RowWith<Column>>;
   /** SHA-256 over the names and bytes of the feed's text files. */
   hash(): Promise<string>;
   close(): void;
 }
 
+const UNREAD = 'it cannot be read to its end';
 const GTFS_FILE = /^[a-z_]+\.txt$/;
 /** A single text file of a zip may not unfold to more: a feed of a whole country's trains is below this. */
 const LARGEST_FILE = 2 ** 31;
-
-const unreadable = (detail: Record<string, unknown>, cause?: unknown): Fault =>
-  new Fault('feed-unreadable', detail, { cause });
 
 interface FeedFile {
   readonly name: string;
@@ -47,14 +54,23 @@ const zipFiles = async (zip: ZipFile): Promise<FeedFile[]> => {
     const known = entries.get(name);
     if (known && known.fileName.split('/').length <= parts.length) continue;
     if (entry.uncompressedSize > LARGEST_FILE)
-      throw unreadable({ file: entry.fileName, reason: 'file too large' });
+      throw new FeedFault(`${entry.fileName} would unfold to more than ${LARGEST_FILE} bytes`);
     entries.set(name, entry);
   }
   return [...entries].map(([name, entry]) => ({ name, open: () => zip.openReadStreamPromise(entry) }));
 };
 
+/** The records of a file; whatever ends its reading is a fault of the feed. */
+async function* recordsOf(file: FeedFile, tell: TellFault): AsyncGenerator<readonly string[]> {
+  try {
+    yield* readRecords(await file.open(), tell);
+  } catch (cause) {
+    throw new FeedFault(`${file.name}: ${cause instanceof NotAFile ? cause.message : UNREAD}`, cause);
+  }
+}
+
 /**
- * Opens a feed: a directory, or a zip file. Throws Fault `feed-unreadable` when it is neither.
+ * Opens a feed: a directory, or a zip file. Throws `FeedFault` when it is neither.
  * The caller closes it.
  */
 export const openFeed = async (path: string): Promise<FeedSource> => {
@@ -68,23 +84,29 @@ export const openFeed = async (path: string): Promise<FeedSource> => {
     }
   } catch (cause) {
     zip?.close();
-    if (cause instanceof Fault) throw cause;
-    throw unreadable({ source: basename(path) }, cause);
+    if (cause instanceof FeedFault) throw cause;
+    throw new FeedFault('it is neither a folder nor a zip file that can be read', cause);
   }
   const byName = new Map(files.map((file) => [file.name, file]));
   return {
     has: (name) => byName.has(name),
-    async *rows(name) {
+    async *rows<Column extends string>(name: string, needed: readonly Column[], tell: TellFault) {
       const file = byName.get(name);
       if (!file) return;
-      const parser = parse({ bom: true, columns: true, skip_empty_lines: true, trim: true });
-      try {
-        const stream = await file.open();
-        stream.on('error', (error) => parser.destroy(error));
-        stream.pipe(parser);
-        yield* parser as AsyncIterable<GtfsRow>;
-      } catch (cause) {
-        throw unreadable({ file: name, reason: cause instanceof Error ? cause.message : 'unknown' }, cause);
+      let columns: readonly string[] | undefined;
+      for await (const values of recordsOf(file, tell)) {
+        if (!columns) {
+          columns = values;
+          const missing = needed.filter((column) => !values.includes(column));
+          if (missing.length > 0)
+            throw new FeedFault(
+              `${name}: no column ${missing.join(', ')}, only ${values.join(' | ').slice(0, 200)}`,
+            );
+          continue;
+        }
+        const row: Record<string, string> = {};
+        for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at] as string;
+        yield row as RowWith<Column>;
       }
     },
     async hash() {
@@ -94,7 +116,7 @@ export const openFeed = async (path: string): Promise<FeedSource> => {
         try {
           for await (const chunk of await file.open()) sum.update(chunk as Buffer);
         } catch (cause) {
-          throw unreadable({ file: file.name }, cause);
+          throw new FeedFault(`${file.name}: ${UNREAD}`, cause);
         }
       }
       return sum.digest('hex');

@@ -4,8 +4,8 @@ import { isHolidayEve, isPublicHoliday } from '#domain/rail/public-holidays.ts';
 import type { Network, NetworkLine, RunningDays } from './network.ts';
 
 /** The generated window: old enough for the proof of a past trip, long enough for the three months one may book ahead. */
-export const DAYS_BEFORE = 62;
-export const DAYS_AFTER = 100;
+const DAYS_BEFORE = 62;
+const DAYS_AFTER = 100;
 
 const quote = (value: string | number): string => {
   const text = String(value);
@@ -28,7 +28,7 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-');
 
 /** Whether trains with these days of running run on a date: public holidays run like Sundays. */
-export const runsOn = (days: RunningDays, date: Temporal.PlainDate): boolean =>
+const runsOn = (days: RunningDays, date: Temporal.PlainDate): boolean =>
   days.weekdays.has(isPublicHoliday(date) ? 7 : date.dayOfWeek) || (days.holidayEves && isHolidayEve(date));
 
 interface GeneratedTrip {

@@ -9,11 +9,15 @@ import { ManualClock } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
 import { findRun } from '#domain/rail/timetable.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { silent } from '#tests/harness/silent.ts';
 import { STATIONS } from '#tests/rail/shipped-timetable.ts';
 import { zipOf } from '#tests/rail/zip.ts';
-import { ensureTimetable } from './ensure-timetable.ts';
+import { checkFeed } from './check-feed.ts';
+import { ensureTimetable, feedProblems } from './ensure-timetable.ts';
+import { FeedFault } from './feed-fault.ts';
 import { importFeed } from './import-feed.ts';
 import { holdTimetable, loadTimetable } from './load-timetable.ts';
+import { smallFeed } from './testing/small-feed.ts';
 
 const REAL_FEED = join(import.meta.dirname, '../../../../shared/data/rail/sncf-voyages-2025-07.zip');
 
@@ -27,45 +31,13 @@ before(async (t) => {
 beforeEach(async () => {
   directory = await mkdtemp(join(root, 'test-'));
   await db.query('delete from rail.feed_version');
+  await db.query('delete from rail.refused_feed');
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-/** Three stations, one line, with the oddities of the national operator's feeds; `change` replaces files. */
-const feedFiles = (change: Record<string, string> = {}): Record<string, string> => ({
-  'agency.txt': `agency_id,agency_name,agency_url,agency_timezone
-1187,SNCF VOYAGEURS,http://example.org,Europe/Paris
-`,
-  'stops.txt': `\u{feff}stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
-StopArea:OCE87686006,PARIS GARE DE LYON,48.844945,2.373481,1,
-StopPoint:OCEOUIGO-87686006,PARIS GARE DE LYON,48.844945,2.373481,0,StopArea:OCE87686006
-StopArea:OCE87723197,Lyon Part Dieu,45.760596,4.859409,1,
-StopPoint:OCEOUIGO-87723197,Lyon Part Dieu,45.760596,4.859409,0,StopArea:OCE87723197
-StopArea:OCE71793000,FIGUERES-VILAFANT,42.264581,2.943028,1,
-StopPoint:OCEOUIGO-71793000,FIGUERES-VILAFANT,42.264581,2.943028,0,StopArea:OCE71793000
-`,
-  'routes.txt': `route_id,agency_id,route_short_name,route_long_name,route_type
-R1,1187,801B,"Paris – Lyon, puis l’Espagne",2
-`,
-  'trips.txt': `route_id,service_id,trip_id,trip_headsign
-R1,S1,OCESN7801F1:2026-11-19T23:15:10Z,7801
-`,
-  'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
-OCESN7801F1:2026-11-19T23:15:10Z,25:10:00,25:10:00,StopPoint:OCEOUIGO-71793000,2,1,0
-OCESN7801F1:2026-11-19T23:15:10Z,20:00:00,20:00:00,StopPoint:OCEOUIGO-87686006,0,0,1
-OCESN7801F1:2026-11-19T23:15:10Z,22:00:00,22:05:00,StopPoint:OCEOUIGO-87723197,1,0,0
-`,
-  'calendar_dates.txt': `service_id,date,exception_type
-S1,20261203,1
-S1,20261201,1
-S1,20261202,1
-`,
-  'transfers.txt': 'from_stop_id,to_stop_id,transfer_type,min_transfer_time',
-  ...change,
-});
 const writeFeed = async (change: Record<string, string> = {}): Promise<string> => {
   const path = await mkdtemp(join(directory, 'feed-'));
-  for (const [name, text] of Object.entries(feedFiles(change)))
-    if (text) await writeFile(join(path, name), text);
+  for (const [name, text] of Object.entries(smallFeed(change))) await writeFile(join(path, name), text);
   return path;
 };
 const counts = async (): Promise<Record<string, number>> => {
@@ -90,7 +62,7 @@ test('RAIL-06 an operator’s feed with the oddities of real ones is read: brand
   assert.deepEqual([...(trip?.boarding ?? [])], [1, 1, 0]);
   assert.deepEqual([...(trip?.alighting ?? [])], [0, 1, 1]);
   assert.deepEqual([...(trip?.arrivals ?? [])], [72_000, 79_200, 90_600]);
-  assert.notEqual(findRun(timetable, '7801', '2026-12-02', STATIONS.parisGareDeLyon), -1);
+  assert.ok(findRun(timetable, '7801', '2026-12-02', STATIONS.parisGareDeLyon));
   // Names and change times that we know better, capitals written as names, the country by its railway's code.
   assert.equal(timetable.stationById.get(STATIONS.parisGareDeLyon)?.name, 'Paris Gare de Lyon');
   assert.equal(timetable.stationById.get(STATIONS.lyonPartDieu)?.minimumChange, 480);
@@ -98,8 +70,18 @@ test('RAIL-06 an operator’s feed with the oddities of real ones is read: brand
   assert.equal(timetable.stationById.get('71793000')?.country, 'ES');
 });
 
+test('RAIL-06 POINTS-14 a brand that is not known is sold and reported, once for each of its trains', async () => {
+  const stops = smallFeed()['stops.txt']?.replaceAll('OCEOUIGO', 'OCEOrient-Express') ?? '';
+  const calls = smallFeed()['stop_times.txt']?.replaceAll('OCEOUIGO', 'OCEOrient-Express') ?? '';
+  const report = await importFeed(db, await writeFeed({ 'stops.txt': stops, 'stop_times.txt': calls }));
+  assert.equal(report.trips, 1);
+  assert.deepEqual(report.skipped, [
+    { reason: 'brand-without-category', count: 1, examples: ['Orient-Express'] },
+  ]);
+});
+
 test('RAIL-06 a zip with a sub-folder and what macOS leaves in it is read like the directory', async () => {
-  const files = Object.entries(feedFiles()).map(([name, text]) => [`export/${name}`, text] as const);
+  const files = Object.entries(smallFeed()).map(([name, text]) => [`export/${name}`, text] as const);
   const zip = join(directory, 'feed.zip');
   await writeFile(
     zip,
@@ -147,7 +129,7 @@ const broken: [what: string, change: Record<string, string>][] = [
   ['without a needed column', { 'stop_times.txt': 'trip_id,arrival_time\nx,10:00:00\n' }],
   [
     'that breaks off in the middle of a record',
-    { 'stop_times.txt': `${feedFiles()['stop_times.txt']}OCESN,"22:0` },
+    { 'stop_times.txt': `${smallFeed()['stop_times.txt']}OCESN,"22:0` },
   ],
   ['with no train left', { 'trips.txt': 'route_id,service_id,trip_id,trip_headsign\n' }],
 ];
@@ -165,7 +147,7 @@ test('RAIL-06 a file that is not a zip, and a zip cut short, are refused', async
   const path = join(directory, 'feed.zip');
   await writeFile(path, 'not a zip');
   await assert.rejects(importFeed(db, path), unreadable);
-  const whole = zipOf(feedFiles());
+  const whole = zipOf(smallFeed());
   await writeFile(path, Buffer.concat([whole.subarray(0, 200), whole.subarray(400)]));
   await assert.rejects(importFeed(db, path), unreadable);
   assert.equal((await counts()).versions, 0);
@@ -197,7 +179,7 @@ test('RAIL-06 what cannot be used is left out, counted and named', async () => {
   const report = await importFeed(
     db,
     await writeFeed({
-      'routes.txt': `${feedFiles()['routes.txt']}BUS,1187,Car,,3\n`,
+      'routes.txt': `${smallFeed()['routes.txt']}BUS,1187,Car,,3\n`,
       'trips.txt': `route_id,service_id,trip_id,trip_headsign
 R1,S1,good,7801
 BUS,S1,coach,7802
@@ -219,7 +201,7 @@ ghost,10:00:00,10:00:00,${paris},0,0,1
       'calendar.txt': `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
 S1,0,0,0,0,0,0,1,20261201,20991231
 `,
-      'calendar_dates.txt': `${feedFiles()['calendar_dates.txt']}S1,20261399,1\n`,
+      'calendar_dates.txt': `${smallFeed()['calendar_dates.txt']}S1,20261399,1\n`,
     }),
   );
   assert.equal(report.trips, 2);
@@ -227,7 +209,8 @@ S1,0,0,0,0,0,0,1,20261201,20991231
   assert.deepEqual(skipped, {
     'calendar-cut-short': ['S1 after 2029-02-08'],
     'date-unreadable': ['calendar_dates.txt S1 20261399'],
-    'route-not-a-train': ['BUS', 'coach'],
+    'route-not-a-train': ['BUS'],
+    'trip-of-no-train': ['coach'],
     'trip-of-unknown-route': ['lost-route'],
     'trip-without-train-number': ['no-number'],
     'trip-that-never-runs': ['never'],
@@ -252,25 +235,27 @@ test('RAIL-06 without an operator’s feed the shipped network serves 62 days ba
   await writeFile(join(feedDir, 'README.md'), 'nothing here');
   const clock = new ManualClock('2026-11-20T09:00:00Z');
   const start = performance.now();
-  const first = await ensureTimetable(db, clock, { feedDir, varDir });
+  const first = await ensureTimetable(db, clock, { feedDir, varDir, log: silent });
+  assert.ok(first);
   const holder = await holdTimetable(db);
   const took = performance.now() - start;
   t.diagnostic(`first timetable after ${Math.round(took)} ms`);
   assert.deepEqual([first.firstDate, first.lastDate], ['2026-09-19', '2027-02-28']);
   assert.deepEqual(first.skipped, []);
   assert.ok(first.trips > 700 && first.stations === 68);
-  assert.equal((await ensureTimetable(db, clock, { feedDir, varDir })).imported, false);
+  assert.equal((await ensureTimetable(db, clock, { feedDir, varDir, log: silent }))?.imported, false);
 
   clock.advance('PT24H');
-  const next = await ensureTimetable(db, clock, { feedDir, varDir });
+  const next = await ensureTimetable(db, clock, { feedDir, varDir, log: silent });
+  assert.ok(next);
   assert.deepEqual([next.imported, next.firstDate, next.lastDate], [true, '2026-09-20', '2027-03-01']);
   assert.equal(holder.current().version, first.version);
   assert.equal(await holder.refresh(), true);
   assert.equal(holder.current().version, next.version);
   assert.equal(await holder.refresh(), false);
 
-  await writeFile(join(feedDir, 'own.zip'), zipOf(feedFiles()));
-  assert.equal((await ensureTimetable(db, clock, { feedDir, varDir })).source, 'own.zip');
+  await writeFile(join(feedDir, 'own.zip'), zipOf(smallFeed()));
+  assert.equal((await ensureTimetable(db, clock, { feedDir, varDir, log: silent }))?.source, 'own.zip');
   assert.equal((await counts()).versions, 2);
   assert.deepEqual(await readdir(varDir), []);
   holder.close();
@@ -278,10 +263,14 @@ test('RAIL-06 without an operator’s feed the shipped network serves 62 days ba
 
 test('RAIL-06 public holidays run like Sundays, and Friday’s extra trains on their eves too', async () => {
   const varDir = join(directory, 'var');
-  await ensureTimetable(db, new ManualClock('2026-11-20T09:00:00Z'), { feedDir: directory, varDir });
+  await ensureTimetable(db, new ManualClock('2026-11-20T09:00:00Z'), {
+    feedDir: directory,
+    varDir,
+    log: silent,
+  });
   const timetable = await loadTimetable(db);
   const runs = (train: string, date: string): boolean =>
-    findRun(timetable, train, date, STATIONS.parisGareDeLyon) >= 0;
+    findRun(timetable, train, date, STATIONS.parisGareDeLyon) !== undefined;
   // 6101 runs from Monday to Friday, 6117 is an extra of Fridays and Sundays.
   assert.ok(runs('6101', '2026-12-22') && !runs('6101', '2026-12-20'));
   assert.ok(!runs('6101', '2026-12-25'), 'Christmas, a Friday');
@@ -294,7 +283,11 @@ test('RAIL-06 the national operator’s real feed is imported unmodified, with a
 }, async (t) => {
   const report = await importFeed(db, REAL_FEED);
   t.diagnostic(
-    JSON.stringify({ ...report, skipped: report.skipped.map(({ reason, count }) => `${reason}: ${count}`) }),
+    JSON.stringify({
+      ...report,
+      timetable: undefined,
+      skipped: report.skipped.map(({ reason, count }) => `${reason}: ${count}`),
+    }),
   );
   assert.deepEqual([report.stations, report.trips, report.runs], [214, 6672, 96_001]);
   assert.deepEqual(
@@ -306,6 +299,155 @@ test('RAIL-06 the national operator’s real feed is imported unmodified, with a
   assert.deepEqual([...brands].sort(), ['ICE', 'Lyria', 'OUIGO', 'TGV INOUI']);
   const again = await importFeed(db, REAL_FEED);
   assert.equal(again.imported, false);
+});
+
+/** What of the small feed is told, as a sentence each. */
+const saidOf = async (change: Record<string, string | Buffer>): Promise<string> => {
+  const path = await writeFeed();
+  for (const [name, content] of Object.entries(change)) await writeFile(join(path, name), content);
+  return (await checkFeed(path)).slice(1).join('\n');
+};
+
+test('RAIL-06 one bad row costs one row, and what was accepted in silence is said', async () => {
+  const files = smallFeed();
+  const routes = `${files['routes.txt']}R2,1187,"802B,2\nR3,1187,803B,"Paris" – Lyon,2\n`;
+  assert.match(
+    await saidOf({ 'routes.txt': routes }),
+    /^2 rows that cannot be read, left out: routes.txt line 3, routes.txt line 4$/,
+  );
+
+  const calls = files['stop_times.txt'] ?? '';
+  const other = (change: (row: string) => string): string =>
+    calls +
+    calls
+      .split('\n')
+      .slice(1, 4)
+      .map((row) => change(row.replace(/^[^,]+/, 'other')))
+      .join('\n') +
+    '\n';
+  const trips = `${files['trips.txt']}R1,S1,other,7802\n`;
+  const told = async (change: (row: string) => string): Promise<string> =>
+    saidOf({ 'trips.txt': trips, 'stop_times.txt': other(change) });
+  assert.match(
+    await told((row) => row.replaceAll('22:05:00', '22:75:00')),
+    /^1 calls without a time, or with one that no clock shows.*other/,
+  );
+  assert.match(
+    await told((row) => row.replace(/,1,0,0$/, ',second,0,0')),
+    /^1 calls whose stop_sequence is no number.*other/,
+  );
+  assert.equal(await told((row) => row), '');
+
+  const latin = Buffer.from(
+    (files['stops.txt'] ?? '').replace('Lyon Part Dieu', 'N\xeemes').slice(1),
+    'latin1',
+  );
+  assert.match(await saidOf({ 'stops.txt': latin }), /^1 files that are not UTF-8.*: stops.txt$/);
+  const nul = (files['stops.txt'] ?? '').replace(
+    'StopArea:OCE71793000,FIGUERES',
+    'StopArea:OCE71793000,FIG\0UERES',
+  );
+  assert.match(
+    await saidOf({
+      'stops.txt': nul,
+      'trips.txt': trips,
+      'stop_times.txt': `${calls}other,20:00:00,20:00:00,StopPoint:OCEOUIGO-87686006,0,0,1\nother,22:00:00,22:05:00,StopPoint:OCEOUIGO-87723197,1,0,0\n`,
+    }),
+    /rows that cannot be read.*stops.txt line 6/,
+  );
+});
+
+test('RAIL-06 a train’s number stands where the overlay says: in the trip’s names or its route’s', async () => {
+  const routes = (short: string, long: string): string =>
+    `route_id,agency_id,route_short_name,route_long_name,route_type\nR1,1187,${short},${long},2\n`;
+  const trips =
+    'route_id,service_id,trip_id,trip_headsign\nR1,S1,OCESN7801F1:2026-11-19T23:15:10Z,Figueres\n';
+  for (const [short, long, number] of [
+    ['', 'ICE 1672', '1672'],
+    ['IC 2310', 'Paris – Figueres', '2310'],
+    ['EC95', '', '95'],
+  ] as const) {
+    await importFeed(db, await writeFeed({ 'routes.txt': routes(short, long), 'trips.txt': trips }));
+    assert.deepEqual(
+      (await loadTimetable(db)).trips.map(({ trainNumber }) => trainNumber),
+      [number],
+    );
+  }
+  await assert.rejects(
+    checkFeed(await writeFeed({ 'trips.txt': trips })),
+    (error) =>
+      error instanceof FeedFault &&
+      /^no train is left of it \(1 trips without a train number.*OCESN7801F1/.test(error.sentence),
+  );
+});
+
+test('RAIL-06 a feed that cannot be used leaves the last good timetable serving, is said in one sentence, and is forgotten when it is good again', async () => {
+  const clock = new ManualClock('2026-12-01T09:00:00Z');
+  const told: string[] = [];
+  const log = { ...silent, error: (_: object, message: string) => void told.push(message) };
+  const ensure = (feedDir: string) =>
+    ensureTimetable(db, clock, { feedDir, isNamed: true, varDir: directory, log });
+  const good = await ensure(await writeFeed());
+  assert.ok(good);
+  assert.deepEqual(await feedProblems(db), []);
+  const calls = smallFeed()['stop_times.txt'] ?? '';
+  const whole = zipOf(smallFeed());
+  const zipped = join(directory, 'cut');
+  await mkdir(zipped);
+  await writeFile(join(zipped, 'feed.zip'), whole.subarray(0, whole.length - 40));
+  for (const [feedDir, why] of [
+    [await writeFeed({ 'stop_times.txt': '' }), /stop_times\.txt is missing/],
+    [
+      await writeFeed({ 'stop_times.txt': calls.replaceAll(',', ';') }),
+      /no column trip_id, stop_id, .*, only trip_id;arrival_time/,
+    ],
+    [await writeFeed({ 'stop_times.txt': calls.slice(0, -30) }), /stop_times\.txt: it breaks off in line 4/],
+    [
+      await writeFeed({
+        'agency.txt': smallFeed()['agency.txt']?.replace('Europe/Paris', 'Mars/Olympus') ?? '',
+      }),
+      /there is no time zone Mars\/Olympus/,
+    ],
+    [zipped, /neither a folder nor a zip file that can be read/],
+    [join(directory, 'nowhere'), /there is no feed there any more/],
+    [
+      await writeFeed({ 'calendar_dates.txt': 'service_id,date,exception_type\nS1,20261130,1\n' }),
+      /its last train ran on 2026-11-30/,
+    ],
+  ] as const) {
+    told.length = 0;
+    assert.equal(await ensure(feedDir), undefined);
+    const [problem, ...others] = await feedProblems(db);
+    assert.deepEqual(others, []);
+    assert.ok(problem);
+    assert.ok(problem.startsWith(`the timetable of ${feedDir} is not used: `), problem);
+    assert.match(problem, why);
+    assert.match(problem, /The last good one serves: feed-.*, to 2026-12-03\.$/);
+    assert.deepEqual(told, [problem]);
+    assert.equal((await loadTimetable(db)).version, good.version);
+    assert.equal((await counts()).versions, 1, 'nothing of it was kept');
+  }
+  await ensure(await writeFeed());
+  assert.deepEqual(await feedProblems(db), []);
+});
+
+test('RAIL-06 where there never was a good feed there is a timetable without a train', async () => {
+  const feedDir = await writeFeed({ 'trips.txt': '' });
+  await ensureTimetable(db, new ManualClock('2026-12-01T09:00:00Z'), {
+    feedDir,
+    varDir: directory,
+    log: silent,
+  });
+  assert.match(
+    (await feedProblems(db)).join(),
+    /trips\.txt is missing\. There never was a good one: no train is sold\.$/,
+  );
+  const holder = await holdTimetable(db);
+  assert.deepEqual([holder.current().stations.length, holder.current().trips.length], [0, 0]);
+  await importFeed(db, await writeFeed());
+  assert.equal(await holder.refresh(), true);
+  assert.equal(holder.current().trips.length, 1);
+  holder.close();
 });
 
 test('the shipped tables of stations name their licence and their sources', async () => {

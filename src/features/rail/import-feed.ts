@@ -1,36 +1,43 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import './tables.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
+import { buildTimetable, type Timetable } from '#domain/rail/timetable.ts';
+import { type FeedFigures, figuresOf, refusePast } from './check-feed.ts';
 import { type FeedRules, readFeedRules } from './feed-rules.ts';
 import { openFeed } from './feed-source.ts';
-import { type FeedContent, readFeed, type Skipped } from './read-feed.ts';
+import { type FeedContent, readFeed } from './read-feed.ts';
 
-export interface ImportReport {
+export interface ImportReport extends FeedFigures {
   readonly version: string;
   /** False when this content was there already. */
   readonly imported: boolean;
   readonly source: string;
-  readonly stations: number;
-  readonly trips: number;
-  readonly runs: number;
-  readonly firstDate: string;
-  readonly lastDate: string;
-  readonly skipped: readonly Skipped[];
+  /** What was imported just now, ready: to load it again would take its time and its room twice. */
+  readonly timetable?: Timetable;
 }
 
 /** Part of a version's hash: raise it when the same feed would be read otherwise. */
-const READING = 1;
+const READING = 4;
 /** The active version and the one before it are kept; older ones go. */
 const KEPT_VERSIONS = 2;
 const ROWS_AT_ONCE = 2000;
 
-type StoredReport = Omit<ImportReport, 'imported' | 'version'>;
+type StoredReport = Omit<ImportReport, 'imported' | 'version' | 'timetable'>;
 
 const contentHash = (feedHash: string, rules: FeedRules): string =>
   createHash('sha256')
-    .update(JSON.stringify([READING, feedHash, { ...rules, stationByUic: [...rules.stationByUic] }]))
+    .update(
+      JSON.stringify([
+        READING,
+        feedHash,
+        {
+          ...rules,
+          stationByUic: [...rules.stationByUic],
+          trainNumbers: rules.trainNumbers.map(({ column, pattern }) => [column, pattern.source]),
+        },
+      ]),
+    )
     .digest('hex');
 
 /** Inserts rows in batches, each one statement and one parameter. */
@@ -48,9 +55,9 @@ const insertAll = async (
 const store = async (tx: Transaction, version: string, content: FeedContent): Promise<void> => {
   await insertAll(
     tx,
-    `insert into rail.station (version, station_id, name, city, country, latitude, longitude, minimum_change)
+    `insert into rail.station (version, station_id, name, city, country, latitude, longitude, minimum_change, code)
      select $1, r.* from json_to_recordset($2) as r(id text, name text, city text, country text,
-       latitude float8, longitude float8, "minimumChange" int)`,
+       latitude float8, longitude float8, "minimumChange" int, code text)`,
     version,
     content.stations,
   );
@@ -80,32 +87,26 @@ const store = async (tx: Transaction, version: string, content: FeedContent): Pr
 
 /**
  * Imports a GTFS feed (directory or zip) as the active timetable, in one transaction: whole or not at all. The same content
- * again makes no new version; it only becomes the active one if it was not. Throws Fault `feed-unreadable` and leaves the
+ * again makes no new version; it only becomes the active one if it was not. Throws `FeedFault` and leaves the
  * timetable as it was when the feed cannot be used. Source: RAIL-06.
  */
 export const importFeed = async (
   db: Database,
   path: string,
-  source: string = basename(path),
+  { source = basename(path), today }: { readonly source?: string; readonly today?: Temporal.PlainDate } = {},
 ): Promise<ImportReport> => {
   const rules = await readFeedRules();
   const feed = await openFeed(path);
   try {
     const hash = contentHash(await feed.hash(), rules);
-    const known = await activateKnown(db, hash);
+    const known = await activateKnown(db, hash, today);
     if (known) return known;
     const content = await readFeed(feed, rules);
-    const dates = [...content.services.values()].flat().sort();
-    const report: StoredReport = {
-      source,
-      stations: content.stations.length,
-      trips: content.trips.length,
-      runs: content.trips.reduce((sum, trip) => sum + (content.services.get(trip.serviceId)?.length ?? 0), 0),
-      firstDate: dates[0] ?? '',
-      lastDate: dates.at(-1) ?? '',
-      skipped: content.skipped,
-    };
+    const report: StoredReport = { source, ...figuresOf(content) };
+    if (today) refusePast(report, today);
     const version = newId();
+    // Before it is kept: a version that could not be searched would be found out by whoever loads it.
+    const timetable = buildTimetable({ version, ...content });
     const imported = await db.transaction(async (tx) => {
       // Two processes that start together import the same feed: the second waits here and finds it done.
       await tx.query('lock table rail.feed_version in share row exclusive mode');
@@ -128,7 +129,7 @@ export const importFeed = async (
       );
       return true;
     });
-    if (imported) return { version, imported, ...report };
+    if (imported) return { version, imported, timetable, ...report };
     const other = await activateKnown(db, hash);
     if (!other) throw new Error('A feed version went away while another process imported it.');
     return other;
@@ -137,12 +138,17 @@ export const importFeed = async (
   }
 };
 
-const activateKnown = async (db: Database, hash: string): Promise<ImportReport | undefined> => {
+const activateKnown = async (
+  db: Database,
+  hash: string,
+  today?: Temporal.PlainDate,
+): Promise<ImportReport | undefined> => {
   const [known] = await db.query<{ version: string; active: boolean; report: StoredReport }>(
     'select version, active, report from rail.feed_version where content_hash = $1',
     [hash],
   );
   if (!known) return undefined;
+  if (today) refusePast(known.report, today);
   if (!known.active) {
     await db.transaction(async (tx) => {
       await tx.query('lock table rail.feed_version in share row exclusive mode');

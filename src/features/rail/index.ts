@@ -1,22 +1,20 @@
 export {
   type Journey,
-  type JourneyCall,
-  type JourneyChange,
-  type JourneyLeg,
   journeyById,
 } from '#domain/rail/journey.ts';
-export type { CityGroup, Station, Timetable } from '#domain/rail/timetable.ts';
-export { stationsNamed } from '#domain/rail/timetable.ts';
+export type { Timetable } from '#domain/rail/timetable.ts';
 export { timetableReader } from '#domain/rail/timetable-reader.ts';
-export { ensureTimetable } from './ensure-timetable.ts';
-export { type ImportReport, importFeed } from './import-feed.ts';
+export { checkFeed } from './check-feed.ts';
+export { ensureTimetable, feedProblems } from './ensure-timetable.ts';
+export { FeedFault } from './feed-fault.ts';
+export { timetableJobs } from './jobs.ts';
 export { holdTimetable, loadTimetable, type TimetableHolder } from './load-timetable.ts';
+export { operatorFeed } from './operator-feed.ts';
 export { readPointsTariff } from './points-tariff.ts';
 export {
+  SEARCH_ERRORS,
   type SearchCursors,
-  type SearchFailure,
   type SearchInput,
-  type SearchSuccess,
   searchJourneys,
   WINDOW_HOURS,
 } from './search-journeys.ts';

@@ -1,11 +1,12 @@
 import type { Queryable } from '#database/database.ts';
-import { Fault } from '#domain/failure.ts';
 import {
   buildTimetable,
   type FootpathRow,
   type StationRow,
   type Timetable,
+  type TimetableRows,
   type TripRow,
+  timetableBuilder,
 } from '#domain/rail/timetable.ts';
 
 type Loader = Pick<Queryable, 'query'>;
@@ -17,49 +18,74 @@ const activeVersion = async (db: Loader): Promise<{ version: string; timezone: s
     )
   )[0];
 
-/** Loads the active feed version for searching. Throws Fault `no-timetable` when none was imported yet. */
+/** Where no feed was ever good: nothing is found, and nothing is sold. */
+const NO_TRAINS: TimetableRows = {
+  version: '',
+  timezone: 'Europe/Paris',
+  stations: [],
+  footpaths: [],
+  services: new Map(),
+  trips: [],
+};
+
+/** So many trips at once: a whole feed's as one answer would be in memory three times. */
+const TRIPS_AT_ONCE = 2_000;
+
+const loadTrips = async (
+  db: Loader,
+  version: string,
+  take: (trips: readonly TripRow[]) => void,
+): Promise<void> => {
+  let after = '';
+  for (;;) {
+    const rows = await db.query<TripRow & { tripId: string }>(
+      `select trip_id as "tripId", service_id as "serviceId", train_number as "trainNumber", brand, stations, arrivals, departures,
+         boarding, alighting
+       from rail.trip where version = $1 and trip_id > $2 order by trip_id limit $3`,
+      [version, after, TRIPS_AT_ONCE],
+    );
+    take(rows);
+    if (rows.length < TRIPS_AT_ONCE) return;
+    after = rows.at(-1)?.tripId ?? '';
+  }
+};
+
+/** Loads the active feed version for searching: one without a train when none was imported yet. */
 export const loadTimetable = async (db: Loader): Promise<Timetable> => {
   const active = await activeVersion(db);
-  if (!active) throw new Fault('no-timetable', {}, { status: 503 });
-  const { version, timezone } = active;
-  // One answer, so that a version that is replaced while it is read is never half there.
-  const [rows] = await db.query<{
-    stations: StationRow[] | null;
-    footpaths: FootpathRow[] | null;
-    services: { id: string; dates: string[] }[] | null;
-    trips: TripRow[] | null;
-  }>(
-    `select
-       (select json_agg(json_build_object('id', station_id, 'name', name, 'city', city, 'country', country,
-          'latitude', latitude, 'longitude', longitude, 'minimumChange', minimum_change) order by station_id)
-        from rail.station where version = $1) as stations,
-       (select json_agg(json_build_object('from', from_station, 'to', to_station, 'seconds', seconds)
-          order by from_station, to_station)
-        from rail.footpath where version = $1) as footpaths,
-       (select json_agg(json_build_object('id', service_id, 'dates', dates) order by service_id)
-        from rail.service where version = $1) as services,
-       (select json_agg(json_build_object('serviceId', service_id, 'trainNumber', train_number, 'brand', brand,
-          'stations', stations, 'arrivals', arrivals, 'departures', departures,
-          'boarding', boarding, 'alighting', alighting) order by trip_id)
-        from rail.trip where version = $1) as trips`,
+  if (!active) return buildTimetable(NO_TRAINS);
+  const { version } = active;
+  const stations = await db.query<StationRow>(
+    `select station_id as id, name, city, country, latitude, longitude, minimum_change as "minimumChange", code
+     from rail.station where version = $1 order by station_id`,
     [version],
   );
-  if (!rows?.trips) return loadTimetable(db);
-  return buildTimetable({
-    version,
-    timezone,
-    stations: rows.stations ?? [],
-    footpaths: rows.footpaths ?? [],
-    services: new Map((rows.services ?? []).map((service) => [service.id, service.dates])),
-    trips: rows.trips,
+  const footpaths = await db.query<FootpathRow>(
+    `select from_station as "from", to_station as "to", seconds from rail.footpath
+     where version = $1 order by from_station, to_station`,
+    [version],
+  );
+  const services = await db.query<{ id: string; dates: string[] }>(
+    'select service_id as id, dates::text[] as dates from rail.service where version = $1 order by service_id',
+    [version],
+  );
+  const builder = timetableBuilder({
+    ...active,
+    stations,
+    footpaths,
+    services: new Map(services.map(({ id, dates }) => [id, dates])),
   });
+  await loadTrips(db, version, builder.add);
+  // A version that went away while it was read was there in part.
+  const [there] = await db.query('select from rail.feed_version where version = $1', [version]);
+  return there ? builder.build() : loadTimetable(db);
 };
 
 /** The timetable in memory, replaced when another version becomes active. */
 export interface TimetableHolder {
   current(): Timetable;
-  /** Loads the active version if it is not the one in memory. Answers whether it was replaced. */
-  refresh(): Promise<boolean>;
+  /** Takes the active version if it is not the one in memory, from `imported` if it is that. Answers whether it was replaced. */
+  refresh(imported?: Timetable): Promise<boolean>;
   close(): void;
 }
 
@@ -69,18 +95,22 @@ export interface TimetableHolder {
  */
 export const holdTimetable = async (
   db: Loader,
-  { everyMs = 30_000, onError = () => {} }: { everyMs?: number; onError?: (error: unknown) => void } = {},
+  {
+    everyMs = 30_000,
+    onError = () => {},
+    imported,
+  }: { everyMs?: number; onError?: (error: unknown) => void; imported?: Timetable | undefined } = {},
 ): Promise<TimetableHolder> => {
-  let timetable = await loadTimetable(db);
+  let timetable = imported ?? (await loadTimetable(db));
   let loading: Promise<boolean> | undefined;
-  const look = async (): Promise<boolean> => {
+  const look = async (given?: Timetable): Promise<boolean> => {
     const active = await activeVersion(db);
     if (!active || active.version === timetable.version) return false;
-    timetable = await loadTimetable(db);
+    timetable = given?.version === active.version ? given : await loadTimetable(db);
     return true;
   };
-  const refresh = (): Promise<boolean> => {
-    loading ??= look().finally(() => {
+  const refresh = (given?: Timetable): Promise<boolean> => {
+    loading ??= look(given).finally(() => {
       loading = undefined;
     });
     return loading;

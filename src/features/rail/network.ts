@@ -31,7 +31,7 @@ export interface NetworkLine {
   readonly departuresBack: readonly NetworkDeparture[];
 }
 
-export interface NetworkDeparture {
+interface NetworkDeparture {
   /** Minutes after midnight. */
   readonly minute: number;
   readonly days: string;

@@ -19,7 +19,7 @@ const today = Temporal.PlainDate.from('2026-11-20');
 // A Tuesday morning, far enough for promotions.
 const quiet = '2026-12-08T09:00:00Z';
 const journey = (kilometres: number, brand = 'TGV INOUI', departure = quiet) => ({
-  legs: [{ brand, kilometres, departure }],
+  legs: [{ transportType: brand, kilometres, departure }],
   international: false,
 });
 const paris = (text: string): Temporal.Instant =>
@@ -41,6 +41,9 @@ test('the price of a journey is that of its kilometre band, for each class, fare
     '2': { points: 4000, promo: 2800 },
   });
   assert.deepEqual(price(600, 'OUIGO').classes['2'], { points: 3300, promo: 2400 });
+  assert.deepEqual(price(600, 'OUIGO Train Classique'), price(600, 'OUIGO'), 'a category has one price');
+  assert.deepEqual(price(600, 'TER Occitanie'), price(600, 'TER'));
+  assert.deepEqual(price(600, 'Orient-Express'), price(600), 'an unknown brand has the full price');
   assert.equal(price(250, 'TER').classes['2'].points, 1300);
   assert.equal(
     priceJourney(tariff, today, { ...journey(300), international: true }).classes['2'].points,
@@ -50,7 +53,7 @@ test('the price of a journey is that of its kilometre band, for each class, fare
 
 test('a longer journey never costs less, 1st class never less than 2nd, a promo always less, all in hundreds', () => {
   const leg = fc.record({
-    brand: fc.constantFrom('TGV INOUI', 'OUIGO', 'TER', 'Intercités', 'Lyria'),
+    transportType: fc.constantFrom('TGV INOUI', 'OUIGO', 'TER', 'Intercités', 'Lyria'),
     kilometres: fc.double({ min: 1, max: 700, noNaN: true }),
     departure: fc.constant(quiet),
   });
@@ -97,8 +100,8 @@ test('a peak train in any leg takes the promo away and leaves the price', () => 
   const friday = priceJourney(tariff, today, {
     international: false,
     legs: [
-      { brand: 'TGV INOUI', kilometres: 200, departure: paris('2026-12-11T14:00').toString() },
-      { brand: 'TER', kilometres: 100, departure: paris('2026-12-11T17:00').toString() },
+      { transportType: 'TGV INOUI', kilometres: 200, departure: paris('2026-12-11T14:00').toString() },
+      { transportType: 'TER', kilometres: 100, departure: paris('2026-12-11T17:00').toString() },
     ],
   });
   assert.equal(friday.isPeak, true);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
 import { journeyById } from '#domain/rail/journey.ts';
+import type { BookableLeg } from '#domain/rail/leg.ts';
 import { planJourneys } from '#domain/rail/planner.ts';
-import { buildTimetable, type Timetable } from '#domain/rail/timetable.ts';
+import type { Timetable } from '#domain/rail/timetable.ts';
 import { timetableReader } from '#domain/rail/timetable-reader.ts';
-import type { Leg } from '#providers/booking/port.ts';
+import { chainTimetable } from '#tests/rail/chain-timetable.ts';
 import { STATIONS, shippedTimetable } from '#tests/rail/shipped-timetable.ts';
 import { type SearchInput, searchJourneys } from './search-journeys.ts';
 
@@ -44,11 +45,11 @@ test('RAIL-05 proposals carry bookable legs with names, brand, calls and changes
     assert.equal(journey.changes.length, journey.legs.length - 1);
     assert.ok(journey.legs.length <= 3);
     for (const leg of journey.legs) {
-      const bookable: Leg = leg;
+      const bookable: BookableLeg = leg;
       assert.match(bookable.departure, /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/);
       assert.equal(leg.calls[0]?.name, leg.fromName);
       assert.equal(leg.calls.at(-1)?.arrival, leg.arrival);
-      assert.ok(leg.kilometres > 50 && leg.brand);
+      assert.ok(leg.kilometres > 50 && leg.transportType);
     }
   }
   const walk = journeys[0]?.changes[0];
@@ -152,38 +153,8 @@ test('RAIL-14 no direct train, no train via the station, no train at this time: 
   assert.ok(earlier.ok && earlier.journeys.length > 0);
 });
 
-/** Stations s1 to s6 in a row with one train a day between neighbours, each reached in time for the next; s7 without trains. */
-const chain = (): Timetable => {
-  const stations = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
-    id: `s${number}` as never,
-    name: `Gare ${number}`,
-    city: `Ville ${number}`,
-    country: 'FR',
-    latitude: 45 + number / 10,
-    longitude: 3,
-    minimumChange: 300,
-  }));
-  return buildTimetable({
-    version: 'chain',
-    timezone: 'Europe/Paris',
-    stations,
-    footpaths: [],
-    services: new Map([['one', ['2026-12-08']]]),
-    trips: [1, 2, 3, 4, 5].map((number) => ({
-      serviceId: 'one',
-      trainNumber: String(100 + number),
-      brand: 'TER',
-      stations: [`s${number}`, `s${number + 1}`],
-      arrivals: [(7 + number) * 3600, (7 + number) * 3600 + 1800],
-      departures: [(7 + number) * 3600, (7 + number) * 3600 + 1800],
-      boarding: [true, false],
-      alighting: [false, true],
-    })),
-  });
-};
-
 test('RAIL-07 too many segments, no solution at the date and no solution at all are told apart', () => {
-  const tables = chain();
+  const tables = chainTimetable('2026-12-08');
   const from = (arrival: string, departureDate = '2026-12-08') =>
     refused({ departure: 's1', arrival, departureDate, departureHour: 7 }, tables);
   const three = searchJourneys(tables, clock, { ...input, departure: 's1', arrival: 's4', departureHour: 7 });

@@ -1,6 +1,6 @@
 import { type Clock, PARIS } from '#domain/clock.ts';
-import type { Failure, Success } from '#domain/failure.ts';
-import { type RailCode, railFailure } from '#domain/rail/failures.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { type Failure, failure, type Success } from '#domain/failure.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
 import {
@@ -8,12 +8,13 @@ import {
   checkSearch,
   type JourneySearchInput,
   lastBookableDate,
+  SEARCH_RULE_ERRORS,
 } from '#domain/rail/search-rules.ts';
 import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
 
 /** Departures of this many hours are proposed at once. */
 export const WINDOW_HOURS = 4;
-export const MAXIMUM_TRAINS = 3;
+const MAXIMUM_TRAINS = 3;
 /** Only to tell "too many segments" from "no solution". */
 const TRAINS_THAT_EXIST = 5;
 /** How many days around a date without trains are looked at to tell "not at this date" from "never". */
@@ -43,7 +44,20 @@ export interface SearchCursors {
 }
 
 export type SearchSuccess = Success<{ readonly journeys: readonly Journey[] } & SearchCursors>;
-export type SearchFailure = Failure<RailCode> & SearchCursors;
+
+/** Why there may be no journey: the rules of the input, and what the timetable says (RAIL-07, RAIL-14). */
+export const SEARCH_ERRORS = [
+  ...SEARCH_RULE_ERRORS,
+  'no-solution',
+  'no-solution-at-date',
+  'no-train-at-this-time',
+  'no-direct-train',
+  'no-train-via',
+  'too-many-segments',
+] as const satisfies readonly ErrorCode[];
+type EmptyCode = Exclude<(typeof SEARCH_ERRORS)[number], (typeof SEARCH_RULE_ERRORS)[number]>;
+
+export type SearchFailure = Failure<(typeof SEARCH_ERRORS)[number]> & SearchCursors;
 
 interface Window {
   readonly start: number;
@@ -77,7 +91,7 @@ export const searchJourneys = (
   const direction = input.direction ?? 'outward';
   const wish = direction === 'inward' ? checked.inward : checked.outward;
   if (!wish) {
-    return railFailure('invalid-date', { fields: { arrivalDate: 'Champ obligatoire' } });
+    return failure('invalid-date', { fields: { arrivalDate: 'Champ obligatoire' } });
   }
   const dayStart = wish.date.toZonedDateTime({ timeZone: PARIS, plainTime: '00:00' });
   const day: Window = {
@@ -91,11 +105,11 @@ export const searchJourneys = (
     try {
       arrival = Temporal.Instant.from(input.outwardArrival);
     } catch {
-      return railFailure('invalid-date');
+      return failure('invalid-date');
     }
     const after = timeAt(timetable, arrival) + 60;
     if (after >= day.end && !input.cursor) {
-      return railFailure('inward-before-outward', {
+      return failure('inward-before-outward', {
         fields: { arrivalDate: 'L’aller choisi arrive après cette date.' },
       });
     }
@@ -137,14 +151,14 @@ export const searchJourneys = (
       ...around(window, first.departure, last.departure),
     };
   };
-  const fail = (code: RailCode, window: Window): SearchFailure => ({
-    ...railFailure(code),
+  const fail = (code: EmptyCode, window: Window): SearchFailure => ({
+    ...failure(code),
     ...around(window, window.start, window.end - 60),
   });
 
   if (input.cursor !== undefined) {
     const read = readCursor(input.cursor);
-    if (!read) return railFailure('invalid-date');
+    if (!read) return failure('invalid-date');
     const at = timeAt(timetable, read.at);
     // A set is looked for through one day on either side; beyond it, the day cursors go on.
     for (let step = 0; step < DAY; step += WINDOW_HOURS * HOUR) {
@@ -175,7 +189,7 @@ export const searchJourneys = (
   const { via: _, ...withoutVia } = query;
   const anyWithoutVia = (where: Window): boolean =>
     where.end > where.start && planJourneys(timetable, { ...withoutVia, ...where }).length > 0;
-  const relaxed = (where: Window): RailCode | undefined => {
+  const relaxed = (where: Window): EmptyCode | undefined => {
     if (checked.direct && any(where, free)) return 'no-direct-train';
     if (checked.via.length > 0 && anyWithoutVia(where)) return 'no-train-via';
     return undefined;

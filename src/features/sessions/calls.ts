@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import { type CallContext, defineCall } from '#contract/call.ts';
+import type { ProfileReader } from '#contract/overview.ts';
+import type { SessionService } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
-import { type AnyCall, defineCall } from '#server/calls.ts';
-import { authenticateConnectInput, authenticateConnectOutput, LOYALTY_NUMBER } from './contract.ts';
-import type { Sessions } from './index.ts';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { authState, authStateOf } from './auth-state.ts';
+import { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
+import type { Logins } from './index.ts';
+
+/** What the calls of sign-in work with. */
+interface SignInApp {
+  readonly logins: Logins;
+  readonly profiles: ProfileReader;
+  readonly sessions: Pick<SessionService, 'available'>;
+}
 
 /** The calls of sign-in: for other programs than our pages (AUTH-06), and for a login that begins with a loyalty number (AUTH-09). */
-export const sessionCalls = (
-  sessions: Pick<Sessions, 'authenticateConnect' | 'startLogin'>,
-): readonly AnyCall[] => [
+export const sessionCalls = [
   defineCall({
     name: 'authenticateConnect',
     method: 'POST',
@@ -16,20 +25,12 @@ export const sessionCalls = (
       'Exchanges the code and the PKCE verifier of a registered client for its tokens; accessToken is the Bearer token of the other calls.',
     input: authenticateConnectInput,
     output: authenticateConnectOutput,
-    errors: [
-      {
-        status: 401,
-        code: 'invalid-grant',
-        when: 'The code, the verifier, the address or the client is wrong.',
-      },
-      { status: 404, code: 'not-connect', when: 'The person has no account here (AUTH-04).' },
-      { status: 503, code: 'identity-unavailable', when: 'The identity provider does not answer.' },
-    ],
-    async handler({ app }, input) {
-      const result = await sessions.authenticateConnect(input);
+    errors: ['invalid-grant', 'not-connect', 'identity-unavailable'],
+    handler: async ({ app }: CallContext<SignInApp>, input) => {
+      const result = await app.logins.authenticateConnect(input);
       if (!result.ok) return result;
       if (!(await app.profiles.overview(result.iuc))) {
-        return failure('not-connect', 'Aucun compte ne correspond à cette connexion.', { status: 404 });
+        return failure('not-connect');
       }
       return { jwtToken: result.jwtToken };
     },
@@ -40,14 +41,27 @@ export const sessionCalls = (
     access: 'public',
     summary:
       'Starts a login for the holder of a loyalty number: the address to send the browser to. Says the same whether the number exists.',
-    input: z.object({ numFid: z.string().regex(LOYALTY_NUMBER) }),
+    input: z.object({ numFid: loyaltyNumber }),
     output: z.object({ url: z.string() }),
-    errors: [{ status: 503, code: 'identity-unavailable', when: 'The identity provider does not answer.' }],
-    async handler(context, { numFid }) {
-      const started = await sessions.startLogin({ cookieHeader: undefined, loginHint: numFid });
+    errors: ['identity-unavailable'],
+    handler: async (context: CallContext<SignInApp>, { numFid }) => {
+      const started = await context.app.logins.startLogin({
+        cookieHeader: context.cookie,
+        loginHint: numFid,
+      });
       if (!started.ok) return started;
       context.setHeader('set-cookie', started.setCookie);
       return { url: started.url };
     },
+  }),
+  defineCall({
+    name: 'auth-state',
+    method: 'GET',
+    access: 'public',
+    summary: 'Who is signed in, and whether account access is available; no token value.',
+    input: z.object({}),
+    output: authState,
+    errors: [],
+    handler: ({ app, session }: CallContext<SignInApp>) => authStateOf(session, app.sessions.available()),
   }),
 ];

@@ -1,40 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { SessionService, SessionView, SignedInVisitor } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
+import type { Clock } from '#domain/clock.ts';
 import { Fault, failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
-import { type IdentityLog, type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
-import type { authenticateConnectInput, authenticateConnectOutput, Session } from './contract.ts';
+import type { Log } from '#domain/log.ts';
+import { customerOverview } from '#features/customers/index.ts';
+import { type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
+import type { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
-import {
-  endSession,
-  findSession,
-  keepRenewed,
-  leaseRenewal,
-  postponeRenewal,
-  sweepSessions,
-} from './session-store.ts';
+import { endSession, findSession, keepRenewed, leaseRenewal, postponeRenewal } from './session-store.ts';
 import { startLogin } from './start-login.ts';
 
-export { authState } from './auth-state.ts';
-export {
-  type AuthState,
-  authenticateConnectInput,
-  authenticateConnectOutput,
-  type Notice,
-  type Session,
-} from './contract.ts';
-export { type NoticeRenderer, noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
-export { ownPath } from './own-path.ts';
+export { sessionJobs } from './jobs.ts';
+export { noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
+export { errorNotice, signOutQuestion } from './notices.ts';
+export { endSessionsOf } from './session-store.ts';
 
 export interface SessionOptions {
   readonly db: Database;
+  /** Business clock: what the customer has today. Sessions themselves live on real time. */
+  readonly clock: Clock;
   readonly provider: IdentityProvider;
-  readonly log: IdentityLog;
+  readonly log: Log;
   /** Origin of the portal, without a trailing slash. */
   readonly publicUrl: string;
   /** True outside localhost. */
@@ -45,13 +38,8 @@ export interface SessionOptions {
   readonly renderNotice?: NoticeRenderer;
 }
 
-export interface Sessions {
-  /** Implements the server's session port. */
-  readonly sessions: {
-    read(cookieHeader: string | undefined): Promise<Session | undefined>;
-    readBearer(token: string): Promise<Session | undefined>;
-    available(): boolean;
-  };
+/** Logins as calls begin and end them. */
+export interface Logins {
   /** Exchanges the code of a registered client for its Bearer token (AUTH-06); what is wrong is not said in detail. */
   authenticateConnect(
     input: z.output<typeof authenticateConnectInput>,
@@ -69,11 +57,15 @@ export interface Sessions {
     readonly cookieHeader: string | undefined;
     readonly loginHint: string;
   }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'>>;
-  /** `GET /redirectAuthentication`, `POST /login`, `GET /logout`, `POST /logout`, and the sweeping of ended sessions. */
+}
+
+export interface Sessions {
+  readonly sessions: SessionService;
+  readonly logins: Logins;
+  /** `GET /redirectAuthentication`, `POST /login`, `GET /logout` and `POST /logout`. */
   registerRoutes(fastify: FastifyInstance): Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 600_000;
 /** No access token is longer, with any provider; more is not worth asking about. */
 const LONGEST_TOKEN = 8_192;
 
@@ -84,7 +76,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
   const cookies = sessionCookies(options.secure);
 
   /** Asks the provider whether a session still stands; false when it ended there. */
-  const renew = async (value: string, session: Session): Promise<boolean> => {
+  const renew = async (value: string, session: SessionView): Promise<boolean> => {
     const lease = await leaseRenewal(db, box, value);
     if (!lease) return true;
     try {
@@ -103,13 +95,21 @@ export const createSessions = (options: SessionOptions): Sessions => {
     return false;
   };
 
-  const read = async (header: string | undefined): Promise<Session | undefined> => {
+  const readVisitor = async (header: string | undefined): Promise<SignedInVisitor | undefined> => {
     const value = cookies.session(header);
     if (value === undefined) return undefined;
-    const found = await findSession(db, value);
+    const found = await findSession(db, options.clock, value);
     if (!found) return undefined;
-    return !found.stale || (await renew(value, found.session)) ? found.session : undefined;
+    const { session, customer, stale } = found;
+    if (!customer) {
+      log.warn({ sessionId: session.sessionId }, 'session ended: its customer is gone');
+      await endSession(db, box, value);
+      return undefined;
+    }
+    return !stale || (await renew(value, session)) ? { session, customer } : undefined;
   };
+  const read = async (header: string | undefined): Promise<SessionView | undefined> =>
+    (await readVisitor(header))?.session;
 
   const context: RouteContext = {
     db,
@@ -120,19 +120,11 @@ export const createSessions = (options: SessionOptions): Sessions => {
     log,
     renderNotice: options.renderNotice ?? plainNotice,
     read,
+    isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };
-  const unavailable = () =>
-    failure(
-      'identity-unavailable',
-      'L’accès à votre compte est momentanément indisponible. Réessayez dans quelques minutes.',
-      {
-        status: 503,
-      },
-    );
-
   return {
     sessions: {
-      read,
+      readVisitor,
       available: () => provider.available(),
       async readBearer(token) {
         if (!/^[\w.~+/-]+=*$/.test(token) || token.length > LONGEST_TOKEN) return undefined;
@@ -152,51 +144,47 @@ export const createSessions = (options: SessionOptions): Sessions => {
           };
         } catch (error) {
           if (error instanceof ProviderUnavailable)
-            throw new Fault('identity-unavailable', {}, { status: 503, logLevel: 'warn', cause: error });
+            throw new Fault('identity-unavailable', {}, { answer: 'identity-unavailable', cause: error });
           throw error;
         }
       },
     },
-    async authenticateConnect(input) {
-      try {
-        const granted = await provider.exchangeForClient(input);
-        if (!granted)
-          return failure('invalid-grant', 'La connexion n’a pas abouti. Recommencez-la.', { status: 401 });
-        return success({
-          iuc: granted.iuc,
-          jwtToken: {
-            ...granted.tokens,
+    logins: {
+      async authenticateConnect(input) {
+        try {
+          const granted = await provider.exchangeForClient(input);
+          if (!granted) return failure('invalid-grant');
+          return success({
             iuc: granted.iuc,
-            expiration: Temporal.Instant.fromEpochMilliseconds(
-              granted.accessExpiresAt ?? Date.now(),
-            ).toString(),
-            rememberMe: granted.rememberMe ?? false,
-          },
-        });
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) return unavailable();
-        throw error;
-      }
-    },
-    async startLogin({ cookieHeader, loginHint }) {
-      try {
-        const { url, setCookie } = await startLogin(context, cookieHeader, {
-          loginHint,
-          returnPath: '/',
-          reauthenticate: false,
-        });
-        return success({ url, setCookie });
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) return unavailable();
-        throw error;
-      }
+            jwtToken: {
+              ...granted.tokens,
+              iuc: granted.iuc,
+              expiration: Temporal.Instant.fromEpochMilliseconds(
+                granted.accessExpiresAt ?? Date.now(),
+              ).toString(),
+              rememberMe: granted.rememberMe ?? false,
+            },
+          });
+        } catch (error) {
+          if (error instanceof ProviderUnavailable) return failure('identity-unavailable');
+          throw error;
+        }
+      },
+      async startLogin({ cookieHeader, loginHint }) {
+        try {
+          const { url, setCookie } = await startLogin(context, cookieHeader, {
+            loginHint,
+            returnPath: '/',
+            reauthenticate: false,
+          });
+          return success({ url, setCookie });
+        } catch (error) {
+          if (error instanceof ProviderUnavailable) return failure('identity-unavailable');
+          throw error;
+        }
+      },
     },
     async registerRoutes(fastify) {
-      const sweep = setInterval(() => {
-        sweepSessions(db).catch((error) => log.warn({ error: String(error) }, 'ended sessions not swept'));
-      }, SWEEP_EVERY_MS);
-      sweep.unref();
-      fastify.addHook('onClose', async () => clearInterval(sweep));
       await registerSessionRoutes(fastify, context);
     },
   };

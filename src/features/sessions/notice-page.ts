@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Notice } from '#contract/notice.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { plainDocument, referenceLine } from '#plain-pages/document.ts';
 import { escapeHtml } from '#plain-pages/html.ts';
-import { NOTICE_FORM, type Notice } from './contract.ts';
+import { NOTICE_FORM } from './contract.ts';
 
 /** Sends a notice; the server gives one that has the portal's header and footer. */
 export type NoticeRenderer = (request: FastifyRequest, reply: FastifyReply, notice: Notice) => unknown;
@@ -43,6 +44,8 @@ export const plainNotice: NoticeRenderer = (request, reply, notice) => {
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
         `form-action 'self'${target === undefined ? '' : ` ${target}`}`,
       ].join('; '),
       'cross-origin-opener-policy': 'same-origin',

@@ -1,61 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Notice } from '#contract/notice.ts';
+import { pathOf } from '#contract/routes.ts';
+import type { SessionView } from '#contract/session.ts';
+import { Fault } from '#domain/failure.ts';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import type { Iuc } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
+import { isLoopback } from '#domain/loopback.ts';
+import { pathAfterSignIn } from '#domain/own-path.ts';
 import { isCrossSite } from '#domain/same-site.ts';
-import { type IdentityLog, ProviderUnavailable } from '#providers/identity/port.ts';
-import { LOYALTY_NUMBER, type Notice, type Session } from './contract.ts';
+import { ProviderUnavailable } from '#providers/identity/port.ts';
 import { takeLogin } from './login-transactions.ts';
 import type { NoticeRenderer } from './notice-page.ts';
-import { ownPath } from './own-path.ts';
+import { errorNotice, signedOut, signedOutHereOnly, signOutAtProvider, signOutQuestion } from './notices.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { endSession, openSession } from './session-store.ts';
+import { endSession, endSessionsFrom, openSession } from './session-store.ts';
 import { type LoginContext, startLogin } from './start-login.ts';
 
 export interface RouteContext extends LoginContext {
   readonly cookies: SessionCookies;
   readonly publicUrl: string;
-  readonly log: IdentityLog;
+  readonly log: Log;
   readonly renderNotice: NoticeRenderer;
-  read(cookieHeader: string | undefined): Promise<Session | undefined>;
+  read(cookieHeader: string | undefined): Promise<SessionView | undefined>;
+  /** Whether somebody the provider knows has an account here. */
+  isCustomer(iuc: Iuc): Promise<boolean>;
 }
-
-const FINE = '\u202f';
-const HOME = { label: 'Revenir à l’accueil', href: '/' } as const;
-const AGAIN = { label: 'Recommencer la connexion', href: '/redirectAuthentication' } as const;
-
-const UNAVAILABLE: Notice = {
-  status: 503,
-  title: 'Connexion momentanément indisponible',
-  message:
-    'Nous ne pouvons pas vous identifier pour le moment. Les pages publiques restent accessibles. Réessayez dans quelques minutes.',
-  links: [HOME, AGAIN],
-};
-const REFUSED: Notice = {
-  status: 400,
-  title: 'Connexion annulée',
-  message: 'Vous n’êtes pas connecté. Vous pouvez continuer votre visite ou recommencer la connexion.',
-  links: [HOME, AGAIN],
-};
-const INVALID: Notice = {
-  status: 400,
-  title: 'La connexion n’a pas abouti',
-  message:
-    'Cette page de connexion a expiré, a déjà servi, ou a été ouverte dans un autre navigateur. Aucune information n’a été perdue.',
-  links: [AGAIN, HOME],
-};
-const WRONG_NUMBER: Notice = {
-  status: 400,
-  title: 'Numéro de fidélité incorrect',
-  message:
-    'Un numéro de fidélité a 17 chiffres et commence par 29090109. Vous pouvez aussi vous connecter par votre adresse e-mail.',
-  links: [{ label: 'Se connecter', href: '/redirectAuthentication' }, HOME],
-};
-const CROSS_SITE: Notice = {
-  status: 403,
-  title: 'Demande refusée',
-  message: 'Cette demande ne vient pas de nos pages. Rien n’a été modifié.',
-  links: [HOME],
-};
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * The page the browser should have come by: on one machine `127.0.0.1` and `localhost` are two hosts with separate cookies,
@@ -68,8 +38,8 @@ const otherName = (request: FastifyRequest, publicUrl: string): boolean => {
   return (
     used.hostname !== wanted.hostname &&
     used.port === wanted.port &&
-    LOOPBACK.includes(used.hostname) &&
-    LOOPBACK.includes(wanted.hostname)
+    isLoopback(used.hostname) &&
+    isLoopback(wanted.hostname)
   );
 };
 
@@ -85,9 +55,14 @@ export const registerSessionRoutes = async (
   const notice = (request: FastifyRequest, reply: FastifyReply, what: Notice): unknown =>
     context.renderNotice(request, reply, what);
 
+  /** Our own session has ended in any case: what the provider could not be told is for the log. */
+  const untold = (error: unknown): undefined => {
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the provider could not be told');
+  };
+
   const start = async (request: FastifyRequest, reply: FastifyReply, query: Record<string, unknown>) => {
     if (otherName(request, publicUrl)) return leave(reply, publicUrl + request.url);
-    const returnPath = query.reset === 'true' ? '/' : ownPath(query.retour, publicUrl);
+    const returnPath = query.reset === 'true' ? '/' : pathAfterSignIn(query.retour);
     const reauthenticate = query.reauthenticate === 'true';
     if (!reauthenticate && (await context.read(request.headers.cookie))) return leave(reply, returnPath);
     const { url, setCookie } = await startLogin(context, request.headers.cookie, {
@@ -108,7 +83,7 @@ export const registerSessionRoutes = async (
       // The back button or a second tab after a sign-in that succeeded: nothing is wrong for this person.
       if (await context.read(header)) return leave(reply, login?.returnPath ?? '/');
       log.warn({ known: login !== undefined }, 'sign-in callback without a login under way');
-      return notice(request, reply, INVALID);
+      return notice(request, reply, errorNotice('sign-in-expired'));
     }
     const result = await provider.finishSignIn(new URL(request.url, publicUrl), {
       ...login,
@@ -116,7 +91,16 @@ export const registerSessionRoutes = async (
     });
     if (!result.ok) {
       log.warn({ reason: result.reason, cause: result.detail }, 'sign-in refused');
-      return notice(request, reply, result.reason === 'refused' ? REFUSED : INVALID);
+      return notice(
+        request,
+        reply,
+        errorNotice(result.reason === 'refused' ? 'sign-in-cancelled' : 'sign-in-expired'),
+      );
+    }
+    if (!(await context.isCustomer(result.signedIn.iuc))) {
+      log.warn({}, 'sign-in of somebody who has no account here');
+      await provider.revoke(result.signedIn.tokens).catch(untold);
+      return notice(request, reply, errorNotice('not-connect'));
     }
     const rememberMe = result.signedIn.rememberMe ?? false;
     // A new value at every sign-in: one that was planted before it is worth nothing (session fixation).
@@ -127,24 +111,26 @@ export const registerSessionRoutes = async (
     return leave(reply.header('set-cookie', cookies.keepSession(value, rememberMe)), login.returnPath);
   };
 
-  fastify.get('/redirectAuthentication', { exposeHeadRoute: false }, async (request, reply) => {
+  fastify.get(pathOf('/redirectAuthentication'), { exposeHeadRoute: false }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     try {
       return 'code' in query || 'error' in query || 'state' in query
         ? await finish(request, reply, query.state)
         : await start(request, reply, query);
     } catch (error) {
-      if (error instanceof ProviderUnavailable) return notice(request, reply, UNAVAILABLE);
+      if (error instanceof ProviderUnavailable)
+        return notice(request, reply, errorNotice('sign-in-unavailable'));
       throw error;
     }
   });
 
   // A form with a loyalty number (AUTH-09). The number is not looked up: strangers learn nothing about who has a card.
   fastify.post('/login', async (request, reply) => {
-    if (isCrossSite(request.headers, publicUrl)) return notice(request, reply, CROSS_SITE);
+    if (isCrossSite(request.headers, publicUrl))
+      return notice(request, reply, errorNotice('cross-site-request'));
     const typed = request.body instanceof URLSearchParams ? request.body.get('numFid') : undefined;
-    const numFid = typed?.replaceAll(/\s/g, '');
-    if (!numFid || !LOYALTY_NUMBER.test(numFid)) return notice(request, reply, WRONG_NUMBER);
+    const { data: numFid } = loyaltyNumber.safeParse(typed);
+    if (numFid === undefined) return notice(request, reply, errorNotice('wrong-loyalty-number'));
     try {
       const { url, setCookie } = await startLogin(context, request.headers.cookie, {
         returnPath: '/',
@@ -153,64 +139,47 @@ export const registerSessionRoutes = async (
       });
       return leave(reply.header('set-cookie', setCookie), url);
     } catch (error) {
-      if (error instanceof ProviderUnavailable) return notice(request, reply, UNAVAILABLE);
+      if (error instanceof ProviderUnavailable)
+        return notice(request, reply, errorNotice('sign-in-unavailable'));
       throw error;
     }
   });
 
-  fastify.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await context.read(request.headers.cookie);
-    return notice(
-      request,
-      reply,
-      session
-        ? {
-            status: 200,
-            title: `Se déconnecter${FINE}?`,
-            message: 'Votre session sera fermée sur cet appareil, ici et auprès du service d’identification.',
-            form: { action: '/logout', label: 'Se déconnecter' },
-            links: [{ label: 'Rester connecté', href: '/' }],
-          }
-        : {
-            status: 200,
-            title: 'Vous êtes déconnecté',
-            message: 'Aucune session n’est ouverte sur cet appareil.',
-            links: [HOME, { label: 'Se connecter', href: '/redirectAuthentication' }],
-          },
-    );
+  // The provider itself, not a browser: what ended there ends here (OpenID Connect Back-Channel Logout).
+  fastify.post('/backchannel-logout', async (request, reply) => {
+    const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+    reply.header('cache-control', 'no-store');
+    try {
+      const ended = token ? await provider.readLogoutToken(token) : undefined;
+      if (!ended) return reply.status(400).send({ error: 'invalid_request' });
+      log.info({ sessions: await endSessionsFrom(db, ended) }, 'sessions ended at the identity provider');
+      return reply.status(200).send();
+    } catch (error) {
+      if (error instanceof ProviderUnavailable)
+        throw new Fault('logout-token-unread', {}, { answer: 'identity-unavailable', cause: error });
+      throw error;
+    }
   });
 
-  fastify.post('/logout', async (request, reply) => {
-    if (isCrossSite(request.headers, publicUrl)) return notice(request, reply, CROSS_SITE);
+  fastify.get(pathOf('/logout'), { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await context.read(request.headers.cookie);
+    return notice(request, reply, session ? signOutQuestion : signedOut);
+  });
+
+  fastify.post(pathOf('/logout'), async (request, reply) => {
+    if (isCrossSite(request.headers, publicUrl))
+      return notice(request, reply, errorNotice('cross-site-request'));
     const value = cookies.session(request.headers.cookie);
     const tokens = value === undefined ? undefined : await endSession(db, box, value);
     reply.header('set-cookie', cookies.dropSession());
     if (!tokens) return leave(reply, '/');
-    try {
-      const signOut = await provider.signOut(tokens);
-      // The tokens end now, even if the browser is closed before it reaches the provider.
-      await provider.revoke(tokens);
-      if (!signOut) return leave(reply, '/');
-      if (signOut.method === 'GET') return leave(reply, signOut.url);
-      return notice(request, reply, {
-        status: 200,
-        title: 'Fin de la déconnexion',
-        message: 'Vous êtes déconnecté de ce site. Il reste à fermer la session du service d’identification.',
-        form: {
-          action: signOut.url,
-          fields: signOut.fields,
-          label: 'Terminer la déconnexion',
-          submitsItself: true,
-        },
-        links: [HOME],
-      });
-    } catch (error) {
-      // Our session has ended in any case; what the provider could not be told is not the person's problem.
-      log.warn(
-        { error: error instanceof Error ? error.name : 'unknown' },
-        'sign-out not completed at the provider',
-      );
-      return leave(reply, '/');
-    }
+    const [signOut] = await Promise.all([
+      provider.signOut(tokens).catch(untold),
+      // The tokens end now, even if the browser is closed before it reaches the provider; where they cannot, its session still does.
+      provider.revoke(tokens).catch(untold),
+    ]);
+    if (!signOut) return notice(request, reply, signedOutHereOnly);
+    if (signOut.method === 'GET') return leave(reply, signOut.url);
+    return notice(request, reply, signOutAtProvider(signOut));
   });
 };

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { CustomerOverview } from '#contract/overview.ts';
+import type { SessionView } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
-import type { ProviderTokens, SignedIn } from '#providers/identity/port.ts';
-import type { Session } from './contract.ts';
+import { type OverviewRow, overviewFrom } from '#features/customers/index.ts';
+import type { EndedAtProvider, ProviderTokens, SignedIn } from '#providers/identity/port.ts';
 import { REMEMBER_SECONDS, randomValue } from './session-cookies.ts';
 
 /** A session that is not remembered ends after this long without a request, and after 12 hours in any case. */
-export const IDLE_SECONDS = 2 * 3_600;
-export const SHORT_SECONDS = 12 * 3_600;
+const IDLE_SECONDS = 2 * 3_600;
+const SHORT_SECONDS = 12 * 3_600;
 /** The time of the last request is written at most this often. */
 const TOUCH_SECONDS = 60;
 /** How long one process may take to renew the tokens of a session before another may try. */
@@ -21,7 +24,7 @@ const context = (id: string): string => `tokens of session ${id}`;
 
 interface Row {
   id: string;
-  iuc: Iuc;
+  session_iuc: Iuc;
   started_at: Temporal.Instant;
   authenticated_at: Temporal.Instant;
   expires_at: Temporal.Instant;
@@ -47,8 +50,8 @@ export const openSession = async (
   await db.query(
     `with gone as (delete from session.session where token_hash = $9)
      insert into session.session (token_hash, id, iuc, started_at, authenticated_at, last_seen_at, idle_seconds, expires_at,
-       remember_me, tokens, access_expires_at)
-     values ($1, $2, $3, now(), $4, now(), $5, now() + make_interval(secs => $6), $7, $8, $10)`,
+       remember_me, tokens, access_expires_at, provider_session)
+     values ($1, $2, $3, now(), $4, now(), $5, now() + make_interval(secs => $6), $7, $8, $10, $11)`,
     [
       hash(value),
       id,
@@ -60,6 +63,7 @@ export const openSession = async (
       box.seal(JSON.stringify(signedIn.tokens), context(id)),
       more.replaced === undefined ? null : hash(more.replaced),
       instantOf(signedIn.tokens.refreshToken === undefined ? undefined : signedIn.accessExpiresAt),
+      signedIn.providerSession === undefined ? null : hash(signedIn.providerSession),
     ],
     'session-open',
   );
@@ -69,20 +73,32 @@ export const openSession = async (
 const instantOf = (milliseconds: number | undefined): Temporal.Instant | null =>
   milliseconds === undefined ? null : Temporal.Instant.fromEpochMilliseconds(Math.round(milliseconds));
 
-/** The live session of a cookie's value, and whether the provider has to be asked again whether it still stands. */
+/** A live session with whom it is for. */
+interface FoundSession {
+  readonly session: SessionView;
+  /** Undefined when the customer is gone. */
+  readonly customer: CustomerOverview | undefined;
+  /** The provider has to be asked again whether the session still stands. */
+  readonly stale: boolean;
+}
+
+/** The live session of a cookie's value and its customer, in one query: what every signed-in request begins with. */
 export const findSession = async (
   db: Database,
+  clock: Clock,
   value: string,
-): Promise<{ session: Session; stale: boolean } | undefined> => {
-  const rows = await db.query<Row>(
-    `select id, iuc, started_at, authenticated_at, expires_at, remember_me, is_esp, agent,
-            coalesce(access_expires_at < now() and coalesce(renewal_lease_until < now(), true), false) as stale,
-            last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched
-       from session.session where token_hash = $1 and ${LIVE}`,
-    [hash(value)],
+): Promise<FoundSession | undefined> => {
+  const now = clock.now();
+  const [row] = await db.query<Row & (OverviewRow | Record<keyof OverviewRow, null>)>(
+    `select s.id, s.iuc as session_iuc, s.started_at, s.authenticated_at, s.expires_at, s.remember_me, s.is_esp, s.agent,
+            coalesce(s.access_expires_at < now() and coalesce(s.renewal_lease_until < now(), true), false) as stale,
+            s.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, customer.*
+       from session.session s
+       left join lateral customer.overview(s.iuc, $2) customer on true
+      where s.token_hash = $1 and ${LIVE}`,
+    [hash(value), parisDate(now)],
     'session-find',
   );
-  const row = rows[0];
   if (!row) return undefined;
   if (row.untouched) {
     await db.query(
@@ -95,7 +111,7 @@ export const findSession = async (
     stale: row.stale,
     session: {
       sessionId: row.id,
-      iuc: row.iuc,
+      iuc: row.session_iuc,
       startedAt: row.started_at,
       authenticatedAt: row.authenticated_at,
       expiresAt: row.expires_at,
@@ -103,6 +119,7 @@ export const findSession = async (
       ...(row.agent === null ? {} : { agent: row.agent }),
       rememberMe: row.remember_me,
     },
+    customer: row.iuc === null ? undefined : overviewFrom(row, now),
   };
 };
 
@@ -166,6 +183,32 @@ export const endSession = async (
     'session-end',
   );
   return rows[0] && openTokens(box, rows[0]);
+};
+
+/** Ends every session of these customers; the provider is not told. */
+export const endSessionsOf = async (db: Database, customers: readonly Iuc[]): Promise<void> => {
+  await db.query('delete from session.session where iuc = any($1::uuid[])', [customers]);
+};
+
+/** Ends the sessions that came from what has ended at the provider, and answers how many there were. */
+export const endSessionsFrom = async (
+  db: Database,
+  { iuc, providerSession, at }: EndedAtProvider,
+): Promise<number> => {
+  // The token's time is in whole seconds: a session of the same second is older than it.
+  const ended = await db.query(
+    `delete from session.session
+      where ($1::bytea is null or provider_session = $1) and ($2::uuid is null or iuc = $2)
+        and started_at < $3::timestamptz + interval '1 second' and ($1 is not null or $2 is not null)
+     returning 1`,
+    [
+      providerSession === undefined ? null : hash(providerSession),
+      iuc ?? null,
+      Temporal.Instant.fromEpochMilliseconds(at),
+    ],
+    'session-end-from-provider',
+  );
+  return ended.length;
 };
 
 /** Removes sessions and logins that have ended. */

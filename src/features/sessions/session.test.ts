@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import pino from 'pino';
-import { sealer } from '#database/sealed.ts';
+import { systemClock } from '#domain/clock.ts';
 import { sweepArtifacts } from '#providers/identity/embedded/adapter.ts';
-import type { ProviderTokens } from '#providers/identity/port.ts';
-import { type Browser, PASSWORD, SECRET, startPortal } from '#tests/harness/sign-in.ts';
+import {
+  type Browser,
+  PASSWORD,
+  SECRET,
+  type StoredSession,
+  sessionOf,
+  startPortal,
+  storedSession,
+} from '#tests/harness/sign-in.ts';
 import { createSessions } from './index.ts';
 import { sweepSessions } from './session-store.ts';
 
@@ -14,16 +21,7 @@ const who = async (browser: Browser): Promise<string | null> =>
   JSON.parse((await browser.go('/qui')).text).iuc;
 const gv = portal.people.get('gv@demo.test');
 
-/** The one session of a browser in the database, with its tokens opened. */
-const stored = async (browser: Browser): Promise<{ id: string; tokens: ProviderTokens; sealed: Buffer }> => {
-  const session = await portal.sessions.read(browser.cookies('/'));
-  const [row] = await db.query<{ tokens: Buffer }>('select tokens from session.session where id = $1', [
-    session?.sessionId,
-  ]);
-  assert.ok(session && row);
-  const plain = sealer(SECRET, 'session tokens').open(row.tokens, `tokens of session ${session.sessionId}`);
-  return { id: session.sessionId, tokens: JSON.parse(plain ?? ''), sealed: row.tokens };
-};
+const stored = (browser: Browser): Promise<StoredSession> => storedSession(portal, browser);
 const endAccess = (id: string) =>
   db.query(`update session.session set access_expires_at = now() - interval '1 second' where id = $1`, [id]);
 
@@ -63,11 +61,11 @@ describe('cookies and lifetimes', () => {
     assert.doesNotMatch(short.session?.attributes ?? '', /max-age|expires/i);
     assert.match(long.jar.get('identity-session|/')?.attributes ?? '', /expires=/i);
     assert.doesNotMatch(short.jar.get('identity-session|/')?.attributes ?? '', /expires=/i);
-    const remembered = await portal.sessions.read(long.cookies('/'));
+    const remembered = await sessionOf(portal.sessions, long.cookies('/'));
     const days = (remembered?.expiresAt.epochMilliseconds ?? 0) - Date.now();
     assert.ok(Math.abs(days / 86_400_000 - 30) < 0.01);
     assert.equal(remembered?.rememberMe, true);
-    assert.equal((await portal.sessions.read(short.cookies('/')))?.rememberMe, false);
+    assert.equal((await sessionOf(portal.sessions, short.cookies('/')))?.rememberMe, false);
   });
 
   test('AUTH-08 a session that is not remembered ends after two idle hours, a remembered one does not', async () => {
@@ -106,7 +104,7 @@ describe('cookies and lifetimes', () => {
     const form = await browser.open('/redirectAuthentication?reauthenticate=true');
     await browser.submit(form, { login: 'gv@demo.test', password: PASSWORD });
     assert.notEqual(browser.session?.value, first);
-    assert.equal(await portal.sessions.read(`session=${first}`), undefined);
+    assert.equal(await sessionOf(portal.sessions, `session=${first}`), undefined);
     assert.equal(await who(browser), gv);
   });
 
@@ -123,7 +121,7 @@ describe('cookies and lifetimes', () => {
       'a=b;session',
       `x=${'y'.repeat(70_000)}`,
     ]) {
-      assert.equal(await portal.sessions.read(header), undefined);
+      assert.equal(await sessionOf(portal.sessions, header), undefined);
     }
   });
 });
@@ -144,7 +142,7 @@ describe('sign-out', () => {
     assert.equal(await who(browser), null);
     assert.match((await browser.open()).text, /name="password"/);
     // The cookies of before are worth nothing either, here or there.
-    assert.equal(await portal.sessions.read(cookies), undefined);
+    assert.equal(await sessionOf(portal.sessions, cookies), undefined);
     browser.jar.set('identity-session|/', before.get('identity-session|/') as never);
     assert.match((await browser.open()).text, /name="password"/);
   });
@@ -209,6 +207,18 @@ describe('sign-out', () => {
     assert.equal(refused.status, 400);
     assert.equal(refused.location, undefined);
     assert.match(refused.text, /La demande de connexion n’est pas valable/);
+  });
+
+  test('AUTH-08 whoever signs out at the provider itself is signed out here at once, in that browser alone', async () => {
+    const browser = portal.browser();
+    const other = portal.browser();
+    await browser.signIn('gv@demo.test', { rememberMe: true });
+    await other.signIn('gv@demo.test');
+    const page = await browser.go('/sandbox/identity/session/end');
+    const xsrf = /name="xsrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    await browser.submit(page, { xsrf, logout: 'yes' });
+    assert.equal(await who(browser), null);
+    assert.equal(await who(other), gv);
   });
 
   test('AUTH-08 signing out one browser leaves the other one signed in', async () => {
@@ -300,21 +310,29 @@ describe('what it costs and what it leaves', () => {
     } as typeof db;
     const { sessions } = createSessions({
       db: counting,
+      clock: systemClock,
       provider: portal.provider,
       log: pino({ level: 'silent' }),
       publicUrl: portal.origin,
       secure: false,
       secret: SECRET,
     });
-    assert.equal((await sessions.read(browser.cookies('/')))?.iuc, gv);
+    assert.equal((await sessionOf(sessions, browser.cookies('/')))?.iuc, gv);
     assert.equal(statements.length, 1);
     const plan = await db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off');
-      return tx.query<{ 'QUERY PLAN': string }>(`explain ${statements[0]}`.replace('$1', `'\\x00'::bytea`));
+      return tx.query<{ 'QUERY PLAN': string }>(
+        `explain ${statements[0]}`.replace('$1', `'\\x00'::bytea`).replace('$2', `'2026-03-01'::date`),
+      );
     });
     assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /Index Scan using session_pkey/);
-    await sessions.read('session=x');
-    await sessions.read(undefined);
+    assert.doesNotMatch(
+      plan.map((row) => row['QUERY PLAN']).join('\n'),
+      /Function Scan/,
+      'the planner sees into the overview',
+    );
+    await sessionOf(sessions, 'session=x');
+    await sessionOf(sessions, undefined);
     assert.equal(statements.length, 1, 'a request without our cookie asks the database nothing');
   });
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { PASSWORD, startPortal } from '#tests/harness/sign-in.ts';
 
 const portal = await startPortal({ after });
 const chromium = await launchBrowser();
 after(() => chromium.close());
-const axe = await fs.readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Visit {
   readonly page: Page;
@@ -31,20 +29,6 @@ const visit = async (options: { javaScriptEnabled?: boolean; width?: number } = 
   return { page, complaints };
 };
 
-/** Rules of WCAG 2.2 AA that the page breaks. Run through the debugger, which the page's policy does not bind. */
-const broken = async (page: Page): Promise<string[]> => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Runtime.evaluate', { expression: axe });
-  const { result } = await client.send('Runtime.evaluate', {
-    expression:
-      'axe.run(document, { resultTypes: ["violations"] }).then((found) => JSON.stringify({ checked: found.passes.length, violations: found.violations.map((v) => v.id + " " + v.nodes.map((n) => n.html).join(" ")) }))',
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  const found = JSON.parse(result.value as string) as { checked: number; violations: string[] };
-  assert.ok(found.checked > 10, 'axe looked at the page');
-  return found.violations;
-};
 const sideways = (page: Page): Promise<boolean> =>
   page.evaluate(
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
@@ -95,7 +79,7 @@ describe('sign-in in a browser', () => {
     const { page, complaints } = await visit({ width: 320 });
     const check = async (heading: RegExp): Promise<void> => {
       assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', heading);
-      assert.deepEqual(await broken(page), [], heading.source);
+      assert.deepEqual(await brokenRules(page), [], heading.source);
       assert.equal(await sideways(page), false, `${heading.source} scrolls sideways`);
     };
     await page.goto(`${portal.origin}/redirectAuthentication`);

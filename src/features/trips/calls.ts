@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { type AnyCall, defineCall } from '#server/calls.ts';
+import { type CallContext, defineCall } from '#contract/call.ts';
+import type { Database } from '#database/database.ts';
+import type { Clock } from '#domain/clock.ts';
 import { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE } from './index.ts';
+
+/** What the calls of trips work with. */
+interface Trips {
+  readonly db: Database;
+  readonly clock: Clock;
+}
 
 const text = z.string();
 
 /** Trips of the signed-in person (TRIP-01, TRIP-07). */
-export const tripCalls: readonly AnyCall[] = [
+export const tripCalls = [
   defineCall({
     name: 'voyages-futurs',
     method: 'GET',
@@ -54,7 +62,7 @@ export const tripCalls: readonly AnyCall[] = [
       ),
     }),
     errors: [],
-    handler: async ({ app, iuc }, { page }) => {
+    handler: async ({ app, iuc }: CallContext<Trips>, { page }) => {
       const found = await futureTrips(app.db, iuc, app.clock.now(), page);
       return {
         page: found.page,

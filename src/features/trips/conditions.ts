@@ -1,4 +1,4 @@
-import type { Fare } from '#providers/booking/port.ts';
+import type { Fare } from '#domain/rail/leg.ts';
 import type { MicroCondition } from './contract.ts';
 
 const CONDITIONS: Readonly<Record<Fare, readonly MicroCondition[]>> = {

@@ -1,6 +1,6 @@
-import type { Fare, TravelClass } from '#providers/booking/port.ts';
+import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
 
-export interface TripPassenger {
+interface TripPassenger {
   /** Position in the file, from 0. */
   readonly passenger: number;
   readonly firstName: string;
@@ -9,29 +9,10 @@ export interface TripPassenger {
   readonly isHolder: boolean;
 }
 
-export interface TripSeat {
-  readonly passenger: number;
-  readonly coach: string;
-  readonly seat: string;
-  /** `window`, `aisle` ... as the coach layout says. */
-  readonly position: string;
-}
-
-/** One train of a trip. */
-export interface TripSegment {
+/** One train of a trip. Station ids are those of its file, which may be an older feed's. */
+interface TripSegment extends Omit<NamedLeg, 'runOrigin'> {
   readonly leg: number;
-  readonly trainNumber: string;
-  /** ISO date. */
-  readonly serviceDate: string;
-  readonly transportType: string;
-  readonly from: string;
-  readonly fromName: string;
-  readonly to: string;
-  readonly toName: string;
-  /** ISO instants. */
-  readonly departure: string;
-  readonly arrival: string;
-  readonly seats: readonly TripSeat[];
+  readonly seats: readonly LegSeat[];
 }
 
 /** A condition of exchange or refund, as the specification's `microConditions`. */

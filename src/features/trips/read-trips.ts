@@ -58,10 +58,6 @@ export const futureTrips = async (
   return { trips: (page > 1 ? rows.slice(1) : rows).map(tripOf), page, pageSize: TRIPS_PER_PAGE, total };
 };
 
-/** The next trip to come, for the dashboard. */
-export const nextTrip = async (db: Queryable, iuc: Iuc, now: Temporal.Instant): Promise<Trip | undefined> =>
-  (await futureTrips(db, iuc, now)).trips[0];
-
 /** One trip of a customer by its file reference, past and cancelled ones too; undefined when it is not theirs. */
 export const tripByReference = async (
   db: Queryable,

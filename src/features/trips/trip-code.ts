@@ -8,17 +8,32 @@ const OUIGO_DAYS = 4;
 const isOuigo = (transportType: string): boolean => transportType.toUpperCase().startsWith('OUIGO');
 
 /**
+ * The day from which the codes of a journey can be had, while that is still to come: four days before departure for OUIGO. `now` is
+ * business time.
+ */
+export const codesFrom = (
+  transportTypes: readonly string[],
+  departure: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.PlainDate | undefined => {
+  const from = parisDate(departure).subtract({ days: OUIGO_DAYS });
+  const isEarly = transportTypes.some(isOuigo) && Temporal.PlainDate.compare(parisDate(now), from) < 0;
+  return isEarly ? from : undefined;
+};
+
+/**
  * The content of each passenger's QR code for a trip, with the specification's names (TRIP-02). For OUIGO it can be had from
  * four days before departure. `now` is business time.
  */
 export const tripCodes = (iuc: Iuc, trip: Trip, now: Temporal.Instant): TripCode[] => {
   const first = trip.segments[0];
-  const from = parisDate(trip.departure).subtract({ days: OUIGO_DAYS });
-  const early =
-    trip.segments.some(({ transportType }) => isOuigo(transportType)) &&
-    Temporal.PlainDate.compare(parisDate(now), from) < 0;
+  const from = codesFrom(
+    trip.segments.map(({ transportType }) => transportType),
+    trip.departure,
+    now,
+  );
   return trip.passengers.map(({ passenger }) =>
-    early
+    from
       ? { available: false, passenger, from }
       : {
           available: true,

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import type { InitBookingInput, OrdersContext } from '#features/orders/index.ts';
-import { finaliseOrder, initBooking } from '#features/orders/index.ts';
-import { orderInput, orderLeg, orderSetting, transactionId } from '#features/orders/testing/order-setting.ts';
-import { futureTrips, nextTrip, tripByReference, tripCodes } from './index.ts';
+import { finaliseOrder } from '#features/orders/index.ts';
+import { type InitBookingInput, initBooking, type RailOrdersContext } from '#features/rail-shop/index.ts';
+import {
+  orderInput,
+  orderLeg,
+  orderSetting,
+  transactionId,
+} from '#features/rail-shop/testing/order-setting.ts';
+import { futureTrips, tripByReference, tripCodes } from './index.ts';
 
-const buy = async (ctx: OrdersContext, iuc: Iuc, more: Partial<InitBookingInput> = {}): Promise<string> => {
+const buy = async (
+  ctx: RailOrdersContext,
+  iuc: Iuc,
+  more: Partial<InitBookingInput> = {},
+): Promise<string> => {
   const held = await initBooking(ctx, orderInput(iuc, more));
   assert.ok(held.ok, JSON.stringify(held));
   const { orderId, points: expectedPoints } = held.order;
@@ -20,7 +29,7 @@ const buy = async (ctx: OrdersContext, iuc: Iuc, more: Partial<InitBookingInput>
     termsVersion: '1',
   });
   assert.ok(booked.ok, JSON.stringify(booked));
-  return booked.order.pnr as string;
+  return booked.order.reference as string;
 };
 
 const journey = (day: string, train = '1001') => ({
@@ -73,10 +82,10 @@ test('TRIP-01 a return for two with a change shows two trips with the file refer
     for (const { coach, seat } of segment.seats) assert.ok(coach && seat);
   }
   assert.equal(outward.microConditions[0]?.code, 'ECHANGE');
-  assert.equal((await nextTrip(db, iuc, clock.now()))?.journey, 0);
+  assert.equal((await futureTrips(db, iuc, clock.now())).trips[0]?.journey, 0);
   clock.advance({ hours: 24 * 12 });
   assert.equal(
-    (await nextTrip(db, iuc, clock.now()))?.journey,
+    (await futureTrips(db, iuc, clock.now())).trips[0]?.journey,
     1,
     'a trip that has arrived is no longer to come',
   );
@@ -111,7 +120,7 @@ test('TRIP-02 each passenger has a code with the specification’s fields; OUIGO
   await buy(ctx, iuc, {
     journeys: [{ ...journey('2027-03-10'), legs: [{ ...orderLeg(), transportType: 'OUIGO' }] }],
   });
-  const trip = await nextTrip(db, iuc, clock.now());
+  const [trip] = (await futureTrips(db, iuc, clock.now())).trips;
   assert.ok(trip);
   const [early] = tripCodes(iuc, trip, Temporal.Instant.from('2027-03-05T22:59:00Z'));
   assert.equal(early?.available, false);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { boundedText } from '../bounded-text.ts';
 import {
   type BookingCommand,
   type BookingProvider,
@@ -35,19 +36,6 @@ export interface HttpBookingOptions {
 const TIMEOUT_MS = 5_000;
 /** Answers are small; more than this is not one. */
 const MOST_BYTES = 4_000_000;
-
-const readText = async (response: Response): Promise<string> => {
-  if (!response.body) return '';
-  let text = '';
-  let bytes = 0;
-  const decoder = new TextDecoder();
-  for await (const part of response.body) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new RangeError('the answer is too long');
-    text += decoder.decode(part, { stream: true });
-  }
-  return text + decoder.decode();
-};
 
 /**
  * The booking port over HTTP, for an operator's own booking system (API-05, API-12). Sends `Pragma: no-cache`, the correlation id
@@ -86,7 +74,7 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await readText(response);
+      const text = await boundedText(response, MOST_BYTES);
       if (![200, 201, 404, 409].includes(response.status))
         throw new BookingUnavailable(`booking system answered ${command} with status ${response.status}`);
       return { status: response.status, json: JSON.parse(text) };

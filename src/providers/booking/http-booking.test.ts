@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { readMigrations } from '#database/migrate.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { readBookingSource } from './embedded/source.ts';
 import { createHttpBooking, type HttpBookingOptions } from './http-adapter.ts';
+import { bookingServer } from './http-server.ts';
 import { type BookingProvider, BookingUnavailable } from './port.ts';
+import { bookingContract, embeddedSetting, reason } from './testing/contract.ts';
 import { sampleHold, sampleLeg, tinyOverlay } from './testing/sample-trains.ts';
 import { CREDENTIALS, type Standalone, startStandalone } from './testing/standalone.ts';
 import type { Command } from './wire.ts';
 
 /** Trains that have not departed for as long as these tests are run. */
 const DAY = Temporal.Now.plainDateISO().add({ days: 30 }).toString();
-const inventory = readMigrations().filter(({ name }) => /^005\d-/.test(name));
 
 const standalone = async (t: TestContext, environment: Record<string, string> = {}) => {
-  const db = await testDatabase(t, { migrations: inventory });
+  const db = await testDatabase(t, { source: readBookingSource() });
   const system = await startStandalone({ databaseUrl: db.url, environment });
   const another = () => startStandalone({ databaseUrl: db.url, environment });
   t.after(() => system.stop());
@@ -23,9 +24,22 @@ const standalone = async (t: TestContext, environment: Record<string, string> = 
 };
 const adapter = (system: Standalone, more: Partial<HttpBookingOptions> = {}): BookingProvider =>
   createHttpBooking({ url: system.url, ...CREDENTIALS, timeoutMs: 30_000, ...more });
-const reason = (answer: { ok: boolean; reason?: string }) => (answer.ok ? 'ok' : answer.reason);
 const unavailable = { name: 'BookingUnavailable' };
 const legs = [sampleLeg('1001', DAY)];
+
+// The contract over HTTP, to a booking system of this process, whose clocks it can move.
+bookingContract('over HTTP', async (t, more) => {
+  const { another, ...rest } = await embeddedSetting(t, more);
+  const adapters: BookingProvider[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const server = bookingServer({ booking: another(), ...CREDENTIALS });
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    t.after(() => server.close());
+    adapters.push(createHttpBooking({ url, ...CREDENTIALS, timeoutMs: 30_000 }));
+  }
+  const [booking, ...others] = adapters as [BookingProvider, ...BookingProvider[]];
+  return { ...rest, booking, another: () => others.pop() ?? booking };
+});
 
 test('API-12 RAIL-15 the booking system in a process of its own serves a whole booking over HTTP', async (t) => {
   const { system } = await standalone(t);

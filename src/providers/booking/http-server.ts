@@ -73,6 +73,7 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
         reply.send = () => reply;
         await work(request, reply);
         reply.hijack();
+        if (fault === 'keep-answer') return reply;
         if (fault === 'lose-answer') request.raw.socket.destroy();
         else reply.raw.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
         return reply;

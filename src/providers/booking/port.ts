@@ -1,4 +1,5 @@
 import type { StationId } from '#domain/ids.ts';
+import type { BookableLeg, Fare, TravelClass } from '#domain/rail/leg.ts';
 
 /**
  * The booking system as another company's: shaped after OSDM 3.9 (offers -> bookings -> fulfilments -> cancellation).
@@ -24,25 +25,8 @@ export interface BookingProvider {
   seatMap(request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer>;
 }
 
-export type TravelClass = '1' | '2';
-/** `points`: the quota sold for points; `promo`: its reduced part (-30 %). */
-export type Fare = 'points' | 'promo';
-
-/** One train of a journey. A run's key is train number + service date + its first station. */
-export interface Leg {
-  readonly trainNumber: string;
-  /** Service date of the run (ISO), which is not always the date of departure here. */
-  readonly serviceDate: string;
-  /** First station of the run. */
-  readonly runOrigin: StationId;
-  readonly from: StationId;
-  readonly to: StationId;
-  readonly departure: string;
-  readonly arrival: string;
-}
-
 export interface OffersRequest {
-  readonly journeys: readonly { readonly legs: readonly Leg[] }[];
+  readonly journeys: readonly { readonly legs: readonly BookableLeg[] }[];
   readonly passengers: number;
 }
 export interface OffersAnswer {
@@ -74,7 +58,7 @@ export interface PassengerInput {
  * Wishes for one leg. `near` and `position` are met where possible and never make a hold fail; `seats` are chosen on the seat map,
  * one for each passenger, and the hold fails with `seats-gone` when one of them was lost meanwhile.
  */
-export interface Placement {
+interface Placement {
   readonly position?: string;
   /** Beside a relative, whose coach and seat are known. */
   readonly near?: { readonly coach: string; readonly seat: string };
@@ -86,7 +70,7 @@ export interface HoldRequest {
   readonly key: string;
   /** Outward, then inward for a return. */
   readonly journeys: readonly {
-    readonly legs: readonly Leg[];
+    readonly legs: readonly BookableLeg[];
     readonly travelClass: TravelClass;
     readonly fare: Fare;
     /** Wishes by leg, in the order of the legs. */

@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
 import { connectionOptions } from '#database/database.ts';
-import { migrate, readMigrations } from '#database/migrate.ts';
+import { migrate } from '#database/migrate.ts';
 import { clockStartingAt, systemClock } from '#domain/clock.ts';
 import type { RunReader } from '#domain/rail/run.ts';
 import { createEmbeddedBooking } from './embedded/embedded-booking.ts';
+import { readBookingSource } from './embedded/source.ts';
 import { bookingServer } from './http-server.ts';
 
 /**
@@ -35,11 +36,12 @@ interface RunsModule {
   readonly isPeak: (departure: Temporal.ZonedDateTime) => boolean;
 }
 
-const hasInventory = async (url: string): Promise<boolean> => {
+/** The database is a portal's, which brings it up to date itself, our schema included. */
+const isPortals = async (url: string): Promise<boolean> => {
   const client = new pg.Client(connectionOptions(url));
   await client.connect();
   try {
-    const { rows } = await client.query("select to_regclass('inventory.booking') is not null as there");
+    const { rows } = await client.query("select to_regnamespace('shop') is not null as there");
     return rows[0].there;
   } finally {
     await client.end();
@@ -56,8 +58,7 @@ const start = async (): Promise<void> => {
     return;
   }
   const settings = read.data;
-  const inventory = readMigrations().filter(({ name }) => /^005\d-/.test(name));
-  if (!(await hasInventory(settings.DATABASE_URL))) await migrate(settings.DATABASE_URL, inventory);
+  if (!(await isPortals(settings.DATABASE_URL))) await migrate(settings.DATABASE_URL, readBookingSource());
   const module = (await import(pathToFileURL(path.resolve(settings.BOOKING_RUNS)).href)) as RunsModule;
   const booking = createEmbeddedBooking({
     database: { url: settings.DATABASE_URL },

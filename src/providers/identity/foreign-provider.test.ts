@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { newIuc } from '#domain/ids.ts';
 import { Provider } from '#providers/identity/embedded/library.ts';
-import { actionOf, Browser, type Page, startPortal } from '#tests/harness/sign-in.ts';
+import {
+  actionOf,
+  Browser,
+  makeCustomer,
+  type Page,
+  sessionOf,
+  startPortal,
+} from '#tests/harness/sign-in.ts';
 
 // The operator's own provider: the same standard, but none of our settings, pages or storage, on another origin.
 const server = http.createServer();
@@ -26,10 +32,15 @@ const foreign = new Provider(issuer, {
       client_secret: 'un secret de client assez long',
       redirect_uris: [`${portal.origin}/redirectAuthentication`],
       post_logout_redirect_uris: [`${portal.origin}/`],
+      backchannel_logout_uri: `${portal.origin}/backchannel-logout`,
+      backchannel_logout_session_required: true,
     },
   ],
   cookies: { keys: ['une clé'], long: { sameSite: 'none' } },
   enableHttpPostMethods: true,
+  features: { backchannelLogout: { enabled: true } },
+  // Without the library's guard: the portal of the test is on this machine.
+  fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
   ttl: { Session: 3600, Grant: 3600, AccessToken: 60, IdToken: 60, Interaction: 600 },
 });
@@ -49,25 +60,25 @@ const signIn = async (browser: Browser, sub: string): Promise<Page> => {
 
 test('AUTH-01 the portal signs people in at another provider, chosen by its issuer alone', async () => {
   const browser = new Browser(portal.origin);
-  const iuc = newIuc();
+  const iuc = await makeCustomer(portal.db);
   const page = await signIn(browser, iuc);
   assert.equal(page.url, `${portal.origin}/mon-espace`);
-  const session = await portal.sessions.read(browser.cookies('/'));
+  const session = await sessionOf(portal.sessions, browser.cookies('/'));
   assert.equal(session?.iuc, iuc);
   assert.equal(session?.rememberMe, false);
   // It gives no refresh token: the session stands on its own limits.
   await portal.db.query(`update session.session set last_seen_at = now() - interval '1 hour'`);
-  assert.equal((await portal.sessions.read(browser.cookies('/')))?.iuc, iuc);
+  assert.equal((await sessionOf(portal.sessions, browser.cookies('/')))?.iuc, iuc);
 });
 
 test('AUTH-08 SEC-05 sign-out there is a posted form, so that the ID token stands in no URL', async () => {
   const browser = new Browser(portal.origin);
-  await signIn(browser, newIuc());
+  await signIn(browser, await makeCustomer(portal.db));
   const page = await browser.go('/logout', { form: {} });
   assert.equal(page.status, 200);
   assert.match(page.text, /Terminer la déconnexion/);
   assert.ok(page.headers.get('content-security-policy')?.includes(`form-action 'self' ${issuer}`));
-  assert.equal(await portal.sessions.read(browser.cookies('/')), undefined);
+  assert.equal(await sessionOf(portal.sessions, browser.cookies('/')), undefined);
   const fields = Object.fromEntries(
     [...page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map((hit) => [
       hit[1],
@@ -84,6 +95,17 @@ test('AUTH-08 SEC-05 sign-out there is a posted form, so that the ID token stand
   assert.equal(done.location, `${portal.origin}/`);
   const again = await browser.follow('/redirectAuthentication');
   assert.match(again.text, /name="login"/);
+});
+
+test('AUTH-08 a sign-out there that never comes by here ends the session all the same', async () => {
+  const browser = new Browser(portal.origin);
+  const iuc = await makeCustomer(portal.db);
+  await signIn(browser, iuc);
+  assert.equal((await sessionOf(portal.sessions, browser.cookies('/')))?.iuc, iuc);
+  const end = await browser.go(`${issuer}/session/end`);
+  const xsrf = /name="xsrf" value="([^"]*)"/.exec(end.text)?.[1] ?? '';
+  await browser.go(actionOf(end), { form: { xsrf, logout: 'yes' } });
+  assert.equal(await sessionOf(portal.sessions, browser.cookies('/')), undefined);
 });
 
 test('AUTH-01 a subject that is no customer is refused on a page', async () => {

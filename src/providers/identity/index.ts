@@ -2,19 +2,18 @@ import { hkdfSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
+import type { Log } from '#domain/log.ts';
 import { MOUNT_PATH } from './embedded/mount-path.ts';
 import type { DemonstrationAccount } from './embedded/pages.ts';
 import type { ApiClient } from './embedded/provider.ts';
 import { oidcClient } from './oidc-client.ts';
-import type { IdentityLog, IdentityProvider } from './port.ts';
+import type { IdentityProvider } from './port.ts';
 
-export { type Account, createAccount, hashPassword } from './embedded/account.ts';
+export { createAccount, hashPassword } from './embedded/account.ts';
 export type { DemonstrationAccount } from './embedded/pages.ts';
-export type { ApiClient } from './embedded/provider.ts';
-
 export interface IdentityOptions {
   readonly db: Database;
-  readonly log: IdentityLog;
+  readonly log: Log;
   /** Origin of the portal, without a trailing slash. */
   readonly publicUrl: string;
   /** True outside localhost: `Secure` cookies. */
@@ -86,6 +85,7 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
         apiClients,
         secret: options.secret,
         secureCookies: options.secure,
+        loopback,
         rateLimits: options.rateLimits ?? true,
         ...(options.demonstration ? { demonstration: options.demonstration } : {}),
       });

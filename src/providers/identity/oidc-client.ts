@@ -1,8 +1,10 @@
+import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
+import { boundedText } from '../bounded-text.ts';
 import {
   type BearerOwner,
-  type IdentityLog,
   type IdentityProvider,
   type ProviderTokens,
   ProviderUnavailable,
@@ -23,28 +25,42 @@ export interface OidcClientOptions {
   readonly enabled: boolean;
   /** Set for the embedded provider: the address this process listens on, undefined before it does. */
   readonly loopback?: () => string | undefined;
-  readonly log: IdentityLog;
+  readonly log: Log;
 }
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 const METADATA_LIFETIME_MS = 3_600_000;
+/** By how much its clock may be ahead of ours. */
+const CLOCK_SKEW_MS = 30_000;
 /** While the provider does not answer, it is asked again at most this often. */
 const PROBE_EVERY_MS = 5_000;
 const SCOPE = 'openid email profile';
+/** Metadata, keys and tokens are small; more than this is none of them. */
+const MOST_BYTES = 1_000_000;
+/** No token counts for longer than the longest session, whatever its provider says. Seconds. */
+const LONGEST_LIFE = 30 * 86_400;
+
+/** An answer that is not the protocol's, or metadata that nothing can be asked by: the provider's fault. */
+const FAULTS: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+  'OAUTH_HTTP_REQUEST_FORBIDDEN',
+  'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
+]);
 
 /** Faults of the provider or of the way to it, as opposed to a refusal of what we asked. */
 const isOutage = (error: unknown): boolean => {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof oidc.AuthorizationResponseError) return false;
-  if (error instanceof oidc.ClientError) {
-    return [
-      'OAUTH_TIMEOUT',
-      'OAUTH_ABORT',
-      'OAUTH_RESPONSE_IS_NOT_CONFORM',
-      'OAUTH_RESPONSE_IS_NOT_JSON',
-    ].includes(error.code ?? '');
-  }
-  return error instanceof TypeError || error instanceof ProviderUnavailable;
+  if (error instanceof oidc.ClientError)
+    return FAULTS.has(error.code ?? '') || error.cause instanceof ProviderUnavailable;
+  // What fetch throws; the library throws TypeErrors, too, but with a code, for an argument of ours that cannot be sent.
+  return (error instanceof TypeError && !('code' in error)) || error instanceof ProviderUnavailable;
 };
 
 /** Name and code of an error for the log, without anything it may quote from a request or a token. */
@@ -54,6 +70,25 @@ const nameOf = (error: unknown): string => {
   if (error instanceof oidc.ClientError) return error.code ?? error.name;
   return error instanceof Error ? error.name : 'unknown';
 };
+
+/** Seconds of a token's claim as milliseconds since 1970, no later than `latest`; whole, whatever was said. */
+const milliseconds = (seconds: number, latest: number): number =>
+  Math.max(0, Math.min(Math.floor(seconds * 1000), latest));
+
+/** The event that makes a token a logout token. */
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token that is older than this was kept by somebody. */
+const LOGOUT_TOKEN_AGE = '5 minutes';
+
+/** Whether the claims are those of a logout token, and not of an ID token: section 2.4 of the standard. */
+const isLogout = ({ events, nonce, sub, sid }: JWTPayload): boolean =>
+  typeof events === 'object' &&
+  events !== null &&
+  typeof (events as Record<string, unknown>)[LOGOUT_EVENT] === 'object' &&
+  nonce === undefined &&
+  (typeof sid === 'string' || (sid === undefined && sub !== undefined));
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** An OpenID Connect provider behind the identity port (AUTH-01); it does nothing until it is first needed. */
 export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
@@ -67,10 +102,25 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       if (origin === undefined) throw new ProviderUnavailable('this process does not listen yet');
       target = url.replace(issuer.origin, origin);
     }
-    return fetch(target, init as RequestInit);
+    const response = await fetch(target, init as RequestInit);
+    const text = await boundedText(response, MOST_BYTES);
+    return new Response(text === '' ? null : text, response);
   };
+  // An ID token's signature is checked even where it came by TLS from the provider itself: TLS may end before it.
+  const execute = [
+    oidc.enableNonRepudiationChecks,
+    ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+  ];
 
-  let known: { configuration: Promise<oidc.Configuration>; until: number } | undefined;
+  interface Known {
+    readonly configuration: Promise<oidc.Configuration>;
+    readonly until: number;
+    /** By identifier, the registered clients whose codes were exchanged: they share its keys. */
+    readonly clients: Map<string, oidc.Configuration>;
+    /** The keys that its logout tokens are signed by, once one came. */
+    keys?: ReturnType<typeof createRemoteJWKSet>;
+  }
+  let known: Known | undefined;
   const configuration = (): Promise<oidc.Configuration> => {
     if (known && known.until > performance.now()) return known.configuration;
     const discovered = oidc.discovery(
@@ -81,10 +131,14 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       {
         timeout: REQUEST_TIMEOUT_SECONDS,
         [oidc.customFetch]: send,
-        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+        execute,
       },
     );
-    const entry = { configuration: discovered, until: performance.now() + METADATA_LIFETIME_MS };
+    const entry: Known = {
+      configuration: discovered,
+      until: performance.now() + METADATA_LIFETIME_MS,
+      clients: new Map(),
+    };
     known = entry;
     discovered.catch(() => {
       if (known === entry) known = undefined;
@@ -125,8 +179,33 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
     }
   };
 
-  const expiry = (answer: oidc.TokenEndpointResponse): number | undefined =>
-    answer.expires_in === undefined ? undefined : Date.now() + answer.expires_in * 1000;
+  /** The provider's published keys. */
+  const keysOf = (found: oidc.Configuration): ReturnType<typeof createRemoteJWKSet> => {
+    if (known?.keys) return known.keys;
+    const { jwks_uri: address = '' } = found.serverMetadata();
+    const keys = createRemoteJWKSet(new URL(address), {
+      timeoutDuration: REQUEST_TIMEOUT_SECONDS * 1000,
+      [joseFetch]: (url, init) =>
+        send(url, { ...init, headers: Object.fromEntries(init.headers), body: undefined }),
+    });
+    if (known) known.keys = keys;
+    return keys;
+  };
+
+  const expiry = ({ expires_in: seconds }: oidc.TokenEndpointResponse): number | undefined =>
+    seconds === undefined ? undefined : Date.now() + Math.round(Math.min(seconds, LONGEST_LIFE) * 1000);
+
+  /** A registered client, which is public, at the provider that `found` is of. */
+  const clientAt = (found: oidc.Configuration, clientId: string): oidc.Configuration => {
+    const existing = known?.clients.get(clientId);
+    if (existing) return existing;
+    const client = new oidc.Configuration(found.serverMetadata(), clientId, undefined, oidc.None());
+    client.timeout = REQUEST_TIMEOUT_SECONDS;
+    client[oidc.customFetch] = send;
+    for (const extend of execute) extend(client);
+    known?.clients.set(clientId, client);
+    return client;
+  };
 
   return {
     available() {
@@ -167,13 +246,15 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
           ...(loginHint ? { login_hint: loginHint } : {}),
         });
       }).catch((error) => {
-        // A provider that refuses our request is set up wrongly, which the person cannot do anything about either.
-        if (!(error instanceof ProviderUnavailable))
-          log.error(
-            { cause: nameOf(error) },
-            'identity provider refuses sign-in requests: check the client it knows',
-          );
-        throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable(error);
+        if (error instanceof ProviderUnavailable) throw error;
+        // A provider that refuses our request is set up wrongly, which the person cannot do anything about either. What it said of
+        // itself may have been wrong: it is asked again.
+        known = undefined;
+        log.error(
+          { cause: nameOf(error) },
+          'identity provider refuses sign-in requests: check the client it knows',
+        );
+        throw new ProviderUnavailable(error);
       });
       return { ...request, url: url.href };
     },
@@ -211,7 +292,8 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
             ...(answer.refresh_token ? { refreshToken: answer.refresh_token } : {}),
           },
           accessExpiresAt: expiry(answer),
-          authenticatedAt: (claims.auth_time ?? claims.iat) * 1000,
+          authenticatedAt: milliseconds(claims.auth_time ?? claims.iat, Date.now()),
+          ...(typeof claims.sid === 'string' ? { providerSession: claims.sid } : {}),
           rememberMe: typeof remember === 'boolean' ? remember : undefined,
         },
       };
@@ -266,26 +348,59 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
     },
 
     async revoke({ refreshToken, accessToken }) {
-      await ask(async (found) => {
+      if (!options.enabled) throw new ProviderUnavailable('switched off');
+      // Not by `ask`: a revocation that fails says nothing about sign-in.
+      try {
+        const found = await configuration();
         if (!found.serverMetadata().revocation_endpoint) return;
         await oidc.tokenRevocation(found, refreshToken ?? accessToken);
-      });
+      } catch (error) {
+        // The standard says 200; some say 204.
+        if (error instanceof oidc.ClientError && error.cause instanceof Response && error.cause.ok) return;
+        throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable(error);
+      }
+    },
+
+    async readLogoutToken(token) {
+      if (!options.enabled) throw new ProviderUnavailable('switched off');
+      try {
+        const found = await configuration();
+        const { payload } = await jwtVerify(token, keysOf(found), {
+          issuer: found.serverMetadata().issuer,
+          audience: options.clientId,
+          requiredClaims: ['iat', 'jti'],
+          maxTokenAge: LOGOUT_TOKEN_AGE,
+          clockTolerance: CLOCK_SKEW_MS / 1000,
+        });
+        if (!isLogout(payload)) return undefined;
+        const iuc = payload.sub === undefined ? undefined : parseIuc(payload.sub);
+        if (payload.sub !== undefined && !iuc) return undefined;
+        return {
+          iuc,
+          providerSession: typeof payload.sid === 'string' ? payload.sid : undefined,
+          at: milliseconds(payload.iat ?? 0, Date.now()),
+        };
+      } catch (error) {
+        // Not by `ask`: anybody may send a token, and what it makes of the keys says nothing about sign-in.
+        const isTheirs =
+          error instanceof errors.JOSEError &&
+          !(error instanceof errors.JWKSTimeout) &&
+          error.code !== errors.JOSEError.code;
+        if (isTheirs) return undefined;
+        throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable(error);
+      }
     },
 
     async exchangeForClient({ clientId, redirectUri, code, codeVerifier }) {
       if (!options.apiClientIds.includes(clientId)) return undefined;
       try {
-        const answer = await ask(async (found) => {
-          const client = new oidc.Configuration(found.serverMetadata(), clientId, undefined, oidc.None());
-          client.timeout = REQUEST_TIMEOUT_SECONDS;
-          client[oidc.customFetch] = send;
-          if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
-          return oidc.genericGrantRequest(client, 'authorization_code', {
+        const answer = await ask((found) =>
+          oidc.genericGrantRequest(clientAt(found, clientId), 'authorization_code', {
             code,
             redirect_uri: redirectUri,
             code_verifier: codeVerifier,
-          });
-        });
+          }),
+        );
         const claims = answer.claims();
         const iuc = claims && parseIuc(claims.sub);
         if (!claims || !iuc || !answer.id_token) return undefined;
@@ -329,13 +444,17 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
         return undefined;
       const iuc: Iuc | undefined = parseIuc(answer.sub);
       if (!iuc) return undefined;
-      const authTime = answer.auth_time;
+      const { iat, exp, nbf, auth_time: authTime } = answer;
+      const now = Date.now();
+      // « active » and over at once: the provider's word counts against its own.
+      if (exp !== undefined && !(isNumber(exp) && exp * 1000 > now)) return undefined;
+      if (nbf !== undefined && !(isNumber(nbf) && nbf * 1000 <= now + CLOCK_SKEW_MS)) return undefined;
       return {
         iuc,
         clientId: answer.client_id,
-        issuedAt: (answer.iat ?? 0) * 1000,
-        expiresAt: answer.exp === undefined ? Date.now() : answer.exp * 1000,
-        authenticatedAt: typeof authTime === 'number' ? authTime * 1000 : undefined,
+        issuedAt: isNumber(iat) ? milliseconds(iat, now) : 0,
+        expiresAt: exp === undefined ? now : milliseconds(exp, now + LONGEST_LIFE * 1000),
+        authenticatedAt: isNumber(authTime) ? milliseconds(authTime, now) : undefined,
       };
     },
   };

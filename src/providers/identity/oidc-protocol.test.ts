@@ -4,10 +4,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import pino from 'pino';
+import { type Iuc, newIuc } from '#domain/ids.ts';
+import { claimAttempt } from '#providers/identity/embedded/attempts.ts';
 import { createAccount, hashPassword } from '#providers/identity/index.ts';
 import { oidcClient } from '#providers/identity/oidc-client.ts';
 import { ProviderUnavailable } from '#providers/identity/port.ts';
-import { type Browser, PASSWORD, startPortal } from '#tests/harness/sign-in.ts';
+import { assertProblem } from '#tests/harness/problems.ts';
+import { PASSWORD, startPortal, storedSession } from '#tests/harness/sign-in.ts';
 
 const REDIRECT = 'http://127.0.0.1:9/retour';
 const portal = await startPortal(
@@ -21,15 +24,12 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 const authorize = (parameters: Record<string, string>): string =>
   `/sandbox/identity/auth?${new URLSearchParams({ client_id: 'mobile', response_type: 'code', redirect_uri: REDIRECT, scope: 'openid', state: 's', ...parameters })}`;
 /** A code for the registered client, by the same login page as everybody. */
-const codeFor = async (verifier: string, browser: Browser = portal.browser()): Promise<string> => {
+const codeFor = async (verifier: string, login = 'gv@demo.test'): Promise<string> => {
+  const browser = portal.browser();
   const form = await browser.follow(
     authorize({ code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
   );
-  const back = await browser.submit(
-    form,
-    { login: 'gv@demo.test', password: PASSWORD },
-    'http://127.0.0.1:9',
-  );
+  const back = await browser.submit(form, { login, password: PASSWORD }, 'http://127.0.0.1:9');
   return new URL(back.location ?? '').searchParams.get('code') ?? '';
 };
 const token = async (
@@ -108,6 +108,24 @@ describe('authorization code with PKCE', () => {
     assert.ok(Temporal.Instant.compare(jwtToken.expiration ?? '', Temporal.Now.instant()) > 0);
     assert.equal((await portal.sessions.readBearer(jwtToken.accessToken ?? ''))?.iuc, gv);
     assert.equal((await send(input)).status, 401);
+  });
+
+  test('AUTH-04 API-13 somebody with a sign-in and no account here is told so by authenticateConnect', async () => {
+    const { iuc, email } = { iuc: newIuc(), email: 'sans.compte@voyageur.example' };
+    const passwordHash = await hashPassword(PASSWORD);
+    await createAccount(db, { iuc, email, givenName: 'Sacha', familyName: 'Morvan', passwordHash });
+    const verifier = newVerifier();
+    const answer = await fetch(`${portal.origin}/api/authenticateConnect`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        code: await codeFor(verifier, email),
+        codeVerifier: verifier,
+        clientId: 'mobile',
+        redirectUri: REDIRECT,
+      }),
+    });
+    await assertProblem(answer, 'not-connect');
   });
 
   test('AUTH-01 a code shown twice ends the tokens it gave; of many at once one gets tokens', async () => {
@@ -248,6 +266,70 @@ describe('guessing passwords', () => {
     assert.equal((await attempt(PASSWORD, 'ar@demo.test')).url, `${portal.origin}/`);
   });
 
+  test('AUTH-10 the addresses of one IPv6 network are one: turning through them brings no further guess', async () => {
+    await db.query('delete from identity.failed_sign_in');
+    const from = (address: string) => portal.browser(address).signIn(email, { password: 'faux' });
+    for (let host = 1; host <= 5; host += 1) assert.equal((await from(`2001:db8:1:2::${host}`)).status, 400);
+    assert.equal((await from('2001:db8:1:2:ffff::1')).status, 429);
+    assert.equal((await from('2001:db8:1:3::1')).status, 400, 'another network');
+    // All logins of a network of several of these together, as of one IPv4 address.
+    await db.query('update identity.failed_sign_in set failures = 60');
+    assert.equal((await from('2001:db8:1:4::1')).status, 400);
+    assert.equal((await portal.browser('2001:db8:1:5::1').signIn('autre@voyageur.example')).status, 429);
+    assert.equal((await portal.browser('2001:db8:2::1').signIn('autre@voyageur.example')).status, 400);
+  });
+
+  test('AUTH-10 guesses at one login from many networks are slowed too, but not its owner where they have signed in before', async () => {
+    await db.query('delete from identity.failed_sign_in');
+    await db.query('delete from identity.known_sign_in');
+    const home = '192.0.2.77';
+    assert.equal((await portal.browser(home).signIn(email)).url, `${portal.origin}/`);
+    for (let host = 1; host <= 100; host += 1)
+      assert.equal(await claimAttempt(db, email, `198.51.100.${host}`), 0, `guess ${host}`);
+    const slowed = await portal.browser('203.0.113.1').signIn(email);
+    assert.equal(slowed.status, 429);
+    assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
+    assert.equal((await portal.browser('203.0.113.1').signIn('personne@voyageur.example')).status, 400);
+    // However many there were: a minute, not a lasting lock-out.
+    await db.query('update identity.failed_sign_in set failures = 10000 where failures >= 100');
+    await letTimePass();
+    await portal.browser('203.0.113.2').signIn(email, { password: 'faux' });
+    const [longest = 0] = (await waits()).sort((one, other) => other - one);
+    assert.ok(longest > 30 && longest <= 60, `${longest} s`);
+    assert.equal((await portal.browser('203.0.113.3').signIn(email)).status, 429);
+    assert.equal((await portal.browser(home).signIn(email)).url, `${portal.origin}/`);
+  });
+
+  test('OPS-04 AUTH-10 switched off, the demonstration opens no door: password, Bearer token and refresh token are refused, guesses slowed', async (t) => {
+    const on = await startPortal(t);
+    const off = await startPortal(t, { db: on.db, demonstration: false });
+    const admitted = async (login: string): Promise<boolean[]> => {
+      const browser = on.browser();
+      await browser.signIn(login);
+      const { tokens } = await storedSession(on, browser);
+      const owner = await off.sessions.readBearer(tokens.accessToken);
+      const renewed = await off.provider.renew(tokens, on.people.get(login) as Iuc);
+      return [owner !== undefined, renewed !== undefined];
+    };
+    assert.deepEqual(await admitted('camille@voyageur.example'), [true, true]);
+    assert.deepEqual(await admitted('gv@demo.test'), [false, false]);
+
+    const login = await off.browser().open();
+    assert.doesNotMatch(login.text, /@demo\.test|Voyageur-2026/);
+    const wrong = await off.browser().signIn('gv@demo.test', { password: PASSWORD });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /Identifiant ou mot de passe incorrect/);
+    for (let failure = 2; failure <= 5; failure += 1) await off.browser().signIn('gv@demo.test');
+    assert.equal((await off.browser().signIn('gv@demo.test')).status, 429);
+    const number = await off.browser().signIn('29090109000000004');
+    assert.match(number.text, /Identifiant ou mot de passe incorrect/);
+  });
+
+  test('AUTH-10 only the accounts of the demonstration are exempt, not whatever ends like them', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await attempt('faux', 'personne@demo.test');
+    assert.equal((await attempt('faux', 'personne@demo.test')).status, 429);
+  });
+
   test('AUTH-10 an empty or endless field is told under its field, with what was typed still there', async () => {
     const browser = portal.browser();
     const form = await browser.open();
@@ -321,7 +403,7 @@ describe('when the provider does not answer', () => {
     assert.match(notice.text, /Les pages publiques restent accessibles/);
     assert.equal(external.sessions.available(), false);
     assert.equal((await browser.go('/')).status, 200);
-    await assert.rejects(external.sessions.readBearer('x'), { code: 'identity-unavailable', status: 503 });
+    await assert.rejects(external.sessions.readBearer('x'), { answer: 'identity-unavailable' });
 
     down = false;
     const start = await browser.go('/redirectAuthentication');
@@ -353,7 +435,7 @@ describe('when the provider does not answer', () => {
       headers: { cookie: browser.cookies('/'), 'content-type': 'application/x-www-form-urlencoded' },
       body: '',
     });
-    assert.equal(out.headers.get('location'), '/');
+    assert.match(await out.text(), /Vous êtes déconnecté de ce site/);
     assert.equal((await who()).iuc, null);
   });
 
@@ -424,6 +506,20 @@ describe('when the provider does not answer', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     assert.equal(foreign.status, 403);
+  });
+
+  test('AUTH-09 a login that begins with a loyalty number leaves one under way in another tab as it is', async () => {
+    const browser = portal.browser();
+    const form = await browser.open('/redirectAuthentication?retour=/mon-espace');
+    const started = await fetch(`${portal.origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: browser.cookies('/') },
+      body: JSON.stringify({ numFid: '29090109000000004' }),
+    });
+    browser.keep(started.headers.getSetCookie());
+    const page = await browser.submit(form, { login: 'gv@demo.test', password: PASSWORD });
+    assert.equal(page.url, `${portal.origin}/mon-espace`);
+    assert.ok(browser.session);
   });
 
   test('AUTH-02 the login hint is pushed to the provider and fills the login field', async () => {

@@ -16,6 +16,8 @@ export interface SignedIn {
   readonly accessExpiresAt: number | undefined;
   /** When the person last proved who they are, in milliseconds since 1970. */
   readonly authenticatedAt: number;
+  /** The provider's name of its own session (`sid`), where it has one: what it says when that session ends. */
+  readonly providerSession?: string;
   /** What the person chose at the provider; undefined when it does not ask. */
   readonly rememberMe: boolean | undefined;
 }
@@ -30,12 +32,20 @@ export interface SignInRequest {
 }
 
 /** Why a sign-in did not succeed. `refused`: the person said no. `invalid`: the answer is not one to our request. */
-export type SignInRefusal = 'refused' | 'invalid';
+type SignInRefusal = 'refused' | 'invalid';
 
 /** How a browser ends its session at the provider: by going to an address, or by posting a form to it. */
 export type ProviderSignOut =
   | { readonly method: 'GET'; readonly url: string }
   | { readonly method: 'POST'; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+/** What has ended at the provider, by its own word: one session, or all that somebody had there. One of the two names is always given. */
+export interface EndedAtProvider {
+  readonly iuc: Iuc | undefined;
+  readonly providerSession: string | undefined;
+  /** When it said so, milliseconds since 1970: what began later is something else. */
+  readonly at: number;
+}
 
 export interface BearerOwner {
   readonly iuc: Iuc;
@@ -68,8 +78,10 @@ export interface IdentityProvider {
   ): Promise<{ tokens: ProviderTokens; accessExpiresAt: number | undefined } | undefined>;
   /** How the browser ends the provider's session; undefined when the provider has no such address. */
   signOut(tokens: ProviderTokens): Promise<ProviderSignOut | undefined>;
-  /** Makes the refresh token and what came of it worthless; a provider without revocation does nothing. */
+  /** Makes the refresh token and what came of it worthless; nothing where the provider has no revocation. */
   revoke(tokens: ProviderTokens): Promise<void>;
+  /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0); undefined when the provider has not signed it for us, or it is old. */
+  readLogoutToken(token: string): Promise<EndedAtProvider | undefined>;
   /** Exchanges a code of one of our registered clients (AUTH-06); undefined when code, verifier, address or client is wrong. */
   exchangeForClient(grant: {
     readonly clientId: string;
@@ -87,11 +99,4 @@ export class ProviderUnavailable extends Error {
     super('identity provider unavailable', { cause });
     this.name = 'ProviderUnavailable';
   }
-}
-
-/** What this capability writes to the log: an object with details first, as pino does. */
-export interface IdentityLog {
-  info(detail: object, message: string): void;
-  warn(detail: object, message: string): void;
-  error(detail: object, message: string): void;
 }

@@ -11,7 +11,10 @@ export interface OutgoingMail {
 
 /** Where mails go: an SMTP server, or the local mailbox. */
 export interface MailTransport {
-  /** Resolves once the mail has been taken over. Rejects with `MailRefused` when asking again is useless, otherwise with anything. */
+  /**
+   * Resolves once the mail has been taken over. Rejects with `MailRefused` when asking again is useless, otherwise with anything: when
+   * `signal` aborts, and in less than a minute whatever the other side does. Whether it was taken over is then unknown.
+   */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#domain/loopback.ts';
 import { MailRefused, type MailTransport } from './port.ts';
 
 /** Replies of the 5xx kind concern this mail for good; 4xx and network errors may pass. RFC 5321 section 4.2.1. */
@@ -8,14 +9,31 @@ const isPermanent = (error: unknown): boolean => {
   return code !== undefined && code >= 550;
 };
 
-/** Sends by SMTP. `url` as in `SMTP_URL` (`smtps://user:password@host:465`), `from` as the sender's address. */
+/** Breaks a mail off and closes its connection; the types do not know that they can. */
+const until = (signal: AbortSignal): object => ({ signal });
+
+/** Whether a mail may leave in the clear: on this machine, or where the address says `requireTLS=false`. */
+const mayBeRead = (url: string): boolean => {
+  const { hostname, searchParams } = new URL(url);
+  return isLoopback(hostname) || searchParams.get('requireTLS') === 'false';
+};
+
+/**
+ * What sending one mail may take in all, whoever waits: less than the lease of the job that sends it, or another process would send it as
+ * well while this one still does.
+ */
+const LIMIT_MS = 45_000;
+
+/** Sends by SMTP, over TLS: a server that offers none gets neither the credentials nor the mail. `url` as in `SMTP_URL` (`smtps://user:password@host:465`), `from` as the sender's address. */
 export const createSmtpTransport = (options: {
   readonly url: string;
   readonly from: string;
+  readonly limitMs?: number;
 }): MailTransport => {
   const transport = createTransport(
     {
       url: options.url,
+      ...(mayBeRead(options.url) ? {} : { requireTLS: true }),
       pool: true,
       maxConnections: 3,
       connectionTimeout: 10_000,
@@ -26,10 +44,13 @@ export const createSmtpTransport = (options: {
   );
   const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost';
   return {
-    send: async ({ messageId, to, subject, html, text }) => {
+    send: async ({ messageId, to, subject, html, text }, signal) => {
+      const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS);
       try {
         await transport.sendMail({
-          to,
+          ...until(signal ? AbortSignal.any([signal, limit]) : limit),
+          // One address, never read as a list of several.
+          to: { name: '', address: to },
           subject,
           html,
           text,

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { type ServedGallery, serveGallery } from './serve.ts';
@@ -16,8 +15,6 @@ export interface BrowsedGallery {
     address: string,
     options?: { width?: number; scripts?: boolean },
   ): Promise<{ page: Page; problems: string[] }>;
-  /** What axe finds on the page as it stands: in the whole document or in a part of it, by its whole set or by some rules. */
-  violations(page: Page, look?: { within?: string; rules?: readonly string[] }): Promise<string[]>;
 }
 
 /** Resolves when React has taken the page over. */
@@ -29,12 +26,10 @@ export const browsedGallery = (): BrowsedGallery => {
   let folder: string;
   let gallery: ServedGallery;
   let browser: Browser;
-  let axe: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gallery-'));
     gallery = await serveGallery(folder);
     browser = await launchBrowser();
-    axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   });
   after(async () => {
     await browser?.close();
@@ -61,17 +56,6 @@ export const browsedGallery = (): BrowsedGallery => {
       await page.goto(`${gallery.origin}${address}`, { waitUntil: 'load' });
       if (options.scripts !== false) await hydrated(page);
       return { page, problems };
-    },
-    violations: async (page, { within, rules } = {}) => {
-      if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-      const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-      const found = (await page.evaluate(
-        `axe.run(${within ? JSON.stringify(within) : 'document'}, { resultTypes: ['violations'], ...${JSON.stringify(options)} }).then((r) => r.violations)`,
-      )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
-      return found.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
-      );
     },
   };
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Paged } from '#web/lists/paged.ts';
 import { foldersWithoutExamples, pageFolders, readPageExamples } from './page-examples.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -16,7 +17,7 @@ test('every page of the route table, and what stands in the place of one, has ex
 
 /** Lists that are never empty: what a person chooses from, what an order consists of. */
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ['types'],
+  content: ['blocks'],
   boutique: [
     'stops',
     'hours',
@@ -30,19 +31,43 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const isPaged = (value: unknown): value is Paged<unknown> =>
+  typeof value === 'object' && value !== null && 'rows' in value && 'pages' in value;
+
 test('every page that shows a list has a state where the list is empty', async () => {
   const seenEmpty = new Map<string, boolean>();
   for (const { id, data } of await readPageExamples()) {
     const folder = id.replace(/\..*/, '');
     for (const [name, value] of Object.entries(data ?? {})) {
-      if (!Array.isArray(value) || ALWAYS_FILLED[folder]?.includes(name)) continue;
+      const rows = isPaged(value) ? value.rows : value;
+      if (!Array.isArray(rows) || ALWAYS_FILLED[folder]?.includes(name)) continue;
+      const isEmpty = rows.length === 0 && !(isPaged(value) && value.incident);
       const key = `${folder}.${name}`;
-      seenEmpty.set(key, (seenEmpty.get(key) ?? false) || value.length === 0);
+      seenEmpty.set(key, (seenEmpty.get(key) ?? false) || isEmpty);
     }
   }
   assert.ok(seenEmpty.size > 8);
   assert.deepEqual(
     [...seenEmpty].filter(([, isSeen]) => !isSeen).map(([key]) => key),
+    [],
+  );
+});
+
+test('every list that is read in pages has a state with several of them, and one where its source is down', async () => {
+  const seen = new Map<string, { pages: boolean; incident: boolean }>();
+  for (const { id, data } of await readPageExamples())
+    for (const [name, value] of Object.entries(data ?? {})) {
+      if (!isPaged(value)) continue;
+      const key = `${id.replace(/\..*/, '')}.${name}`;
+      const before = seen.get(key);
+      seen.set(key, {
+        pages: before?.pages === true || value.pages > 1,
+        incident: before?.incident === true || value.incident !== undefined,
+      });
+    }
+  assert.ok(seen.size >= 4);
+  assert.deepEqual(
+    [...seen].filter(([, { pages, incident }]) => !(pages && incident)),
     [],
   );
 });

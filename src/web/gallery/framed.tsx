@@ -1,7 +1,6 @@
-import type { PageView } from '#web/rendering/page-answer.ts';
+import type { PageView } from '#contract/page-answer.ts';
 import { Shell } from '../shell/shell.tsx';
-import { Gallery } from './gallery.tsx';
-import type { ListedExample } from './serve.ts';
+import { Gallery, type GalleryProps } from './gallery.tsx';
 
 const everything = (): boolean => true;
 
@@ -23,8 +22,8 @@ export const viewOf = (tier: string | undefined, mode: string | undefined): Page
   correlationId: '7f3a92c1',
 });
 
-export const FramedGallery = ({ view, pages }: { view: PageView; pages: readonly ListedExample[] }) => (
+export const FramedGallery = ({ view, ...shown }: { view: PageView } & GalleryProps) => (
   <Shell view={view} exists={everything} points="18 400">
-    <Gallery pages={pages} />
+    <Gallery {...shown} />
   </Shell>
 );

@@ -1,8 +1,18 @@
-import type { Notice } from '#features/sessions/contract.ts';
-import type { PageView, Problem } from '#web/rendering/page-answer.ts';
-import type { usePageData } from '#web/rendering/page-hooks.ts';
-import { PRODUCT_NAME, type RouteEntry, type RoutePath, routes } from '#web/routes.ts';
+import type { Notice } from '#contract/notice.ts';
+import type { PageView } from '#contract/page-answer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { type RouteEntry, type RoutePath, routes } from '#contract/routes.ts';
+import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import type { usePageData } from '#web/context/page-hooks.ts';
 import { type VisitorName, visitors } from './visitors.ts';
+
+/** One state of a page in the gallery's list. */
+export interface ListedExample {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+}
 
 type AnyLoader = (...args: never[]) => unknown;
 
@@ -11,8 +21,12 @@ export interface PageExample<Data> {
   /** What is to be seen here, in French. */
   readonly name: string;
   readonly visitor: VisitorName;
+  /** The address, where the page answers at several. */
+  readonly route?: RoutePath;
   /** The page's query with its question mark, where the state has an address of its own. */
   readonly query?: string;
+  /** Page identifier and title where they are not the route's: the step of a journey. */
+  readonly page?: { readonly id: string; readonly title: string };
   readonly data: Data;
   /** What the page's action answered to the form just sent. */
   readonly answer?: unknown;
@@ -33,7 +47,8 @@ export interface ProblemExamples {
         readonly name: string;
         readonly visitor: VisitorName;
         readonly route: RoutePath;
-        readonly problem: Problem;
+        /** What the page is answered with: the words are the catalogue's. */
+        readonly problem: PlainErrorCode;
       }
     >
   >;
@@ -62,6 +77,7 @@ export interface ShownExample {
   readonly visitor: VisitorName;
   readonly route: RoutePath;
   readonly query?: string;
+  readonly page?: { readonly id: string; readonly title: string };
   readonly data?: unknown;
   readonly answer?: unknown;
   readonly problem?: Problem;
@@ -73,12 +89,13 @@ export const viewOfExample = (example: ShownExample, display: PageView['display'
   const entry = (routes as readonly RouteEntry[]).find(({ path }) => path === example.route);
   if (!entry) throw new Error(`${example.id}: ${example.route} is no route`);
   const visitor = visitors[example.visitor];
+  const { id, title } = example.page ?? entry;
   const path = example.route === '*' ? '/adresse-inconnue' : example.route;
   return {
     ...visitor,
     page: {
-      id: entry.id,
-      title: visitor.signedIn ? `${entry.title} – ${PRODUCT_NAME}` : entry.title,
+      id,
+      title: visitor.signedIn ? `${title} – ${PRODUCT_NAME}` : title,
       path: `${path}${example.query ?? ''}`,
     },
     display,

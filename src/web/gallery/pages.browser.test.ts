@@ -1,61 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { browsedGallery, hydrated } from './browsed-gallery.ts';
+import { browsedGallery } from './browsed-gallery.ts';
 
 const browsed = browsedGallery();
-
-/** Elements that stick out of the window to the right. */
-const sticksOut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const limit = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= limit) return [];
-    return [...document.querySelectorAll('#app *')]
-      .filter((element) => element.getBoundingClientRect().right > limit + 1)
-      .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
-  });
-
-test('every state of every page passes the automatic accessibility rules in the three display modes, fits 320 px, and the browser complains of nothing', async () => {
-  const { gallery, browser, violations } = browsed;
-  const states = [...gallery.pages];
-  assert.ok(states.length > 40);
-  const wrong: string[] = [];
-  const look = async (): Promise<void> => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    let current = '';
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        wrong.push(`${current}: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => wrong.push(`${current}: ${error}`));
-    for (let state = states.pop(); state; state = states.pop()) {
-      current = state.id;
-      const say = (problem: string) => wrong.push(`${current}: ${problem}`);
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(`${gallery.origin}${state.href}`, { waitUntil: 'load' });
-      // A notice of sign-in comes without scripts.
-      if ((await page.locator('#page-data').count()) > 0) await hydrated(page);
-      if ((await page.locator('main h1').count()) !== 1) say('not one heading of the page');
-      if ((await page.locator('[style]').count()) > 0) say('a style attribute');
-      for (const problem of await violations(page)) say(problem);
-      for (const mode of ['high', 'inverted']) {
-        await page.evaluate((value) => {
-          document.documentElement.dataset['mode'] = value;
-        }, mode);
-        for (const problem of await violations(page, {
-          within: 'main',
-          rules: ['color-contrast', 'link-in-text-block'],
-        }))
-          say(`${mode} ${problem}`);
-      }
-      await page.setViewportSize({ width: 320, height: 640 });
-      for (const element of await sticksOut(page)) say(`wider than 320 px: ${element}`);
-    }
-    await page.close();
-  };
-  await Promise.all([look(), look()]);
-  assert.deepEqual(wrong, []);
-});
 
 test('the trip whose codes are asked for opens in a modal dialog, and closing it leads back to the link it came from', async () => {
   const { page, problems } = await browsed.open('/informations/voyages-futurs');

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import type { HydrationData, PageAnswer } from '#contract/page-answer.ts';
+import type { PageRenderer } from '#contract/page-renderer.ts';
 import {
   changeDisplayPreferences,
   DISPLAY_COOKIE,
@@ -10,12 +12,10 @@ import {
   readDisplayPreferences,
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
-import { renderDocument, renderNoticeDocument } from '#server/document.ts';
-import { loadBuiltRenderer, type PageRenderer } from '#server/renderer.ts';
-import type { HydrationData, PageAnswer } from '#web/rendering/page-answer.ts';
+import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { typesetWords } from '#web/rendering/typeset-words.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
-import { type ShownExample, viewOfExample } from './page-example.ts';
+import { type ListedExample, type ShownExample, viewOfExample } from './page-example.ts';
 import { readPageExamples } from './page-examples.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -31,7 +31,7 @@ const POLICY =
 
 export interface ServedGallery {
   /**
-   * `/` shows the components (query: `mode`, `tier`, empty for a visitor). A page's own address shows one of its states, the one named by
+   * `/` shows the components (query: `mode`, `tier`, empty for a visitor, `partie`, the title of one part). A page's own address shows one of its states, the one named by
    * `exemple=<folder>.<case>`, else the one that has this address; `mode`, `font` and `spacing` set the display.
    */
   readonly origin: string;
@@ -40,18 +40,11 @@ export interface ServedGallery {
   close(): Promise<void>;
 }
 
-/** One state of a page in the gallery's list. */
-export interface ListedExample {
-  readonly id: string;
-  readonly name: string;
-  readonly href: string;
-}
-
 /** The address of an example: the page's own, so that its router finds it, and its name. */
 const addressOf = ({ id, route, query = '' }: ShownExample): string =>
   `${route === '*' ? '/adresse-inconnue' : route}${query === '' ? '?' : `${query}&`}exemple=${id}`;
 
-/** Builds the components' gallery into `folder`. */
+/** Builds the components' gallery into `folder`; answers how it is rendered, what its document loads, and its files. */
 const buildComponents = async (folder: string) => {
   // The production build of React also inside a development server, whose process says otherwise.
   const common = {
@@ -93,7 +86,12 @@ const buildComponents = async (folder: string) => {
   >;
   const entry = manifest['src/web/gallery/site.tsx'];
   if (!entry) throw new Error('the gallery was built without its entry');
-  return { render, script: entry.file, styles: entry.css ?? [] };
+  return {
+    render,
+    script: entry.file,
+    styles: entry.css ?? [],
+    files: await filesOf(join(folder, 'site')),
+  };
 };
 
 const displayOf = (request: IncomingMessage, query: URLSearchParams): DisplayPreferences => {
@@ -122,6 +120,9 @@ const filesOf = async (folder: string): Promise<ReadonlyMap<string, Buffer>> => 
   );
 };
 
+/** The title of a part, as the query has it; without what would end an attribute. */
+const galleryPart = (asked: string | null): string | undefined => asked?.replaceAll(/["&<>]/g, '');
+
 /** The state that an address shows. */
 const exampleAt = (
   examples: readonly ShownExample[],
@@ -135,21 +136,25 @@ const exampleAt = (
   return ofPage.find(({ query }) => query === url.search) ?? ofPage[0];
 };
 
-/**
- * Builds components and pages and serves both on loopback with nothing of the product's own server: components in all their states in
- * `folder`, pages in all theirs from the product's own build, each in its document, from example data.
- */
-export const serveGallery = async (folder: string): Promise<ServedGallery> => {
-  const [components, dist] = [await buildComponents(folder), await ensureBuilt()];
-  const renderer = await loadBuiltRenderer(dist);
-  const examples = await readPageExamples();
-  const files = new Map([...(await filesOf(join(folder, 'site'))), ...(await filesOf(join(dist, 'client')))]);
-  const pages = examples.map((example) => ({
+/** The states of every page, with their addresses in the gallery. */
+export const listPages = async (): Promise<ListedExample[]> =>
+  (await readPageExamples()).map((example) => ({
     id: example.id,
     name: example.name,
     href: addressOf(example),
   }));
-  const sheets = components.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+
+/**
+ * Builds components and pages and serves both on loopback with nothing of the product's own server: components in all their states in
+ * `folder`, built when they are first asked for, pages in all theirs from the product's own build, each in its document, from example data.
+ */
+export const serveGallery = async (folder: string): Promise<ServedGallery> => {
+  const dist = await ensureBuilt();
+  const renderer = await loadBuiltRenderer(dist);
+  const examples = await readPageExamples();
+  const pages = await listPages();
+  const files = await filesOf(join(dist, 'client'));
+  let built: ReturnType<typeof buildComponents> | undefined;
   const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -161,7 +166,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       return;
     }
     if (extname(url.pathname) !== '') {
-      const file = files.get(url.pathname);
+      const file = files.get(url.pathname) ?? (await built)?.files.get(url.pathname);
       response.writeHead(file ? 200 : 404, {
         'content-type': types[extname(url.pathname)] ?? 'application/octet-stream',
         // Their names say what is in them.
@@ -173,9 +178,13 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
     if (url.pathname === '/' && !url.searchParams.has('exemple')) {
       const { mode, font, spacing } = display;
       const tier = url.searchParams.get('tier') ?? 'blue';
+      const part = galleryPart(url.searchParams.get('partie'));
+      built ??= buildComponents(folder);
+      const components = await built;
+      const sheets = components.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
       response.writeHead(200, html);
       response.end(
-        `<!doctype html><html lang="fr" data-mode="${mode}" data-font="${font}" data-spacing="${spacing}"${tier ? ` data-tier="${tier.replace(/\W/g, '')}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Galerie</title>${sheets}<script type="module" src="/${components.script}"></script></head><body><div id="app">${components.render(tier || undefined, mode, pages)}</div><script type="application/json" id="pages">${JSON.stringify(pages).replaceAll('<', '\\u003c')}</script></body></html>`,
+        `<!doctype html><html lang="fr" data-mode="${mode}" data-font="${font}" data-spacing="${spacing}"${tier ? ` data-tier="${tier.replace(/\W/g, '')}"` : ''}${part === undefined ? '' : ` data-part="${part}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Galerie</title>${sheets}<script type="module" src="/${components.script}"></script></head><body><div id="app">${components.render(tier || undefined, mode, { pages, part })}</div><script type="application/json" id="pages">${JSON.stringify(pages).replaceAll('<', '\\u003c')}</script></body></html>`,
       );
       return;
     }
@@ -189,7 +198,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
     const { data, answer: action, problem, notice } = example;
     if (notice) {
       response.writeHead(200, html);
-      response.end(await renderNoticeDocument(renderer, view, notice, { nonce: '' }));
+      response.end(await renderer.noticeDocument(view, notice, ''));
       return;
     }
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') {
@@ -207,7 +216,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       ...(action === undefined ? {} : { action }),
     };
     response.writeHead(200, html);
-    response.end(await renderDocument(renderer, hydration, { nonce: '' }));
+    response.end(await renderer.document(hydration, ''));
   };
 
   const server = createServer((request, response) => {

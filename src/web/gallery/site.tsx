@@ -2,12 +2,13 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { FramedGallery, viewOf } from './framed.tsx';
 
-const { tier, mode } = document.documentElement.dataset;
+const { tier, mode, part } = document.documentElement.dataset;
 hydrateRoot(
   document.getElementById('app') as HTMLElement,
   <StrictMode>
     <FramedGallery
       view={viewOf(tier, mode)}
+      part={part}
       pages={JSON.parse(document.getElementById('pages')?.textContent ?? '[]')}
     />
   </StrictMode>,

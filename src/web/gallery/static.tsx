@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { FramedGallery, viewOf } from './framed.tsx';
-import type { ListedExample } from './serve.ts';
+import type { GalleryProps } from './gallery.tsx';
 
 /** The gallery in the frame, as the server would send it. */
-export const render = (tier: string | undefined, mode: string, pages: readonly ListedExample[]): string =>
-  renderToString(<FramedGallery view={viewOf(tier, mode)} pages={pages} />);
+export const render = (tier: string | undefined, mode: string, shown: GalleryProps): string =>
+  renderToString(<FramedGallery view={viewOf(tier, mode)} {...shown} />);

@@ -1,4 +1,4 @@
-import type { PageView } from '#web/rendering/page-answer.ts';
+import type { PageView } from '#contract/page-answer.ts';
 
 type Visitor = Omit<PageView, 'page' | 'display' | 'correlationId'>;
 
@@ -16,6 +16,7 @@ const member = (
   person: { firstName: first, lastName: last, civility: 'Mme' },
   card: { numCarte: '29090109417263850', type: status, colour },
   mayUseShop: status === 'GV' || status === 'GV_CLUB',
+  counters: { statusPoints: 1240, statusTarget: 1500, trips: 14, tripTarget: 20 },
   points,
   signInAvailable: true,
 });

@@ -1,12 +1,19 @@
 import type { DataRouter } from 'react-router';
 import { tellPage } from './page-events.ts';
 
+const anchorOf = (hash: string): HTMLElement | null =>
+  hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+
+/** Whether somebody is working a control of the page that is still there: it keeps the focus. */
+const isAtControl = (): boolean =>
+  document.activeElement?.matches('main :is(input, select, textarea)') ?? false;
+
 /**
  * Puts keyboard and screen reader where a fresh document would: at the anchor, else at the page's heading; at the summary of errors
  * where a search with an address of its own was refused.
  */
 const moveFocus = (hash: string): void => {
-  const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  const anchor = anchorOf(hash);
   const target =
     anchor ??
     document.querySelector<HTMLElement>('main .error-summary') ??
@@ -16,6 +23,17 @@ const moveFocus = (hash: string): void => {
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
   if (anchor) anchor.scrollIntoView();
+};
+
+/**
+ * The same page shows another part of what it shows (another day, more trains, a filter) and says by its anchor which: who is in sight of
+ * it stays where they are, and a control that was used keeps the focus.
+ */
+const refine = (anchor: HTMLElement): void => {
+  if (isAtControl()) return;
+  if (!anchor.hasAttribute('tabindex')) anchor.setAttribute('tabindex', '-1');
+  anchor.focus({ preventScroll: true });
+  anchor.scrollIntoView({ block: 'nearest' });
 };
 
 /** Says the new page's title to screen readers, which do not notice a page that changes without loading. */
@@ -67,6 +85,8 @@ export const followArrivals = (router: DataRouter): void => {
     const { location, historyAction } = router.state;
     if (location.key === last.key) return;
     const samePage = addressOf(location) === addressOf(last);
+    const refined =
+      historyAction !== 'POP' && location.pathname === last.pathname ? anchorOf(location.hash) : null;
     const isReturn =
       left?.address === addressOf(location) &&
       (historyAction === 'POP' || location.pathname === last.pathname) &&
@@ -81,9 +101,12 @@ export const followArrivals = (router: DataRouter): void => {
     else if (!samePage && location.hash === '') window.scrollTo(0, 0);
     // A form refused on the same page moves focus itself, to its error summary.
     if (opener) opener.focus({ preventScroll: true });
+    else if (refined) refine(refined);
+    else if (position !== undefined && location.hash !== '') moveFocus('');
     else if (!samePage || location.hash !== '') moveFocus(location.hash);
     if (samePage) return;
-    announce(document.title);
+    // What changed in the part says so itself.
+    if (!refined) announce(document.title);
     tellPage();
   };
 };

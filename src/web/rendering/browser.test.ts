@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HTMLElement, parse } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
-import { fail, leaveFor, redirect } from '#server/page-results.ts';
+import { fail, leaveFor, redirect } from '#contract/page-results.ts';
+import { browserErrors } from '#domain/errors/browser.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { overviewOf } from '#tests/harness/fake-app.ts';
 import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
@@ -84,10 +86,55 @@ const open = async (
   return { page, problems, asked };
 };
 const sameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'mark' in window);
-/** Puts a form of the page's own kind on the page. */
-const addForm = (page: Page, markup: string): Promise<void> =>
-  page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('afterbegin', html), markup);
+
+interface Built {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (Built | string)[];
+}
+/** Puts a form of the page's own kind on the page, piece by piece: the policy lets no text become markup. */
+const addForm = (page: Page, markup: string): Promise<void> => {
+  const read = (element: HTMLElement): Built => ({
+    tag: element.rawTagName,
+    attributes: element.attributes,
+    children: element.childNodes.map((node) => (node instanceof HTMLElement ? read(node) : node.text)),
+  });
+  const forms = parse(markup).children.map(read);
+  return page.evaluate((given) => {
+    const build = ({ tag, attributes, children }: Built): Element => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))));
+      return element;
+    };
+    document.querySelector('main')?.prepend(...given.map(build));
+  }, forms);
+};
 const heading = (text: string): string => `main li:has-text("${text} 0")`;
+
+test('SEC-02 no text becomes markup, a script or a policy of its own in the browser', async () => {
+  const { page } = await open('/plan-du-site');
+  const refused = await page.evaluate(() => {
+    const attempts: Record<string, () => unknown> = {
+      innerHTML: () => Object.assign(document.createElement('p'), { innerHTML: '<b>x</b>' }),
+      'script source': () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+      'script text': () => Object.assign(document.createElement('script'), { text: 'window.broken = true' }),
+      policy: () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
+    };
+    return Object.keys(attempts).filter((name) => {
+      try {
+        attempts[name]?.();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    });
+  });
+  assert.deepEqual(refused, ['innerHTML', 'script source', 'script text', 'policy']);
+});
 
 test('NAV-01 NAV-14 a link changes the page by one JSON request, with title and focus, and nothing breaks the policy', async () => {
   const { page, problems, asked } = await open('/nulle-part');
@@ -119,6 +166,7 @@ test('NAV-05 an anchor moves focus on direct load and on navigation', async () =
   await page.click('#there');
   await page.waitForSelector(heading('b'));
   await page.waitForFunction(() => document.activeElement?.id === 'pied');
+  assert.equal(await sameDocument(page), true);
   await page.context().close();
 });
 
@@ -233,7 +281,21 @@ test('API-08 when the portal cannot be reached a navigation says so in the pageâ
   await addForm(page, '<a id="there" href="/plan-du-site?title=b">x</a>');
   await page.route('**/plan-du-site?title=b', (route) => route.abort());
   await page.click('#there');
-  await page.waitForSelector('main:has-text("Le service ne rÃ©pond pas")');
+  await page.waitForSelector(`main:has-text("${browserErrors.unreachable.message}")`);
+  assert.equal(await sameDocument(page), true);
+  await page.context().close();
+});
+
+test('NAV-07 a page that breaks in the browser says so in its place, inside the frame', async () => {
+  const { page } = await open(ROUTE);
+  await addForm(page, '<a id="there" href="/plan-du-site?title=b">x</a>');
+  await page.route('**/plan-du-site?title=b', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), data: null } });
+  });
+  await page.click('#there');
+  await page.waitForSelector(`main:has-text("${browserErrors['page-broken'].message}")`);
+  assert.equal(await sameDocument(page), true);
   await page.context().close();
 });
 
@@ -275,7 +337,8 @@ test('NAV-02 whoever is no longer signed in is led to sign in by a link too, wit
   await page.goto(`${guarded.base}/nulle-part`);
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
   await page.click('main a[href="/plan-du-site"]');
-  await page.waitForURL(`${guarded.base}/redirectAuthentication?retour=%2Fplan-du-site`);
+  await page.waitForURL(`${guarded.base}/redirectAuthentication?*`);
+  assert.equal(new URL(page.url()).search, '?retour=%2Fplan-du-site');
   await page.close();
   await guarded.close();
 });

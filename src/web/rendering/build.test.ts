@@ -31,6 +31,7 @@ test('The build stops when a server file is in the browser’s graph, directly, 
     `import('${PAGE}').then(console.log);`,
     `import { createServer } from '#server/server.ts'; console.log(createServer);`,
     `import { openDatabase } from '#database/database.ts'; console.log(openDatabase);`,
+    `import { personName } from '#domain/fields/person.ts'; console.log(personName);`,
   ]) {
     await assert.rejects(
       buildForBrowser(source),

@@ -11,7 +11,8 @@ import {
   type PageAnswer,
   type PageProblem,
   type PageView,
-} from '#web/rendering/page-answer.ts';
+} from '#contract/page-answer.ts';
+import { browserErrors } from '#domain/errors/browser.ts';
 
 /** What one request for page data brought: the frame's data and the page's, or what stands in their place. */
 interface Outcome {
@@ -27,8 +28,8 @@ const errorOf = (problem: PageProblem): DataStrategyResult => ({
 const unreachable: PageProblem = {
   type: 'about:blank',
   title: 'Service Unavailable',
-  status: 503,
-  detail: 'Le service ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  status: browserErrors.unreachable.status,
+  detail: browserErrors.unreachable.message,
   code: 'unreachable',
   subCode: 0,
   correlationId: '',

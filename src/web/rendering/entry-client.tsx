@@ -2,13 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { HydrationData } from '#contract/page-answer.ts';
+import { pageRoutes } from '#contract/routes.ts';
 import { followArrivals } from '#web/rendering/arrival.ts';
 import { pageDataStrategy } from '#web/rendering/data-strategy.ts';
 import { enhanceNavigation } from '#web/rendering/navigation.ts';
-import type { HydrationData } from '#web/rendering/page-answer.ts';
 import { tellPage } from '#web/rendering/page-events.ts';
 import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
-import { pageRoutes } from '#web/routes.ts';
 
 const start = async (): Promise<void> => {
   const text = document.getElementById('page-data')?.textContent;

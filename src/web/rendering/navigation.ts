@@ -1,6 +1,6 @@
 import { type DataRouter, matchRoutes, type RouteObject } from 'react-router';
+import { pageRoutes } from '#contract/routes.ts';
 import { pageLoader } from '#web/rendering/route-objects.tsx';
-import { pageRoutes } from '#web/routes.ts';
 
 const UNKNOWN = '*';
 
@@ -69,7 +69,7 @@ export const enhanceNavigation = (router: DataRouter): void => {
     if (method === 'get') {
       if (form.dataset.back !== undefined) keepForTheWayBack(body, form.dataset.back);
       const query = body.toString();
-      void router.navigate(url.pathname + (query === '' ? '' : `?${query}`));
+      void router.navigate(url.pathname + (query === '' ? '' : `?${query}`) + url.hash);
     } else {
       void router.navigate(url.pathname + url.search, { formMethod: 'post', formData: fields });
     }

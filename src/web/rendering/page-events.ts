@@ -1,8 +1,8 @@
 /** Name of the event that each page and each step of a journey gives on the document when somebody sees it. */
-export const PAGE_EVENT = 'voyageur:page';
+const PAGE_EVENT = 'voyageur:page';
 
 /** What is told: identifiers only (NAV-11, PROFILE-02), never an address, a name or a number. */
-export interface PageSeen {
+interface PageSeen {
   /** The page identifier, as in `data-page`: `ferShopCartOutward`. */
   readonly page: string;
   /** Content profile code: `GV`, `NL`. */

@@ -1,20 +1,38 @@
-import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from 'react-router';
-import { Page as NotFound } from '#web/pages/not-found/page.tsx';
-import { Page as Refused } from '#web/pages/refused/page.tsx';
-import { Page as ServerError } from '#web/pages/server-error/page.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router';
+import type { PageView } from '#contract/page-answer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { NavigationContext, type PageNavigation } from '#web/context/page-hooks.ts';
 import { pageArrived } from '#web/rendering/arrival.ts';
-import type { PageView, Problem } from '#web/rendering/page-answer.ts';
-import { Shell } from '#web/shell/shell.tsx';
+import { documentData } from '#web/rendering/document-data.ts';
+import { Frame, ProblemPage } from '#web/rendering/frame.tsx';
 
-/** Attributes of `<html>` that follow who is looking and how (A11Y-01); the server writes the same into the first HTML. */
-export const documentData = (view: PageView): Readonly<Record<string, string | undefined>> => ({
-  profile: view.profile,
-  tier: view.card?.colour,
-  mode: view.display.mode,
-  font: view.display.font,
-  spacing: view.display.spacing,
-});
+/** Tells pages of what the router has under way; apart from the frame, which need not be made again for it. */
+const Navigation = ({ children }: { children: ReactNode }): ReactNode => {
+  const { state, location, formData } = useNavigation();
+  const { revalidate } = useRevalidator();
+  const path = location && location.pathname + location.search;
+  const pressed = formData?.get('intention');
+  const intention = typeof pressed === 'string' ? pressed : undefined;
+  const navigation = useMemo<PageNavigation>(
+    () => ({
+      state,
+      revalidate,
+      ...(path === undefined ? {} : { path }),
+      ...(intention === undefined ? {} : { intention }),
+    }),
+    [state, revalidate, path, intention],
+  );
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+};
 
 /** The frame around every page, kept while pages change. */
 export const Root = (): ReactNode => {
@@ -33,19 +51,16 @@ export const Root = (): ReactNode => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what is told, not its key
   useEffect(pageArrived, [key]);
   return (
-    <Shell view={view} points={view.points}>
-      <Outlet />
-    </Shell>
+    <Navigation>
+      <Frame view={view}>
+        <Outlet />
+      </Frame>
+    </Navigation>
   );
 };
 
-const REFUSALS: readonly string[] = ['sign-in-required', 'card-required', 'shop-required', 'staff-required'];
-
-/** Stands in the page's place when the page could not be had: refused, unknown, or broken. */
+/** Stands in the page's place when the page could not be had. */
 export const PageBoundary = (): ReactNode => {
   const error = useRouteError();
-  const problem = isRouteErrorResponse(error) ? (error.data as Problem) : undefined;
-  if (problem?.status === 404) return <NotFound />;
-  if (problem && REFUSALS.includes(problem.code)) return <Refused problem={problem} />;
-  return <ServerError problem={problem} />;
+  return <ProblemPage problem={isRouteErrorResponse(error) ? (error.data as Problem) : undefined} />;
 };

@@ -1,8 +1,9 @@
 import { pages } from 'virtual:pages';
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { type RouteObject, useActionData, useLoaderData } from 'react-router';
+import type { PageEntry } from '#contract/routes.ts';
+import { ShownPage } from '#web/rendering/frame.tsx';
 import { PageBoundary, Root } from '#web/rendering/root.tsx';
-import type { PageEntry } from '#web/routes.ts';
 
 type PageLoader = (typeof pages)[string];
 
@@ -20,9 +21,15 @@ export const pageLoader = (entry: PageEntry): PageLoader => {
 const revalidate = ({ actionStatus }: { actionStatus?: number }): boolean =>
   actionStatus === undefined || actionStatus < 400;
 
+/** A page that takes its data from the router. */
+const routed = (page: ComponentType): ComponentType =>
+  function RoutedPage() {
+    return <ShownPage page={page} shown={{ data: useLoaderData(), action: useActionData() }} />;
+  };
+
 /** Loads the component of a page when the router first needs it. */
 const lazyComponent = (entry: PageEntry) => async (): Promise<ComponentType> =>
-  (await pageLoader(entry)()).Page;
+  routed((await pageLoader(entry)()).Page);
 
 /** The route object of a page, with its component at hand or loaded when the page is first needed. */
 export const pageRouteObject = (entry: PageEntry, component?: ComponentType): RouteObject => ({
@@ -33,7 +40,7 @@ export const pageRouteObject = (entry: PageEntry, component?: ComponentType): Ro
   action: true,
   shouldRevalidate: revalidate,
   ErrorBoundary: PageBoundary,
-  ...(component ? { Component: component } : { lazy: { Component: lazyComponent(entry) } }),
+  ...(component ? { Component: routed(component) } : { lazy: { Component: lazyComponent(entry) } }),
 });
 
 export const rootRouteObject = (children: RouteObject[]): RouteObject => ({

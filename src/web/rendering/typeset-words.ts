@@ -51,7 +51,7 @@ export const typesetWords = (): Plugin => ({
   name: 'typeset-words',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/web\/.*\.tsx$/ },
+    filter: { id: /\/src\/web\/.*(?:\.tsx|\.form\.ts)$/ },
     handler: (code, id) => ({ code: typesetSource(id.split('?', 1)[0] ?? id, code), map: null }),
   },
 });

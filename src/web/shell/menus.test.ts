@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bottomBar, footerGroups, helpLinks, legalLinks, type MenuProfile, mainMenu } from './menus.ts';
 
 const everything = (): boolean => true;
-const ids = (profile: MenuProfile | 'PRO'): string[] => mainMenu(profile, everything).map(({ id }) => id);
+const ids = (profile: MenuProfile): string[] => mainMenu(profile, everything).map(({ id }) => id);
 
 test('the menu of a profile has its sections in the order of the specification', () => {
   assert.deepEqual(ids('AR'), ['cartes', 'voyages', 'co2', 'bonsAchat', 'actus']);

@@ -1,10 +1,40 @@
+import type { RoutePath } from '#contract/routes.ts';
+import type { ProfileCode } from '#domain/profile.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
 
-/** Content profile codes (PROFILE-02), as the page view carries them. */
-export type MenuProfile = 'NL' | 'GVI' | 'AR' | 'GVT' | 'GV' | 'GVLC' | 'GVTLC';
+/** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
+type PlannedPath =
+  | '/actualites'
+  | '/besoin-daide/mes-reclamations'
+  | '/besoin-daide/questions-frequentes'
+  | '/commande/modification'
+  | '/compte/avantages/bons-achat'
+  | '/compte/avantages/cartes-abonnements-sncf'
+  | '/compte/avantages/codes-avantages'
+  | '/compte/avantages/ma-boutique-de-primes'
+  | '/compte/avantages/mes-cartes'
+  | '/cookies'
+  | '/espace-pro'
+  | '/informations/mes-informations'
+  | '/informations/voyages-passes'
+  | '/informations/voyages-passes-justif'
+  | '/inscription/compte-client-sncf'
+  | '/mon-empreinte-carbone'
+  | '/programme'
+  | '/programme-en-bref'
+  | '/programme/mes-avantages'
+  | '/recompense/vos-points-releve'
+  | '/renvoi_droit_tarifaire';
+
+/** Where a menu leads: a page of the product, or one to come; a query may follow. */
+type MenuPath = Exclude<RoutePath, '*'> | PlannedPath;
+type MenuHref = MenuPath | `${MenuPath}?${string}`;
+
+/** Who a menu is for: a content profile, or an agent in professional mode. */
+export type MenuProfile = ProfileCode | 'PRO';
 
 export interface MenuLink {
-  readonly href: string;
+  readonly href: MenuHref;
   readonly label: string;
 }
 
@@ -107,7 +137,7 @@ const loyalty: readonly SectionId[] = [
 ];
 
 /** Order of the main menu by profile (PROFILE-03). A visitor is shown what the programme offers. */
-export const menuOrder = (profile: MenuProfile | 'PRO'): readonly SectionId[] => {
+const menuOrder = (profile: MenuProfile): readonly SectionId[] => {
   switch (profile) {
     case 'PRO':
       return ['vente', 'apresVente', 'suiviCommandes'];
@@ -125,26 +155,27 @@ export const menuOrder = (profile: MenuProfile | 'PRO'): readonly SectionId[] =>
 /** What a visitor may read without signing in. */
 const publicLinks = /^\/(programme(-en-bref)?|actualites|compte\/avantages\/cartes-abonnements-sncf)$/;
 
-const pathOf = (href: string): string => href.replace(/[?#].*/, '');
+/** The path in an address, without query and anchor. */
+export const pathIn = (href: string): string => href.replace(/[?#].*/, '');
 
 /** The main menu of a profile: its sections in order, without links to pages that do not exist, without empty sections. */
-export const mainMenu = (profile: MenuProfile | 'PRO', exists: PathExists): MenuSection[] =>
+export const mainMenu = (profile: MenuProfile, exists: PathExists): MenuSection[] =>
   menuOrder(profile)
     .map((id) => ({
       id,
       ...sections[id],
       links: sections[id].links.filter(
-        ({ href }) => exists(pathOf(href)) && (profile !== 'NL' || publicLinks.test(pathOf(href))),
+        ({ href }) => exists(pathIn(href)) && (profile !== 'NL' || publicLinks.test(pathIn(href))),
       ),
     }))
     .filter(({ links }) => links.length > 0);
 
 const keep = <Link extends MenuLink>(links: readonly Link[], exists: PathExists): Link[] =>
-  links.filter(({ href }) => exists(pathOf(href)));
+  links.filter(({ href }) => exists(pathIn(href)));
 
 /** The help bar (PROFILE-05): réclamations and profil when signed in (sign-out is a form beside it), connexion and compte otherwise. */
 export const helpLinks = (signedIn: boolean, exists: PathExists): MenuLink[] =>
-  keep(
+  keep<MenuLink>(
     signedIn
       ? [
           { href: '/besoin-daide/mes-reclamations', label: 'Réclamations' },
@@ -159,7 +190,7 @@ export interface BarLink extends MenuLink {
 }
 
 /** The bottom bar of phones: home and the profile's first sections, five at most; none where it would not be worth its height. */
-export const bottomBar = (profile: MenuProfile | 'PRO', exists: PathExists): BarLink[] => {
+export const bottomBar = (profile: MenuProfile, exists: PathExists): BarLink[] => {
   if (profile === 'NL' || profile === 'PRO') return [];
   const home = keep([{ href: '/mon-espace', label: 'Accueil', icon: 'home' as const }], exists);
   const main = mainMenu(profile, exists).map(({ links, label, icon }) => ({
@@ -185,11 +216,11 @@ export interface FooterGroup {
 }
 
 /** The programme's own pages and the shop are shown to loyalty members (PROFILE-06), whatever their tier. */
-const hasCard = (profile: MenuProfile | 'PRO'): boolean => !['NL', 'GVI', 'AR'].includes(profile);
+const hasCard = (profile: MenuProfile): boolean => !['NL', 'GVI', 'AR'].includes(profile);
 
 /** Groups of the footer, links to pages that exist only. */
-export const footerGroups = (profile: MenuProfile | 'PRO', exists: PathExists): FooterGroup[] =>
-  [
+export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGroup[] => {
+  const groups: readonly FooterGroup[] = [
     {
       title: 'Programme',
       links: hasCard(profile)
@@ -204,20 +235,24 @@ export const footerGroups = (profile: MenuProfile | 'PRO', exists: PathExists): 
       title: 'Aide',
       links: [
         { href: '/besoin-daide/questions-frequentes', label: 'Questions fréquentes' },
-        ...(profile === 'NL' ? [] : [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' }]),
+        ...(profile === 'NL'
+          ? []
+          : [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const]),
         { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
         { href: '/plan-du-site', label: 'Plan du site' },
       ],
     },
-  ]
+  ];
+  return groups
     .map((group) => ({ ...group, links: keep(group.links, exists) }))
     .filter(({ links }) => links.length > 0);
+};
 
 /** The legal line of the footer. */
 export const legalLinks = (exists: PathExists): MenuLink[] =>
   keep(
     [
-      { href: '/accessibilite', label: 'Accessibilité' },
+      { href: '/accessibilite', label: 'Accessibilité\u00a0: non conforme' },
       { href: '/conditions-generales', label: 'Conditions générales' },
       { href: '/mentions-legales', label: 'Mentions légales' },
       { href: '/cookies', label: 'Gérer les cookies' },

@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { PageView } from '#web/rendering/page-answer.ts';
-import { routes } from '#web/routes.ts';
+import type { PageView } from '#contract/page-answer.ts';
+import { pathOf, routes } from '#contract/routes.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
+import { fullName } from '#domain/customer.ts';
 import { Brand } from '../ui/brand/brand.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import '../styles/main.css';
+
+import.meta.glob('../ui/*/*.css', { eager: true });
+
 import {
   bottomBar,
   footerGroups,
@@ -12,15 +17,15 @@ import {
   type MenuSection,
   mainMenu,
   type PathExists,
+  pathIn,
 } from './menus.ts';
 import './shell.css';
 
 const paths = new Set<string>(routes.map(({ path }) => path));
 const inTable: PathExists = (path) => paths.has(path);
 
-const pathOf = (href: string): string => href.replace(/[?#].*/, '');
 const currentIn = (section: MenuSection, path: string): boolean =>
-  section.links.some(({ href }) => pathOf(href) === path);
+  section.links.some(({ href }) => pathIn(href) === path);
 
 const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }) => (
   <nav className="main-menu" aria-label="Menu principal">
@@ -66,7 +71,7 @@ const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }
 );
 
 const SignOut = () => (
-  <form method="post" action="/logout" data-native="">
+  <form method="post" action={pathOf('/logout')} data-native="">
     <button type="submit" className="plain-button">
       <Icon name="logout" size="small" />
       Déconnexion
@@ -104,9 +109,9 @@ const PhoneMenu = ({
         ))}
         <div className="phone-menu__section">
           <ul>
-            {view.signedIn && exists('/mon-espace') && (
+            {view.signedIn && exists(pathOf('/mon-espace')) && (
               <li>
-                <a href="/mon-espace">Mon espace</a>
+                <a href={pathOf('/mon-espace')}>Mon espace</a>
               </li>
             )}
             {helpLinks(view.signedIn, exists).map(({ href, label }) => (
@@ -122,16 +127,14 @@ const PhoneMenu = ({
   </details>
 );
 
-const SignIn = ({ view }: { view: PageView }) => {
-  const back = view.page.path === '/' ? '' : `?retour=${encodeURIComponent(view.page.path)}`;
-  return view.signInAvailable ? (
-    <a className="sign-in" href={`/redirectAuthentication${back}`}>
+const SignIn = ({ view }: { view: PageView }) =>
+  view.signInAvailable ? (
+    <a className="sign-in" href={signInPath(view.page.path)}>
       Se connecter
     </a>
   ) : (
     <span className="soft">Connexion indisponible</span>
   );
-};
 
 const HelpBar = ({
   view,
@@ -155,7 +158,7 @@ const HelpBar = ({
       </nav>
     );
   }
-  const name = view.person ? `${view.person.firstName} ${view.person.lastName}` : 'Mon compte';
+  const name = view.person ? fullName(view.person) : 'Mon compte';
   return (
     <div className="help-bar">
       {points !== undefined && (
@@ -171,9 +174,9 @@ const HelpBar = ({
         </summary>
         <nav className="profile-menu" aria-label="Aide et compte">
           <ul>
-            {exists('/mon-espace') && (
+            {exists(pathOf('/mon-espace')) && (
               <li>
-                <a href="/mon-espace">Mon espace</a>
+                <a href={pathOf('/mon-espace')}>Mon espace</a>
               </li>
             )}
             {links.map(({ href, label }) => (
@@ -241,7 +244,7 @@ const Footer = ({
   <footer className="footer" id="pied" tabIndex={-1}>
     <div className="footer__inner container">
       <div className="footer__about">
-        <Brand href={view.signedIn ? '/mon-espace' : '/'} />
+        <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
         <p>Vos voyages deviennent des points, vos points redeviennent des voyages.</p>
       </div>
       {footerGroups(profile, exists).map(({ title, links }) => (
@@ -320,7 +323,7 @@ export const Shell = ({
   points?: string | undefined;
   cookieBanner?: ReactNode;
 }) => {
-  const path = pathOf(view.page.path);
+  const path = pathIn(view.page.path);
   const profile = view.agent === undefined ? view.profile : 'PRO';
   const menu = mainMenu(profile, exists);
   const bar = bottomBar(profile, exists);
@@ -345,7 +348,7 @@ export const Shell = ({
           </p>
         )}
         <div className="header__inner container">
-          <Brand href={view.signedIn ? '/mon-espace' : '/'} />
+          <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
           <MainMenu menu={menu} path={path} />
           <HelpBar view={view} exists={exists} points={points} />
           <PhoneMenu menu={menu} view={view} exists={exists} />
@@ -358,7 +361,7 @@ export const Shell = ({
       {bar.length > 0 && (
         <nav className={`bottom-bar bottom-bar--${bar.length}`} aria-label="Sections">
           {bar.map(({ href, label, icon }) => (
-            <a key={href} href={href} aria-current={pathOf(href) === path ? 'page' : undefined}>
+            <a key={href} href={href} aria-current={pathIn(href) === path ? 'page' : undefined}>
               <Icon name={icon} />
               {label}
             </a>

@@ -1,8 +1,7 @@
 /** The design system's light components. `DateField` and `StationField` load what is heavy themselves, after a first interaction. */
 import '../styles/main.css';
 
-export { Alert, type AlertKind } from './alert/alert.tsx';
-export { Brand } from './brand/brand.tsx';
+export { Alert } from './alert/alert.tsx';
 export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
 export { CookieBanner } from './cookie-banner/cookie-banner.tsx';
 export { CopyButton } from './copy-button/copy-button.tsx';
@@ -10,27 +9,22 @@ export { Countdown } from './countdown/countdown.tsx';
 export { DateField } from './date-field/date-field.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
 export { EmptyState, Skeleton } from './empty-state/empty-state.tsx';
-export { ErrorSummary, type FormError } from './error-summary/error-summary.tsx';
+export { ErrorSummary } from './error-summary/error-summary.tsx';
 export {
   Checkbox,
-  type Choice,
   Field,
   RadioGroup,
   Select,
 } from './field/field.tsx';
-export { Icon, type IconName } from './icon/icon.tsx';
+export { Icon } from './icon/icon.tsx';
 export {
   Landscape,
   type Scene,
-  type SceneView,
   tierScene,
 } from './landscape/landscape.tsx';
 export {
-  type Change,
   JourneyLine,
   StatusLine,
-  type StatusStop,
-  type Step,
   StepLine,
   TripCounter,
   type VerticalStep,
@@ -42,21 +36,9 @@ export { BesideLandscape, PageHead, PageLayout, Panorama, Section } from './page
 export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';
-export { eurosPrice, missingWording, type PriceOf, pointsPrice, priceWording } from './price/wording.ts';
 export { Prose } from './prose/prose.tsx';
-export { QrCode, type QrDrawing } from './qr/qr.tsx';
-export { type HourAxis, hourAxis } from './results/hour-axis.ts';
-export {
-  type DayPrice,
-  DayPrices,
-  type JourneyOfList,
-  NextBar,
-  type Offer,
-  ResultsList,
-  SearchSentence,
-} from './results/results.tsx';
-export { type Reward, RewardLadder } from './reward-ladder/reward-ladder.tsx';
+export { QrCode } from './qr/qr.tsx';
+export { RewardLadder } from './reward-ladder/reward-ladder.tsx';
 export { type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Facts, Table } from './table/table.tsx';
-export { Ticket, type TicketState, TicketStrip } from './ticket/ticket.tsx';
-export { type CardType, type TierColour, tierColour, tierName } from './tier.ts';
+export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';

@@ -43,7 +43,8 @@ export const balanceLine = (
   const end = coming.at(-1)?.at ?? now;
   const values = [first, ...steps.map(({ balance }) => balance), ...coming.map(({ balance }) => balance)];
   const highest = Math.max(...values);
-  const lowest = Math.min(...values);
+  // From nothing: a line that ended at the foot would say that all is spent.
+  const lowest = Math.min(0, ...values);
   const span = highest - lowest || 1;
   const today = coming.length > 0 ? WIDTH * TODAY : WIDTH - MARGIN;
   const x = (at: number): number =>

@@ -3,7 +3,7 @@ import { formatDate, formatDuration } from '#domain/french-dates.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { type Journey, searchJourneys, type Timetable } from '#features/rail/index.ts';
-import type { AppContext } from '#server/app-context.ts';
+import type { AppContext } from '#web/context/app-context.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 
 /** A destination as a poster: what the shop really asks for it. */
@@ -18,27 +18,52 @@ export interface Destination {
   readonly points: number;
 }
 
-const POSTERS: readonly { city: string; from: string; to: string; scene: Scene }[] = [
-  { city: 'Marseille', from: 'Paris Gare de Lyon', to: 'Marseille Saint-Charles', scene: 'coast' },
-  { city: 'Annecy', from: 'Paris Gare de Lyon', to: 'Annecy', scene: 'alps' },
-  { city: 'Dijon', from: 'Paris Gare de Lyon', to: 'Dijon-Ville', scene: 'vineyard' },
-  { city: 'Toulouse', from: 'Paris Montparnasse', to: 'Toulouse Matabiau', scene: 'gorge' },
+interface Place {
+  readonly city: string;
+  readonly from: string;
+  readonly to: string;
+  readonly scene: Scene;
+  /** Hangs as a poster on the home page. */
+  readonly isPoster?: true;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    city: 'Marseille',
+    from: 'Paris Gare de Lyon',
+    to: 'Marseille Saint-Charles',
+    scene: 'coast',
+    isPoster: true,
+  },
+  { city: 'Annecy', from: 'Paris Gare de Lyon', to: 'Annecy', scene: 'alps', isPoster: true },
+  { city: 'Dijon', from: 'Paris Gare de Lyon', to: 'Dijon-Ville', scene: 'vineyard', isPoster: true },
+  { city: 'Toulouse', from: 'Paris Montparnasse', to: 'Toulouse Matabiau', scene: 'gorge', isPoster: true },
+  { city: 'Lille', from: 'Paris Gare du Nord', to: 'Lille Europe', scene: 'meadow' },
+  { city: 'Lyon', from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', scene: 'meadow' },
+  { city: 'Bordeaux', from: 'Paris Montparnasse', to: 'Bordeaux Saint-Jean', scene: 'vineyard' },
+  { city: 'Strasbourg', from: 'Paris Gare de l’Est', to: 'Strasbourg', scene: 'winter' },
+  { city: 'Brest', from: 'Paris Montparnasse', to: 'Brest', scene: 'coast' },
+  { city: 'Nice', from: 'Paris Gare de Lyon', to: 'Nice-Ville', scene: 'coast' },
 ];
 
 /** How far ahead the day is that stands for « booked in advance ». */
 const DAYS_AHEAD = 21;
 
-const kept = new WeakMap<Timetable, { readonly date: string; readonly list: readonly Destination[] }>();
+interface Kept {
+  readonly date: string;
+  readonly all: readonly (Destination & Pick<Place, 'isPoster'>)[];
+}
+const kept = new WeakMap<Timetable, Kept>();
 
-/** The destinations of the posters, reckoned once a day and timetable from the timetable and the price list; unknown ones are left out. */
-export const destinations = (
-  app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>,
-): readonly Destination[] => {
+type Reckoning = Pick<AppContext, 'timetable' | 'quotations' | 'clock'>;
+
+/** All of them, reckoned once a day and timetable from the timetable and the price list; unknown ones are left out. */
+const reckoned = (app: Reckoning): Kept['all'] => {
   const timetable = app.timetable.current();
   const today = parisDate(app.clock.now());
   const before = kept.get(timetable);
-  if (before?.date === today.toString()) return before.list;
-  const list = POSTERS.flatMap(({ city, from, to, scene }) => {
+  if (before?.date === today.toString()) return before.all;
+  const all = PLACES.flatMap(({ city, from, to, scene, isPoster }) => {
     const departure = searchStations(timetable, from)[0]?.id;
     const arrival = searchStations(timetable, to)[0]?.id;
     if (!departure || !arrival) return [];
@@ -53,19 +78,30 @@ export const destinations = (
     });
     if (!found.ok) return [];
     const priced = found.journeys
-      .map((journey) => ({
-        points: priceJourney(app.quotations.tariff, today, journey).classes['2'].points,
-        minutes: minutesOf(journey),
-      }))
+      .map((journey) => {
+        const { classes } = priceJourney(app.quotations.tariff, today, journey);
+        return { points: classes['2'].points, minutes: minutesOf(journey) };
+      })
       .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
     const [best] = priced;
-    return best
-      ? [{ city, from, station: to, scene, duration: formatDuration(best.minutes), points: best.points }]
-      : [];
+    if (!best) return [];
+    const { points, minutes } = best;
+    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points };
+    return [{ ...place, ...(isPoster ? { isPoster } : {}) }];
   });
-  kept.set(timetable, { date: today.toString(), list });
-  return list;
+  kept.set(timetable, { date: today.toString(), all });
+  return all;
 };
 
 const minutesOf = (journey: Journey): number =>
   Temporal.Instant.from(journey.departure).until(Temporal.Instant.from(journey.arrival)).total('minutes');
+
+/** The destinations of the posters. */
+export const destinations = (app: Reckoning): readonly Destination[] =>
+  reckoned(app).flatMap(({ isPoster, ...place }) => (isPoster ? [place] : []));
+
+/** Every destination that has a price, cheapest first. */
+export const pricedDestinations = (app: Reckoning): readonly Destination[] =>
+  reckoned(app)
+    .map(({ isPoster: _, ...place }) => place)
+    .sort((a, b) => a.points - b.points);

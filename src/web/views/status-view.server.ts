@@ -5,6 +5,25 @@ import { tierName } from '#web/ui/tier.ts';
 
 const tierWords = { GV: 'Grand Voyageur', GV_CLUB: 'Le Club' } as const;
 
+/**
+ * What a stop of the line says: « acquis » and « atteint » are for stops that this year's points have passed; one's own status, while
+ * they have not, is one to keep.
+ */
+const stopWords = (
+  { tier: own, statusPoints: points }: Standing,
+  { tier, statusPoints, reached, held }: Standing['thresholds'][number],
+): { readonly note: string; readonly shortNote: string } => {
+  if (reached) {
+    const state = held ? 'acquis' : 'atteint';
+    return { note: `${tierWords[tier]} ${state}`, shortNote: state };
+  }
+  const missing = `encore${NBSP}${thousands(statusPoints - points)}`;
+  return {
+    note: `${tier === own ? 'garder votre statut' : tierWords[tier]}, ${missing}`,
+    shortNote: missing,
+  };
+};
+
 /** The status line: its stops, and where the year stands on it (POINTS-01). */
 export const statusView = (standing: Standing) => ({
   value: standing.statusPoints,
@@ -16,18 +35,11 @@ export const statusView = (standing: Standing) => ({
       note: `depuis le ${formatDate(standing.anniversary.subtract({ years: 1 }))}`,
       shortNote: '',
     },
-    ...standing.thresholds.map(({ tier, statusPoints, reached, held }) => {
-      const missing = Math.max(0, statusPoints - standing.statusPoints);
-      const state = reached ? 'atteint' : held ? 'acquis' : '';
-      return {
-        at: statusPoints,
-        label: thousands(statusPoints),
-        note: state
-          ? `${tierWords[tier]} ${state}`
-          : `${tierWords[tier]}, encore${NBSP}${thousands(missing)}`,
-        shortNote: state || `encore${NBSP}${thousands(missing)}`,
-      };
-    }),
+    ...standing.thresholds.map((threshold) => ({
+      at: threshold.statusPoints,
+      label: thousands(threshold.statusPoints),
+      ...stopWords(standing, threshold),
+    })),
   ],
 });
 
@@ -56,8 +68,17 @@ export const tripsView = (standing: Standing) => ({
   ],
 });
 
+/** The year that has just ended, while its travels are still being counted (POINTS-05). */
+export const settlingWords = ({ settling }: Standing): string =>
+  settling
+    ? `Arrêté en cours${NBSP}: votre année close le ${formatLongDate(settling.endedOn.subtract({ days: 1 }))} compte à ce jour ${counted(settling.statusPoints, 'point Statut', 'points Statut')} et ${counted(settling.trips, 'voyage', 'voyages')}${settling.tier === 'GV_TRANS' || settling.tier === 'T_CLUB' ? '' : `, soit le statut ${tierName[settling.tier]}`}. Elle sera arrêtée le ${formatLongDate(settling.settledOn)}.`
+    : '';
+
 /** « At my anniversary » in words (POINTS-13). */
-export const anniversaryWords = (standing: Standing): string => {
+export const anniversaryWords = (standing: Standing): string =>
+  [settlingWords(standing), nextAnniversaryWords(standing)].filter(Boolean).join(' ');
+
+const nextAnniversaryWords = (standing: Standing): string => {
   const day = formatLongDate(standing.anniversary);
   const { atAnniversary } = standing;
   if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par votre entreprise.`;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { standingFrom } from '#domain/loyalty/membership.ts';
 import type { Standing } from '#features/loyalty/index.ts';
-import { tripsView } from './status-view.server.ts';
+import { anniversaryWords, statusView, tripsView } from './status-view.server.ts';
 
 const words = (tier: Standing['tier'], tripsMissing: number): string =>
   tripsView({
@@ -18,4 +20,51 @@ test('POINTS-01 the trip counter says what the trips bring to the tier one has, 
   assert.match(words('GV_CLUB', 4), /pour garder au moins le statut Grand Voyageur\.$/);
   assert.equal(words('T_CLUB', 12), 'Comptés jusqu’au 23 août, date anniversaire de votre carte.');
   assert.equal(words('GV', 0), 'Le statut Grand Voyageur est acquis par vos voyages.');
+});
+
+test('POINTS-05 while a year is being settled its counters and what they bring are said, « arrêté en cours »', () => {
+  const standing = standingFrom(
+    {
+      settling: { statusPoints: 1240, trips: 20 },
+      thisYear: { statusPoints: 50, trips: 1 },
+      operatorGrant: false,
+    },
+    { next: Temporal.PlainDate.from('2028-03-12'), settling: Temporal.PlainDate.from('2027-03-12') },
+    LOYALTY,
+  );
+  assert.equal(standing.tier, 'GV');
+  assert.equal(
+    anniversaryWords(standing).replaceAll(/[\u00a0\u202f]/g, ' '),
+    'Arrêté en cours : votre année close le 11 mars 2027 compte à ce jour 1 240 points Statut et 20 voyages, soit le statut Grand Voyageur. ' +
+      'Elle sera arrêtée le 20 mars 2027. ' +
+      'Pour garder votre statut au 12 mars 2028, il vous manque 1 450 points Statut, ou 19 voyages.',
+  );
+});
+
+const stops = (tier: Standing['tier'], statusPoints: number): string[] =>
+  statusView({
+    tier,
+    statusPoints,
+    anniversary: Temporal.PlainDate.from('2027-08-23'),
+    thresholds: (
+      [
+        ['GV', 1500],
+        ['GV_CLUB', 2200],
+      ] as const
+    ).map(([name, threshold]) => ({
+      tier: name,
+      statusPoints: threshold,
+      reached: statusPoints >= threshold,
+      held: tier === 'T_CLUB' || tier === 'GV_CLUB' || tier === name,
+    })),
+  } as unknown as Standing)
+    .stops.slice(1)
+    .map(({ note }) => note.replaceAll(/[\u00a0\u202f]/g, ' '));
+
+test('POINTS-01 a stop of the status line is « acquis » when it is passed; one’s own status still ahead is one to keep', () => {
+  assert.deepEqual(stops('GV', 1282), ['garder votre statut, encore 218', 'Le Club, encore 918']);
+  assert.deepEqual(stops('GV_CLUB', 1590), ['Grand Voyageur acquis', 'garder votre statut, encore 610']);
+  assert.deepEqual(stops('T_CLUB', 886), ['Grand Voyageur, encore 614', 'Le Club, encore 1 314']);
+  assert.deepEqual(stops('GV_TRANS', 284), ['Grand Voyageur, encore 1 216', 'Le Club, encore 1 916']);
+  assert.deepEqual(stops('GV', 2300), ['Grand Voyageur acquis', 'Le Club atteint']);
 });

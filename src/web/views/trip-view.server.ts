@@ -1,14 +1,10 @@
-import {
-  formatArrivalDay,
-  formatDuration,
-  formatFullDate,
-  formatTime,
-  formatWeekdayDate,
-} from '#domain/french-dates.ts';
+import { fullName } from '#domain/customer.ts';
+import { formatFullDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import type { Iuc } from '#domain/ids.ts';
-import { seatPosition } from '#domain/rail/seat-position.ts';
+import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
+import { type CallView, journeyView, type LegView, type SeatView } from '#domain/rail/journey-view.ts';
 import { counted, listed, travelClass } from '#domain/typography.ts';
-import { type Trip, type TripSegment, tripCodes } from '#features/trips/index.ts';
+import { type Trip, tripCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Change } from '#web/ui/line/line.tsx';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
@@ -26,8 +22,8 @@ export interface TripView {
   readonly way: 'outward' | 'inward';
   /** « Paris Gare de Lyon – Marseille Saint-Charles » */
   readonly route: string;
-  readonly departure: { readonly time: string; readonly dateTime: string; readonly station: string };
-  readonly arrival: { readonly time: string; readonly dateTime: string; readonly station: string };
+  readonly departure: CallView;
+  readonly arrival: CallView;
   /** « 3 h 14, direct » */
   readonly duration: string;
   readonly changes: readonly Change[];
@@ -35,6 +31,8 @@ export interface TripView {
   readonly ticketKind: string;
   readonly holder: string;
   readonly passengers: readonly string[];
+  /** The one who travels, or « 2 voyageurs ». */
+  readonly people: string;
   readonly segments: readonly {
     readonly train: string;
     readonly from: string;
@@ -51,10 +49,10 @@ export interface TripView {
     readonly waits: string | undefined;
   }[];
   readonly conditions: readonly { readonly code: string; readonly text: string }[];
+  /** The same in a few words: « Promo, ni échangeable ni annulable ». */
+  readonly condition: { readonly text: string; readonly isFlexible: boolean };
   readonly scene: Scene;
 }
-
-const instant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 
 /** The landscape of a destination: coast in the south and west, mountains in the east, vines and viaducts between. */
 const sceneOf = (station: string): Scene => {
@@ -70,33 +68,23 @@ const sceneOf = (station: string): Scene => {
   return 'meadow';
 };
 
-const seatWords = (segment: TripSegment): string[] =>
-  segment.seats.map(({ coach, seat, position }) => {
-    const where = seatPosition(position);
-    return `voiture ${coach}, place ${seat}${where ? ` (${where})` : ''}`;
-  });
+const seatWords = ({ words, position }: SeatView): string => (position ? `${words} (${position})` : words);
 
 /** « 3, puis 5 » from train to train; said once when it is the same in all. */
-const alongTheWay = (segments: readonly TripSegment[], word: (segment: TripSegment) => string): string => {
-  const words = segments.map((segment) => word(segment) || 'libre');
+const alongTheWay = (legs: readonly LegView[], word: (seats: readonly SeatView[]) => string): string => {
+  const words = legs.map(({ seats }) => word(seats) || 'libre');
   return new Set(words).size === 1 ? (words[0] as string) : words.join(', puis ');
 };
 
 /** What tickets, dialogs and mails-like summaries show of a trip. `now` is business time. */
 export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { codes: boolean }): TripView => {
-  const first = trip.segments[0] as TripSegment;
-  const last = trip.segments.at(-1) as TripSegment;
-  const total = trip.departure.until(trip.arrival).total('minutes');
-  const share = (text: string): number => trip.departure.until(instant(text)).total('minutes') / total;
-  const changes = trip.segments.slice(1).map((segment, index) => ({
-    from: share((trip.segments[index] as TripSegment).arrival),
-    to: share(segment.departure),
-  }));
+  const journey = journeyView(trip.segments);
+  const { legs, departure, arrival, waits } = journey;
+  const ends = [trip.segments[0]?.fromName, trip.segments.at(-1)?.toName];
   const nameOf = (index: number): string => {
     const person = trip.passengers[index];
-    return person ? `${person.firstName} ${person.lastName}` : '';
+    return person ? fullName(person) : '';
   };
-  const nextDay = formatArrivalDay(trip.departure, trip.arrival);
   return {
     // It stands in addresses, where a file reference has no place (SEC-05).
     id: `${trip.fileId}-${trip.journey + 1}`,
@@ -104,20 +92,12 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
     orderId: trip.orderId,
     date: formatFullDate(trip.departure),
     way: trip.journey === 0 ? 'outward' : 'inward',
-    route: `${first.fromName} – ${last.toName}`,
-    departure: {
-      time: formatTime(trip.departure),
-      dateTime: trip.departure.toString(),
-      station: first.fromName,
-    },
-    arrival: {
-      time: formatTime(trip.arrival),
-      dateTime: trip.arrival.toString(),
-      station: nextDay ? `${last.toName}, ${nextDay}` : last.toName,
-    },
-    duration: `${formatDuration(total)}, ${changes.length === 0 ? 'direct' : counted(changes.length, 'correspondance', 'correspondances')}`,
-    changes,
-    travelClass: travelClass(Number(trip.travelClass) as 1 | 2),
+    route: ends.join(' – '),
+    departure,
+    arrival,
+    duration: `${journey.duration}, ${waits.length === 0 ? 'direct' : counted(waits.length, 'correspondance', 'correspondances')}`,
+    changes: waits,
+    travelClass: travelClass(trip.travelClass),
     ticketKind: trip.eTicket ? 'e-billet' : 'billet papier',
     holder: nameOf(
       Math.max(
@@ -126,27 +106,26 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
       ),
     ),
     passengers: trip.passengers.map((_, index) => nameOf(index)),
-    segments: trip.segments.map((segment) => ({
-      train: `${segment.transportType} ${segment.trainNumber}`,
-      from: segment.fromName,
-      to: segment.toName,
-      times: `${formatTime(instant(segment.departure))} – ${formatTime(instant(segment.arrival))}`,
-      seats: seatWords(segment),
+    people: trip.passengers.length > 1 ? counted(trip.passengers.length, 'voyageur', 'voyageurs') : nameOf(0),
+    segments: legs.map(({ train, departure: leaves, arrival: arrives, seats }) => ({
+      train,
+      from: leaves.station,
+      to: arrives.station,
+      times: `${leaves.time} – ${arrives.time}`,
+      seats: seats.map(seatWords),
     })),
     details: [
       {
-        label: trip.segments.length > 1 ? 'Trains' : 'Train',
-        value: listed(trip.segments.map(({ trainNumber }) => trainNumber)),
+        label: legs.length > 1 ? 'Trains' : 'Train',
+        value: listed(legs.map(({ trainNumber }) => trainNumber)),
       },
       {
         label: 'Voiture',
-        value: alongTheWay(trip.segments, ({ seats }) =>
-          listed([...new Set(seats.map(({ coach }) => coach))]),
-        ),
+        value: alongTheWay(legs, (seats) => listed([...new Set(seats.map(({ coach }) => coach))])),
       },
       {
-        label: trip.passengers.length > 1 || trip.segments.length > 1 ? 'Places' : 'Place',
-        value: alongTheWay(trip.segments, ({ seats }) => listed(seats.map(({ seat }) => seat))),
+        label: trip.passengers.length > 1 || legs.length > 1 ? 'Places' : 'Place',
+        value: alongTheWay(legs, (seats) => listed(seats.map(({ seat }) => seat))),
       },
       { label: 'Classe', value: trip.travelClass === '1' ? '1re' : '2de' },
       { label: 'Dossier', value: trip.pnr },
@@ -161,6 +140,10 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
         }))
       : [],
     conditions: trip.microConditions,
-    scene: sceneOf(last.toName),
+    condition: {
+      text: conditionWords(trip.fare, trip.departure.toString()),
+      isFlexible: fareConditions(trip.fare).isFlexible,
+    },
+    scene: sceneOf(ends.at(-1) ?? ''),
   };
 };

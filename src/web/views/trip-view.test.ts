@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Iuc } from '#domain/ids.ts';
+import type { Iuc, StationId } from '#domain/ids.ts';
 import type { Trip } from '#features/trips/index.ts';
 import { tripView } from './trip-view.server.ts';
 
@@ -28,9 +28,9 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
       trainNumber: '6607',
       serviceDate: '2027-03-13',
       transportType: 'TGV INOUI',
-      from: 'A',
+      from: 'A' as StationId,
       fromName: 'Paris Gare de Lyon',
-      to: 'B',
+      to: 'B' as StationId,
       toName: 'Lyon Part-Dieu',
       departure: '2027-03-13T08:12:00Z',
       arrival: '2027-03-13T10:09:00Z',
@@ -44,9 +44,9 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
       trainNumber: '17610',
       serviceDate: '2027-03-13',
       transportType: 'TER',
-      from: 'B',
+      from: 'B' as StationId,
       fromName: 'Lyon Part-Dieu',
-      to: 'C',
+      to: 'C' as StationId,
       toName: 'Grenoble',
       departure: '2027-03-13T11:02:00Z',
       arrival: '2027-03-13T12:26:00Z',
@@ -66,8 +66,8 @@ test('TRIP-01 a trip says its trains, seats, class and changes in French, in Par
   const [change] = view.changes;
   assert.ok(change && change.from > 0.45 && change.from < change.to && change.to < 0.7);
   assert.deepEqual(view.segments[0]?.seats, [
-    'voiture 5, place 27 (fenêtre)',
-    'voiture 5, place 28 (couloir)',
+    'voiture\u00a05, place\u00a027 (fenêtre)',
+    'voiture\u00a05, place\u00a028 (couloir)',
   ]);
   assert.equal(view.details.find(({ label }) => label === 'Trains')?.value, '6607 et 17610');
   assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28, puis libre');
@@ -102,7 +102,7 @@ test('TRIP-01 a night train arrives the next day, and its ticket says so and whe
     [view.departure.time, view.arrival.time, view.arrival.station],
     ['22h11', '07h37', 'Toulouse Matabiau, le lendemain'],
   );
-  assert.deepEqual(view.segments[0]?.seats, ['voiture 2, place 11 (couchette basse)']);
+  assert.deepEqual(view.segments[0]?.seats, ['voiture\u00a02, place\u00a011 (couchette basse)']);
 });
 
 test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', () => {

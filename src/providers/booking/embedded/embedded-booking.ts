@@ -1,9 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase } from '#database/database.ts';
+import type { Silence } from '#database/silence.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import { newId } from '#domain/ids.ts';
+import type { BookableLeg } from '#domain/rail/leg.ts';
 import type { Run, RunReader } from '#domain/rail/run.ts';
+import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
 import {
   type Booking,
   type BookingProvider,
@@ -12,18 +15,20 @@ import {
   type ConfirmAnswer,
   type ExtendAnswer,
   type HoldAnswer,
+  type HoldRefusal,
   type HoldRequest,
   type JourneyOffer,
-  type Leg,
   type OffersAnswer,
   type OffersRequest,
   type SeatMapAnswer,
   type SeatMapRequest,
 } from '../port.ts';
 import { readOverlay } from './layouts.ts';
+import { openedRunsReader } from './opened-runs.ts';
+import { type ClassLeft, leftBetween, type RunLoad } from './run-load.ts';
 import {
   isSameRun,
-  leftOf,
+  loadOf,
   maskOf,
   type Occupancy,
   openingOf,
@@ -32,19 +37,19 @@ import {
   runPlanner,
 } from './run-plan.ts';
 
-/** RAIL-10: a hold lasts 15 minutes of real time and can be prolonged once by as much. */
-export const HOLD_SECONDS = 15 * 60;
-
 /** No I, L, O, 0, 1: what a person reads aloud or copies by hand must not be ambiguous. */
 const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const UNIQUE_VIOLATION = '23505';
-const PLANS_KEPT = 1_000;
+/** Some kilobytes each: what three months of a line with twenty trains a day need, and more. */
+const LOADS_KEPT = 5_000;
 const RELEASED_AT_ONCE = 200;
 const FORGOTTEN_AT_ONCE = 50;
 
 export interface EmbeddedBookingOptions {
   /** Its own connection string or pool: it shares no transaction and no connection with the portal. */
-  readonly database: { readonly url: string; readonly connections?: number } | { readonly pool: pg.Pool };
+  readonly database:
+    | { readonly url: string; readonly connections?: number; readonly silence?: Silence }
+    | { readonly pool: pg.Pool };
   readonly runs: RunReader;
   readonly isPeak: (departure: Temporal.ZonedDateTime) => boolean;
   /** `rail/overlay/`. */
@@ -66,19 +71,14 @@ export interface EmbeddedBooking extends BookingProvider {
   close(): Promise<void>;
 }
 
-interface OpenedLegs {
-  readonly stale: boolean;
-  readonly legs: readonly {
-    readonly i: number;
-    readonly departure: string;
-    readonly classes: readonly {
-      travelClass: '1' | '2';
-      points: number;
-      promo: number;
-      seats: number;
-    }[];
-  }[];
-}
+type RunName = Pick<BookableLeg, 'trainNumber' | 'serviceDate' | 'runOrigin'>;
+
+type HoldAttempt =
+  | Extract<HoldAnswer, { ok: true }>
+  /** Runs that nobody has booked yet: to be opened. */
+  | { readonly ok: false; readonly missing: readonly string[] }
+  /** `stale`: a hold that is over, and not swept yet, has seats of these trains. */
+  | { readonly ok: false; readonly reason: HoldRefusal; readonly stale?: boolean };
 
 const newReference = (): string =>
   Array.from({ length: 6 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('');
@@ -148,11 +148,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
   const owned =
     'pool' in options.database
       ? undefined
-      : openDatabase({
-          url: options.database.url,
-          connections: options.database.connections ?? 8,
-          applicationName: 'inventory',
-        });
+      : openDatabase({ connections: 8, applicationName: 'inventory', ...options.database });
   const pool = 'pool' in options.database ? options.database.pool : (owned as { pool: pg.Pool }).pool;
   const overlay = readOverlay(options.overlayDir);
   const clock = options.clock ?? systemClock;
@@ -161,22 +157,24 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
   const moment = (): string | null => options.now?.().toString() ?? null;
 
   const planRun = runPlanner(overlay, options.isPeak, occupancy);
-  const plans = new Map<string, RunPlan | undefined>();
-  const planOf = (leg: {
-    trainNumber: string;
-    serviceDate: string;
-    runOrigin: string;
-  }): RunPlan | undefined => {
-    const run = options.runs.run(leg.trainNumber, leg.serviceDate, leg.runOrigin);
+  const planOf = (run: RunName): RunPlan | undefined => {
+    const found = options.runs.run(run.trainNumber, run.serviceDate, run.runOrigin);
+    return found && planRun(found);
+  };
+  const unopened = new Map<string, { readonly run: Run; readonly load: RunLoad | undefined }>();
+  /** What is sold of a run that nobody has opened; undefined for one that is not in the timetable or cannot be sold. */
+  const unopenedLoad = (name: RunName): RunLoad | undefined => {
+    const run = options.runs.run(name.trainNumber, name.serviceDate, name.runOrigin);
     if (!run) return undefined;
-    const key = runKey(leg);
-    const kept = plans.get(key);
-    if (kept && isSameRun(kept.run, run)) return kept;
+    const key = runKey(name);
+    const kept = unopened.get(key);
+    if (kept && isSameRun(kept.run, run)) return kept.load;
     const plan = planRun(run);
-    plans.delete(key);
-    plans.set(key, plan);
-    if (plans.size > PLANS_KEPT) plans.delete(plans.keys().next().value as string);
-    return plan;
+    const load = plan && loadOf(plan);
+    unopened.delete(key);
+    unopened.set(key, { run, load });
+    if (unopened.size > LOADS_KEPT) unopened.delete(unopened.keys().next().value as string);
+    return load;
   };
 
   /** One call of a function answering jsonb. Who aborts stops waiting; what was sent may still be done. */
@@ -213,7 +211,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
       ]),
     );
 
-  const openRuns = async (legs: readonly Leg[], keys: readonly string[]): Promise<boolean> => {
+  const openRuns = async (legs: readonly BookableLeg[], keys: readonly string[]): Promise<boolean> => {
     for (const key of [...keys].sort()) {
       const leg = legs.find((candidate) => runKey(candidate) === key);
       const plan = leg && planOf(leg);
@@ -225,44 +223,30 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     return true;
   };
 
+  const readOpened = openedRunsReader(call);
   const offers = async (request: OffersRequest, signal?: AbortSignal): Promise<OffersAnswer> => {
     const legs = request.journeys.flatMap((journey) => journey.legs);
-    const ask = JSON.stringify(legs.map((leg, i) => ({ i, run: runKey(leg), from: leg.from, to: leg.to })));
-    const read = () =>
-      call<OpenedLegs>(
-        'inventory-offers',
-        'select inventory.offers($1, $2) as answer',
-        [ask, moment()],
-        signal,
-      );
-    let opened = await read();
-    if (opened.stale) {
+    const keys = legs.map(runKey);
+    let opened = await readOpened(keys, moment(), signal);
+    if (opened.isStale) {
       await releaseExpired();
-      opened = await read();
+      opened = await readOpened(keys, moment(), signal);
     }
-    const known = new Map(opened.legs.map((leg) => [leg.i, leg]));
-    const now = clock.now();
-    let index = 0;
-    const leftOnLeg = (leg: Leg) => {
-      const state = known.get(index++);
-      if (state)
-        return Temporal.Instant.compare(Temporal.Instant.from(state.departure), now) > 0 ? state.classes : [];
-      const plan = planOf(leg);
-      const part = plan && segmentsOf(plan.run, leg.from, leg.to);
-      const departure =
-        part && (plan.run.stops[part.first]?.departure ?? plan.run.stops[part.first]?.arrival);
-      if (!departure || Temporal.Instant.compare(Temporal.Instant.from(departure), now) <= 0) return [];
-      return leftOf(plan, part.first, part.count);
-    };
+    const now = clock.now().epochMilliseconds;
+    const left = legs.map((leg, index): readonly ClassLeft[] => {
+      const load = opened.loads.get(keys[index] as string) ?? unopenedLoad(leg);
+      return load ? leftBetween(load, leg.from, leg.to, now) : [];
+    });
+    let next = 0;
     return {
       journeys: request.journeys.map((journey): JourneyOffer => {
-        const perLeg = journey.legs.map(leftOnLeg);
+        const perLeg = journey.legs.map(() => left[next++] as readonly ClassLeft[]);
         return {
           classes: (['1', '2'] as const).flatMap((travelClass) => {
             const found = perLeg.map((classes) => classes.find((entry) => entry.travelClass === travelClass));
             if (found.length === 0 || found.some((entry) => !entry)) return [];
-            const least = (value: (entry: { points: number; promo: number; seats: number }) => number) =>
-              Math.max(0, Math.min(...found.map((entry) => value(entry as NonNullable<typeof entry>))));
+            const least = (value: (entry: ClassLeft) => number) =>
+              Math.max(0, Math.min(...found.map((entry) => value(entry as ClassLeft))));
             return [
               {
                 travelClass,
@@ -306,19 +290,18 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
       ),
     });
     const once = () =>
-      call<HoldAnswer | { ok: false; missing: string[] }>(
-        'inventory-hold',
-        'select inventory.hold($1) as answer',
-        [ask],
-        signal,
-      );
+      call<HoldAttempt>('inventory-hold', 'select inventory.hold($1) as answer', [ask], signal);
     let answer = await once();
     if ('missing' in answer) {
       if (!(await openRuns(legs, answer.missing))) return { ok: false, reason: 'unknown-train' };
       answer = await once();
-      if ('missing' in answer) throw new BookingUnavailable('a run was opened and is gone');
     }
-    return answer;
+    if ('stale' in answer && answer.stale) {
+      await releaseExpired();
+      answer = await once();
+    }
+    if ('missing' in answer) throw new BookingUnavailable('a run was opened and is gone');
+    return answer.ok ? answer : { ok: false, reason: answer.reason };
   };
 
   const confirm = async (key: string, signal?: AbortSignal): Promise<ConfirmAnswer> => {

@@ -51,7 +51,9 @@ test('every brand of the shipped timetable has a train of its own, with doors, l
     ['1:1', '2:1', '3:1', '4:bar', '5:2', '6:2', '7:2', '8:2'],
   );
   assert.ok(overlay.composition('OUIGO').coaches.every(({ layout }) => layout.travelClass === '2'));
-  // A brand that nobody drew a train for still runs.
+  // A brand that nobody drew a train for still runs: its category's, or any.
+  assert.equal(overlay.composition('OUIGO Train Classique').name, 'OUIGO');
+  assert.equal(overlay.composition('TER Occitanie').name, 'TER');
   assert.equal(overlay.composition('Regional Express').name, 'TER');
 });
 
@@ -109,6 +111,10 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
   assert.throws(
     broken('compositions.json', (text) => text.replace('"otherBrands":"X"', '"otherBrands":"Y"')),
     /otherBrands names Y/,
+  );
+  assert.throws(
+    broken('compositions.json', (text) => text.replace('{', '{"byCategory":{"regional":"Y"},')),
+    /byCategory.regional names Y/,
   );
   assert.throws(
     broken('quotas.json', (text) => text.replace('"pointsShare":1', '"pointsShare":10')),

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { CoachMap, SeatMapSeat, TravelClass } from '../port.ts';
+import { BRAND_CATEGORIES, categoryOf } from '#domain/rail/brands.ts';
+import type { TravelClass } from '#domain/rail/leg.ts';
+import type { CoachMap, SeatMapSeat } from '../port.ts';
 
 /** Coach layouts, compositions and quotas of `rail/overlay/`, checked whole when read; see docs/decisions/0051. */
 const side = z.int().min(0).max(2);
@@ -42,6 +44,8 @@ const CoachLayout = z.strictObject({
   sections: z.array(Section).min(1),
 });
 const Compositions = z.strictObject({
+  /** The brand whose train runs for others of its category, and for brands that are not known. */
+  byCategory: z.partialRecord(z.enum(BRAND_CATEGORIES), z.string()).default({}),
   otherBrands: z.string(),
   brands: z.record(
     z.string(),
@@ -57,14 +61,14 @@ const Quotas = z.strictObject({
   peak: z.strictObject({ pointsShare: share, promoShare: share }),
 });
 
-export type QuotaShares = z.infer<typeof Quotas>;
+type QuotaShares = z.infer<typeof Quotas>;
 
 /** A seat of a layout with what seats a party together: neighbours share a bench, tables of four and rows a square. */
 export interface LayoutSeat extends Omit<SeatMapSeat, 'free'> {
   readonly bench: number;
   readonly square: number;
 }
-export interface Layout extends Omit<CoachMap, 'coach' | 'seats'> {
+interface Layout extends Omit<CoachMap, 'coach' | 'seats'> {
   readonly seats: readonly LayoutSeat[];
 }
 export interface Coach {
@@ -80,7 +84,7 @@ export interface Overlay {
 const BERTHS = ['berth-lower', 'berth-middle', 'berth-upper'] as const;
 
 /** Draws a layout: seats numbered along the coach, left to right, in the order in which neighbours follow each other. */
-export const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
+const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
   const seats: LayoutSeat[] = [];
   const fittings: { kind: string; column: number; places?: number[] }[] = [];
   let column = 0;
@@ -226,11 +230,22 @@ export const readOverlay = (directory: string): Overlay => {
       }),
     );
   }
-  if (!trains.has(compositions.otherBrands))
-    throw new Error(`${file}: otherBrands names ${compositions.otherBrands}, which has no composition`);
+  for (const [place, brand] of Object.entries({
+    otherBrands: compositions.otherBrands,
+    ...Object.fromEntries(
+      Object.entries(compositions.byCategory).map(([category, brand]) => [`byCategory.${category}`, brand]),
+    ),
+  }))
+    if (!trains.has(brand)) throw new Error(`${file}: ${place} names ${brand}, which has no composition`);
+  const nameOf = (brand: string): string => {
+    const category = categoryOf(brand);
+    return trains.has(brand)
+      ? brand
+      : ((category && compositions.byCategory[category]) ?? compositions.otherBrands);
+  };
   return {
     composition: (brand) => {
-      const name = trains.has(brand) ? brand : compositions.otherBrands;
+      const name = nameOf(brand);
       return { name, coaches: trains.get(name) as Coach[] };
     },
     quotas: readJson(path.join(directory, 'quotas.json'), Quotas),

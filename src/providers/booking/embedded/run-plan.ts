@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { PARIS } from '#domain/clock.ts';
+import type { TravelClass } from '#domain/rail/leg.ts';
 import type { Run } from '#domain/rail/run.ts';
-import type { TravelClass } from '../port.ts';
 import type { Coach, LayoutSeat, Overlay } from './layouts.ts';
+import { halvesOf, type RunLoad } from './run-load.ts';
 
 /** More calls than bits of a seat's mask: such a run is not sold. */
 const MOST_STOPS = 63;
 
 /** A seat of a train, the same on every run of its brand. */
-export interface TrainSeat extends LayoutSeat {
+interface TrainSeat extends LayoutSeat {
   readonly travelClass: TravelClass;
   readonly coach: string;
   /** Its place in the order of its class through the train. */
   readonly ordinal: number;
 }
-export interface PlannedQuota {
+interface PlannedQuota {
   readonly travelClass: TravelClass;
   readonly seats: number;
   readonly pointsLimit: number;
@@ -60,7 +61,7 @@ const numbersFrom = (text: string): (() => number) => {
 };
 
 /** Share of the seats sold elsewhere: one train in twelve is full (one in four at peak), the others half full on average. */
-const loadOf = (random: () => number, peak: boolean): number => {
+const soldShareOf = (random: () => number, peak: boolean): number => {
   if (random() < (peak ? 0.25 : 1 / 12)) return 1;
   return Math.min(0.97, 0.15 + 0.7 * random() + (peak ? 0.2 : 0));
 };
@@ -117,7 +118,7 @@ export const runPlanner = (
     const { name, coaches } = overlay.composition(run.brand);
     const seats = seatsOf(name, coaches);
     const random = occupancy ? numbersFrom(`${occupancy.seed}|${key}`) : undefined;
-    const load = random ? loadOf(random, peak) : 0;
+    const load = random ? soldShareOf(random, peak) : 0;
     let elsewhere: BigInt64Array | undefined;
     if (random) {
       elsewhere = new BigInt64Array(seats.length);
@@ -195,21 +196,27 @@ export const openingOf = (plan: RunPlan): object => ({
   })),
 });
 
-/** What is left of a run that nobody opened, on some segments. */
-export const leftOf = (
-  plan: RunPlan,
-  first: number,
-  segments: number,
-): { travelClass: TravelClass; points: number; promo: number; seats: number }[] => {
-  const mask = maskOf(first, segments);
-  const taken = { '1': 0, '2': 0 };
-  if (plan.elsewhere)
-    for (const [index, seat] of plan.seats.entries())
-      if (((plan.elsewhere[index] as bigint) & mask) !== 0n) taken[seat.travelClass]++;
-  return plan.quotas.map((quota) => ({
-    travelClass: quota.travelClass,
-    points: quota.pointsLimit - Math.max(...quota.pointsUsed.slice(first, first + segments)),
-    promo: quota.promoLimit - Math.max(...quota.promoUsed.slice(first, first + segments)),
-    seats: quota.seats - taken[quota.travelClass],
-  }));
-};
+/** What is sold of a run that nobody has opened. */
+export const loadOf = (plan: RunPlan): RunLoad => ({
+  stations: plan.run.stops.map((stop) => stop.station),
+  departures: plan.run.stops.map(
+    (stop) => Temporal.Instant.from((stop.departure ?? stop.arrival) as string).epochMilliseconds,
+  ),
+  classes: plan.quotas.map(({ seats: total, ...quota }) => {
+    const taken = new Map<bigint, number>();
+    if (plan.elsewhere)
+      for (const [index, seat] of plan.seats.entries()) {
+        const mask = plan.elsewhere[index] as bigint;
+        if (mask !== 0n && !seat.wheelchair && seat.travelClass === quota.travelClass)
+          taken.set(mask, (taken.get(mask) ?? 0) + 1);
+      }
+    const untouched = total - taken.values().reduce((sum, count) => sum + count, 0);
+    return {
+      ...quota,
+      seats: [
+        [0, 0, untouched],
+        ...taken.entries().map(([mask, count]) => [...halvesOf(mask), count] as const),
+      ],
+    };
+  }),
+});

@@ -1,6 +1,7 @@
 import { openDatabase } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
 import { createEmbeddedBooking } from '../embedded/embedded-booking.ts';
+import { runKey } from '../embedded/run-plan.ts';
 import { SHIPPED_OVERLAY, sampleHold, sampleLeg, sampleRuns, tinyOverlay } from './sample-trains.ts';
 
 export interface Measurement {
@@ -10,50 +11,71 @@ export interface Measurement {
   readonly limit: number;
   readonly unit: string;
   readonly ratio: number;
-  readonly goal: string;
+  /** Lowest ratio that is good enough; absent when the figure is only reported. */
+  readonly goal?: number;
 }
 
 const WORKERS = 16;
+/** Ours and the limit are measured in turns, so that what else the machine does meets both. */
+const TURNS = 6;
+/** Part of bare SQL that a hold, a booking and a cancellation may not fall below. */
+const BOOKINGS_GOAL = 0.4;
+/** Part of empty queries. */
+const OFFERS_GOAL = 0.04;
+/** Calls between two changes of a train by somebody else. */
+const CALLS_A_CHANGE = 10;
+const FIRST_LOOKS = 160;
 
-/** Repetitions a second of `work` by 16 workers, each with its own number, for about `seconds`. */
-const rate = async (seconds: number, work: (number: number) => Promise<unknown>): Promise<number> => {
-  const end = performance.now() + seconds * 1000;
-  const start = performance.now();
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: WORKERS }, async () => {
-      while (performance.now() < end) {
-        await work(done++);
-      }
-    }),
-  );
-  return done / ((performance.now() - start) / 1000);
+type Work = (number: number) => Promise<unknown>;
+
+/** Repetitions a second of each work by 16 workers, each repetition with its own number, in turns, about `seconds` each in all. */
+const rates = async (seconds: number, ...works: readonly Work[]): Promise<number[]> => {
+  const done = works.map(() => 0);
+  const spent = works.map(() => 0);
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      const end = start + (seconds * 1000) / TURNS;
+      const worker = async (): Promise<void> => {
+        while (performance.now() < end) {
+          const number = done[index] as number;
+          done[index] = number + 1;
+          await work(number);
+        }
+      };
+      await Promise.all(Array.from({ length: WORKERS }, worker));
+      spent[index] = (spent[index] as number) + performance.now() - start;
+    }
+  return done.map((count, index) => (count / (spent[index] as number)) * 1000);
 };
 
 /**
  * Seats held and booked a second by 16 workers on one train, against bare SQL that writes the same rows (a booking, an allocation, a
- * seat and the class row in one statement, then the booking again) with the same lock, but chooses no seat and checks nothing. The
- * database is migrated and otherwise idle.
+ * seat and the class row in one statement, then the booking again) with the same lock, but chooses no seat and checks nothing; and
+ * offers against empty queries. The database is migrated and otherwise idle.
  */
 export const benchBooking = async (databaseUrl: string, seconds = 3): Promise<Measurement[]> => {
   const db = openDatabase({ url: databaseUrl, connections: WORKERS });
   // All seats sold for points, and every booking cancelled again on both sides: the train must not be full at once.
   const overlayDir = tinyOverlay(12, { coaches: 5 });
   const booking = createEmbeddedBooking({
-    database: { url: databaseUrl, connections: WORKERS },
+    database: { pool: db.pool },
     runs: sampleRuns(),
     isPeak: () => false,
     overlayDir,
     clock: { now: () => Temporal.Instant.from('2027-01-01T00:00Z') },
   });
-  const shipped = createEmbeddedBooking({
-    database: { url: databaseUrl, connections: WORKERS },
-    runs: sampleRuns(),
-    isPeak: () => false,
-    overlayDir: SHIPPED_OVERLAY,
-    clock: { now: () => Temporal.Instant.from('2027-01-01T00:00Z') },
-    occupancy: { seed: 'bench' },
-  });
+  /** The shipped trains, as a process that has read nothing of them yet. */
+  const unread = () =>
+    createEmbeddedBooking({
+      database: { pool: db.pool },
+      runs: sampleRuns(),
+      isPeak: () => false,
+      overlayDir: SHIPPED_OVERLAY,
+      clock: { now: () => Temporal.Instant.from('2027-01-01T00:00Z') },
+      occupancy: { seed: 'bench' },
+    });
+  const shipped = unread();
   try {
     const book = (train: (number: number) => string) => async (number: number) => {
       const key = newId();
@@ -92,50 +114,69 @@ export const benchBooking = async (databaseUrl: string, seconds = 3): Promise<Me
     const many = (number: number) => String(2000 + (number % 64));
     for (let number = 0; number < 64; number++) await book(many)(number);
     await book(one)(0);
-    const rounded = (value: number) => Math.round(value);
-    const measured = async (name: string, train: (number: number) => string): Promise<Measurement> => {
-      const limit = await rate(seconds, bare(train));
-      const ours = await rate(seconds, book(train));
-      return {
-        name,
-        ours: rounded(ours),
-        limit: rounded(limit),
-        unit: 'hold+confirm+cancel/s',
-        ratio: Number((ours / limit).toFixed(2)),
-        goal: 'reported',
-      };
+    const measurement = (
+      name: string,
+      unit: string,
+      ours: number,
+      limit: number,
+      goal?: number,
+    ): Measurement => ({
+      name,
+      ours: Math.round(ours),
+      limit: Math.round(limit),
+      unit,
+      ratio: ours / limit,
+      ...(goal === undefined ? {} : { goal }),
+    });
+    const bookings = async (name: string, train: (number: number) => string): Promise<Measurement> => {
+      const [limit, ours] = (await rates(seconds, bare(train), book(train))) as [number, number];
+      return measurement(name, 'hold+confirm+cancel/s', ours, limit, BOOKINGS_GOAL);
     };
-    const onOne = await measured('bookings on one train, 16 workers', one);
-    const onMany = await measured('bookings on 64 trains, 16 workers', many);
+    const onOne = await bookings('bookings on one train, 16 workers', one);
+    const onMany = await bookings('bookings on 64 trains, 16 workers', many);
+
     const journeys = Array.from({ length: 20 }, (_, index) => ({
       legs: [sampleLeg(String(3000 + index), '2027-03-10'), sampleLeg(String(4000 + index), '2027-03-10')],
     }));
-    const ping = await rate(seconds / 2, () => db.query('select 1 as answer', [], 'ping'));
-    const cold = await rate(seconds / 2, () => shipped.offers({ journeys, passengers: 1 }));
+    const trains = journeys.flatMap(({ legs }) => legs.map(runKey));
+    const ping = () => db.query('select 1 as answer', [], 'ping');
+    const ask = () => shipped.offers({ journeys, passengers: 1 });
+    const [unopenedLimit, unopened] = (await rates(seconds / 2, ping, ask)) as [number, number];
     for (const [index, { legs }] of journeys.entries())
       await shipped.hold(sampleHold(`open-${index}-${newId()}`.slice(0, 64), legs));
-    const open = await rate(seconds / 2, () => shipped.offers({ journeys, passengers: 1 }));
+    const [openedLimit, opened] = (await rates(seconds / 2, ping, async (number) => {
+      if (number % CALLS_A_CHANGE === 0)
+        await db.query(
+          `update inventory.quota set points_used = points_used where run_key = $1 and travel_class = '2'`,
+          [trains[(number / CALLS_A_CHANGE) % trains.length]],
+          'change',
+        );
+      await ask();
+    })) as [number, number];
+    // Each process asks once, and reading its coach layouts is not part of that.
+    const processes = Array.from({ length: FIRST_LOOKS }, unread);
+    const start = performance.now();
+    const firstOffers = async (): Promise<void> => {
+      for (let one = processes.pop(); one; one = processes.pop())
+        await one.offers({ journeys, passengers: 1 });
+    };
+    await Promise.all(Array.from({ length: WORKERS }, firstOffers));
+    const first = (FIRST_LOOKS / (performance.now() - start)) * 1000;
+    const offers = 'offers of 20 journeys of 2 trains';
     return [
       onOne,
       onMany,
-      {
-        name: 'offers of 20 journeys of 2 trains nobody has booked',
-        ours: rounded(cold),
-        limit: rounded(ping),
-        unit: 'calls/s',
-        ratio: Number((cold / ping).toFixed(2)),
-        goal: 'reported',
-      },
-      {
-        name: 'offers of 20 journeys of 2 trains with bookings',
-        ours: rounded(open),
-        limit: rounded(ping),
-        unit: 'calls/s',
-        ratio: Number((open / ping).toFixed(2)),
-        goal: 'reported',
-      },
+      measurement(`${offers} nobody has booked`, 'calls/s', unopened, unopenedLimit, OFFERS_GOAL),
+      measurement(
+        `${offers} with bookings, one of the trains changed before every tenth call`,
+        'calls/s',
+        opened,
+        openedLimit,
+        OFFERS_GOAL,
+      ),
+      measurement(`${offers} with bookings, each call the first of a process`, 'calls/s', first, openedLimit),
     ];
   } finally {
-    await Promise.all([db.close(), booking.close(), shipped.close()]);
+    await Promise.all([db.close(), booking.close()]);
   }
 };

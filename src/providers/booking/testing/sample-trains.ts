@@ -3,14 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import type { StationId } from '#domain/ids.ts';
+import type { BookableLeg } from '#domain/rail/leg.ts';
 import type { Run, RunReader } from '#domain/rail/run.ts';
-import type { HoldRequest, Leg, PassengerInput } from '../port.ts';
+import type { HoldRequest, PassengerInput } from '../port.ts';
 
 /** The shipped coach layouts, compositions and quotas. */
 export const SHIPPED_OVERLAY = path.resolve(import.meta.dirname, '../../../../rail/overlay');
 
 /** Calls of the sample line, one hour apart from 08:00 UTC. */
-export const STATIONS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'] as StationId[];
+const STATIONS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'] as StationId[];
 const BRANDS = ['TGV INOUI', 'OUIGO', 'Lyria', 'ICE', 'Eurostar', 'Intercités', 'Intercités de nuit', 'TER'];
 
 /**
@@ -52,7 +53,7 @@ export const sampleLeg = (
   serviceDate: string,
   from = 0,
   to = STATIONS.length - 1,
-): Leg => {
+): BookableLeg => {
   const at = (hours: number, minutes: number) =>
     Temporal.Instant.from(`${serviceDate}T08:00Z`).add({ hours, minutes }).toString();
   return {
@@ -66,7 +67,7 @@ export const sampleLeg = (
   };
 };
 
-export const samplePassengers = (count: number): PassengerInput[] =>
+const samplePassengers = (count: number): PassengerInput[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `p${index + 1}`,
     firstName: 'Camille',
@@ -75,7 +76,7 @@ export const samplePassengers = (count: number): PassengerInput[] =>
 
 export const sampleHold = (
   key: string,
-  legs: readonly Leg[],
+  legs: readonly BookableLeg[],
   more: Partial<HoldRequest['journeys'][number]> & { passengers?: number } = {},
 ): HoldRequest => {
   const { passengers = 1, ...journey } = more;

@@ -1,15 +1,27 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
+import { metProcess } from '#tests/harness/witness.ts';
 import type { FaultMode, Received } from '../faults.ts';
 import type { Command } from '../wire.ts';
 
 export const CREDENTIALS = { user: 'portal', password: 'a-password-of-tests' } as const;
 
+export interface PlannedFault {
+  /** How often it has come; undefined once it is used up or lifted. */
+  hits(): Promise<number | undefined>;
+  /** It comes no more. */
+  lift(): Promise<void>;
+}
+
 export interface Standalone {
   readonly url: string;
-  /** Makes the next commands of a name go wrong. */
-  fault(command: Command, mode: FaultMode, times?: { after?: number; count?: number }): Promise<void>;
+  /** Makes the next commands of a name go wrong: those `about` something, after so many, so many of them (one). */
+  fault(
+    command: Command,
+    mode: FaultMode,
+    which?: { about?: string; after?: number; count?: number },
+  ): Promise<PlannedFault>;
   /** Lets late commands go on. */
   release(): Promise<void>;
   clear(): Promise<void>;
@@ -28,6 +40,7 @@ export interface StandaloneOptions {
 
 /** Starts the booking system in a process of its own, with faults allowed, on a free port; resolves when it listens. */
 export const startStandalone = async (options: StandaloneOptions): Promise<Standalone> => {
+  metProcess('booking system');
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../serve.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -68,10 +81,21 @@ export const startStandalone = async (options: StandaloneOptions): Promise<Stand
     if (!response.ok) throw new Error(`control ${what} answered ${response.status}`);
     return response;
   };
+  const planned = async (): Promise<{
+    planned: { readonly id: string; readonly hits: number }[];
+    received: Received[];
+  }> => (await control('GET', 'faults')).json() as never;
   return {
     url,
-    fault: async (command, mode, times = {}) => {
-      await control('POST', 'faults', { command, mode, ...times });
+    fault: async (command, mode, which = {}) => {
+      const answer = await control('POST', 'faults', { command, mode, ...which });
+      const { id } = (await answer.json()) as { id: string };
+      return {
+        hits: async () => (await planned()).planned.find((fault) => fault.id === id)?.hits,
+        lift: async () => {
+          await control('DELETE', `faults/${id}`);
+        },
+      };
     },
     release: async () => {
       await control('POST', 'release');
@@ -79,8 +103,7 @@ export const startStandalone = async (options: StandaloneOptions): Promise<Stand
     clear: async () => {
       await control('DELETE', 'faults');
     },
-    received: async () =>
-      ((await (await control('GET', 'faults')).json()) as { received: Received[] }).received,
+    received: async () => (await planned()).received,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -11,6 +11,11 @@ export interface Account {
   readonly loyaltyNumber?: string;
 }
 
+/** Which accounts exist for a caller: those of the demonstration only while it is on (OPS-04). */
+export interface Admission {
+  readonly demonstration: boolean;
+}
+
 /** Argon2id with the parameters that OWASP names first: 19 MiB, two passes, one lane. About 30 ms of one core. */
 export const hashPassword = (password: string): Promise<string> =>
   argon2Hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -27,7 +32,7 @@ export const signInName = (typed: string): string => {
  */
 export const createAccount = async (
   db: Queryable,
-  account: Account & { passwordHash: string },
+  account: Account & { readonly passwordHash: string; readonly isDemonstration?: boolean },
 ): Promise<void> => {
   const names = [
     signInName(account.email),
@@ -35,11 +40,11 @@ export const createAccount = async (
   ];
   const rows = await db.query<{ names: number }>(
     `with kept as (
-       insert into identity.account (iuc, email, given_name, family_name, loyalty_number, password_hash)
-       values ($1, $2, $3, $4, $5, $6)
+       insert into identity.account (iuc, email, given_name, family_name, loyalty_number, password_hash, is_demonstration)
+       values ($1, $2, $3, $4, $5, $6, $8)
        on conflict (iuc) do update set email = excluded.email, given_name = excluded.given_name,
          family_name = excluded.family_name, loyalty_number = excluded.loyalty_number,
-         password_hash = excluded.password_hash
+         password_hash = excluded.password_hash, is_demonstration = excluded.is_demonstration
      ), gone as (
        delete from identity.sign_in_name where iuc = $1 and name <> all ($7::text[])
      ), named as (
@@ -56,6 +61,7 @@ export const createAccount = async (
       account.loyaltyNumber ?? null,
       account.passwordHash,
       names,
+      account.isDemonstration ?? false,
     ],
   );
   if (rows[0]?.names !== names.length)
@@ -84,11 +90,15 @@ const asAccount = (row: AccountRow): Account | undefined => {
   );
 };
 
-export const findAccount = async (db: Queryable, iuc: string): Promise<Account | undefined> => {
+export const findAccount = async (
+  db: Queryable,
+  iuc: string,
+  { demonstration }: Admission,
+): Promise<Account | undefined> => {
   if (!parseIuc(iuc)) return undefined;
   const rows = await db.query<AccountRow>(
-    'select * from identity.account where iuc = $1',
-    [iuc],
+    'select * from identity.account where iuc = $1 and ($2 or not is_demonstration)',
+    [iuc, demonstration],
     'identity-account',
   );
   return rows[0] && asAccount(rows[0]);
@@ -104,10 +114,12 @@ export const checkPassword = async (
   db: Queryable,
   login: string,
   password: string,
+  { demonstration }: Admission,
 ): Promise<Account | undefined> => {
   const rows = await db.query<AccountRow>(
-    'select a.* from identity.sign_in_name n join identity.account a on a.iuc = n.iuc where n.name = $1',
-    [signInName(login)],
+    `select a.* from identity.sign_in_name n join identity.account a on a.iuc = n.iuc
+      where n.name = $1 and ($2 or not a.is_demonstration)`,
+    [signInName(login), demonstration],
     'identity-account-by-name',
   );
   dummyHash ??= hashPassword('the password of nobody');

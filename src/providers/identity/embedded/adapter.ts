@@ -5,7 +5,7 @@ import type { Sealer } from '#database/sealed.ts';
 import { errors } from './library.ts';
 
 /** After its first use a refresh token is accepted again for this long: the answer to the first use may have been lost. */
-export const LOST_ANSWER_SECONDS = 30;
+const LOST_ANSWER_SECONDS = 30;
 
 /** What ends with its grant; a login under way also names one, but outlives it when another person signs in. */
 const OF_A_GRANT: ReadonlySet<string> = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
@@ -135,4 +135,5 @@ export const sweepArtifacts = async (db: Database): Promise<void> => {
   // A used code or refresh token must outlive its use to be recognised when it is shown again; its own expiry does that.
   await db.query(`delete from identity.artifact where expires_at < now() - interval '1 minute'`);
   await db.query('delete from identity.failed_sign_in where expires_at < now()');
+  await db.query('delete from identity.known_sign_in where expires_at < now()');
 };

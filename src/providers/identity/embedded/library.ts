@@ -10,4 +10,4 @@ const library = await import('oidc-provider').finally(() => {
   console.warn = warn;
 });
 
-export const { Provider, errors } = library;
+export const { Provider, errors, interactionPolicy } = library;

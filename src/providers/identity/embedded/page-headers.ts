@@ -16,6 +16,8 @@ export const pageHeaders = (nonce: string, formTargets: readonly string[] = []):
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',

@@ -1,4 +1,5 @@
 import type { DisplayPreferences } from '#domain/display-preferences.ts';
+import { messageOf, titleOf } from '#domain/errors/catalogue.ts';
 import { NBSP, NNBSP, quoted } from '#domain/typography.ts';
 import { type PlainPage, plainDocument } from '#plain-pages/document.ts';
 import { escapeHtml as html } from '#plain-pages/html.ts';
@@ -99,16 +100,15 @@ ${
 };
 
 /** A request that cannot go on: an old or foreign login address, a request that is not well made. */
-export const errorPage = ({ display, expired }: { display: DisplayPreferences; expired: boolean }): string =>
+export const errorPage = (
+  display: DisplayPreferences,
+  code: 'sign-in-page-expired' | 'sign-in-request-wrong',
+): string =>
   page(
     display,
     'Connexion interrompue',
-    `<h1>${expired ? 'Cette page de connexion n’est plus valable' : 'La demande de connexion n’est pas valable'}</h1>
-<p class="lead">${
-      expired
-        ? 'Elle a expiré, ou la connexion a déjà été faite dans un autre onglet.'
-        : 'L’adresse ouverte ne correspond à aucune connexion en cours.'
-    } Aucune information n’a été perdue.</p>
+    `<h1>${titleOf(code)}</h1>
+<p class="lead">${messageOf(code)}</p>
 ${actions('<a class="button button--primary" href="/redirectAuthentication">Recommencer la connexion</a>', backHome('Revenir à l’accueil'))}`,
   );
 

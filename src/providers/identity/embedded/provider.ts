@@ -7,14 +7,15 @@ import type {
 } from 'oidc-provider';
 import type { Database } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
+import type { Log } from '#domain/log.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { displayOf } from '#plain-pages/display.ts';
-import type { IdentityLog } from '../port.ts';
 import { findAccount } from './account.ts';
 import { databaseAdapter, endGrant } from './adapter.ts';
-import { errors, Provider } from './library.ts';
+import { errors, interactionPolicy, Provider } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
-import { continuePage, errorPage, signedOutPage, signOutPage } from './pages.ts';
+import { continuePage, type DemonstrationAccount, errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { signingKey } from './signing-key.ts';
 
 /** Another client than our pages, with the http or https addresses its codes may be sent to (AUTH-06). It is public: PKCE protects it. */
@@ -34,32 +35,54 @@ export interface EmbeddedProviderOptions {
   readonly secret: Uint8Array | string;
   /** True outside localhost. */
   readonly secureCookies: boolean;
-  readonly log: IdentityLog;
+  /** Shown on the login page, and let in; absent outside the demonstration. */
+  readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
+  /** The address this process listens on, undefined before it does. */
+  readonly loopback: () => string | undefined;
+  readonly log: Log;
 }
 
 const MINUTE = 60;
 const DAY = 86_400;
 /** The session of somebody who did not tick « Rester connecté »: it ends with the browser, and after this at the latest. */
-export const SHORT_SESSION_SECONDS = DAY / 2;
-export const LONG_SESSION_SECONDS = 30 * DAY;
+const SHORT_SESSION_SECONDS = DAY / 2;
+const LONG_SESSION_SECONDS = 30 * DAY;
 const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
 
 /** How the portal names the provider's session when it ends it: nobody else knows it, and it opens nothing. */
-export const sessionReference = (sessionUid: string): string =>
+const sessionReference = (sessionUid: string): string =>
   createHash('sha256').update(`sign-out ${sessionUid}`).digest('base64url');
+
+/** The library's policy; and the login page for a browser whose session here is of an account that is closed or gone. */
+const policyForGoneAccounts = (): ReturnType<typeof interactionPolicy.base> => {
+  const policy = interactionPolicy.base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check('no_account', 'the account is closed or gone', ({ oidc }) =>
+        oidc.session?.accountId !== undefined && oidc.account === undefined
+          ? interactionPolicy.Check.REQUEST_PROMPT
+          : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+};
 
 /** The certified provider on our database, with French pages, PKCE for every client, and rotated refresh tokens. */
 export const embeddedProvider = async (options: EmbeddedProviderOptions): Promise<ProviderType> => {
   const { db, publicUrl, log } = options;
+  const admission = { demonstration: options.demonstration !== undefined };
   const issuer = `${publicUrl}${MOUNT_PATH}`;
   const prefix = (kind: '__Host-' | '__Secure-'): string => (options.secureCookies ? kind : '');
 
   const portal: ClientMetadata = {
     client_id: options.clientId,
     client_secret: options.clientSecret,
-    client_name: 'Espace Voyageur',
+    client_name: PRODUCT_NAME,
     redirect_uris: [`${publicUrl}/redirectAuthentication`],
     post_logout_redirect_uris: [`${publicUrl}/`],
+    backchannel_logout_uri: `${publicUrl}/backchannel-logout`,
+    backchannel_logout_session_required: true,
     grant_types: ['authorization_code', 'refresh_token'],
     require_auth_time: true,
   };
@@ -87,6 +110,13 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       profile: ['name'],
       auth_time: null,
       iss: null,
+      sid: null,
+    },
+    // It asks nobody but the portal: at the address this process listens on, which need not be the one people use, and which the
+    // library's guard against addresses of inner networks (its `dispatcher`) would refuse.
+    fetch: (url, init) => {
+      const address = String(url).replace(publicUrl, options.loopback() ?? publicUrl);
+      return fetch(address, { ...init, dispatcher: undefined } as RequestInit);
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
@@ -95,15 +125,19 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       dPoP: { enabled: false },
       resourceIndicators: { enabled: false },
       pushedAuthorizationRequests: { enabled: true },
+      backchannelLogout: { enabled: true },
       revocation: {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
       },
       introspection: {
         enabled: true,
-        // The portal checks access tokens of its own clients; a refresh token is never good as a Bearer token.
-        allowedPolicy: (_ctx, client, token) =>
-          client.clientId === options.clientId && token.kind === 'AccessToken',
+        // The portal checks access tokens of its own clients; a refresh token is never good as a Bearer token, and a closed
+        // account's is none any more.
+        allowedPolicy: async (_ctx, client, token) =>
+          client.clientId === options.clientId &&
+          token.kind === 'AccessToken' &&
+          (await findAccount(db, token.accountId, admission)) !== undefined,
       },
       rpInitiatedLogout: {
         enabled: true,
@@ -144,7 +178,7 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     // Signing out here, or the end of the browser session, ends every token that came of it.
     expiresWithSession: async () => true,
     async findAccount(_ctx, sub, token) {
-      const account = await findAccount(db, sub);
+      const account = await findAccount(db, sub, admission);
       if (!account) return undefined;
       return {
         accountId: account.iuc,
@@ -179,20 +213,26 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
       const authTime = (RefreshToken ?? AuthorizationCode) as { authTime?: number } | undefined;
       return authTime?.authTime === undefined ? undefined : { auth_time: authTime.authTime };
     },
-    interactions: { url: (_ctx, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
+    interactions: {
+      url: (_ctx, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}`,
+      policy: policyForGoneAccounts(),
+    },
     renderError(ctx, _out, error) {
       log.warn({ error: error.name, status: ctx.status }, 'identity provider showed an error page');
       ctx.type = 'html';
-      ctx.body = errorPage({
-        display: displayOf(ctx.get('cookie')),
-        expired: error instanceof errors.SessionNotFound,
-      });
+      ctx.body = errorPage(
+        displayOf(ctx.get('cookie')),
+        error instanceof errors.SessionNotFound ? 'sign-in-page-expired' : 'sign-in-request-wrong',
+      );
     },
   };
 
   const provider: ProviderType = new Provider(issuer, configuration);
   // Whether the browser came by https is known from PUBLIC_URL; the mount says so in this header and drops what was sent.
   provider.proxy = true;
+  provider.on('backchannel.error', (_ctx, error) => {
+    log.warn({ error: error.name }, 'the portal was not told of a sign-out');
+  });
   provider.on('server_error', (_ctx, error) => {
     log.error({ error: error.name, stack: error.stack }, 'identity provider failed');
   });
@@ -210,7 +250,7 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     if (ctx.path === '/token/revocation' && ctx.status === 200) await endSessionOf(ctx as KoaContextWithOIDC);
     if (ctx.status === 404 && !ctx.body) {
       ctx.type = 'html';
-      ctx.body = errorPage({ display: displayOf(ctx.get('cookie')), expired: false });
+      ctx.body = errorPage(displayOf(ctx.get('cookie')), 'sign-in-request-wrong');
       ctx.status = 404;
     }
     // The library's page that posts itself is in English and has an inline script without our nonce.

@@ -1,30 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { isCrossSite } from '#domain/same-site.ts';
 import { displayOf } from '#plain-pages/display.ts';
-import { checkPassword } from './account.ts';
+import { checkPassword, signInName } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures } from './attempts.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
-import {
-  type DemonstrationAccount,
-  errorPage,
-  LONGEST_LOGIN,
-  LONGEST_PASSWORD,
-  type LoginPage,
-  loginPage,
-} from './pages.ts';
+import { errorPage, LONGEST_LOGIN, LONGEST_PASSWORD, type LoginPage, loginPage } from './pages.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
-  /** Shown on the login page; absent outside the demonstration. */
-  readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
   /** False under load tests only (`RATE_LIMITS=off`). */
   readonly rateLimits: boolean;
 }
 
-const DEMONSTRATION_DOMAIN = '@demo.test';
 const SWEEP_EVERY_MS = 600_000;
 
 /** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
@@ -41,15 +32,16 @@ export const registerIdentityProvider = async (
   fastify: FastifyInstance,
   options: IdentityProviderOptions,
 ): Promise<void> => {
-  const { db } = options;
+  const { db, demonstration } = options;
+  const admission = { demonstration: demonstration !== undefined };
+  /** Logins whose password anybody may know: there is nothing to guess. */
+  const published = new Set(demonstration?.accounts.map(({ email }) => signInName(email)));
   const publicUrl = new URL(options.publicUrl);
   const provider = await embeddedProvider(options);
   const protocol = provider.callback();
 
   const sweep = setInterval(() => {
-    sweepArtifacts(db).catch((error) =>
-      options.log.warn({ error: String(error) }, 'expired logins not swept'),
-    );
+    sweepArtifacts(db).catch((error) => options.log.warn({ error }, 'expired logins not swept'));
   }, SWEEP_EVERY_MS);
   sweep.unref();
   fastify.addHook('onClose', async () => clearInterval(sweep));
@@ -88,26 +80,19 @@ export const registerIdentityProvider = async (
   await fastify.register(
     async (scope) => {
       scope.register(async (pages) => {
-        pages.removeAllContentTypeParsers();
-        pages.addContentTypeParser(
-          'application/x-www-form-urlencoded',
-          { parseAs: 'string' },
-          (_request, body, done) => done(null, new URLSearchParams(String(body))),
-        );
-
         const view = (
           request: FastifyRequest,
           uid: string,
         ): Pick<LoginPage, 'display' | 'action' | 'demonstration'> => ({
           display: displayOf(request.headers.cookie),
           action: `${MOUNT_PATH}/interaction/${uid}`,
-          ...(options.demonstration ? { demonstration: options.demonstration } : {}),
+          ...(demonstration ? { demonstration } : {}),
         });
 
         pages.get('/interaction/:uid', async (request, reply) => {
           const login = await loginUnderWay(request, reply);
           if (!login)
-            return show(reply, 400, errorPage({ display: displayOf(request.headers.cookie), expired: true }));
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
           const hint = login.params.login_hint;
           return show(
             reply,
@@ -124,14 +109,10 @@ export const registerIdentityProvider = async (
         pages.post('/interaction/:uid', async (request, reply) => {
           // Another site must not sign anybody in under its own account (login CSRF).
           if (isCrossSite(request.headers, options.publicUrl))
-            return show(
-              reply,
-              403,
-              errorPage({ display: displayOf(request.headers.cookie), expired: false }),
-            );
+            return show(reply, 403, errorPage(displayOf(request.headers.cookie), 'sign-in-request-wrong'));
           const login = await loginUnderWay(request, reply);
           if (!login)
-            return show(reply, 400, errorPage({ display: displayOf(request.headers.cookie), expired: true }));
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
           const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
           const typed = (form.get('login') ?? '').trim();
           const password = form.get('password') ?? '';
@@ -149,22 +130,17 @@ export const registerIdentityProvider = async (
           if (password.length > LONGEST_PASSWORD)
             return refuse(400, `${LONGEST_PASSWORD} caractères au plus.`, 'password');
 
-          const limited = options.rateLimits && !typed.toLowerCase().endsWith(DEMONSTRATION_DOMAIN);
+          const limited = options.rateLimits && !published.has(signInName(typed));
           if (limited) {
             const wait = await claimAttempt(db, typed, request.ip);
             if (wait > 0) {
               reply.header('retry-after', String(wait));
-              return refuse(
-                429,
-                `Trop d’essais ont échoué. Pour protéger votre compte, patientez ${inWords(wait)} avant le prochain.`,
-                'both',
-              );
+              const message = messageOf('too-many-attempts', { wait: inWords(wait) });
+              return refuse(429, message, 'both');
             }
           }
-          const account = await checkPassword(db, typed, password);
-          if (!account) {
-            return refuse(400, 'Identifiant ou mot de passe incorrect.', 'both');
-          }
+          const account = await checkPassword(db, typed, password, admission);
+          if (!account) return refuse(400, messageOf('wrong-credentials'), 'both');
           if (limited) await forgetFailures(db, typed, request.ip);
           const next = await provider.interactionResult(
             request.raw,

@@ -32,6 +32,11 @@ export const directTrip: TripView = {
   ticketKind: 'e-billet',
   holder: 'Camille Vasseur',
   passengers: ['Camille Vasseur'],
+  people: 'Camille Vasseur',
+  condition: {
+    text: 'Échangeable et annulable jusqu’au 13\u00a0mars à 09h12',
+    isFlexible: true,
+  },
   segments: [
     {
       train: 'TGV INOUI 6107',
@@ -103,6 +108,7 @@ export const longTrip: TripView = {
   ticketKind: 'e-billet',
   holder: two[0] as string,
   passengers: two,
+  people: '2\u00a0voyageurs',
   segments: [
     {
       train: 'TGV INOUI 5102',
@@ -134,6 +140,7 @@ export const longTrip: TripView = {
     { label: 'Dossier', value: 'ZW4HPT' },
   ],
   codes: codesOf('ZW4HPT', two),
+  condition: { text: 'Promo, ni échangeable ni annulable', isFlexible: false },
   conditions: promoConditions,
   scene: 'alps',
 };
@@ -172,6 +179,7 @@ export const ouigoTrip: TripView = {
         'Le QR code de ce billet OUIGO sera disponible le mardi\u00a031\u00a0mars, quatre jours avant le départ.',
     },
   ],
+  condition: { text: 'Promo, ni échangeable ni annulable', isFlexible: false },
   conditions: promoConditions,
   scene: 'vineyard',
 };

@@ -1,15 +1,16 @@
+import { redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { quantity, thousands } from '#domain/typography.ts';
-import { primesOnSale } from '#features/catalogue/index.ts';
-import type { PageContext } from '#server/page-context.ts';
-import { redirect } from '#server/page-results.ts';
+import { FRANCE_TICKET, primeByRef } from '#features/catalogue/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 import { destinations } from '#web/views/destinations.server.ts';
 
 /** NAV-03: the prehome to a visitor, the personal space to a customer. */
 export const loader = async (context: PageContext) => {
-  if (context.session) throw redirect('/mon-espace');
+  if (context.session) throw redirect(pathOf('/mon-espace'));
   const posters = destinations(context.app);
-  const [ticket] = primesOnSale(context.app.quotations.tariff);
+  const ticket = primeByRef(context.app.quotations.tariff, FRANCE_TICKET);
   return {
     posters: posters.map(({ points, ...poster }) => ({ ...poster, price: thousands(points) })),
     cheapest: ticket && thousands(ticket.pricePoints),

@@ -1,4 +1,5 @@
-import { usePageData } from '#web/rendering/page-hooks.ts';
+import { pathOf } from '#contract/routes.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
 import {
   ButtonLink,
   Icon,
@@ -14,7 +15,7 @@ import './accueil.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const SIGN_IN = '/mon-espace';
+const SIGN_IN = pathOf('/mon-espace');
 
 /** What the line brings, as stops in the order in which a traveller meets them. */
 const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
@@ -105,22 +106,22 @@ const Cards = () => (
 
 const SERVICES = [
   {
-    href: '/informations/voyages-futurs',
+    href: pathOf('/informations/voyages-futurs'),
     title: 'Vos billets',
     text: 'QR code, places et conditions, au même endroit.',
   },
   {
-    href: '/recompense/vos-points',
+    href: pathOf('/recompense/vos-points'),
     title: 'Vos points, ligne par ligne',
     text: 'Chaque crédit, chaque dépense, et ce qui expire.',
   },
   {
-    href: '/recompense/mon-catalogue-prime',
+    href: pathOf('/recompense/mon-catalogue-prime'),
     title: 'La boutique de primes',
     text: 'Des billets de train payés en points, au prix affiché.',
   },
   {
-    href: '/recompense/historique-commandes-v2',
+    href: pathOf('/recompense/historique-commandes-v2'),
     title: 'Vos commandes',
     text: 'Le dossier, la confirmation, l’état de chacune.',
   },

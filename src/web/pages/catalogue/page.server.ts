@@ -1,15 +1,19 @@
-import { counted } from '#domain/typography.ts';
+import { pathOf } from '#contract/routes.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import {
-  FRANCE_TICKET,
   PRIME_TYPES,
   PRIMES_PER_PAGE,
+  type Prime,
+  type PrimeType,
   type PrimeTypeName,
   primesOf,
   primesOnSale,
-  primeTypeNamed,
 } from '#features/catalogue/index.ts';
-import type { PageContext } from '#server/page-context.ts';
-import { destinations } from '#web/views/destinations.server.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
+import type { Scene } from '#web/ui/landscape/landscape.tsx';
+import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 
 const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'billets-de-train': 'Billets de train',
@@ -17,40 +21,44 @@ const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'dons-pour-la-planete': 'Dons pour la planète',
 };
 
+/** What each type of prime looks like. */
+const SCENES: Readonly<Record<PrimeType, Scene>> = { 32: 'gorge', 35: 'coast', 44: 'meadow' };
+
+const primeView = ({ id, title, type, summary, pricePoints, isFrom, action }: Prime) => ({
+  id,
+  title,
+  summary,
+  pricePoints,
+  isFrom,
+  action,
+  scene: SCENES[type],
+  href: pathOf('/recompense/boutique-v2', { query: { id } }),
+});
+
 export const loader = async (context: PageContext) => {
   const { app, url } = context;
   const { balance } = await context.overview();
-  const type = primeTypeNamed(url.searchParams.get('type'));
-  const found = primesOf(primesOnSale(app.quotations.tariff), type && PRIME_TYPES[type]);
-  const pages = Math.max(1, Math.ceil(found.length / PRIMES_PER_PAGE));
-  const asked = Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1;
-  const page = Math.min(Math.max(1, asked), pages);
-  const shown = found.slice((page - 1) * PRIMES_PER_PAGE, page * PRIMES_PER_PAGE);
+  const filter = readFilter(url, 'type', LABELS);
+  const type = filter.chosen;
+  const onSale = () => primesOf(primesOnSale(app.quotations.tariff), type && PRIME_TYPES[type]);
+  const primes = await readList(context, {
+    read: (page) => partOf(onSale(), page, PRIMES_PER_PAGE),
+    perPage: PRIMES_PER_PAGE,
+    view: primeView,
+    noun: ['prime', 'primes'],
+    incident: 'catalogue-unavailable',
+    keep: ['type'],
+  });
   return {
     balance,
-    balanceLabel: counted(balance, 'point', 'points'),
-    unknown: url.searchParams.has('inconnu'),
-    type,
-    types: (Object.keys(PRIME_TYPES) as PrimeTypeName[]).map((name) => ({ name, label: LABELS[name] })),
-    page,
-    pages,
-    primes: shown.map(({ id, title, summary, pricePoints }) => ({
-      id,
-      title,
-      summary,
-      pricePoints,
-      href: `/recompense/boutique-v2?id=${id}`,
-    })),
+    balanceLabel: countedPoints(balance),
+    /** What became of the prime that was asked for. */
+    unknown: url.searchParams.has('inconnu') ? messageOf('unknown-article') : undefined,
+    filter,
+    primes,
     ladder:
-      type === undefined || type === 'billets-de-train'
-        ? [...destinations(app)]
-            .sort((a, b) => a.points - b.points)
-            .map(({ city, from, station, duration, points }) => ({
-              title: city,
-              note: `aller en 2de classe au départ de Paris, ${duration}, direct`,
-              points,
-              href: `/recompense/boutique-v2?${new URLSearchParams({ id: FRANCE_TICKET, departureName: from, arrivalName: station })}`,
-            }))
+      !primes.incident && (type === undefined || type === 'billets-de-train')
+        ? rewardLadder(app, balance)
         : [],
   };
 };

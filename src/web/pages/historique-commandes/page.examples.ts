@@ -1,10 +1,15 @@
 import { points } from '#domain/money.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
+import { travelClass } from '#domain/typography.ts';
+import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
-type Row = Data['rows'][number];
+type Row = NonNullable<Data['orders']>['rows'][number];
 type Detail = NonNullable<Data['detail']>;
 
 const confirmed: Row = {
@@ -58,17 +63,44 @@ const rowAt = (index: number): Row => {
   }
 };
 
+const PATH = '/recompense/historique-commandes-v2';
 const list: Data = {
-  rows: [
+  orders: onePage(PATH, '3\u00a0commandes', [
     confirmed,
     { ...confirmed, ...rowAt(2), email: confirmed.email, item: 'Billet France, Paris Gare de Lyon – Annecy' },
     { ...confirmed, ...rowAt(1), email: confirmed.email, item: 'Billet France, Paris Montparnasse – Rennes' },
-  ],
-  page: 1,
-  pages: 1,
-  total: '3 commandes',
+  ]),
   detail: undefined,
 };
+
+const PARIS = 'Paris Gare de Lyon';
+const MARSEILLE = 'Marseille Saint-Charles';
+const train = (
+  transportType: string,
+  trainNumber: string,
+  fromName: string,
+  departure: string,
+  toName: string,
+  arrival: string,
+  ...seats: (readonly [coach: string, seat: string])[]
+): ToldLeg => ({
+  transportType,
+  trainNumber,
+  fromName,
+  departure,
+  toName,
+  arrival,
+  seats: seats.map(([coach, seat], passenger) => ({ passenger, coach, seat })),
+});
+const journey = (way: 'Aller' | 'Retour', legs: readonly ToldLeg[]): Detail['journeys'][number] => ({
+  ...journeyView(legs),
+  way,
+  className: travelClass('2'),
+  fare: 'Tarif en points',
+  condition: fareConditions('points'),
+  conditionWords: 'Échangeable et annulable jusqu’au 13\u00a0mars à 09h12',
+  points: countedPoints(8400),
+});
 
 const detail: Detail = {
   orderId: confirmed.orderId,
@@ -79,41 +111,22 @@ const detail: Detail = {
   points: '16\u202f800\u00a0points',
   pnr: confirmed.pnr,
   channel: 'Internet',
+  item: confirmed.item,
+  quantity: confirmed.quantity,
+  email: confirmed.email,
+  terms: {
+    name: 'Version du 22\u00a0novembre\u00a02026',
+    href: '/conditions-generales?version=2026-11-22',
+  },
   reason: undefined,
   passengers: ['Camille Vasseur'],
   journeys: [
-    {
-      title: 'Aller',
-      date: 'vendredi\u00a013\u00a0mars',
-      travelClass: '2de\u00a0classe',
-      points: '8\u202f400\u00a0points',
-      legs: [
-        {
-          train: 'TGV INOUI 6107',
-          from: 'Paris Gare de Lyon',
-          to: 'Marseille Saint-Charles',
-          departure: '09h12',
-          arrival: '12h26',
-          seats: ['voiture 6, place 34'],
-        },
-      ],
-    },
-    {
-      title: 'Retour',
-      date: 'dimanche\u00a015\u00a0mars',
-      travelClass: '2de\u00a0classe',
-      points: '8\u202f400\u00a0points',
-      legs: [
-        {
-          train: 'TGV INOUI 6130',
-          from: 'Marseille Saint-Charles',
-          to: 'Paris Gare de Lyon',
-          departure: '16h05',
-          arrival: '19h21',
-          seats: ['voiture 13, place 52'],
-        },
-      ],
-    },
+    journey('Aller', [
+      train('TGV INOUI', '6107', PARIS, '2026-03-13T08:12Z', MARSEILLE, '2026-03-13T11:26Z', ['6', '34']),
+    ]),
+    journey('Retour', [
+      train('TGV INOUI', '6130', MARSEILLE, '2026-03-15T15:05Z', PARIS, '2026-03-15T18:21Z', ['13', '52']),
+    ]),
   ],
   mails: [
     { id: 'm1', email: 'camille.vasseur@exemple.fr', when: '23/02/2026 à 11h15', status: 'Envoyé' },
@@ -121,38 +134,46 @@ const detail: Detail = {
 };
 
 export const examples: Examples = {
-  route: '/recompense/historique-commandes-v2',
+  route: PATH,
   cases: {
     full: { name: 'Trois commandes, une de chaque état', visitor: 'blue', data: list },
     empty: {
       name: 'Aucune commande',
       visitor: 'blue',
-      data: { ...list, rows: [], total: '0 commande' },
+      data: { orders: onePage(PATH, '0\u00a0commande', []), detail: undefined },
     },
     many: {
       name: 'Dix commandes aux noms longs, au milieu de douze pages',
       visitor: 'longest',
       query: '?page=4',
       data: {
-        ...list,
-        rows: Array.from({ length: 10 }, (_, index) => rowAt(index)),
-        page: 4,
-        pages: 12,
-        total: '118 commandes',
+        orders: {
+          rows: Array.from({ length: 10 }, (_, index) => rowAt(index)),
+          page: 4,
+          pages: 12,
+          total: '118\u00a0commandes',
+          address: PATH,
+        },
+        detail: undefined,
       },
+    },
+    incident: {
+      name: 'L’historique ne peut pas être lu',
+      visitor: 'blue',
+      data: { orders: unreadable(PATH, 'history-unavailable'), detail: undefined },
     },
     detail: {
       name: 'Une commande confirmée, aller-retour',
       visitor: 'blue',
       query: `?commande=${detail.orderId}`,
-      data: { ...list, detail },
+      data: { orders: undefined, detail },
     },
     refused: {
       name: 'Une commande non aboutie, deux voyageurs, deux correspondances',
       visitor: 'longest',
       query: '?commande=0199c1d0-6f00-7000-8000-000000000011',
       data: {
-        ...list,
+        orders: undefined,
         detail: {
           ...detail,
           phase: 'closed',
@@ -165,35 +186,36 @@ export const examples: Examples = {
             'Jean-Christophe Vandenbroucke-Lefèvre',
           ],
           journeys: [
-            {
-              ...(detail.journeys[0] as Detail['journeys'][number]),
-              legs: [
-                {
-                  train: 'TGV INOUI 5102',
-                  from: 'Aéroport Charles-de-Gaulle 2 TGV',
-                  to: 'Lyon Saint-Exupéry TGV',
-                  departure: '06h58',
-                  arrival: '09h11',
-                  seats: ['voiture 11, place 24', 'voiture 11, place 108'],
-                },
-                {
-                  train: 'TER 86953',
-                  from: 'Lyon Saint-Exupéry TGV',
-                  to: 'Saint-André-le-Gaz',
-                  departure: '09h49',
-                  arrival: '12h26',
-                  seats: [],
-                },
-                {
-                  train: 'TGV INOUI 9870',
-                  from: 'Saint-André-le-Gaz',
-                  to: 'Chambéry–Challes-les-Eaux',
-                  departure: '13h04',
-                  arrival: '14h47',
-                  seats: ['voiture 2, place 61', 'voiture 3, place 12'],
-                },
-              ],
-            },
+            journey('Aller', [
+              train(
+                'TGV INOUI',
+                '5102',
+                'Aéroport Charles-de-Gaulle 2 TGV',
+                '2026-03-13T05:58Z',
+                'Lyon Saint-Exupéry TGV',
+                '2026-03-13T08:11Z',
+                ['11', '24'],
+                ['11', '108'],
+              ),
+              train(
+                'TER',
+                '86953',
+                'Lyon Saint-Exupéry TGV',
+                '2026-03-13T08:49Z',
+                'Saint-André-le-Gaz',
+                '2026-03-13T11:26Z',
+              ),
+              train(
+                'TGV INOUI',
+                '9870',
+                'Saint-André-le-Gaz',
+                '2026-03-13T12:04Z',
+                'Chambéry–Challes-les-Eaux',
+                '2026-03-13T13:47Z',
+                ['2', '61'],
+                ['3', '12'],
+              ),
+            ]),
           ],
           mails: [
             { id: 'm1', email: longEmail, when: '23/02/2026 à 11h15', status: 'Non remis' },
@@ -207,8 +229,25 @@ export const examples: Examples = {
       visitor: 'blue',
       query: '?commande=0199c1d0-6f00-7000-8000-000000000012',
       data: {
-        ...list,
+        orders: undefined,
         detail: { ...detail, phase: 'in-progress', state: 'En cours', pnr: undefined, mails: [] },
+      },
+    },
+    donation: {
+      name: 'Le détail d’un don',
+      visitor: 'blue',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000013',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          item: 'Un arbre planté en France',
+          quantity: 3,
+          points: '1\u202f500\u00a0points',
+          pnr: undefined,
+          passengers: [],
+          journeys: [],
+        },
       },
     },
   },

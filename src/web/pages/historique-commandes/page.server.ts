@@ -1,22 +1,23 @@
-import {
-  formatDate,
-  formatDateTime,
-  formatLongDateTime,
-  formatTime,
-  formatWeekdayDate,
-} from '#domain/french-dates.ts';
+import { notFound } from '#contract/page-results.ts';
+import { pageRoutes } from '#contract/routes.ts';
+import { fullName } from '#domain/customer.ts';
+import { formatDate, formatDateTime, formatLongDate, formatLongDateTime } from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
-import { counted, thousands, travelClass } from '#domain/typography.ts';
-import type { OrderDetail, OrderHistoryRow, OrderMail } from '#features/orders/contract.ts';
-import { orderDetail, orderHistory } from '#features/orders/index.ts';
-import type { PageContext } from '#server/page-context.ts';
-import { notFound } from '#server/page-results.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import type { ContentLibrary } from '#features/content/index.ts';
+import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
+import { ORDERS_PER_PAGE, orderDetail, orderHistory } from '#features/orders/index.ts';
+import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { readList } from '#web/lists/read-list.server.ts';
+import { orderJourneys } from '#web/views/order-journey.server.ts';
 
 const PHASES = {
   'in-progress': 'En cours',
   held: 'Places retenues',
   confirmed: 'Confirmée',
   closed: 'Non aboutie',
+  manual: 'Suivie par nos équipes',
 } as const;
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
@@ -32,8 +33,9 @@ const rowView = (row: OrderHistoryRow) => ({
   item: row.item,
   quantity: row.quantity,
   points: row.points,
-  email: row.email,
-  pnr: row.pnr,
+  // A mail that was never sent went to nobody.
+  email: row.mail ? row.email : undefined,
+  pnr: row.reference,
   channel: channelOf(row.channel),
   phase: row.phase,
   state: PHASES[row.phase],
@@ -48,52 +50,62 @@ const mailView = (mail: OrderMail) => ({
   status: MAILS[mail.status],
 });
 
-const detailView = (order: OrderDetail) => ({
+/** The terms that were accepted, and where to read them again; a version that we do not know is named as it was given. */
+const termsView = (content: ContentLibrary, { key, version }: Terms) => {
+  const route = pageRoutes.find((entry) => entry.content === key);
+  const accepted =
+    route?.content && content.versions(route.content).find((entry) => entry.version === version);
+  return {
+    name: accepted ? `Version du ${formatLongDate(accepted.validFrom)}` : `Version ${version}`,
+    href: accepted && route ? `${route.path}?version=${encodeURIComponent(version)}` : undefined,
+  };
+};
+
+const detailView = (content: ContentLibrary, order: OrderDetail) => ({
   orderId: order.orderId,
   number: order.number,
   phase: order.phase,
   state: PHASES[order.phase],
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
-  points: counted(order.points, 'point', 'points'),
-  pnr: order.pnr,
+  points: countedPoints(order.points),
+  pnr: order.reference,
   channel: channelOf(order.channel),
+  /** What it is, for what has no journeys to show. */
+  item: order.item,
+  quantity: order.quantity,
+  email: order.mails.length > 0 ? order.customer.email : undefined,
   reason: order.reason?.message,
-  passengers: order.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
-  journeys: order.journeys.map((journey, index) => ({
-    title: index === 0 ? 'Aller' : 'Retour',
-    date: formatWeekdayDate(Temporal.Instant.from(journey.legs[0]?.departure ?? '')),
-    travelClass: travelClass(Number(journey.travelClass) as 1 | 2),
-    points: counted(journey.points, 'point', 'points'),
-    legs: journey.legs.map((leg, legIndex) => ({
-      train: `${leg.transportType} ${leg.trainNumber}`,
-      from: leg.fromName,
-      to: leg.toName,
-      departure: formatTime(Temporal.Instant.from(leg.departure)),
-      arrival: formatTime(Temporal.Instant.from(leg.arrival)),
-      seats: order.seats
-        .filter((seat) => seat.journey === index && seat.leg === legIndex)
-        .map(({ coach, seat }) => `voiture ${coach}, place ${seat}`),
-    })),
-  })),
+  ...travelView(order),
+  terms: order.terms && termsView(content, order.terms),
   mails: order.mails.map(mailView),
 });
 
+/** Who travels where and on which seats; nothing for what is not a ticket. */
+const travelView = (order: OrderDetail) => {
+  if (order.kind !== RAIL) return { passengers: [], journeys: [] };
+  const rail = railOrderOf(order);
+  return {
+    passengers: rail.passengers.map(fullName),
+    journeys: orderJourneys(rail),
+  };
+};
+
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
-  const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
   const wanted = url.searchParams.get('commande');
   const orderId = wanted === null ? undefined : parseOrderId(wanted);
-  const [history, detail] = await Promise.all([
-    orderHistory(app.db, iuc, page),
-    orderId && orderDetail(app.db, iuc, orderId),
-  ]);
-  // Somebody else's order reads exactly like one that does not exist.
-  if (wanted !== null && !detail) throw notFound();
-  return {
-    rows: history.rows.map(rowView),
-    page: history.page,
-    pages: Math.max(1, Math.ceil(history.total / history.pageSize)),
-    total: `${thousands(history.total)} ${history.total < 2 ? 'commande' : 'commandes'}`,
-    detail: detail ? detailView(detail) : undefined,
-  };
+  if (wanted !== null) {
+    const detail = orderId && (await orderDetail(app.orders, iuc, orderId));
+    // Somebody else's order reads exactly like one that does not exist.
+    if (!detail) throw notFound();
+    return { detail: detailView(app.content, detail), orders: undefined };
+  }
+  const orders = await readList(context, {
+    read: (page) => orderHistory(app.db, iuc, page),
+    perPage: ORDERS_PER_PAGE,
+    view: rowView,
+    noun: ['commande', 'commandes'],
+    incident: 'history-unavailable',
+  });
+  return { detail: undefined, orders };
 };

@@ -1,5 +1,7 @@
+import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
-import { usePageData } from '#web/rendering/page-hooks.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
+import { type Column, ListPage, ListTable } from '#web/lists/paged-list.tsx';
 import {
   Alert,
   BackLink,
@@ -10,9 +12,7 @@ import {
   MoreLink,
   PageHead,
   PageLayout,
-  Pagination,
   Section,
-  Table,
   TextLink,
 } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
@@ -20,8 +20,14 @@ import './historique-commandes.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const PATH = '/recompense/historique-commandes-v2';
-const icons = { 'in-progress': 'clock', held: 'clock', confirmed: 'check', closed: 'cross' } as const;
+const PATH = pathOf('/recompense/historique-commandes-v2');
+const icons = {
+  'in-progress': 'clock',
+  held: 'clock',
+  confirmed: 'check',
+  closed: 'cross',
+  manual: 'clock',
+} as const;
 
 /** One state of an order: a word and an icon, never colour alone. */
 const State = ({ phase, label }: { phase: keyof typeof icons; label: string }) => (
@@ -31,63 +37,43 @@ const State = ({ phase, label }: { phase: keyof typeof icons; label: string }) =
   </span>
 );
 
-const Orders = ({ rows }: { rows: Data['rows'] }) => (
-  <div className="orders">
-    <Table caption="Vos commandes, de la plus récente à la plus ancienne" hiddenCaption stacked>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Commande</th>
-          <th scope="col" className="number">
-            Quantité
-          </th>
-          <th scope="col" className="number">
-            Points
-          </th>
-          <th scope="col">Dossier</th>
-          <th scope="col">Confirmation envoyée à</th>
-          <th scope="col">État</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.orderId}>
-            <td data-label="Date">
-              <time dateTime={row.dateTime}>{row.date}</time>
-            </td>
-            <th scope="row">
-              <TextLink href={`${PATH}?commande=${row.orderId}`} strong>
-                {row.item}
-              </TextLink>
-              <small>
-                {row.number} · {row.channel}
-              </small>
-            </th>
-            <td className="number" data-label="Quantité">
-              {row.quantity}
-            </td>
-            <td className="number table__amount" data-label="Points">
-              {thousands(row.points)}
-            </td>
-            <td data-label="Dossier">{row.pnr ?? '–'}</td>
-            <td data-label="Confirmation envoyée à">
-              <span className="order-email">{row.email}</span>
-              {row.mail && (
-                <small>
-                  {row.mail.label}
-                  {row.resentAt && `, renvoyé le ${row.resentAt}`}
-                </small>
-              )}
-            </td>
-            <td data-label="État">
-              <State phase={row.phase} label={row.state} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  </div>
-);
+type Order = NonNullable<Data['orders']>['rows'][number];
+
+const columns: readonly Column<Order>[] = [
+  { title: 'Date', cell: ({ dateTime, date }) => <time dateTime={dateTime}>{date}</time> },
+  {
+    title: 'Commande',
+    kind: 'name',
+    cell: ({ orderId, item, number, channel }) => (
+      <>
+        <TextLink href={`${PATH}?commande=${orderId}`} strong>
+          {item}
+        </TextLink>
+        <small>
+          {number} · {channel}
+        </small>
+      </>
+    ),
+  },
+  { title: 'Quantité', kind: 'number', cell: ({ quantity }) => quantity },
+  { title: 'Points', kind: 'amount', cell: ({ points }) => thousands(points) },
+  { title: 'Dossier', cell: ({ pnr }) => pnr ?? '–' },
+  {
+    title: 'Confirmation envoyée à',
+    cell: ({ email, mail, resentAt }) => (
+      <>
+        <span className="order-email">{email ?? '–'}</span>
+        {mail && (
+          <small>
+            {mail.label}
+            {resentAt && `, renvoyé le ${resentAt}`}
+          </small>
+        )}
+      </>
+    ),
+  },
+  { title: 'État', cell: ({ phase, state }) => <State phase={phase} label={state} /> },
+];
 
 const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
   <PageLayout
@@ -106,11 +92,23 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
             { label: 'Points', value: detail.points, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
             { label: 'Canal', value: detail.channel },
+            ...(detail.terms
+              ? [
+                  {
+                    label: 'Conditions acceptées',
+                    value: detail.terms.href ? (
+                      <TextLink href={detail.terms.href}>{detail.terms.name}</TextLink>
+                    ) : (
+                      detail.terms.name
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
-        {detail.phase === 'confirmed' && (
+        {detail.phase === 'confirmed' && detail.journeys.length > 0 && (
           <p className="order-to-trip">
-            <MoreLink href="/informations/voyages-futurs">Voir mes billets</MoreLink>
+            <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
           </p>
         )}
       </Section>
@@ -122,21 +120,21 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
       </Alert>
     )}
     {detail.journeys.map((journey) => (
-      <Section key={journey.title} title={`${journey.title}, ${journey.date}`} tight>
+      <Section key={journey.way} title={`${journey.way}, ${journey.day}`} tight>
         <p className="order-journey__price">
-          {journey.travelClass}, {journey.points}
+          {journey.className}, {journey.points}
         </p>
         <ul className="order-legs">
           {journey.legs.map((leg) => (
-            <li key={`${leg.train}-${leg.departure}`}>
+            <li key={`${leg.train}-${leg.departure.dateTime}`}>
               <span className="order-legs__times">
-                {leg.departure} – {leg.arrival}
+                {leg.departure.time} – {leg.arrival.time}
               </span>
               <span>
-                {leg.from} – {leg.to}
+                {leg.departure.station} – {leg.arrival.station}
                 <small>
                   {leg.train}
-                  {leg.seats.length > 0 && ` : ${leg.seats.join(' ; ')}`}
+                  {leg.seats.length > 0 && ` : ${leg.seats.map(({ words }) => words).join(' ; ')}`}
                 </small>
               </span>
             </li>
@@ -144,13 +142,25 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
         </ul>
       </Section>
     ))}
-    <Section title="Voyageurs" tight>
-      <ul className="order-people">
-        {detail.passengers.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </Section>
+    {detail.journeys.length === 0 && (
+      <Section title={detail.item} tight>
+        <Facts
+          facts={[
+            { label: 'Quantité', value: String(detail.quantity) },
+            ...(detail.email ? [{ label: 'Confirmation envoyée à', value: detail.email }] : []),
+          ]}
+        />
+      </Section>
+    )}
+    {detail.passengers.length > 0 && (
+      <Section title="Voyageurs" tight>
+        <ul className="order-people">
+          {detail.passengers.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </Section>
+    )}
     {detail.mails.length > 0 && (
       <Section title="Envois de la confirmation" tight>
         <ul className="order-people">
@@ -167,34 +177,36 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
 
 /** `/recompense/historique-commandes-v2`: the orders of the shop, and one of them in full with `?commande=`. */
 export const Page = () => {
-  const { rows, page, pages, total, detail } = usePageData<typeof loader>();
-  if (detail) return <Detail detail={detail} />;
+  const { orders, detail } = usePageData<typeof loader>();
+  if (!orders) return <Detail detail={detail} />;
   return (
-    <PageLayout
-      head={<PageHead title="Vos commandes de primes" aside={rows.length > 0 && <span>{total}</span>} />}
-    >
-      {rows.length === 0 ? (
+    <ListPage
+      title="Vos commandes de primes"
+      list={orders}
+      pagesLabel="Pages de l’historique"
+      empty={
         <EmptyState
           title="Aucune commande pour l’instant"
           actions={
-            <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+            <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
               Ouvrir la boutique
             </ButtonLink>
           }
         >
           Les billets et les primes payés en points s’affichent ici, avec leur dossier et leur confirmation.
         </EmptyState>
-      ) : (
-        <>
-          <Orders rows={rows} />
-          <Pagination
-            page={page}
-            pages={pages}
-            hrefOf={(wanted) => (wanted > 1 ? `${PATH}?page=${wanted}` : PATH)}
-            label="Pages de l’historique"
+      }
+    >
+      {(rows) => (
+        <div className="orders">
+          <ListTable
+            rows={rows}
+            columns={columns}
+            caption="Vos commandes, de la plus récente à la plus ancienne"
+            keyOf={({ orderId }) => orderId}
           />
-        </>
+        </div>
       )}
-    </PageLayout>
+    </ListPage>
   );
 };

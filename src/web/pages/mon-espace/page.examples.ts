@@ -24,6 +24,38 @@ const card: Loyalty['card'] = {
   qr: qrDrawing('29090109417263850'),
 };
 
+const ladder: NonNullable<Data['ladder']> = {
+  title: 'Ce que vos 18\u202f400\u00a0points peuvent payer',
+  balance: points(18400),
+  balanceLabel: '18\u202f400\u00a0points',
+  rewards: [
+    {
+      title: 'Un arbre planté en France',
+      note: 'Don, reçu envoyé par e-mail',
+      points: 500,
+      href: '/recompense/boutique-v2?id=451',
+    },
+    {
+      title: 'Dijon',
+      note: 'aller en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a037, direct',
+      points: 4000,
+      href: '/recompense/boutique-v2?id=43&arrivalName=Dijon-Ville',
+    },
+    {
+      title: 'Lille, aller-retour à quatre',
+      note: 'en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
+      points: 20000,
+      href: '/recompense/boutique-v2?id=43&arrivalName=Lille&passengersCount=4',
+    },
+  ],
+  poster: {
+    city: 'Marseille',
+    scene: 'coast',
+    words: '3\u00a0h\u00a018, dès 7\u202f000\u00a0points',
+    href: '/recompense/boutique-v2?id=43&arrivalName=Marseille',
+  },
+};
+
 const full: Data = {
   firstName: 'Camille',
   mayUseShop: true,
@@ -31,6 +63,7 @@ const full: Data = {
   loyalty: {
     card,
     balance: points(18400),
+    unit: 'points Monnaie à dépenser',
     toCome: '320\u00a0points à venir, crédités au plus tard le 20\u00a0mars.',
     status: standings.middle,
     anniversary:
@@ -43,18 +76,22 @@ const full: Data = {
   attention: [
     {
       kind: 'points',
-      title: '2\u202f150\u00a0points expirent le 31\u00a0mars',
+      title: '2\u202f150\u00a0points expirent',
+      day: { number: '31', month: 'mars', dateTime: '2026-03-31' },
       text: 'Les plus anciens sont dépensés les premiers.',
       link: { href: '/recompense/mon-catalogue-prime', label: 'Utiliser mes points' },
     },
     {
       kind: 'status',
-      title: 'Votre statut se joue avant le 14\u00a0juin',
+      title: 'Votre statut se joue avant cette date',
+      day: { number: '14', month: 'juin', dateTime: '2026-06-14' },
       text: 'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
       link: { href: '/recompense/vos-points', label: 'Voir mes compteurs' },
     },
   ],
+  rights: [],
   joining,
+  ladder,
 };
 const loyalty = full.loyalty as Loyalty;
 
@@ -67,7 +104,9 @@ const guest: Data = {
   back: undefined,
   moreTrips: 0,
   attention: [],
+  rights: [],
   joining,
+  ladder: undefined,
 };
 
 export const examples: Examples = {
@@ -94,6 +133,7 @@ export const examples: Examples = {
             validity: 'jusqu’au 20/11/2027',
           },
           balance: points(0),
+          unit: 'point Monnaie, à dépenser dès le statut Grand Voyageur',
           toCome: undefined,
           status: standings.zero,
           anniversary:
@@ -130,11 +170,13 @@ export const examples: Examples = {
         ...full,
         firstName: 'Théo',
         mayUseShop: false,
+        ladder: undefined,
         status: 'T_CLUB',
         loyalty: {
           ...loyalty,
           card: { ...card, type: 'T_CLUB', colour: 'yellow', holder: 'Théo Marchetti' },
           balance: points(7020),
+          unit: 'points Monnaie',
           status: standings.reached,
           anniversary: 'Votre statut T\u00a0Le Club est accordé par votre entreprise.',
         },
@@ -170,6 +212,14 @@ export const examples: Examples = {
       visitor: 'cardHolder',
       data: {
         ...guest,
+        rights: [
+          {
+            name: 'Carte Avantage Adulte',
+            number: '2909\u00a00114\u00a00172\u00a06385\u00a02',
+            until: 'jusqu’au 12\u00a0janvier\u00a02027',
+          },
+        ],
+        joining: { ...joining, question: 'Et si vos voyages vous rapportaient des points\u202f?' },
         firstName: 'Yanis',
         status: 'ANIMATION_RELATIONNELLE',
         next: directTrip,

@@ -1,26 +1,47 @@
+import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatDayMonth, formatTime } from '#domain/french-dates.ts';
+import { fullName } from '#domain/customer.ts';
+import {
+  formatDate,
+  formatDayMonth,
+  formatLongDate,
+  formatShortDayMonth,
+  formatTime,
+} from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { cardNumber, counted, NNBSP, thousands } from '#domain/typography.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { cardNumber, counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
+import { FRANCE_TICKET } from '#features/catalogue/index.ts';
+import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
-import type { PageContext } from '#server/page-context.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
+import { balanceWords } from '#web/views/balance-words.ts';
+import { pricedDestinations } from '#web/views/destinations.server.ts';
+import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 
-/** How far ahead an expiry becomes something to settle, days (the first notice of POINTS-11). */
+/** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
 const EXPIRY_NOTICE_DAYS = 90;
 
-/** Something the customer should settle, most pressing first (PUSH-01's order as far as its causes exist). */
+/** Something the customer should not let pass, most pressing first (PUSH-01's order as far as its causes exist). */
 interface Attention {
   readonly kind: 'hold' | 'points' | 'status' | 'programme';
   readonly title: string;
   readonly text: string;
+  /** The day it ends, set large: « 16 », « déc. ». */
+  readonly day: { readonly number: string; readonly month: string; readonly dateTime: string } | undefined;
   readonly link: { readonly href: string; readonly label: string } | undefined;
 }
+
+const dayOf = (date: Temporal.PlainDate): Attention['day'] => {
+  const [number = '', month = ''] = formatShortDayMonth(date).split(NBSP);
+  return { number, month, dateTime: date.toString() };
+};
 
 const attentions = (
   held: readonly HeldOrder[],
@@ -33,8 +54,11 @@ const attentions = (
     kind: 'hold',
     title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
     text: `${item}. Aucun point n’est encore débité.`,
+    day: undefined,
     link: {
-      href: `/recompense/boutique-v2?${new URLSearchParams({ id: primeId, etape: 'recapitulatif', commande: orderId })}`,
+      href: pathOf('/recompense/boutique-v2', {
+        query: { id: primeId, etape: 'recapitulatif', commande: orderId },
+      }),
       label: 'Reprendre ma commande',
     },
   }));
@@ -42,11 +66,12 @@ const attentions = (
   if (soonest && today.until(soonest.on).days <= EXPIRY_NOTICE_DAYS)
     list.push({
       kind: 'points',
-      title: `${counted(soonest.points, 'point expire', 'points expirent')} le ${formatDayMonth(soonest.on)}`,
+      title: counted(soonest.points, 'point expire', 'points expirent'),
       text: 'Les plus anciens sont dépensés les premiers.',
+      day: dayOf(soonest.on),
       link: mayUseShop
-        ? { href: '/recompense/mon-catalogue-prime', label: 'Utiliser mes points' }
-        : { href: '/recompense/vos-points', label: 'Voir mes échéances' },
+        ? { href: pathOf('/recompense/mon-catalogue-prime'), label: 'Utiliser mes points' }
+        : { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
     });
   if (
     standing &&
@@ -55,24 +80,52 @@ const attentions = (
   )
     list.push({
       kind: 'status',
-      title: `Votre statut se joue avant le ${formatDayMonth(standing.anniversary)}`,
+      title: 'Votre statut se joue avant cette date',
       text: anniversaryWords(standing),
-      link: { href: '/recompense/vos-points', label: 'Voir mes compteurs' },
+      day: dayOf(standing.anniversary),
+      link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
     });
   return list;
+};
+
+const RIGHT_NAMES: Readonly<Record<string, string>> = {
+  'avantage-jeune': 'Carte Avantage Jeune',
+  'avantage-adulte': 'Carte Avantage Adulte',
+  'avantage-senior': 'Carte Avantage Senior',
+  'avantage-famille': 'Carte Avantage Famille',
+  liberte: 'Carte Liberté',
+};
+const rightName = ({ kind, product }: TariffRight): string =>
+  RIGHT_NAMES[product] ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
+
+/** The farthest place that the balance reaches, as a poster. */
+const posterFor = (app: PageContext['app'], balance: number) => {
+  const place = pricedDestinations(app).findLast(({ points }) => points <= balance);
+  return (
+    place && {
+      city: place.city,
+      scene: place.scene,
+      words: `${place.duration}, dès ${countedPoints(place.points)}`,
+      href: pathOf('/recompense/boutique-v2', {
+        query: { id: FRANCE_TICKET, departureName: place.from, arrivalName: place.station },
+      }),
+    }
+  );
 };
 
 export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ customer, profile, balance, standing }, pending, schedule, trips, held] = await Promise.all([
-    context.overview(),
-    pendingPoints(app.db, iuc, now),
-    expirySchedule(app.db, iuc, now),
-    futureTrips(app.db, iuc, now),
-    heldOrders(app.db, iuc),
-  ]);
+  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights] =
+    await Promise.all([
+      context.overview(),
+      pendingPoints(app.db, iuc, now),
+      expirySchedule(app.db, iuc, now),
+      futureTrips(app.db, iuc, now),
+      heldOrders(app.db, iuc),
+      tariffRightsOn(app.db, iuc, today),
+    ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
   const [next, following] = trips.trips;
@@ -92,20 +145,35 @@ export const loader = async (context: PageContext) => {
               type: profile.card.type,
               colour: profile.card.colour,
               number: cardNumber(profile.card.numCarte),
-              holder: `${customer.firstName} ${customer.lastName}`,
+              holder: fullName(customer),
               validity: `jusqu’au ${formatDate(profile.card.anniversary)}`,
               qr: qrDrawing(profile.card.numCarte),
             },
             balance,
+            unit: balanceWords(balance, profile),
             toCome:
               toCome > 0 && lastCredit
-                ? `${counted(toCome, 'point', 'points')} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard le ${formatDayMonth(lastCredit.creditedOn)}.`
+                ? `${countedPoints(toCome)} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard le ${formatDayMonth(lastCredit.creditedOn)}.`
                 : undefined,
             status: statusView(standing),
             anniversary: anniversaryWords(standing),
             trips: tripsView(standing),
           }
         : undefined,
+    rights: rights.map((right) => ({
+      name: rightName(right),
+      number: cardNumber(right.number),
+      until: `jusqu’au ${formatLongDate(right.validUntil)}`,
+    })),
+    ladder: profile.mayUseShop
+      ? {
+          title: `Ce que vos ${countedPoints(balance)} peuvent payer`,
+          rewards: rewardLadder(app, balance),
+          balance,
+          balanceLabel: countedPoints(balance),
+          poster: posterFor(app, balance),
+        }
+      : undefined,
     next: views[0],
     back,
     moreTrips: trips.total,
@@ -114,7 +182,10 @@ export const loader = async (context: PageContext) => {
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
       threshold: thousands(LOYALTY.statusThresholds.GV),
       trips: LOYALTY.tripTarget,
-      question: `Pas encore de carte${NNBSP}?`,
+      question:
+        rights.length > 0
+          ? `Et si vos voyages vous rapportaient des points${NNBSP}?`
+          : `Pas encore de carte${NNBSP}?`,
     },
   };
 };

@@ -1,5 +1,6 @@
-import { plural, thousands } from '#domain/typography.ts';
-import { usePageData } from '#web/rendering/page-hooks.ts';
+import { pathOf } from '#contract/routes.ts';
+import { thousands } from '#domain/typography.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
 import {
   ButtonLink,
   EmptyState,
@@ -7,11 +8,14 @@ import {
   MoreLink,
   PageLayout,
   Panorama,
+  Poster,
   QrCode,
+  RewardLadder,
   Section,
   StatusLine,
   TextLink,
   Ticket,
+  TicketCode,
   TicketStrip,
   TripCounter,
   tierScene,
@@ -38,12 +42,11 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
         <p className="greeting__points">
-          <b>{thousands(loyalty.balance)}</b>{' '}
-          <span>{plural(loyalty.balance, 'point', 'points')} Monnaie à dépenser</span>
+          <b>{thousands(loyalty.balance)}</b> <span>{loyalty.unit}</span>
         </p>
         {loyalty.toCome && <p className="greeting__more">{loyalty.toCome}</p>}
         <p className="greeting__links">
-          <TextLink href="/recompense/vos-points" strong>
+          <TextLink href={pathOf('/recompense/vos-points')} strong>
             Mes points
           </TextLink>
         </p>
@@ -55,12 +58,24 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
   </Panorama>
 );
 
-const Guest = ({ firstName }: Pick<Data, 'firstName'>) => (
-  <Panorama scene="meadow">
+const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
+  <Panorama scene={rights.length > 0 ? 'vineyard' : 'meadow'}>
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
-        <p className="lead">Vos voyages et vos cartes, au même endroit.</p>
+        {rights.length > 0 ? (
+          <ul className="greeting__rights">
+            {rights.map(({ name, number, until }) => (
+              <li key={number}>
+                <b>{name}</b>
+                <span>{until}</span>
+                <span className="tabular">{number}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="lead">Vos voyages et vos billets, au même endroit.</p>
+        )}
       </div>
     </div>
   </Panorama>
@@ -96,7 +111,9 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
   <Section
     title="Prochain voyage"
     id="prochain-voyage"
-    link={moreTrips > 0 && <MoreLink href="/informations/voyages-futurs">Tous mes voyages</MoreLink>}
+    link={
+      moreTrips > 0 && <MoreLink href={pathOf('/informations/voyages-futurs')}>Tous mes voyages</MoreLink>
+    }
   >
     {next ? (
       <>
@@ -104,11 +121,12 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
           {...next}
           stub={
             next.codes[0]?.drawing ? (
-              <>
+              <TicketCode
+                people={next.people}
+                href={pathOf('/informations/voyages-futurs', { query: { billet: next.id } })}
+              >
                 <QrCode drawing={next.codes[0].drawing} label={`QR code du billet ${next.pnr}`} />
-                <span>{next.codes[0].passenger}</span>
-                <TextLink href={`/informations/voyages-futurs?billet=${next.id}`}>Afficher en grand</TextLink>
-              </>
+              </TicketCode>
             ) : (
               <span>{next.codes[0]?.waits}</span>
             )
@@ -117,7 +135,7 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
         {back && (
           <TicketStrip
             title={`Retour ${back.date.toLowerCase()}`}
-            href={`/informations/voyages-futurs?billet=${back.id}`}
+            href={pathOf('/informations/voyages-futurs', { query: { billet: back.id } })}
             link="Voir le billet"
           >
             {back.departure.time} – {back.arrival.time}
@@ -125,50 +143,78 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
         )}
       </>
     ) : (
-      <EmptyState title="Aucun voyage à venir" headingLevel="h3">
+      <EmptyState title="Aucun voyage à venir" headingLevel="h3" scene="winter">
         Vos billets s’afficheront ici dès l’achat, avec leur QR code et vos places.
       </EmptyState>
     )}
   </Section>
 );
 
-const ToSettle = ({ attention }: Pick<Data, 'attention'>) => (
-  <Section title="À régler" id="a-regler">
-    {attention.length === 0 ? (
-      <p className="to-settle__none">Rien à régler : ni point près d’expirer, ni échéance proche.</p>
-    ) : (
-      <ul className="to-settle">
-        {attention.map((item) => (
-          <li key={item.title}>
-            <b>{item.title}</b>
-            <p>{item.text}</p>
-            {item.link && (
-              <TextLink href={item.link.href} strong>
-                {item.link.label}
+/** What ends soon, its date set large; not there when there is nothing. */
+const NotToMiss = ({ attention }: Pick<Data, 'attention'>) => (
+  <Section title="À ne pas laisser passer" id="a-ne-pas-laisser-passer">
+    <ul className="deadlines">
+      {attention.map(({ kind, title, text, day, link }) => (
+        <li key={`${kind} ${link?.href}`} className={day ? 'deadline' : 'deadline deadline--now'}>
+          {day && (
+            <time className="deadline__day" dateTime={day.dateTime}>
+              <b>{day.number}</b> {day.month}
+            </time>
+          )}
+          <div>
+            <b>{title}</b>
+            <p>{text}</p>
+            {link && (
+              <TextLink href={link.href} strong>
+                {link.label}
               </TextLink>
             )}
-          </li>
-        ))}
-      </ul>
-    )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+/** How far the points go: the farthest place as a poster, rewards by price along a line beside it. */
+const Ladder = ({ ladder }: { ladder: NonNullable<Data['ladder']> }) => (
+  <Section
+    title={ladder.title}
+    id="ce-que-peuvent-payer-vos-points"
+    link={<MoreLink href={pathOf('/recompense/mon-catalogue-prime')}>Toute la boutique</MoreLink>}
+  >
+    <div className={ladder.poster ? 'dashboard-ladder' : undefined}>
+      {ladder.poster && (
+        <Poster href={ladder.poster.href} scene={ladder.poster.scene} title={ladder.poster.city} size="big">
+          {ladder.poster.words}
+        </Poster>
+      )}
+      <RewardLadder rewards={ladder.rewards} balance={ladder.balance} balanceLabel={ladder.balanceLabel} />
+    </div>
   </Section>
 );
 
 /** `/mon-espace`: greeting with card, points and the line; the next trip; what needs attention; the trip counter. */
 export const Page = () => {
-  const { firstName, loyalty, next, back, moreTrips, attention, joining, mayUseShop } =
+  const { firstName, loyalty, rights, next, back, moreTrips, attention, joining, ladder } =
     usePageData<typeof loader>();
+  const beside = loyalty ? (
+    attention.length > 0 && <NotToMiss attention={attention} />
+  ) : (
+    <Joining joining={joining} />
+  );
   return (
     <>
-      {loyalty ? <Member firstName={firstName} loyalty={loyalty} /> : <Guest firstName={firstName} />}
-      <PageLayout
-        name="dashboard"
-        aside={loyalty ? <ToSettle attention={attention} /> : <Joining joining={joining} />}
-      >
+      {loyalty ? (
+        <Member firstName={firstName} loyalty={loyalty} />
+      ) : (
+        <Guest firstName={firstName} rights={rights} />
+      )}
+      <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
         <NextTrip next={next} back={back} moreTrips={moreTrips} />
-        {mayUseShop && (
+        {ladder && (
           <p className="to-the-shop">
-            <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+            <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
               Dépenser mes points
             </ButtonLink>
           </p>
@@ -184,6 +230,7 @@ export const Page = () => {
             />
             <p className="soft">{loyalty.anniversary}</p>
           </Section>
+          {ladder && <Ladder ladder={ladder} />}
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { notFound } from '#server/page-results.ts';
+import { notFound } from '#contract/page-results.ts';
 
 export const loader = (): never => {
   throw notFound();

@@ -1,5 +1,12 @@
-import { Button, EmptyState, Field, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
-import './not-found.css';
+import { pathOf } from '#contract/routes.ts';
+import { EmptyState, PageHead, PageLayout } from '#web/ui/index.ts';
+import { PageLinks, PageSearch } from '#web/views/page-search.tsx';
+
+const WAYS_ON = [
+  { path: '/', title: 'Accueil' },
+  { path: pathOf('/mon-espace'), title: 'Mon espace' },
+  { path: pathOf('/plan-du-site'), title: 'Plan du site' },
+] as const;
 
 /** The unknown-page screen, with search and links (NAV-07). */
 export const Page = () => (
@@ -7,30 +14,7 @@ export const Page = () => (
     <EmptyState title="Ce train ne s’arrête pas ici" scene="winter">
       Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse, ou repartez d’une gare connue.
     </EmptyState>
-    <search className="not-found__search">
-      <form action="/plan-du-site" method="get">
-        <Field
-          id="recherche"
-          name="q"
-          type="search"
-          label="Rechercher une page"
-          hint="Par exemple : points, voyages, commandes"
-        />
-        <Button type="submit" kind="primary">
-          Rechercher
-        </Button>
-      </form>
-    </search>
-    <ul className="not-found__links">
-      <li>
-        <TextLink href="/">Accueil</TextLink>
-      </li>
-      <li>
-        <TextLink href="/mon-espace">Mon espace</TextLink>
-      </li>
-      <li>
-        <TextLink href="/plan-du-site">Plan du site</TextLink>
-      </li>
-    </ul>
+    <PageSearch hint="Par exemple : points, voyages, commandes" kind="primary" />
+    <PageLinks links={WAYS_ON} />
   </PageLayout>
 );

@@ -1,5 +1,5 @@
+import { pageRoutes } from '#contract/routes.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
-import { pageRoutes } from '#web/routes.ts';
 import type { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;

@@ -1,7 +1,7 @@
+import { refusalOf } from '#contract/access.ts';
+import { type PageEntry, pageRoutes } from '#contract/routes.ts';
 import { counted, quoted } from '#domain/typography.ts';
-import { refusalOf } from '#server/access.ts';
-import type { PageContext } from '#server/page-context.ts';
-import { type PageEntry, pageRoutes } from '#web/routes.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 
 /** Longest search worth looking at. */
 const LONGEST = 80;

@@ -1,6 +1,8 @@
-import { NBSP, NNBSP } from '#domain/typography.ts';
-import type { Problem } from '#web/rendering/page-answer.ts';
-import { usePageView } from '#web/rendering/page-hooks.ts';
+import type { PageView } from '#contract/page-answer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { pathOf } from '#contract/routes.ts';
+import { counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
+import { usePageView } from '#web/context/page-hooks.ts';
 import {
   BesideLandscape,
   ButtonLink,
@@ -26,20 +28,52 @@ const SHOP_STEPS = {
   },
 } as const;
 
+/** « Vous en êtes à 284 points Statut sur 1 500, et 6 voyages sur 20. » */
+const countersWords = ({
+  statusPoints,
+  statusTarget,
+  trips,
+  tripTarget,
+}: NonNullable<PageView['counters']>): string =>
+  `Vous en êtes à ${counted(statusPoints, 'point Statut', 'points Statut')} sur ${thousands(statusTarget)}, et ${counted(trips, 'voyage', 'voyages')} sur ${tripTarget}.`;
+
 /** What leads to the shop, from where this person stands (PROFILE-06). */
-const wayToTheShop = (hasCard: boolean): VerticalStep[] => [
-  { ...SHOP_STEPS.card, state: hasCard ? 'done' : 'current' },
-  { ...SHOP_STEPS.count, state: hasCard ? 'current' : 'coming' },
+const wayToTheShop = (counters: PageView['counters']): VerticalStep[] => [
+  { ...SHOP_STEPS.card, state: counters ? 'done' : 'current' },
+  {
+    ...SHOP_STEPS.count,
+    ...(counters
+      ? {
+          note: (
+            <>
+              {countersWords(counters)} {SHOP_STEPS.count.note}
+            </>
+          ),
+        }
+      : {}),
+    state: counters ? 'current' : 'coming',
+  },
   { ...SHOP_STEPS.shop, state: 'coming' },
 ];
 
 /** Why a page is not open to this customer, and what leads there (PROFILE-06): never a blank. */
 export const Page = ({ problem }: { readonly problem: Problem }) => {
-  const { status, card } = usePageView();
+  const { status, card, counters } = usePageView();
   const granted = status === 'T_CLUB';
   const shop = problem.code === 'shop-required';
   return (
-    <PageLayout head={<PageHead title="Cette page ne vous est pas encore ouverte" lead={problem.detail} />}>
+    <PageLayout
+      head={
+        <PageHead
+          title={
+            granted && shop
+              ? 'La boutique n’est pas ouverte à votre statut'
+              : 'Cette page ne vous est pas encore ouverte'
+          }
+          lead={problem.detail}
+        />
+      }
+    >
       <BesideLandscape scene={granted ? 'alps' : 'gorge'}>
         {granted && shop ? (
           <p>
@@ -49,17 +83,14 @@ export const Page = ({ problem }: { readonly problem: Problem }) => {
           </p>
         ) : (
           <Section title="Ce qui y mène" id="ce-qui-y-mene" tight>
-            <VerticalSteps
-              steps={wayToTheShop(card !== undefined)}
-              label="Étapes vers la boutique de primes"
-            />
+            <VerticalSteps steps={wayToTheShop(counters)} label="Étapes vers la boutique de primes" />
           </Section>
         )}
         <div className="actions">
           {card ? (
-            <ButtonLink href="/recompense/vos-points">Voir mes compteurs</ButtonLink>
+            <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes compteurs</ButtonLink>
           ) : (
-            <ButtonLink href="/mon-espace">Retour à mon espace</ButtonLink>
+            <ButtonLink href={pathOf('/mon-espace')}>Retour à mon espace</ButtonLink>
           )}
         </div>
       </BesideLandscape>

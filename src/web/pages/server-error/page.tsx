@@ -1,4 +1,6 @@
-import type { Problem } from '#web/rendering/page-answer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { pathOf } from '#contract/routes.ts';
+import { browserErrors } from '#domain/errors/browser.ts';
 import { Alert, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
 
 /** A technical failure or a request that could not be taken, with the reference to quote (NAV-07). */
@@ -14,7 +16,7 @@ export const Page = ({ problem }: { readonly problem: Problem | undefined }) => 
     >
       <Alert
         kind={ours ? 'error' : 'warning'}
-        title={problem?.detail ?? 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.'}
+        title={problem?.detail ?? browserErrors['page-broken'].message}
         reference={problem?.correlationId || undefined}
       >
         {ours && (
@@ -25,7 +27,7 @@ export const Page = ({ problem }: { readonly problem: Problem | undefined }) => 
         )}
       </Alert>
       <div className="actions">
-        <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+        <ButtonLink href={pathOf('/')}>Retour à l’accueil</ButtonLink>
       </div>
     </PageLayout>
   );

@@ -1,7 +1,5 @@
+import { errorNotice, signOutQuestion } from '#features/sessions/index.ts';
 import type { NoticeExamples } from '#web/gallery/page-example.ts';
-
-const again = { label: 'Se connecter', href: '/redirectAuthentication' };
-const home = { label: 'Retour à l’accueil', href: '/' };
 
 export const examples: NoticeExamples = {
   cases: {
@@ -9,35 +7,19 @@ export const examples: NoticeExamples = {
       name: 'Connexion indisponible',
       visitor: 'nobodyMaySignIn',
       route: '/redirectAuthentication',
-      notice: {
-        status: 503,
-        title: 'Connexion indisponible',
-        message: 'Le service de connexion ne répond pas. Veuillez réessayer dans quelques instants.',
-        links: [{ ...again, label: 'Réessayer' }, home],
-      },
+      notice: errorNotice('sign-in-unavailable'),
     },
     refused: {
       name: 'Connexion interrompue',
       visitor: 'nobody',
       route: '/redirectAuthentication',
-      notice: {
-        status: 400,
-        title: 'Connexion interrompue',
-        message: 'La connexion a été interrompue ou a trop duré. Recommencez depuis le début.',
-        links: [again, home],
-      },
+      notice: errorNotice('sign-in-cancelled'),
     },
     signOut: {
       name: 'Déconnexion à confirmer',
       visitor: 'blue',
       route: '/logout',
-      notice: {
-        status: 200,
-        title: 'Se déconnecter',
-        message: 'Vous quittez votre espace sur cet appareil.',
-        links: [{ label: 'Rester connecté', href: '/mon-espace' }],
-        form: { action: '/logout', label: 'Me déconnecter' },
-      },
+      notice: signOutQuestion,
     },
   },
 };

@@ -1,4 +1,5 @@
-import { NOTICE_FORM, type Notice } from '#features/sessions/contract.ts';
+import type { Notice } from '#contract/notice.ts';
+import { NOTICE_FORM } from '#features/sessions/contract.ts';
 import {
   Actions,
   BesideLandscape,

@@ -1,5 +1,6 @@
 import { points } from '#domain/money.ts';
 import { signed, thousands } from '#domain/typography.ts';
+import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { balanceLine } from '#web/views/balance-line.server.ts';
@@ -32,9 +33,10 @@ const events = [
   [131, 'Crédit', 'Paris Montparnasse – Rennes', 'TGV INOUI 8605, voyage du 18 octobre', 290],
   [150, 'Crédit', 'Bienvenue', 'Ouverture de la carte', 1000],
 ] as const;
-const months = ['mars', 'février', 'janvier', 'décembre', 'novembre', 'octobre'];
 
-const movementsUpTo = (balance: number): Data['movements'] => {
+const PATH = '/recompense/vos-points';
+type Row = Data['movements']['rows'][number];
+const movementsUpTo = (balance: number): Row[] => {
   let after = balance;
   return events.map(([days, kind, label, detail, change], index) => {
     const at = new Date(TODAY - days * DAY);
@@ -42,7 +44,6 @@ const movementsUpTo = (balance: number): Data['movements'] => {
       id: `m${index}`,
       date: at.toISOString().slice(0, 10),
       day: `${at.getUTCDate()} ${['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'][at.getUTCMonth()]}`,
-      month: `${months[index % months.length]} 2026`,
       kind,
       label,
       detail,
@@ -51,7 +52,7 @@ const movementsUpTo = (balance: number): Data['movements'] => {
       after: thousands(after),
     } as const;
     after -= change;
-    return row as Data['movements'][number];
+    return row as Row;
   });
 };
 
@@ -87,9 +88,11 @@ const full: Data = {
   mayUseShop: true,
   colour: 'blue',
   balance: points(18400),
+  unit: 'points Monnaie à dépenser',
   status: standings.middle,
   trips: tripCounts.most,
-  movements: movementsUpTo(18400),
+  settling: '',
+  movements: onePage(PATH, '12\u00a0mouvements', movementsUpTo(18400)),
   line: lineUpTo(18400),
   expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
   moreExpiries: 0,
@@ -117,9 +120,12 @@ export const examples: Examples = {
         mayUseShop: false,
         colour: 'red',
         balance: points(0),
+        unit: 'point Monnaie, à dépenser dès le statut Grand Voyageur',
         status: standings.zero,
         trips: tripCounts.none,
-        movements: [],
+        settling:
+          'Arrêté en cours\u00a0: votre année close le 11 mars 2027 compte à ce jour 1\u202f240 points Statut et 20 voyages, soit le statut Grand Voyageur. Elle sera arrêtée le 20 mars 2027.',
+        movements: onePage(PATH, '0\u00a0mouvement', []),
         line: undefined,
         expiries: [],
         soonest: undefined,
@@ -135,7 +141,13 @@ export const examples: Examples = {
         balance: points(128450),
         status: standings.beyond,
         trips: tripCounts.all,
-        movements: movementsUpTo(128450),
+        movements: {
+          rows: movementsUpTo(128450),
+          page: 1,
+          pages: 9,
+          total: '104\u00a0mouvements',
+          address: PATH,
+        },
         line: lineUpTo(128450),
         expiries: [12480, 940, 15310, 104, 33200, 8040].map((amount, index) => expiry(index, amount)),
         moreExpiries: 6,
@@ -155,6 +167,11 @@ export const examples: Examples = {
         })),
       },
     },
+    incident: {
+      name: 'Les mouvements ne peuvent pas être lus',
+      visitor: 'blue',
+      data: { ...full, movements: unreadable(PATH, 'statement-unavailable'), line: undefined },
+    },
     one: {
       name: 'T Le Club, un seul mouvement : pas encore de courbe',
       visitor: 'yellow',
@@ -164,7 +181,7 @@ export const examples: Examples = {
         colour: 'yellow',
         balance: points(1000),
         status: standings.reached,
-        movements: movementsUpTo(1000).slice(-1),
+        movements: onePage(PATH, '1\u00a0mouvement', movementsUpTo(1000).slice(-1)),
         line: undefined,
         expiries: [expiry(4, 1000)],
         soonest: '1\u202f000\u00a0points expirent le 31\u00a0juillet\u00a02026.',

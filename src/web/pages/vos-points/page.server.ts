@@ -1,19 +1,19 @@
 import { parisDate } from '#domain/clock.ts';
-import {
-  formatDayMonth,
-  formatLongDate,
-  formatMonthHeading,
-  formatShortDayMonth,
-} from '#domain/french-dates.ts';
+import { formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
 import { pendingPoints } from '#features/loyalty/index.ts';
-import { expirySchedule, movements } from '#features/points/index.ts';
-import type { PageContext } from '#server/page-context.ts';
+import { expirySchedule, type Movement, movements } from '#features/points/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { readList } from '#web/lists/read-list.server.ts';
 import { balanceLine } from '#web/views/balance-line.server.ts';
-import { statusView, tripsView } from '#web/views/status-view.server.ts';
+import { balanceWords } from '#web/views/balance-words.ts';
+import { settlingWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 
-/** Movements shown here; the statement has them all. */
-const LAST = 12;
+/** Movements shown at first, and added by « voir plus ». */
+const PER_PAGE = 12;
+/** Twenty times as many at most: the statement has them all. */
+const LAST_PAGE = 20;
 /** Months of the expiry schedule shown one by one. */
 const EXPIRY_MONTHS = 6;
 
@@ -25,51 +25,72 @@ const KINDS = {
   adjustment: 'Correction',
 } as const;
 
-export const loader = async (context: PageContext) => {
-  const { app, iuc } = context;
-  const now = app.clock.now();
-  const [{ profile, balance, standing }, list, schedule, pending] = await Promise.all([
-    context.overview(),
-    movements(app.db, iuc, { limit: LAST }),
-    expirySchedule(app.db, iuc, now),
-    pendingPoints(app.db, iuc, now),
-  ]);
-  const rows = list.map((movement) => ({
-    id: movement.movementId,
-    date: parisDate(movement.at).toString(),
-    day: formatShortDayMonth(movement.at),
-    month: formatMonthHeading(movement.at),
-    kind: KINDS[movement.kind],
-    label: movement.label,
-    detail: movement.detail,
-    points: signed(movement.points),
-    isDebit: movement.points < 0,
-    after: thousands(movement.balanceAfter),
-  }));
-  const oldest = list.at(-1);
+const movementView = (movement: Movement) => ({
+  id: movement.movementId,
+  date: parisDate(movement.at).toString(),
+  day: formatShortDayMonth(movement.at),
+  kind: KINDS[movement.kind],
+  label: movement.label,
+  detail: movement.detail,
+  points: signed(movement.points),
+  isDebit: movement.points < 0,
+  after: thousands(movement.balanceAfter),
+});
+
+/** The balance over the last movements as a drawing, with what stands under it; nothing where it never moved. */
+const lineOf = (latest: readonly Movement[], now: Temporal.Instant) => {
+  const oldest = latest.at(-1);
   const drawing =
     oldest &&
     balanceLine(
       oldest.balanceAfter - oldest.points,
-      list.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })).reverse(),
+      latest.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })).reverse(),
       now.epochMilliseconds,
     );
+  return drawing && oldest
+    ? {
+        drawing,
+        from: formatShortDayMonth(oldest.at),
+        caption: `de ${thousands(drawing.lowest)} à ${countedPoints(drawing.highest)}`,
+        to: 'aujourd’hui',
+      }
+    : undefined;
+};
+
+export const loader = async (context: PageContext) => {
+  const { app, iuc } = context;
+  const now = app.clock.now();
+  /** Those of the first page, which the line is drawn from. */
+  let latest: readonly Movement[] = [];
+  const [{ profile, balance, standing }, list, schedule, pending] = await Promise.all([
+    context.overview(),
+    readList(context, {
+      read: async (page) => {
+        const rows = await movements(app.db, iuc, { limit: page * PER_PAGE });
+        latest = rows.slice(0, PER_PAGE);
+        return { rows, total: rows[0]?.place ?? 0 };
+      },
+      perPage: PER_PAGE,
+      lastPage: LAST_PAGE,
+      view: movementView,
+      noun: ['mouvement', 'mouvements'],
+      incident: 'statement-unavailable',
+      isPart: true,
+    }),
+    expirySchedule(app.db, iuc, now),
+    pendingPoints(app.db, iuc, now),
+  ]);
   return {
     mayUseShop: profile.mayUseShop,
     colour: profile.card?.colour ?? ('blue' as const),
     balance,
+    unit: balanceWords(balance, profile),
     status: standing && statusView(standing),
     trips: standing && tripsView(standing),
-    movements: rows,
-    line:
-      drawing && oldest
-        ? {
-            drawing,
-            from: formatShortDayMonth(oldest.at),
-            caption: `de ${thousands(drawing.lowest)} à ${counted(drawing.highest, 'point', 'points')}`,
-            to: 'aujourd’hui',
-          }
-        : undefined,
+    /** '' outside the days in which a year is being settled. */
+    settling: standing ? settlingWords(standing) : '',
+    movements: list,
+    line: lineOf(latest, now),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({
       on: formatLongDate(on),
       dateTime: on.toString(),

@@ -1,5 +1,7 @@
-import { plural, thousands } from '#domain/typography.ts';
-import { usePageData } from '#web/rendering/page-hooks.ts';
+import { pathOf } from '#contract/routes.ts';
+import { thousands } from '#domain/typography.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
+import { type Column, ListTable, PagedList } from '#web/lists/paged-list.tsx';
 import {
   ButtonLink,
   MoreLink,
@@ -8,7 +10,6 @@ import {
   Panorama,
   Section,
   StatusLine,
-  Table,
   TripCounter,
   tierScene,
 } from '#web/ui/index.ts';
@@ -39,49 +40,29 @@ const BalancePicture = ({ line }: { line: NonNullable<Data['line']> }) => (
   </figure>
 );
 
-const Movements = ({ list }: { list: Data['movements'] }) => (
-  <div className="movements">
-    <Table
-      caption="Derniers mouvements de points Monnaie, du plus récent au plus ancien"
-      hiddenCaption
-      stacked
-    >
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Opération</th>
-          <th scope="col" className="number">
-            Points
-          </th>
-          <th scope="col" className="number">
-            Solde après
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((movement) => (
-          <tr key={movement.id}>
-            <td data-label="Date">
-              <time dateTime={movement.date}>{movement.day}</time>
-            </td>
-            <th scope="row">
-              {movement.label}
-              <small>{movement.detail || movement.kind}</small>
-            </th>
-            <td className="number" data-label="Points">
-              <span className={movement.isDebit ? 'movement movement--debit' : 'movement'}>
-                {movement.points}
-              </span>
-            </td>
-            <td className="number table__amount" data-label="Solde après">
-              {movement.after}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  </div>
-);
+type Movement = Data['movements']['rows'][number];
+
+const columns: readonly Column<Movement>[] = [
+  { title: 'Date', cell: ({ date, day }) => <time dateTime={date}>{day}</time> },
+  {
+    title: 'Opération',
+    kind: 'name',
+    cell: ({ label, detail, kind }) => (
+      <>
+        {label}
+        <small>{detail || kind}</small>
+      </>
+    ),
+  },
+  {
+    title: 'Points',
+    kind: 'number',
+    cell: ({ isDebit, points }) => (
+      <span className={isDebit ? 'movement movement--debit' : 'movement'}>{points}</span>
+    ),
+  },
+  { title: 'Solde après', kind: 'amount', cell: ({ after }) => after },
+];
 
 const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number }) => (
   <Section title="Échéances" id="echeances">
@@ -131,8 +112,10 @@ const Pending = ({ pending }: { pending: Data['pending'] }) =>
 export const Page = () => {
   const {
     balance,
+    unit,
     status,
     trips,
+    settling,
     movements,
     expiries,
     moreExpiries,
@@ -156,7 +139,7 @@ export const Page = () => {
             title="Vos points"
             aside={
               mayUseShop && (
-                <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+                <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
                   Dépenser mes points
                 </ButtonLink>
               )
@@ -171,28 +154,42 @@ export const Page = () => {
         }
       >
         <p className="balance">
-          <b>{thousands(balance)}</b> <span>{plural(balance, 'point', 'points')} Monnaie à dépenser</span>
+          <b>{thousands(balance)}</b> <span>{unit}</span>
         </p>
         {soonest && <p className="balance__note">{soonest}</p>}
         {line && <BalancePicture line={line} />}
         <Section title="Derniers mouvements" id="derniers-mouvements">
-          {movements.length === 0 ? (
-            <p>
-              Aucun mouvement pour l’instant. Vos points sont crédités dans les sept jours qui suivent un
-              voyage acheté avec votre carte.
-            </p>
-          ) : (
-            <Movements list={movements} />
-          )}
+          <PagedList
+            list={movements}
+            more="Voir plus de mouvements"
+            empty={
+              <p>
+                Aucun mouvement pour l’instant. Vos points sont crédités dans les sept jours qui suivent un
+                voyage acheté avec votre carte.
+              </p>
+            }
+          >
+            {(rows) => (
+              <div className="movements">
+                <ListTable
+                  rows={rows}
+                  columns={columns}
+                  caption="Derniers mouvements de points Monnaie, du plus récent au plus ancien"
+                  keyOf={({ id }) => id}
+                />
+              </div>
+            )}
+          </PagedList>
         </Section>
         {trips && (
           <Section title={trips.title} id="voyages-comptes" link={<span>{trips.text}</span>}>
             <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />
+            {settling && <p className="soft">{settling}</p>}
           </Section>
         )}
         {mayUseShop && (
           <p>
-            <MoreLink href="/recompense/historique-commandes-v2">Mes commandes de primes</MoreLink>
+            <MoreLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes de primes</MoreLink>
           </p>
         )}
       </PageLayout>

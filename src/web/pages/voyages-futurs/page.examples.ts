@@ -1,3 +1,4 @@
+import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
@@ -5,42 +6,49 @@ import type { loader } from './page.server.ts';
 type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
 
+const PATH = '/informations/voyages-futurs';
 const full: Data = {
-  trips: [directTrip, wayBack, ouigoTrip],
+  trips: onePage(PATH, '3\u00a0voyages', [directTrip, wayBack, ouigoTrip]),
   shown: undefined,
-  page: 1,
-  pages: 1,
-  total: '3 voyages',
   mayUseShop: true,
 };
+const none = onePage(PATH, '0\u00a0voyage', []);
 const many: Data = {
-  trips: [1, 2, 3, 4, 5].map((number) => ({ ...longTrip, id: `ZW4HPT-${number}` })),
+  trips: {
+    rows: [1, 2, 3, 4, 5].map((number) => ({ ...longTrip, id: `ZW4HPT-${number}` })),
+    page: 2,
+    pages: 4,
+    total: '20\u00a0voyages',
+    address: PATH,
+  },
   shown: undefined,
-  page: 2,
-  pages: 7,
-  total: '34 voyages',
   mayUseShop: true,
 };
 
 export const examples: Examples = {
-  route: '/informations/voyages-futurs',
+  route: PATH,
   cases: {
     full: { name: 'Un aller-retour et un billet OUIGO', visitor: 'blue', data: full },
     empty: {
       name: 'Aucun voyage',
       visitor: 'blue',
-      data: { ...full, trips: [], total: '0 voyage' },
+      data: { ...full, trips: none },
     },
     closed: {
       name: 'Aucun voyage, et pas de boutique',
       visitor: 'traveller',
-      data: { ...full, trips: [], total: '0 voyage', mayUseShop: false },
+      data: { ...full, trips: none, mayUseShop: false },
     },
     many: {
-      name: 'Cinq voyages à deux, avec deux correspondances, au milieu de sept pages',
+      name: 'Cinq voyages à deux, avec deux correspondances, au milieu de quatre pages',
       visitor: 'longest',
       query: '?page=2',
       data: many,
+    },
+    incident: {
+      name: 'Les voyages ne peuvent pas être lus',
+      visitor: 'blue',
+      data: { ...full, trips: unreadable(PATH, 'future-trips-unavailable') },
     },
     code: {
       name: 'Le QR code en grand',

@@ -1,21 +1,25 @@
-import { thousands } from '#domain/typography.ts';
-import { futureTrips } from '#features/trips/index.ts';
-import type { PageContext } from '#server/page-context.ts';
+import { futureTrips, TRIPS_PER_PAGE } from '#features/trips/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { readList } from '#web/lists/read-list.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
   const now = app.clock.now();
-  const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
-  const found = await futureTrips(app.db, iuc, now, page);
-  const trips = found.trips.map((trip) => tripView(iuc, trip, now, { codes: true }));
+  const trips = await readList(context, {
+    read: async (page) => {
+      const { trips: rows, total } = await futureTrips(app.db, iuc, now, page);
+      return { rows, total };
+    },
+    perPage: TRIPS_PER_PAGE,
+    view: (trip) => tripView(iuc, trip, now, { codes: true }),
+    noun: ['voyage', 'voyages'],
+    incident: 'future-trips-unavailable',
+  });
   return {
     trips,
     /** The trip whose codes are shown large; unknown ones show the list. */
-    shown: trips.find(({ id }) => id === url.searchParams.get('billet')),
-    page: found.page,
-    pages: Math.max(1, Math.ceil(found.total / found.pageSize)),
-    total: `${thousands(found.total)} ${found.total < 2 ? 'voyage' : 'voyages'}`,
+    shown: trips.rows.find(({ id }) => id === url.searchParams.get('billet')),
     mayUseShop: (await context.overview()).profile.mayUseShop,
   };
 };

@@ -1,27 +1,12 @@
-import { usePageData } from '#web/rendering/page-hooks.ts';
-import {
-  ButtonLink,
-  Dialog,
-  EmptyState,
-  PageHead,
-  PageLayout,
-  Pagination,
-  QrCode,
-  TextLink,
-  Ticket,
-} from '#web/ui/index.ts';
+import { pathOf } from '#contract/routes.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
+import { pageAddress, withParameter } from '#web/lists/paged.ts';
+import { ListPage } from '#web/lists/paged-list.tsx';
+import { ButtonLink, Dialog, EmptyState, Icon, QrCode, TextLink, Ticket, TicketCode } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './voyages-futurs.css';
 
-type Trip = Awaited<ReturnType<typeof loader>>['trips'][number];
-
-const PATH = '/informations/voyages-futurs';
-const addressOf = (page: number, trip?: string): string => {
-  const query = new URLSearchParams();
-  if (page > 1) query.set('page', String(page));
-  if (trip) query.set('billet', trip);
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
-};
+type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];
 
 /** The codes of a trip, large, for the controller: a state of the page with an address of its own. */
 const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
@@ -30,17 +15,17 @@ const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
       {trip.date}, {trip.departure.time}. Dossier <b>{trip.pnr}</b>
     </p>
     <ul className="codes">
-      {trip.codes.map((code) => (
-        <li key={code.passenger}>
-          {code.drawing ? (
-            <QrCode drawing={code.drawing} label={`QR code du billet de ${code.passenger}`} large />
-          ) : (
-            <p>{code.waits}</p>
-          )}
-          <b>{code.passenger}</b>
-        </li>
-      ))}
+      {trip.codes.map(
+        (code) =>
+          code.drawing && (
+            <li key={code.passenger}>
+              <QrCode drawing={code.drawing} label={`QR code du billet de ${code.passenger}`} large />
+              <b>{code.passenger}</b>
+            </li>
+          ),
+      )}
     </ul>
+    {trip.codes[0]?.waits && <p>{trip.codes[0].waits}</p>}
     <Trains segments={trip.segments} />
   </Dialog>
 );
@@ -61,29 +46,31 @@ const Trains = ({ segments, stations }: { segments: Trip['segments']; stations?:
   </ul>
 );
 
-const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
+/** `back` is the address of the list's page that the trip stands on. */
+const TripArticle = ({ trip, back }: { trip: Trip; back: string }) => (
   <li className="trip">
     <Ticket
       {...trip}
       headingLevel="h2"
       stub={
-        <>
-          {trip.codes[0]?.drawing ? (
-            <>
-              <QrCode drawing={trip.codes[0].drawing} label={`QR code du billet ${trip.pnr}`} />
-              <span>{trip.codes.length > 1 ? `${trip.codes.length} voyageurs` : trip.holder}</span>
-            </>
-          ) : (
-            <span>{trip.codes[0]?.waits}</span>
-          )}
-          <TextLink href={addressOf(page, trip.id)} id={`afficher-${trip.id}`}>
-            Afficher en grand
-          </TextLink>
-        </>
+        trip.codes[0]?.drawing ? (
+          <TicketCode
+            people={trip.people}
+            href={withParameter(back, 'billet', trip.id)}
+            id={`afficher-${trip.id}`}
+          >
+            <QrCode drawing={trip.codes[0].drawing} label={`QR code du billet ${trip.pnr}`} />
+          </TicketCode>
+        ) : (
+          <span>{trip.codes[0]?.waits}</span>
+        )
       }
     />
     <details className="trip__more">
-      <summary>Voyageurs, places et conditions</summary>
+      <summary>
+        Voyageurs, places et conditions
+        <Icon name="chevron" size="small" />
+      </summary>
       <div className="trip__details">
         <div>
           <h3>Voyageurs</h3>
@@ -106,7 +93,12 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
             {trip.conditions.map((condition) => (
               <li key={condition.code}>{condition.text}</li>
             ))}
-            <li>L’échange et l’annulation ne se font pas encore dans cet espace.</li>
+            {trip.condition.isFlexible && (
+              <li>
+                Pour échanger ou annuler, écrivez-nous avec votre référence de dossier : notre adresse est
+                dans les <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
+              </li>
+            )}
           </ul>
         </div>
       </div>
@@ -116,18 +108,20 @@ const TripArticle = ({ trip, page }: { trip: Trip; page: number }) => (
 
 /** `/informations/voyages-futurs`: the trips to come, soonest first, with codes, seats and conditions (TRIP-01). */
 export const Page = () => {
-  const { trips, shown, page, pages, total, mayUseShop } = usePageData<typeof loader>();
+  const { trips, shown, mayUseShop } = usePageData<typeof loader>();
+  const back = pageAddress(trips.address, trips.page);
   return (
-    <PageLayout
-      head={<PageHead title="Vos voyages à venir" aside={trips.length > 0 && <span>{total}</span>} />}
-    >
-      {shown && <CodeDialog key={shown.id} trip={shown} back={`${addressOf(page)}#afficher-${shown.id}`} />}
-      {trips.length === 0 ? (
+    <ListPage
+      title="Vos voyages à venir"
+      list={trips}
+      pagesLabel="Pages des voyages"
+      before={shown && <CodeDialog key={shown.id} trip={shown} back={`${back}#afficher-${shown.id}`} />}
+      empty={
         <EmptyState
           title="Aucun voyage à venir"
           actions={
             mayUseShop && (
-              <ButtonLink href="/recompense/mon-catalogue-prime" kind="primary">
+              <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
                 Choisir un voyage
               </ButtonLink>
             )
@@ -136,21 +130,15 @@ export const Page = () => {
           Vos billets payés en points s’affichent ici dès l’achat, avec leur QR code, vos places et leurs
           conditions d’échange.
         </EmptyState>
-      ) : (
-        <>
-          <ol className="trips">
-            {trips.map((trip) => (
-              <TripArticle key={trip.id} trip={trip} page={page} />
-            ))}
-          </ol>
-          <Pagination
-            page={page}
-            pages={pages}
-            hrefOf={(wanted) => addressOf(wanted)}
-            label="Pages des voyages"
-          />
-        </>
+      }
+    >
+      {(rows) => (
+        <ol className="trips">
+          {rows.map((trip) => (
+            <TripArticle key={trip.id} trip={trip} back={back} />
+          ))}
+        </ol>
       )}
-    </PageLayout>
+    </ListPage>
   );
 };

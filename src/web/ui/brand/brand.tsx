@@ -1,7 +1,5 @@
+import { PRODUCT_NAME } from '#domain/product.ts';
 import './brand.css';
-
-/** Name of the product, as its pages and titles say it. */
-export const productName = 'Espace Voyageur';
 
 /** The mark: a low sun over the track, a stop where they meet. */
 export const Mark = () => (
@@ -21,8 +19,8 @@ export const Mark = () => (
 
 /** Mark and name, the way home. */
 export const Brand = ({ href = '/' }: { href?: string }) => (
-  <a className="brand" href={href} aria-label={`${productName}, accueil`}>
+  <a className="brand" href={href} aria-label={`${PRODUCT_NAME}, accueil`}>
     <Mark />
-    <span>{productName}</span>
+    <span>{PRODUCT_NAME}</span>
   </a>
 );

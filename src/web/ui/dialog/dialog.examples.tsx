@@ -1,7 +1,7 @@
 import type { Examples } from '../../gallery/example.ts';
 import { Button } from '../button/button.tsx';
-import { exampleQr } from '../qr/example-qr.ts';
 import { QrCode } from '../qr/qr.tsx';
+import { exampleQr } from '../qr/testing/example-qr.ts';
 import { Dialog, DialogLink } from './dialog.tsx';
 
 export const examples: Examples = {

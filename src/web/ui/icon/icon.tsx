@@ -3,8 +3,6 @@ import type { iconNames } from './names.ts';
 import './icon.css';
 
 export type IconName = (typeof iconNames)[number];
-/** Address of the sprite, for a document that preloads it. */
-export const iconSprite: string = sprite;
 
 /** A decorative line icon in the colour of the text; words beside it say what it means. */
 export const Icon = ({ name, size }: { name: IconName; size?: 'small' }) => (

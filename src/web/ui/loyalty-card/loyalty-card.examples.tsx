@@ -1,5 +1,5 @@
 import type { Examples } from '../../gallery/example.ts';
-import { exampleQr } from '../qr/example-qr.ts';
+import { exampleQr } from '../qr/testing/example-qr.ts';
 import { LoyaltyCard } from './loyalty-card.tsx';
 
 export const examples: Examples = {

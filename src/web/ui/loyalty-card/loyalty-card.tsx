@@ -30,8 +30,10 @@ export const LoyaltyCard = ({
     <div className="loyalty-card">
       <div className="loyalty-card__face" data-face={colour}>
         <Landscape scene={tierScene[colour]} view="card" face={colour} />
-        <p className="loyalty-card__tier">{tierName[type]}</p>
-        {validity && <p className="loyalty-card__validity">{validity}</p>}
+        <div className="loyalty-card__head">
+          <p className="loyalty-card__tier">{tierName[type]}</p>
+          {validity && <p className="loyalty-card__validity">{validity}</p>}
+        </div>
         <div className="loyalty-card__foot">
           <p className="loyalty-card__number">
             <span className="visually-hidden">Numéro </span>

@@ -1,10 +1,11 @@
-import { thousands } from '#domain/typography.ts';
-import { eurosPrice, missingWording, type PriceOf, pointsPrice, pointsUnit } from './wording.ts';
+import { missingPoints } from '#domain/points-words.ts';
+import { euros, NBSP, thousands } from '#domain/typography.ts';
+import { type PriceOf, pointsUnit } from './wording.ts';
 import './price.css';
 
 /**
  * A price set like a timetable: points large, euros beside, the ordinary price struck under a promotion, and the missing points in words
- * when `balance` does not reach it (SHOP-03).
+ * when `balance` does not reach it (SHOP-03). Phrasing content: it may stand in the label of a choice.
  */
 export const Price = ({
   points,
@@ -20,33 +21,38 @@ export const Price = ({
   note?: string | undefined;
   large?: boolean;
 }) => {
-  const missing = points !== undefined && balance !== undefined ? missingWording(points, balance) : undefined;
+  const missing = points !== undefined && balance !== undefined ? missingPoints(points, balance) : undefined;
   return (
-    <div className={`price${large ? ' price--large' : ''}${missing ? ' price--beyond' : ''}`}>
-      <p className="price__now">
+    <span className={`price${large ? ' price--large' : ''}${missing ? ' price--beyond' : ''}`}>
+      <span className="price__now">
         {points !== undefined && (
           <>
             <b>{thousands(points)}</b> <span>{pointsUnit(points)}</span>
           </>
         )}
-        {points !== undefined && cents !== undefined && <span> + {eurosPrice(cents)}</span>}
-        {points === undefined && cents !== undefined && <b>{eurosPrice(cents)}</b>}
-      </p>
+        {points !== undefined && cents !== undefined && <span> + {euros(cents)}</span>}
+        {points === undefined && cents !== undefined && <b>{euros(cents)}</b>}
+      </span>
       {(pointsBefore !== undefined || centsBefore !== undefined) && (
-        <p className="price__note">
-          au lieu de{' '}
+        <span className="price__note">
+          {' au lieu de '}
           <s>
-            {[
-              pointsBefore === undefined ? '' : pointsPrice(pointsBefore),
-              centsBefore === undefined ? '' : eurosPrice(centsBefore),
-            ]
-              .filter(Boolean)
-              .join(' + ')}
+            {pointsBefore !== undefined && (
+              <>
+                {thousands(pointsBefore)}
+                <span className="price__unit">
+                  {NBSP}
+                  {pointsUnit(pointsBefore)}
+                </span>
+              </>
+            )}
+            {pointsBefore !== undefined && centsBefore !== undefined && ' + '}
+            {centsBefore !== undefined && euros(centsBefore)}
           </s>
-        </p>
+        </span>
       )}
-      {missing && <p className="price__missing">{missing}</p>}
-      {note && <p className="price__note">{note}</p>}
-    </div>
+      {missing && <span className="price__missing">{` ${missing}`}</span>}
+      {note && <span className="price__note">{` ${note}`}</span>}
+    </span>
   );
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { missingPoints } from '#domain/points-words.ts';
 import { plainText } from '#domain/typography.ts';
-import { eurosPrice, missingWording, pointsPrice, priceWording } from './wording.ts';
+import { pointsPrice, priceWording } from './wording.ts';
 
 test('SHOP-03 points agree with their number: « 0 Point », « 1 Point », « 2 Points », « 1 500 Points »', () => {
   assert.deepEqual(
@@ -11,7 +12,6 @@ test('SHOP-03 points agree with their number: « 0 Point », « 1 Point », « 2
 });
 
 test('SHOP-03 a price reads points, euros or points + euros, and « au lieu de » in a promotion', () => {
-  assert.equal(plainText(eurosPrice(6200)), '62,00 €');
   assert.equal(plainText(priceWording({ points: 8400 })), '8 400 Points');
   assert.equal(plainText(priceWording({ cents: 6200 })), '62,00 €');
   assert.equal(plainText(priceWording({ points: 8000, cents: 2400 })), '8 000 Points + 24,00 €');
@@ -27,8 +27,8 @@ test('SHOP-03 a price reads points, euros or points + euros, and « au lieu de �
 });
 
 test('SHOP-03 what the balance cannot pay says how many points are missing, what it can pay says nothing', () => {
-  assert.equal(plainText(missingWording(21500, 18400) ?? ''), 'Il vous manque 3 100 points.');
-  assert.equal(plainText(missingWording(101, 100) ?? ''), 'Il vous manque 1 point.');
-  assert.equal(missingWording(18400, 18400), undefined);
-  assert.equal(missingWording(100, 18400), undefined);
+  assert.equal(plainText(missingPoints(21500, 18400) ?? ''), 'Il vous manque 3 100 points.');
+  assert.equal(plainText(missingPoints(101, 100) ?? ''), 'Il vous manque 1 point.');
+  assert.equal(missingPoints(18400, 18400), undefined);
+  assert.equal(missingPoints(100, 18400), undefined);
 });

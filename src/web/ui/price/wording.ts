@@ -1,13 +1,10 @@
-import { decimals, NBSP, thousands } from '#domain/typography.ts';
+import { euros, NBSP, thousands } from '#domain/typography.ts';
 
 /** « 1 Point », « 1 500 Points », « 0 Point »: French agrees from two on. */
 export const pointsPrice = (points: number): string => `${thousands(points)}${NBSP}${pointsUnit(points)}`;
 
 /** The unit alone, in agreement with the number. */
 export const pointsUnit = (points: number): string => (Math.abs(points) < 2 ? 'Point' : 'Points');
-
-/** « 62,00 € », from cents. */
-export const eurosPrice = (cents: number): string => `${decimals(cents / 100, 2)}${NBSP}€`;
 
 /** What a thing costs. `pointsBefore` and `eurosBefore` are the ordinary price a promotion is measured against. */
 export interface PriceOf {
@@ -21,15 +18,8 @@ export interface PriceOf {
 /** The forms of SHOP-03: points, euros, points + euros, each with « au lieu de » in a promotion. */
 export const priceWording = ({ points, cents, pointsBefore, centsBefore }: PriceOf): string => {
   const form = (p: number | undefined, c: number | undefined): string =>
-    [p === undefined ? '' : pointsPrice(p), c === undefined ? '' : eurosPrice(c)].filter(Boolean).join(' + ');
+    [p === undefined ? '' : pointsPrice(p), c === undefined ? '' : euros(c)].filter(Boolean).join(' + ');
   const now = form(points, cents);
   const before = form(pointsBefore, centsBefore);
   return before ? `${now} au lieu de ${before}` : now;
-};
-
-/** « Il vous manque 3 100 points. » when the balance does not reach the price, nothing otherwise. */
-export const missingWording = (points: number, balance: number): string | undefined => {
-  const missing = points - balance;
-  if (missing <= 0) return undefined;
-  return `Il vous manque ${thousands(missing)}${NBSP}${missing < 2 ? 'point' : 'points'}.`;
 };

@@ -1,6 +1,6 @@
 import './qr.css';
 
-/** A QR code ready to draw: its width in modules (quiet zone included) and one SVG path of its dark modules. */
+/** A QR code ready to draw: its width in modules (quiet zone included) and one SVG path to stroke through its dark modules. */
 export interface QrDrawing {
   readonly modules: number;
   readonly path: string;
@@ -15,7 +15,7 @@ export const QrCode = ({ drawing, label, large }: { drawing: QrDrawing; label: s
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path fillRule="evenodd" d={drawing.path} />
+      <path d={drawing.path} />
     </svg>
   </span>
 );

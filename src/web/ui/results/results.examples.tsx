@@ -1,65 +1,76 @@
 import type { Examples } from '../../gallery/example.ts';
 import { Button } from '../button/button.tsx';
 import { hourAxis } from './hour-axis.ts';
-import { DayPrices, type JourneyOfList, NextBar, ResultsList, SearchSentence } from './results.tsx';
+import { DayPrices, NextBar, ResultsList, SearchSentence } from './results.tsx';
+import { exampleJourney, minutes } from './testing/example-journey.ts';
 
-const clock = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-const journey = (
-  departure: string,
-  arrival: string,
-  duration: string,
-  trains: string,
-  offers: JourneyOfList['offers'],
-  more: Partial<JourneyOfList> = {},
-): JourneyOfList => ({
-  id: departure,
-  departure,
-  arrival,
-  from: 'Gare de Lyon',
-  to: 'Saint-Charles',
-  departs: clock(departure),
-  arrives: clock(arrival),
-  duration,
-  changesLabel: 'direct',
-  trains,
-  offers,
-  ...more,
-});
+const promo = { text: 'Promo, ni échangeable ni annulable', isFlexible: false };
+const free = { text: 'Échangeable, annulable', isFlexible: true };
 const journeys = [
-  journey('06h08', '09h30', '3 h 22', 'TGV INOUI 6101', [
-    { value: 'a2', label: '2de classe', points: 7600, pointsBefore: 9500 },
-    { value: 'a1', label: '1re classe', points: 11200 },
+  exampleJourney('06h08', '09h30', '3 h 22', 'TGV INOUI 6101', [
+    {
+      id: 'a2',
+      value: 'a2',
+      label: '2de classe',
+      points: 7600,
+      pointsBefore: 9500,
+      condition: promo,
+      note: 'A/R dès 15 200',
+    },
+    {
+      id: 'a1',
+      value: 'a1',
+      label: '1re classe',
+      points: 11200,
+      condition: free,
+      missing: 'A/R : il manque 400',
+    },
   ]),
-  journey(
+  exampleJourney(
     '07h42',
     '11h57',
     '4 h 15',
     'TGV INOUI 6605, 9870',
     [
-      { value: 'b2', label: '2de classe', points: 6900 },
-      { value: 'b1', label: '1re classe', points: 10400, note: 'ou 8 000 Points + 24,00 €' },
+      { id: 'b2', value: 'b2', label: '2de classe', points: 6900, condition: free },
+      {
+        id: 'b1',
+        value: 'b1',
+        label: '1re classe',
+        points: 10400,
+        condition: free,
+        note: 'ou 8 000 Points + 24,00 €',
+      },
     ],
     {
       changesLabel: '1 correspondance, Lyon Part-Dieu, 38 min',
-      changes: [{ from: clock('09h50'), to: clock('10h28') }],
+      changes: [{ from: minutes('09h50'), to: minutes('10h28') }],
     },
   ),
-  journey('09h12', '12h26', '3 h 14', 'TGV INOUI 6107', [
-    { value: 'c2', label: '2de classe', points: 8400, note: '4 places à ce prix' },
-    { value: 'c1', label: '1re classe', points: 19200, state: 'beyond' },
+  exampleJourney('09h12', '12h26', '3 h 14', 'TGV INOUI 6107', [
+    { id: 'c2', value: 'c2', label: '2de classe', points: 8400, condition: free, note: '4 places à ce prix' },
+    {
+      id: 'c1',
+      value: 'c1',
+      label: '1re classe',
+      points: 19200,
+      state: 'beyond',
+      condition: free,
+      missing: 'Il vous manque 800 points',
+    },
   ]),
-  journey(
+  exampleJourney(
     '12h15',
     '17h02',
     '4 h 47',
     'TGV INOUI 6213, 17705',
     [
-      { value: 'd2', label: '2de classe', points: 7900 },
-      { value: 'd1', label: '1re classe', state: 'full' },
+      { id: 'd2', value: 'd2', label: '2de classe', points: 7900 },
+      { id: 'd1', value: 'd1', label: '1re classe', state: 'full' },
     ],
     {
       changesLabel: '1 correspondance, Nîmes, 51 min',
-      changes: [{ from: clock('15h10'), to: clock('16h01') }],
+      changes: [{ from: minutes('15h10'), to: minutes('16h01') }],
     },
   ),
 ];
@@ -107,9 +118,10 @@ export const examples: Examples = {
             ] as const
           ).map(([weekday, date, points]) => ({
             href: '#jour',
-            weekday,
-            date,
+            short: `${weekday} ${Number.parseInt(date, 10)}`,
+            day: date,
             points,
+            beyond: points > 12000,
             label: String(points).replace(/(\d{3})$/, ' $1'),
             lowest: points === 6400,
             current: date === '13 mars',
@@ -127,16 +139,18 @@ export const examples: Examples = {
             classes={['2de classe', '1re classe']}
             name="offre"
             chosen="c2"
-            balance={18400}
             earlier={{ href: '#plus-tot', label: 'Trains plus tôt, avant 06h08' }}
             later={{ href: '#plus-tard', label: 'Trains plus tard, après 12h15' }}
           />
           <NextBar
-            title="09h12, Paris Gare de Lyon vers Marseille"
-            action={<Button kind="primary">Choisir ce train</Button>}
-          >
-            2de classe, 8 400 Points. Il vous restera 10 000 points.
-          </NextBar>
+            title="Aller 09h12, TGV INOUI 6107, 2de classe"
+            text="8 400 points, échangeable et annulable jusqu’au départ."
+            total={{ label: 'Aller + retour dès', points: '15 300' }}
+            rest="il vous restera 3 100 points"
+            spent={0.45}
+            next={0.83}
+            action={<Button kind="primary">Choisir l’aller</Button>}
+          />
         </form>
       ),
     },

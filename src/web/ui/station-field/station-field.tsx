@@ -1,4 +1,5 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { MINIMUM_CHARACTERS } from '#domain/rail/station-search.ts';
 import { controlAttributes, FieldFrame } from '../field/field.tsx';
 import './station-field.css';
 
@@ -12,22 +13,51 @@ export interface StationChoice {
   readonly note?: string | undefined;
 }
 
-export interface StationComboboxProps {
-  id: string;
-  name: string;
-  codeName: string;
-  label: string;
-  text: string;
-  /** The text is the person's own, typed before this took over: proposals for it are due at once. */
-  isTyped: boolean;
-  code: string;
-  described: ReturnType<typeof controlAttributes>;
-  load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>;
+/** Milliseconds without a key before proposals are asked for. */
+const PAUSE = 120;
+
+/** Proposals for a text, or why there are none. */
+interface Proposals {
+  readonly text: string;
+  readonly found: readonly StationChoice[];
+  readonly hasFailed: boolean;
 }
+const NONE: Proposals = { text: '', found: [], hasFailed: false };
+
+/** Proposals for a text that is long enough; those of the text before it until they come. */
+const useProposals = (
+  text: string,
+  load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>,
+): Proposals => {
+  const [proposals, setProposals] = useState(NONE);
+  useEffect(() => {
+    if (text === '') {
+      setProposals(NONE);
+      return;
+    }
+    const abort = new AbortController();
+    const keep = (found: readonly StationChoice[], hasFailed: boolean): void => {
+      if (!abort.signal.aborted) setProposals({ text, found, hasFailed });
+    };
+    const timer = setTimeout(() => {
+      load(text, abort.signal).then(
+        (found) => keep(found, false),
+        () => keep([], true),
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, load]);
+  return proposals;
+};
 
 /**
- * A station: a text field that works by itself (the server reads what was typed, and answers `choices` when it could mean several), and
- * from the first focus on, with scripts, a combobox of proposals (RAIL-02). The form sends `name` (text) and `codeName` (station chosen).
+ * A station: a text field that works by itself (the server reads what was typed, and answers `choices` when it could mean several) and
+ * that proposes stations once scripts run (RAIL-02, the combobox pattern of the ARIA Authoring Practices). It is the same element from
+ * the first byte on, never controlled and never put in another's place: what is typed before, while or after scripts arrive stays.
+ * The form sends `name` (text) and `codeName` (station chosen).
  */
 export const StationField = ({
   id,
@@ -38,7 +68,7 @@ export const StationField = ({
   error,
   value = '',
   code = '',
-  choices,
+  choices = [],
   load,
 }: {
   id: string;
@@ -52,48 +82,153 @@ export const StationField = ({
   /** Without scripts: the stations the text could mean, to choose one of. */
   choices?: readonly StationChoice[] | undefined;
   /** Proposals for a text of two characters or more. */
-  load: StationComboboxProps['load'];
+  load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>;
 }) => {
   const input = useRef<HTMLInputElement>(null);
-  const [Combobox, setCombobox] = useState<ComponentType<StationComboboxProps>>();
-  const [typed, setTyped] = useState(value);
-  const described = controlAttributes({ id, label, hint, error });
-  const enhance = async (): Promise<void> => {
-    const { StationCombobox } = await import('./station-combobox.tsx');
-    setTyped(input.current?.value ?? value);
-    setCombobox(() => StationCombobox);
+  const [isReady, setReady] = useState(false);
+  /** What the person has typed, once they have. */
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const isAsked = typed !== undefined && typed.trim().length >= MINIMUM_CHARACTERS && chosen === undefined;
+  const proposals = useProposals(isAsked ? typed : '', load);
+  const { found } = proposals;
+  const isShown = isOpen && isAsked;
+  // Proposals for another text than the one that stands there now are still to be seen, but no more to be taken by a key.
+  const isWaiting = isAsked && proposals.text !== typed;
+  const current = isShown && !isWaiting ? found[active] : undefined;
+
+  const type = (text: string): void => {
+    setTyped(text);
+    setChosen(undefined);
+    setActive(0);
+    setOpen(true);
   };
+  useEffect(() => {
+    setReady(true);
+    const field = input.current;
+    // Typed before scripts ran: proposals are due to whoever is still there.
+    if (!field || field.value === value) return;
+    setTyped(field.value);
+    setOpen(document.activeElement === field);
+  }, [value]);
+
+  const choose = (choice: StationChoice): void => {
+    if (input.current) input.current.value = choice.label;
+    setTyped(choice.label);
+    setChosen(choice.value);
+    setOpen(false);
+  };
+  const move = (step: number): void => {
+    setOpen(true);
+    if (current) setActive((active + step + found.length) % found.length);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        event.preventDefault();
+        move(event.key === 'ArrowDown' ? 1 : -1);
+        return;
+      case 'Enter':
+        // While a proposal is offered the key takes it; the form is sent by the next one.
+        if (!current || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        choose(current);
+        return;
+      case 'Tab':
+        if (current) choose(current);
+        return;
+      case 'Escape':
+        if (!isShown) return;
+        event.preventDefault();
+        setOpen(false);
+    }
+  };
+
+  const message = proposals.hasFailed
+    ? 'Les propositions ne viennent pas : écrivez le nom complet de la gare.'
+    : found.length > 0
+      ? undefined
+      : isWaiting
+        ? 'Recherche des gares…'
+        : 'Aucune gare à ce nom.';
+  const listId = `${id}-propositions`;
+  const optionId = (index: number): string => `${id}-proposition-${index}`;
+  const combobox = isReady
+    ? ({
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': isShown,
+        'aria-controls': listId,
+        'aria-activedescendant': current && optionId(active),
+      } as const)
+    : {};
+  const offersChoices = choices.length > 0 && typed === undefined;
+  const sentCode = typed === undefined ? code : (chosen ?? '');
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      {Combobox ? (
-        <Combobox
-          id={id}
+      <div className="station-field">
+        <input
+          {...controlAttributes({ id, label, hint, error })}
+          {...combobox}
+          ref={input}
+          className="input"
           name={name}
-          codeName={codeName}
-          label={label}
-          text={typed}
-          isTyped={typed !== value}
-          code={code}
-          described={described}
-          load={load}
+          defaultValue={value}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setOpen(false)}
         />
-      ) : (
-        <>
-          <input
-            {...described}
-            ref={input}
-            className="input"
-            name={name}
-            defaultValue={value}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            onFocus={enhance}
-          />
-          {!choices && code !== '' && <input type="hidden" name={codeName} value={code} />}
-        </>
-      )}
-      {choices && choices.length > 0 && !Combobox && (
+        {!offersChoices && (typed !== undefined || code !== '') && (
+          <input type="hidden" name={codeName} value={sentCode} />
+        )}
+        {isReady && (
+          <>
+            <div
+              className={isShown && found.length > 0 ? 'station-field__list' : 'visually-hidden'}
+              id={listId}
+              role="listbox"
+              aria-label={label}
+            >
+              {isShown &&
+                found.map((choice, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+                  <div
+                    key={choice.value}
+                    id={optionId(index)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={choice === current}
+                    className={
+                      choice === current
+                        ? 'station-field__item station-field__item--on'
+                        : 'station-field__item'
+                    }
+                    // The field keeps the focus while a proposal is pressed.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onPointerMove={() => setActive(index)}
+                    onClick={() => choose(choice)}
+                  >
+                    {choice.label}
+                    {choice.note && <span>{choice.note}</span>}
+                  </div>
+                ))}
+            </div>
+            {isShown && message && <p className="station-field__message">{message}</p>}
+            <p className="visually-hidden" role="status">
+              {isShown
+                ? (message ?? `${found.length} ${found.length < 2 ? 'gare proposée' : 'gares proposées'}.`)
+                : ''}
+            </p>
+          </>
+        )}
+      </div>
+      {offersChoices && (
         <fieldset className="station-field__choices">
           <legend>De quelle gare parlez-vous ?</legend>
           {choices.map((choice) => (

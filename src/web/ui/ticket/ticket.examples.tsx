@@ -1,7 +1,7 @@
 import type { Examples } from '../../gallery/example.ts';
-import { exampleQr } from '../qr/example-qr.ts';
 import { QrCode } from '../qr/qr.tsx';
-import { Ticket, TicketStrip } from './ticket.tsx';
+import { exampleQr } from '../qr/testing/example-qr.ts';
+import { Ticket, TicketCode, TicketStrip } from './ticket.tsx';
 
 const details = [
   { label: 'Train', value: 'TGV INOUI 6107' },
@@ -27,13 +27,9 @@ export const examples: Examples = {
             duration="3 h 14, direct"
             details={details}
             stub={
-              <>
+              <TicketCode people="Camille Vasseur" href="#grand">
                 <QrCode drawing={exampleQr} label="QR code du billet" />
-                <span>
-                  Camille Vasseur <br />
-                  <a href="#grand">Afficher en grand</a>
-                </span>
-              </>
+              </TicketCode>
             }
           />
           <TicketStrip title="Retour dimanche 15 mars" href="#retour" link="Voir le billet">

@@ -68,6 +68,7 @@ export const Ticket = ({
   duration,
   changes = [],
   details,
+  condition,
   stub,
   scene,
   headingLevel: Heading = 'h3',
@@ -84,6 +85,8 @@ export const Ticket = ({
   changes?: readonly Change[];
   /** Train, voiture, place, classe, dossier … in reading order. */
   details: readonly { label: string; value: ReactNode }[];
+  /** « Promo, ni échangeable ni annulable » */
+  condition?: { text: string; isFlexible: boolean } | undefined;
   stub?: ReactNode;
   /** Landscape of the left panel, wide screens only. */
   scene?: Scene | undefined;
@@ -124,11 +127,37 @@ export const Ticket = ({
             </div>
           ))}
         </dl>
+        {condition && (
+          <p className={`condition condition--${condition.isFlexible ? 'soft' : 'hard'}`}>{condition.text}</p>
+        )}
       </div>
       {stub && <div className="ticket__stub">{stub}</div>}
     </article>
   );
 };
+
+/**
+ * The stub of a ticket that has its code: all of it leads to the code shown large, because that is what one needs on a platform.
+ * `people` is whose code it is, or how many there are.
+ */
+export const TicketCode = ({
+  children,
+  people,
+  href,
+  id,
+}: {
+  /** The QR code. */
+  children: ReactNode;
+  people: string;
+  href: string;
+  id?: string;
+}) => (
+  <a className="ticket__open" href={href} id={id}>
+    {children}
+    <span className="ticket__people">{people}</span>
+    <span className="ticket__large">Afficher en grand</span>
+  </a>
+);
 
 /** A second journey of the same file on one line under its ticket: « Retour dimanche 15 mars · 16h05, 19h21 · Voir le billet ». */
 export const TicketStrip = ({

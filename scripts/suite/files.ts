@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Every test file, from the root of the project. */
+export const testFiles = (root: string): string[] =>
+  fs.globSync(['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root }).sort();
+
+/** The files that look at a watch, their own or the one in the log. */
+export const measuringTime = (root: string, files: readonly string[]): Set<string> =>
+  new Set(
+    files.filter((file) =>
+      /performance\.now\(|\bserverTime\(/.test(fs.readFileSync(path.join(root, file), 'utf8')),
+    ),
+  );
+
+/** How a test file is started so that the harness sees what its tests do. */
+export const WITNESS: readonly string[] = [
+  '--import',
+  path.join(import.meta.dirname, '../../tests/harness/witness-start.ts'),
+];

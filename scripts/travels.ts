@@ -1,0 +1,41 @@
+/**
+ * `npm run travels -- FILE`: takes a file of travels in (docs/travel-facts.md), while the portal runs or stands still, and writes what
+ * became of each line to `FILE.answers.csv`. The settings are the portal's own (`VAR_DIR`, `DATABASE_URL`, `CLOCK_START`).
+ */
+import fs from 'node:fs';
+import { openDatabase, WORK_LIMITS } from '#database/database.ts';
+import { reachPortalDatabase } from '#database/portal-database.ts';
+import { systemClock } from '#domain/clock.ts';
+import { takeTravels } from '#features/travel-intake/index.ts';
+import { databaseCommand } from './database-command.ts';
+
+const quoted = (text: string | number): string => `"${String(text).replaceAll('"', '""')}"`;
+
+await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir }) => {
+  const database = databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
+    : await reachPortalDatabase(varDir);
+  const db = openDatabase({ url: database.url, connections: 1, limits: WORK_LIMITS });
+  const answers = fs.createWriteStream(`${file}.answers.csv`);
+  try {
+    answers.write('line,travelId,answer,reason,detail\n');
+    const { unknownBrands, ...counts } = await takeTravels(db, file, systemClock.now(), (answer) => {
+      const { line, travelId, answer: said, reason = '', detail = '' } = answer;
+      answers.write(`${[line, travelId, said, reason, detail].map(quoted).join(',')}\n`);
+    });
+    return [
+      `${file}: ${Object.entries(counts)
+        .map(([answer, count]) => `${count} ${answer}`)
+        .join(', ')}. Each line is answered in ${file}.answers.csv.`,
+      ...(unknownBrands.length > 0
+        ? [
+            `They earn nothing until their brands are named in src/domain/rail/brands.ts: ${unknownBrands.join(', ')}.`,
+          ]
+        : []),
+    ].join('\n');
+  } finally {
+    answers.end();
+    await db.close();
+    await database.stop();
+  }
+});

@@ -1,0 +1,252 @@
+/**
+ * `node scripts/walls.ts`, part of `npm run lint`: which folder may import which, and by which door. Types count like values, relative
+ * paths like subpath imports, `import()` like `import` (docs/decisions/0007-walls.md).
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** A folder whose files may import, beside each other, only from the folders that it names. */
+interface Layer {
+  readonly folder: string;
+  readonly mayUse: readonly string[];
+  /** The libraries that it may use; any when left out. Node's own modules count as such. */
+  readonly libraries?: readonly string[];
+  readonly why: string;
+}
+
+/** The most specific folder counts: `src/web/ui` before `src/web`. */
+export const LAYERS: readonly Layer[] = [
+  {
+    folder: 'src/domain',
+    mayUse: [],
+    libraries: ['zod', 'node:crypto'],
+    why: 'rules are pure: they know neither the database nor other systems nor HTTP',
+  },
+  { folder: 'src/database', mayUse: ['src/domain'], why: 'the database knows the domain only' },
+  {
+    folder: 'src/plain-pages',
+    mayUse: ['src/domain'],
+    why: 'plain pages are what is left when the rest is in trouble',
+  },
+  {
+    folder: 'src/contract',
+    mayUse: ['src/domain', 'src/database'],
+    why: 'the contract lies beneath the features, the server and the pages that share it',
+  },
+  { folder: 'src/config', mayUse: ['src/domain'], why: 'a configuration is read before anything starts' },
+  {
+    folder: 'src/providers',
+    mayUse: ['src/domain', 'src/database', 'src/plain-pages'],
+    why: 'a provider stands for another company: it knows nothing of our features',
+  },
+  {
+    folder: 'src/features',
+    mayUse: ['src/domain', 'src/database', 'src/contract', 'src/plain-pages', 'src/providers'],
+    why: 'a feature knows neither server nor pages; what it shares with them is the contract',
+  },
+  {
+    folder: 'src/server',
+    mayUse: ['src/domain', 'src/database', 'src/contract', 'src/plain-pages', 'src/features'],
+    why: 'the server is handed the pages, and shares the contract with them',
+  },
+  {
+    folder: 'src/web',
+    mayUse: ['src/domain', 'src/contract', 'src/features', 'src/plain-pages'],
+    why: 'pages are handed what they show by features, and know the server by the contract',
+  },
+  {
+    folder: 'src/web/context',
+    mayUse: ['src/domain', 'src/contract', 'src/features'],
+    why: 'what a page is given lies beneath everything that makes pages',
+  },
+  {
+    folder: 'src/web/ui',
+    mayUse: ['src/domain', 'src/web/styles'],
+    why: 'a component of the design system shows what it is given',
+  },
+  {
+    folder: 'src/web/shell',
+    mayUse: ['src/domain', 'src/contract', 'src/web/styles', 'src/web/ui'],
+    why: 'the frame is the same around every page',
+  },
+  {
+    folder: 'src/web/lists',
+    mayUse: ['src/domain', 'src/contract', 'src/web/context', 'src/web/ui'],
+    why: 'a list knows no feature: its page hands it the rows',
+  },
+  {
+    folder: 'src/web/forms',
+    mayUse: ['src/domain', 'src/contract', 'src/web/context', 'src/web/ui'],
+    why: 'a form knows no feature: its page says what it asks and what is done with the answer',
+  },
+  {
+    folder: 'src/web/journeys',
+    mayUse: ['src/domain', 'src/contract', 'src/web/context', 'src/web/ui', 'src/web/forms'],
+    why: 'a journey knows no feature: its steps do',
+  },
+  {
+    folder: 'src/web/views',
+    mayUse: ['src/domain', 'src/contract', 'src/features', 'src/web/context', 'src/web/ui'],
+    why: 'a view says for several pages what features know, and knows none of the pages',
+  },
+  {
+    folder: 'src/web/pages',
+    mayUse: [
+      'src/domain',
+      'src/contract',
+      'src/features',
+      'src/web/context',
+      'src/web/styles',
+      'src/web/ui',
+      'src/web/lists',
+      'src/web/forms',
+      'src/web/journeys',
+      'src/web/views',
+    ],
+    why: 'a page is made of kinds and components; the glue and the frame stand around it',
+  },
+];
+
+/** A folder of folders, each closed to everybody outside it but for its doors. */
+interface Closed {
+  readonly folders: string;
+  readonly door: RegExp;
+  readonly why: string;
+  /** Files that may climb in all the same. */
+  readonly except?: RegExp;
+}
+
+const TEST = /\.test\.tsx?$|\/testing\/|^tests\//;
+
+export const CLOSED: readonly Closed[] = [
+  {
+    folders: 'src/features',
+    door: /^(?:index|contract|calls)\.ts$|^testing\//,
+    why: 'a feature is used through its index.ts, contract.ts, calls.ts or testing/',
+  },
+  {
+    folders: 'src/providers',
+    door: /^(?:index|port)\.ts$|^testing\//,
+    why: 'a provider is used through its port.ts, and made through its index.ts',
+    except: TEST,
+  },
+  {
+    folders: 'src/web/pages',
+    door: /^page\.tsx$/,
+    why: 'what two pages share lies in src/web/views or in the design system',
+    except: /^src\/web\/(?!pages\/)|^tests\/forms\//,
+  },
+];
+
+/** Single files that only some may import. */
+interface Reserved {
+  readonly file: RegExp;
+  readonly to: RegExp;
+  readonly why: string;
+}
+
+export const RESERVED: readonly Reserved[] = [
+  {
+    file: /^src\/providers\/[^/]+\/index\.ts$/,
+    to: /^src\/(?:main|demonstration)\.ts$|^src\/providers\//,
+    why: 'src/main.ts alone makes providers; the others are handed their port',
+  },
+  {
+    file: /^src\/features\/[^/]+\/calls\.ts$/,
+    to: /^src\/calls\.ts$/,
+    why: 'src/calls.ts alone lists the calls',
+  },
+  {
+    file: /^src\/features\/[^/]+\/testing\//,
+    to: /^src\/web\/gallery\/|\.examples\.tsx?$/,
+    why: 'what stands in testing/ is for tests and the gallery',
+  },
+  {
+    file: /^src\/(?:main|calls|demonstration)\.ts$|^src\/config\//,
+    to: /^src\/(?:main|calls|demonstration)\.ts$|^src\/config\/|^scripts\//,
+    why: 'the composition root and its settings are known to nobody',
+  },
+  { file: /^tests\//, to: /^scripts\/|^src\/web\/gallery\//, why: 'nothing of the product needs its tests' },
+];
+
+interface Import {
+  readonly line: number;
+  readonly specifier: string;
+}
+
+/** What a source imports: statically, dynamically by a literal, or by passing on. */
+export const importsOf = (file: string, source: string): readonly Import[] => {
+  const { module } = parseSync(file, source);
+  const at = (offset: number): number => source.slice(0, offset).split('\n').length;
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest)),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^(['"])(.*)\1$/.exec(source.slice(start, end));
+      return literal ? [{ value: literal[2] as string, start }] : [];
+    }),
+  ];
+  return requests
+    .filter((request) => request !== null)
+    .map(({ value, start }) => ({ specifier: value, line: at(start) }));
+};
+
+const inside = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
+
+/** A component's examples are the gallery's, which belongs to the pages. */
+const layerOf = (file: string): Layer | undefined => {
+  const place = /\.examples\.tsx?$/.test(file) ? 'src/web/gallery/' : file;
+  return LAYERS.filter(({ folder }) => inside(place, folder)).toSorted(
+    (one, other) => other.folder.length - one.folder.length,
+  )[0];
+};
+
+/** Why `from` must not import `to` (paths from the project's root, or a library's name); undefined when it may. */
+export const wallBetween = (from: string, to: string): string | undefined => {
+  const isTest = TEST.test(from);
+  const layer = isTest ? undefined : layerOf(from);
+  if (!/^(?:src|tests|scripts)\//.test(to)) {
+    return layer?.libraries && !layer.libraries.includes(to) ? layer.why : undefined;
+  }
+  const target = layerOf(to)?.folder ?? '';
+  if (layer && !inside(to, layer.folder) && /^src\/[^/]+\//.test(to)) {
+    if (!layer.mayUse.some((folder) => folder === target || inside(to, folder))) return layer.why;
+  }
+  for (const { folders, door, except, why } of CLOSED) {
+    if (!inside(to, folders) || except?.test(from)) continue;
+    const [name, ...rest] = to.slice(folders.length + 1).split('/') as [string, ...string[]];
+    if (rest.length === 0 || inside(from, `${folders}/${name}`)) continue;
+    if (!door.test(rest.join('/'))) return why;
+  }
+  if (!isTest) {
+    const own = /^src\/(?:features|providers)\/[^/]+\//.exec(from)?.[0];
+    for (const { file, to: open, why } of RESERVED) {
+      if (file.test(to) && !open.test(from) && !(own && to.startsWith(own))) return why;
+    }
+  }
+  return undefined;
+};
+
+/** A specifier as a path from the project's root, or the name of a library. */
+const resolved = (from: string, specifier: string): string => {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  if (specifier.startsWith('#tests/')) return specifier.slice(1);
+  return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : specifier;
+};
+
+/** Every import of a source that goes through a wall, as a line for a person. */
+export const wallFaults = (file: string, source: string): readonly string[] =>
+  importsOf(file, source).flatMap(({ specifier, line }) => {
+    const why = wallBetween(file, resolved(file, specifier));
+    return why ? [`${file}:${line} imports ${specifier}: ${why}.`] : [];
+  });
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '..');
+  const files = fs.globSync('{src,tests,scripts}/**/*.{ts,tsx}', { cwd: root }).sort();
+  const faults = files.flatMap((file) => wallFaults(file, fs.readFileSync(path.join(root, file), 'utf8')));
+  for (const fault of faults) console.error(fault);
+  console.log(`${files.length} sources, ${faults.length} imports through a wall`);
+  if (faults.length > 0) process.exitCode = 1;
+}

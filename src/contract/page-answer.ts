@@ -1,0 +1,66 @@
+import type { Civility } from '#domain/customer.ts';
+import type { DisplayPreferences } from '#domain/display-preferences.ts';
+import type { Tier } from '#domain/loyalty/config.ts';
+import type { ProfileCode, Status, TierColour } from '#domain/profile.ts';
+import type { Problem } from './problem.ts';
+
+/** What the frame around every page shows: who is looking, which page this is, how it is displayed. Plain JSON. */
+export interface PageView {
+  readonly page: {
+    /** Value of `data-page` (NAV-11). */
+    readonly id: string;
+    /** The document's title, product name included. */
+    readonly title: string;
+    /** Path and query of the page, without the origin. */
+    readonly path: string;
+  };
+  readonly profile: ProfileCode;
+  readonly status: Status;
+  readonly signedIn: boolean;
+  readonly person?: { readonly firstName: string; readonly lastName: string; readonly civility: Civility };
+  readonly card?: { readonly numCarte: string; readonly type: Tier; readonly colour: TierColour };
+  readonly mayUseShop: boolean;
+  /** This card year's status points and trips of a card holder, and what they are counted towards. */
+  readonly counters?: {
+    readonly statusPoints: number;
+    readonly statusTarget: number;
+    readonly trips: number;
+    readonly tripTarget: number;
+  };
+  /** Spendable points of a card holder, set for reading: « 18 400 ». Absent when they could not be read. */
+  readonly points?: string;
+  /** Identifier of the agent in professional mode. */
+  readonly agent?: string;
+  /** False while account access is unavailable (NAV-08). */
+  readonly signInAvailable: boolean;
+  readonly display: DisplayPreferences;
+  /** What a person quotes when something goes wrong. */
+  readonly correlationId: string;
+}
+
+/** The answer to a request for page data (NAV-14). */
+export type PageAnswer =
+  | {
+      readonly kind: 'page';
+      readonly view: PageView;
+      readonly data: unknown;
+      /** What the page's action returned, after a POST. */
+      readonly action?: unknown;
+    }
+  /** `document` asks for a full load: the target is not a page of the route table. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly document: boolean };
+
+/** A problem that stops a page, with the frame to show it in. */
+export type PageProblem = Problem & { readonly view?: PageView };
+
+/** What the document carries so that the browser starts from the server's own data. */
+export interface HydrationData {
+  /** Pattern of the matched route in the table. */
+  readonly route: string;
+  readonly view: PageView;
+  readonly data?: unknown;
+  readonly action?: unknown;
+  readonly problem?: Problem;
+}
+
+export const PAGE_DATA_HEADERS = { 'x-requested-with': 'XMLHttpRequest', 'x-source': 'NEXT' } as const;

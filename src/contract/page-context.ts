@@ -1,0 +1,60 @@
+import type { Iuc } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
+import type { Profile } from '#domain/profile.ts';
+import type { CustomerOverview } from './overview.ts';
+import type { PageEntry } from './routes.ts';
+import type { SessionView } from './session.ts';
+
+/** The fields of a posted form, already decoded; a missing field reads as ''. */
+export interface FormFields {
+  get(name: string): string;
+  all(name: string): readonly string[];
+  has(name: string): boolean;
+  /** The form as it was posted, for a reader by schema. */
+  readonly posted: URLSearchParams;
+  /** Every field, last value of each, to show what was typed again. */
+  values(): Readonly<Record<string, string>>;
+}
+
+/**
+ * What a page's loader and action get. Access has been checked against the route table before they run. `App` is what the pages may
+ * use of the product; the server passes it on without looking.
+ */
+export interface PageContext<App> {
+  readonly app: App;
+  readonly method: 'GET' | 'POST';
+  /** The line of the route table that this page answers for. */
+  readonly route: PageEntry;
+  /** The address asked for, on the portal's own origin. */
+  readonly url: URL;
+  /** Values of the pattern's parameters. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** Empty on GET. */
+  readonly form: FormFields;
+  /** Undefined for an anonymous visitor, and on a public page in forced-not-logged mode (PROFILE-07). */
+  readonly session: SessionView | undefined;
+  /** The signed-in customer. Throws a Fault on a public page without a session: ask `session` first there. */
+  readonly iuc: Iuc;
+  /** The signed-in customer and their profile, read once per request. Throws like `iuc`. */
+  overview(): Promise<CustomerOverview>;
+  /** The profile, or undefined for an anonymous visitor. */
+  profile(): Promise<Profile | undefined>;
+  readonly correlationId: string;
+  readonly log: Log;
+  /** Aborted when the browser goes away. */
+  readonly signal: AbortSignal;
+  /** `X-Transac-Correlation-Id` of the request or, without scripts, `transactionId` of its form, when it is a valid one. */
+  readonly transactionId: string | undefined;
+  /** Replaces the table's page identifier or title for this answer: the step of a journey (NAV-11). */
+  setPage(page: { readonly id?: string; readonly title?: string }): void;
+  /** Status of the answer when it is not 200. */
+  setStatus(status: number): void;
+  /** Adds a response header (`set-cookie` may be added several times). */
+  setHeader(name: string, value: string): void;
+}
+
+/** `page.server.ts` exports these two, both optional. */
+export interface PageModule<App> {
+  readonly loader?: (context: PageContext<App>) => unknown;
+  readonly action?: (context: PageContext<App>) => unknown;
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#database/database.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ProfileReader } from './overview.ts';
+import type { SessionService } from './session.ts';
+
+/** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
+export interface ServerConfig {
+  /** Origin of the portal as people see it: `https://voyageur.example` (`PUBLIC_URL`). */
+  readonly publicUrl: string;
+  /** True outside localhost: cookies are `Secure` and carry the `__Host-` prefix, HSTS is sent. */
+  readonly secure: boolean;
+  /** Origins a form may post to besides our own: identity provider and payment page (SEC-02). */
+  readonly formActionOrigins: readonly string[];
+  /** Addresses or networks of the balancers whose `X-Forwarded-*` headers are believed; false believes nobody. */
+  readonly trustProxy: false | string | readonly string[];
+  /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
+  readonly cookieDomain?: string;
+}
+
+/** A part of the product that goes on working when something in it is wrong. */
+interface WatchedPart {
+  readonly name: string;
+  /** A sentence for whoever runs the portal about each thing that is wrong; none when all is well. */
+  problems(): readonly string[] | Promise<readonly string[]>;
+}
+
+/** What the server itself works with; what pages and calls need beside it, it only passes on. */
+export interface PortalContext {
+  readonly db: Database;
+  /** What day it is for the programme. */
+  readonly clock: Clock;
+  readonly config: ServerConfig;
+  readonly sessions: SessionService;
+  readonly profiles: ProfileReader;
+  /** What readiness says beside whether the portal can work (OPS-02). */
+  readonly parts: readonly WatchedPart[];
+  /** Why this process is of no use any more and another start may help, in a sentence; undefined while it is, or can become so by itself. */
+  readonly isLost?: () => string | undefined;
+}

@@ -1,0 +1,139 @@
+import type { ContentReference } from '#domain/content-reference.ts';
+import type { Access } from './access.ts';
+
+export interface RouteEntry {
+  /** Path pattern: `:name` is one segment, a final `*` the rest. */
+  readonly path: string;
+  /**
+   * Folder of the page under `src/web/pages/`: `page.tsx` exports `Page`, `page.server.ts` exports `loader` and `action`.
+   * Without it the path is answered by a route of the server itself (sign-in, sign-out), and the browser loads it as a document.
+   */
+  readonly page?: string;
+  /** Instead of a folder: the text that the page of all editorial texts shows here. */
+  readonly content?: ContentReference;
+  /** French title, without the product's name. */
+  readonly title: string;
+  readonly access: Access;
+  /** Value of `data-page` on the main element (NAV-11); a loader may replace it step by step. */
+  readonly id: string;
+  /** `false` for a page that only another page leads to: it is in no plan of the site. */
+  readonly listed?: false;
+}
+
+/** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
+export const routes = [
+  {
+    path: '/conditions-generales',
+    content: 'terms/boutique',
+    title: 'Conditions générales de vente',
+    access: 'public',
+    id: 'conditionsGenerales',
+  },
+  {
+    path: '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
+    content: 'terms/programme-grand-voyageur',
+    title: 'Gagner et dépenser vos points',
+    access: 'public',
+    id: 'conditionsProgramme',
+  },
+  {
+    path: '/mentions-legales',
+    content: 'pages/mentions-legales',
+    title: 'Mentions légales',
+    access: 'public',
+    id: 'mentionsLegales',
+  },
+  {
+    path: '/accessibilite',
+    content: 'pages/accessibilite',
+    title: 'Déclaration d’accessibilité',
+    access: 'public',
+    id: 'accessibilite',
+  },
+  {
+    path: '/recompense/mon-catalogue-prime',
+    page: 'catalogue',
+    title: 'Boutique de primes',
+    access: 'shop',
+    id: 'catalog',
+  },
+  {
+    path: '/',
+    page: 'accueil',
+    title: 'Le programme qui change vos trajets en billets',
+    access: 'public',
+    id: 'prehome',
+  },
+  {
+    path: '/recompense/boutique-v2',
+    page: 'boutique',
+    title: 'Votre commande',
+    access: 'shop',
+    id: 'ferShopCartItinerary',
+    listed: false,
+  },
+  {
+    path: '/informations/voyages-futurs',
+    page: 'voyages-futurs',
+    title: 'Vos voyages à venir',
+    access: 'login',
+    id: 'voyagesFuturs',
+  },
+  {
+    path: '/recompense/historique-commandes-v2',
+    page: 'historique-commandes',
+    title: 'Vos commandes de primes',
+    access: 'shop',
+    id: 'historiqueCommandes',
+  },
+  {
+    path: '/recompense/vos-points',
+    page: 'vos-points',
+    title: 'Vos points',
+    access: 'card',
+    id: 'vosPoints',
+  },
+  { path: '/mon-espace', page: 'mon-espace', title: 'Mon espace', access: 'login', id: 'monEspace' },
+  { path: '/plan-du-site', page: 'plan-du-site', title: 'Plan du site', access: 'public', id: 'planDuSite' },
+  { path: '/redirectAuthentication', title: 'Connexion', access: 'public', id: 'redirectAuthentication' },
+  { path: '/logout', title: 'Déconnexion', access: 'public', id: 'logout' },
+  { path: '*', page: 'not-found', title: 'Page introuvable', access: 'public', id: 'pageIntrouvable' },
+] as const satisfies readonly RouteEntry[];
+
+export type RoutePath = (typeof routes)[number]['path'];
+export type PageEntry = RouteEntry & { readonly page: string };
+
+/** Folder of the page that shows every editorial text. */
+const CONTENT_PAGE = 'content';
+
+/** The routes that have a page, in the table's order. */
+export const pageRoutes: readonly PageEntry[] = (routes as readonly RouteEntry[]).flatMap((route) => {
+  const page = route.content === undefined ? route.page : CONTENT_PAGE;
+  return page === undefined ? [] : [{ ...route, page }];
+});
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** Names and values after the `?`; what is undefined is left out. */
+type Query = Readonly<Record<string, string | undefined>>;
+type DetailsOf<Path extends string> = [ParamNames<Path>] extends [never]
+  ? [details?: { readonly query?: Query }]
+  : [details: { readonly params: Readonly<Record<ParamNames<Path>, string>>; readonly query?: Query }];
+
+/**
+ * The address of a route: every link of pages, menus, mails and features is made by it, so that one to a route that is not in the
+ * table does not compile. `pathOf('/desinscription-sncf/:hash', { params: { hash } })`; an anchor is appended by the caller.
+ */
+export const pathOf = <Path extends RoutePath>(path: Path, ...[details]: DetailsOf<Path>): string => {
+  const { params = {}, query = {} } = (details ?? {}) as {
+    params?: Readonly<Record<string, string>>;
+    query?: Query;
+  };
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`;
+};

@@ -1,0 +1,44 @@
+import type { Iuc } from '#domain/ids.ts';
+import type { CustomerOverview } from './overview.ts';
+
+/** What the server knows of a live session; it holds no token value (AUTH-06). */
+export interface SessionView {
+  /** Identifier of the session itself, never the cookie's value. */
+  readonly sessionId: string;
+  /** The customer: who signed in, or in professional mode the customer being served. */
+  readonly iuc: Iuc;
+  readonly startedAt: Temporal.Instant;
+  /** When the person last proved who they are (AUTH-15 asks for a recent one). */
+  readonly authenticatedAt: Temporal.Instant;
+  /** When it ends at the latest, whatever is done with it. */
+  readonly expiresAt: Temporal.Instant;
+  /** Professional mode: an agent acts for the customer. */
+  readonly isEsp: boolean;
+  /** The agent's identifier in professional mode. */
+  readonly agent?: string;
+  /** Whether the session outlives the browser (AUTH-08). */
+  readonly rememberMe: boolean;
+}
+
+/** Who is signed in, with what their session says. */
+export interface SignedInVisitor {
+  readonly session: SessionView;
+  readonly customer: CustomerOverview;
+}
+
+/** The session of a request, or what the server must do with a cookie that no longer stands for one. */
+export interface SessionService {
+  /**
+   * The live session behind a `Cookie` header with its customer; undefined when there is none, it ended, it is not ours, or its customer
+   * is gone.
+   * Never throws for a malformed header.
+   */
+  readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
+  /**
+   * The session behind a Bearer access token (AUTH-06: clients other than our pages); undefined when unknown or expired.
+   * `token` is the part after `Bearer `.
+   */
+  readBearer(token: string): Promise<SessionView | undefined>;
+  /** False while account access is unavailable (AUTH-11): sign-in links become a notice, public pages keep working. */
+  available(): boolean;
+}

@@ -1,0 +1,79 @@
+-- Does what was decided for members, in one transaction: movements in the ledger, and the marks that it is done.
+--
+--   p_members  [{iuc, version}]: as they were read. A member to whom something happened since then is left as they are
+--   p_rounds   one array a round, each with one act of a member at most: what comes one after the other for a member is in rounds
+--              one after the other. An act is an effect {iuc, travel, effect, movement, money, status, trips, ahead, expiresOn, label,
+--              detail, at}, or the end of a year {iuc, endedOn, next, pointsUntil, movement, label, at}
+--
+-- Answers the members that were left. Raises 23505 on the key of a movement that somebody else has written.
+-- Locks memberships, then accounts, each in the order of their members: two engines at once wait for each other, never in a circle.
+create or replace function loyalty.settle(p_members jsonb, p_rounds jsonb) returns setof uuid
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_fresh uuid[];
+  v_round jsonb;
+  v_year record;
+begin
+  select coalesce(array_agg(l.iuc), '{}') into v_fresh from (
+    select m.iuc from jsonb_to_recordset(p_members) as a (iuc uuid, version bigint)
+    join loyalty.membership m on m.iuc = a.iuc and m.version = a.version
+    order by m.iuc for update of m) l;
+  insert into points.account (iuc, account, balance, sequence, last_at)
+    select f.iuc, w.account, 0, 0, 'epoch' from unnest(v_fresh) as f (iuc) cross join (values ('money'), ('status'), ('trips')) as w (account)
+    where not exists (select from points.account a where a.iuc = f.iuc and a.account = w.account)
+    order by f.iuc, w.account
+    on conflict do nothing;
+  perform from unnest(v_fresh) as f (iuc) join points.account a on a.iuc = f.iuc order by a.iuc, a.account for update of a;
+
+  for v_round in select r.acts from jsonb_array_elements(p_rounds) with ordinality as r (acts, n) order by r.n loop
+    with act as (
+      select a.* from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, movement uuid, money bigint, status bigint,
+        trips bigint, ahead boolean, "expiresOn" date, label text, detail text, at timestamptz)
+      where a.travel is not null and a.iuc = any (v_fresh)
+    ), amount as (
+      select a.iuc, a.movement, w.account, w.counter, w.amount, greatest(a.at, max(o.last_at) over (partition by a.movement)) as at
+      from act a
+      cross join lateral (values ('money', 'money:issued', a.money), ('status', 'status:earned', a.status), ('trips', 'trips:counted', a.trips))
+        as w (account, counter, amount)
+      join points.account o on o.iuc = a.iuc and o.account = w.account
+      where w.amount > 0
+    ), movement as (
+      insert into points.movement (iuc, movement_id, kind, key, input_hash, label, detail, at)
+        select distinct on (a.movement) a.iuc, a.movement, 'credit', 'travel:' || a.travel || ':' || a.effect,
+          points.fingerprint('credit', a.money::text, a.status::text, a.trips::text, a."expiresOn"::text, a.label, a.detail),
+          a.label, a.detail, m.at
+        from act a join amount m on m.movement = a.movement
+    ), moved as (
+      update points.account o set balance = o.balance + m.amount, sequence = o.sequence + 1, last_at = m.at
+        from amount m where o.iuc = m.iuc and o.account = m.account
+        returning o.iuc, m.movement, o.account, m.counter, m.amount, o.sequence, o.balance
+    ), entry as (
+      insert into points.entry (iuc, movement_id, account, amount, sequence, balance_before, balance_after)
+        select m.iuc, m.movement, m.account, m.amount, m.sequence, m.balance - m.amount, m.balance from moved m
+        union all
+        select m.iuc, m.movement, m.counter, -m.amount, null, null, null from moved m
+    ), lot as (
+      insert into points.lot (iuc, lot_id, points, remaining, earned_at, expires_on)
+        select a.iuc, a.movement, a.money, a.money, a.at, a."expiresOn" from act a where a.money > 0
+    ), done as (
+      update loyalty.effect e set done_at = a.at from act a
+        where e.iuc = a.iuc and e.travel_id = a.travel and e.effect = a.effect and e.done_at is null
+    )
+    update loyalty.membership m
+      set version = m.version + 1,
+        ahead_status = m.ahead_status + case when a.ahead then a.status else 0 end,
+        ahead_trips = m.ahead_trips + case when a.ahead then a.trips else 0 end
+      from act a where m.iuc = a.iuc;
+
+    for v_year in
+      select a.* from jsonb_to_recordset(v_round) as a (iuc uuid, "endedOn" date, next date, "pointsUntil" date, movement uuid, label text,
+        at timestamptz)
+      where a."endedOn" is not null and a.iuc = any (v_fresh)
+      order by a.iuc
+    loop
+      perform loyalty.end_year(v_year.iuc, v_year."endedOn", v_year.next, v_year."pointsUntil", v_year.movement, v_year.label, v_year.at);
+      update loyalty.membership m set version = m.version + 1 where m.iuc = v_year.iuc;
+    end loop;
+  end loop;
+  return query select a.iuc from jsonb_to_recordset(p_members) as a (iuc uuid) where a.iuc <> all (v_fresh);
+end $$;

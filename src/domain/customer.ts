@@ -1,0 +1,32 @@
+import type { Iuc } from './ids.ts';
+
+/** Civility as the specification's web service writes it. */
+export type Civility = 'M' | 'Mme';
+
+/** Postal address with the specification's field names. `pays` is an ISO 3166 alpha-2 code. */
+export interface Address {
+  readonly adrBatiment: string;
+  readonly adrLieuDit: string;
+  readonly adrSociete: string;
+  readonly adrVoie: string;
+  readonly codePostale: string;
+  readonly ville: string;
+  readonly pays: string;
+}
+
+export interface Customer {
+  readonly iuc: Iuc;
+  readonly civility: Civility;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: Temporal.PlainDate;
+  readonly email: string;
+  /** E.164, or undefined. */
+  readonly mobile?: string;
+  readonly phone?: string;
+  readonly address?: Address;
+}
+
+/** « Camille Vasseur » */
+export const fullName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;

@@ -1,0 +1,139 @@
+import type { ErrorEntries } from './entry.ts';
+
+/** Exchanging and cancelling what was bought with points (AFTER-01 to AFTER-08). */
+export const afterSalesErrors = {
+  'travel-file-not-found': {
+    status: 404,
+    message: 'Aucun dossier de voyage ne correspond à cette référence et à ce nom. Vérifiez-les.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'No file with this reference and name (« DV not found »).',
+    awaits: 'AFTER-01',
+  },
+  'travel-file-cancelled': {
+    status: 409,
+    message: 'Ce dossier de voyage est déjà annulé.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The file was cancelled before (« DV cancelled »).',
+    awaits: 'AFTER-01',
+  },
+  'not-a-prime-ticket': {
+    status: 409,
+    message:
+      'Ce billet n’est pas un billet prime : il s’échange ou s’annule auprès du point de vente qui l’a émis.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The file was not bought with points (« not a prime »).',
+    awaits: 'AFTER-01',
+  },
+  'client-not-passenger': {
+    status: 403,
+    message: 'Vous n’êtes pas l’un des passagers de ce dossier : il ne peut pas être modifié ici.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The customer does not travel on this file.',
+    awaits: 'AFTER-01',
+  },
+  'not-account-holder': {
+    status: 403,
+    message: 'Seul le titulaire du compte fidélité qui a acheté ce billet peut demander sa modification.',
+    tracked: false,
+    section: 'AFTER-05',
+    when: 'The request does not come from the loyalty account that paid.',
+    awaits: 'AFTER-05',
+  },
+  'not-exchangeable': {
+    status: 409,
+    message: 'Ce billet ne peut pas être échangé. Il reste valable.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The conditions of the file forbid an exchange.',
+    awaits: 'AFTER-01',
+  },
+  'not-cancellable': {
+    status: 409,
+    message: 'Ces voyages ne peuvent pas être annulés. Ils restent valables.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The conditions of the file forbid a cancellation.',
+    awaits: 'AFTER-01',
+  },
+  'ticket-already-checked': {
+    status: 409,
+    message:
+      'Ce billet a déjà été contrôlé : son annulation se fait en plusieurs étapes, avec un conseiller.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'A checked ticket is cancelled in several steps.',
+    awaits: 'AFTER-01',
+  },
+  'business-procedure-needed': {
+    status: 409,
+    message: 'La modification de ce dossier suit une procédure particulière. Contactez le service client.',
+    tracked: false,
+    section: 'AFTER-05',
+    when: 'The file cannot be changed without staff.',
+    awaits: 'AFTER-05',
+  },
+  'passenger-selection-needed': {
+    status: 400,
+    message: 'Choisissez au moins un passager.',
+    tracked: false,
+    section: 'AFTER-05',
+    when: 'No passenger is chosen.',
+    awaits: 'AFTER-05',
+  },
+  'passenger-selection-inconsistent': {
+    status: 400,
+    message: 'Les passagers choisis ne peuvent pas être modifiés séparément. Revoyez votre sélection.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'The chosen passengers cannot be separated from the others.',
+    awaits: 'AFTER-01',
+  },
+  'refund-amount-unavailable': {
+    status: 503,
+    message:
+      'Le montant du remboursement n’a pas pu être calculé. Rien n’a été annulé ; veuillez réessayer plus tard.',
+    tracked: 'technical',
+    section: 'AFTER-03',
+    when: 'The refund could not be had: the page stays.',
+    awaits: 'AFTER-03',
+  },
+  'points-refund-failed': {
+    status: 500,
+    message:
+      'Votre voyage est annulé, mais vos points n’ont pas pu vous être rendus automatiquement. Ils le seront par un conseiller : vous n’avez rien à faire.',
+    tracked: 'technical',
+    section: 'AFTER-04',
+    when: 'The cancellation succeeded and the automatic refund of points did not: staff credit them.',
+    awaits: 'AFTER-04',
+  },
+  'cancellation-incident': {
+    status: 503,
+    message:
+      'L’annulation n’a pas pu aller à son terme. Réessayez, ou appelez la ligne dédiée au {line} avec la référence de votre dossier.',
+    tracked: 'technical',
+    section: 'AFTER-08',
+    when: 'A step of the cancellation failed; a retry goes on from it.',
+    awaits: 'AFTER-08',
+  },
+  'refund-incident': {
+    status: 503,
+    message:
+      'Votre voyage est annulé, mais le remboursement n’a pas abouti. Réessayez, ou appelez la ligne dédiée au {line}.',
+    tracked: 'technical',
+    section: 'AFTER-08',
+    when: 'The refund after a cancellation failed; a retry goes on from it.',
+    awaits: 'AFTER-08',
+  },
+  'exchange-incident': {
+    status: 503,
+    message: 'L’échange n’a pas abouti. Votre billet d’origine reste valable et vos points sont inchangés.',
+    tracked: 'technical',
+    section: 'AFTER-07',
+    when: 'A step of the exchange failed and was undone.',
+    awaits: 'AFTER-07',
+  },
+} as const satisfies ErrorEntries;

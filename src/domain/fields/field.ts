@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { TOO_LARGE } from './messages.ts';
+
+/** A value that a field refuses, and the French sentence it is refused with. */
+export interface Refused {
+  readonly value: unknown;
+  readonly message: string;
+  /** In a group of fields (an e-mail and its confirmation): the field where the message stands. */
+  readonly at?: string;
+  /** The schema cannot know (a timetable, an account): an operation refuses it, with the same message under the same name. */
+  readonly byOperation?: true;
+}
+
+/**
+ * What is said about a field beside its schema. The examples are the tests of the field itself, of every form and call that asks for
+ * it, and what OpenAPI shows; so they are written as a person types them, and every message the field knows appears in one.
+ */
+export interface FieldRule {
+  readonly accepts: readonly [unknown, ...unknown[]];
+  readonly refuses: readonly Refused[];
+  /** A rule that depends on the day: the French message for a value that its schema has accepted (its output), or nothing. */
+  readonly onDay?: (value: never, today: Temporal.PlainDate) => string | undefined;
+}
+
+interface RuleOf<Schema extends z.ZodType> extends FieldRule {
+  readonly accepts: readonly [z.input<Schema>, ...z.input<Schema>[]];
+  readonly onDay?: (value: z.output<Schema>, today: Temporal.PlainDate) => string | undefined;
+}
+
+/** Holds a `FieldRule`; `unknown`, because the registry's own types cannot carry one of `Temporal`. */
+const rules = z.registry<{ readonly rule: unknown }>();
+
+/** A schema that knows its examples: `field(schema, { accepts, refuses })`. Described or optional, it still does. */
+export const field = <Schema extends z.ZodType>(schema: Schema, rule: RuleOf<Schema>): Schema => {
+  rules.add(schema, { rule });
+  return schema;
+};
+
+/** The rule of a schema made by `field`, also when it was described since; undefined for any other. */
+export const ruleOf = (schema: z.core.$ZodType): FieldRule | undefined =>
+  rules.get(schema)?.rule as FieldRule | undefined;
+
+/**
+ * A field that only bounds what is sent, because an operation applies the rule of `like`: it answers codes of its own, or must know
+ * more (a timetable). The examples stay those of `like`, so that forms and calls are tested for them all the same.
+ */
+export const leftToOperation = <Schema extends z.ZodType>(bounds: Schema, like: z.ZodType): Schema => {
+  const rule = ruleOf(like);
+  if (!rule) throw new TypeError('the rule that an operation applies is not one of a field');
+  const refuses = rule.refuses.map((one) => ({ ...one, byOperation: true as const }));
+  rules.add(bounds, { rule: { ...rule, refuses } });
+  return bounds;
+};
+
+/**
+ * A text as people type it: spaces around it do not count, and what is longer than anybody types is refused before anything looks at
+ * it, so that no rule after this one ever sees 50 KB.
+ */
+export const typedText = (longest: number, tooLong = TOO_LARGE) =>
+  z.string().max(longest, { error: tooLong, abort: true }).trim().min(1, { abort: true });
+
+/** The French message of a refused text, from the first rule that it breaks; `undefined` accepts it. */
+export const refusedWith =
+  (...rulesInOrder: readonly ((text: string) => string | undefined)[]) =>
+  (payload: z.core.ParsePayload<string>): void => {
+    for (const rule of rulesInOrder) {
+      const message = rule(payload.value);
+      if (message === undefined) continue;
+      payload.issues.push({ code: 'custom', message, input: payload.value });
+      return;
+    }
+  };
+
+/** Demands that a second field repeats the first; said at the second, and also while other fields are wrong. */
+export const repeats = <Schema extends z.ZodObject>(
+  schema: Schema,
+  first: keyof Schema['shape'] & string,
+  second: keyof Schema['shape'] & string,
+  message: string,
+): Schema =>
+  schema.refine(
+    (values) => {
+      const { [first]: typed, [second]: again } = values as Record<string, unknown>;
+      // Nothing to compare yet: the missing one says so itself.
+      return typeof typed !== 'string' || typeof again !== 'string' || again === '' || typed === again;
+    },
+    {
+      path: [second],
+      error: message,
+      // Also when other fields are wrong; but a first one that is wrong itself has its own message, and is typed again first.
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === first),
+    },
+  );

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { field, refusedWith, repeats } from './field.ts';
+import { PASSWORDS_DIFFER, REQUIRED, WRONG_PASSWORD } from './messages.ts';
+
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 50;
+/** Shortest password of a new account (ACCOUNT-02). */
+const SHORTEST_NEW_PASSWORD = 12;
+/** Of the four kinds of characters, how many a new password mixes. */
+const KINDS_OF_CHARACTERS = 3;
+
+const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u] as const;
+
+const LENGTH = `Entre ${SHORTEST_NEW_PASSWORD} et ${LONGEST_PASSWORD} caractères.`;
+const MIXED =
+  'Mêlez au moins trois sortes de caractères parmi majuscules, minuscules, chiffres et caractères spéciaux.';
+const IS_THE_LOGIN = 'Le mot de passe doit être différent de l’identifiant.';
+
+/** Which rules of creation a password keeps, for the meter beside its field (ACCOUNT-02). */
+export const passwordStrength = (password: string) => ({
+  isLongEnough: password.length >= SHORTEST_NEW_PASSWORD && password.length <= LONGEST_PASSWORD,
+  kinds: KINDS.filter((kind) => kind.test(password.slice(0, LONGEST_PASSWORD))).length,
+});
+
+/** Spaces are part of a password: nothing is trimmed. */
+const passwordText = (wrongLength: string) =>
+  z.string().min(1, { abort: true }).max(LONGEST_PASSWORD, { error: wrongLength, abort: true });
+
+/** An existing password: whatever cannot be one is as wrong as another's (specification section 5: 8 to 50 characters). */
+export const currentPassword = field(
+  passwordText(WRONG_PASSWORD).min(SHORTEST_PASSWORD, { error: WRONG_PASSWORD }),
+  {
+    accepts: ['Voyageur-2026!', 'a b c d e'],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: 'court', message: WRONG_PASSWORD },
+      { value: 'x'.repeat(LONGEST_PASSWORD + 1), message: WRONG_PASSWORD },
+    ],
+  },
+);
+
+/** A password to create: its length and at least three kinds of characters (ACCOUNT-02). */
+export const newPassword = field(
+  passwordText(LENGTH).check(
+    refusedWith((password) => {
+      const { isLongEnough, kinds } = passwordStrength(password);
+      if (!isLongEnough) return LENGTH;
+      return kinds >= KINDS_OF_CHARACTERS ? undefined : MIXED;
+    }),
+  ),
+  {
+    accepts: ['Voyageur-2026!', 'voyageur en 2026', 'Éléphant-violet'],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: 'Voyage-2026', message: LENGTH },
+      { value: `Voyageur-2026!${'x'.repeat(LONGEST_PASSWORD)}`, message: LENGTH },
+      { value: 'voyageurvoyageur', message: MIXED },
+      { value: 'voyageur20262027', message: MIXED },
+    ],
+  },
+);
+
+const STRONG = 'Voyageur-2026!';
+
+/** A new password typed twice. `passwordIsLoginRefusal` compares it with the login. */
+export const newPasswordTwice = field(
+  repeats(
+    z.object({ password: newPassword, passwordConfirmation: passwordText(PASSWORDS_DIFFER) }),
+    'password',
+    'passwordConfirmation',
+    PASSWORDS_DIFFER,
+  ),
+  {
+    accepts: [{ password: STRONG, passwordConfirmation: STRONG }],
+    refuses: [
+      {
+        value: { password: STRONG, passwordConfirmation: '' },
+        at: 'passwordConfirmation',
+        message: REQUIRED,
+      },
+      {
+        value: { password: STRONG, passwordConfirmation: 'Voyageur-2027!' },
+        at: 'passwordConfirmation',
+        message: PASSWORDS_DIFFER,
+      },
+    ],
+  },
+);
+
+/** The message for a new password that is the login itself, in capitals or not. */
+export const passwordIsLoginRefusal = (password: string, login: string): string | undefined =>
+  password.toLocaleLowerCase('fr') === login.toLocaleLowerCase('fr') ? IS_THE_LOGIN : undefined;

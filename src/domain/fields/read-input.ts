@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { leavesOf, valuesAt } from './leaves.ts';
+import { isEmpty, REQUIRED, TOO_LARGE, WRONG_EMAIL, WRONG_VALUE } from './messages.ts';
+
+const EMPTY_ISSUES: ReadonlySet<string> = new Set([
+  'invalid_type',
+  'invalid_value',
+  'invalid_union',
+  'too_small',
+  'invalid_format',
+]);
+
+/** French message of an issue whose schema says nothing of its own (API-14). */
+const fieldMessage: z.core.$ZodErrorMap = (issue) => {
+  if (isEmpty(issue.input) && EMPTY_ISSUES.has(issue.code)) return REQUIRED;
+  if (issue.code === 'invalid_format' && issue.format === 'email') return WRONG_EMAIL;
+  return issue.code === 'too_big' ? TOO_LARGE : WRONG_VALUE;
+};
+
+/** The value of an input, or the French message of each wrong field by its dotted name (`passengers.0.birthDate`). */
+export type ReadInput<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fields: Record<string, string> };
+
+/** Checks one value against the schema of its field: what it means, or the French message it is refused with. */
+export const readField = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+):
+  | { readonly ok: true; readonly value: z.output<Schema> }
+  | { readonly ok: false; readonly message: string } => {
+  const result = schema.safeParse(value, { error: fieldMessage });
+  return result.success
+    ? { ok: true, value: result.data }
+    : { ok: false, message: result.error.issues[0]?.message ?? WRONG_VALUE };
+};
+
+/**
+ * Checks an input against its schema and against the rules that depend on the day. Calls and forms both come through here, so that
+ * the same input has the same messages under the same names. `today` is the date of the business clock in Paris.
+ */
+export const readInput = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  today: Temporal.PlainDate,
+): ReadInput<z.output<Schema>> => {
+  const result = schema.safeParse(input, { error: fieldMessage });
+  const fields: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) fields[issue.path.map(String).join('.')] ??= issue.message;
+  for (const { path, rule, schema: leaf } of leavesOf(schema)) {
+    if (!rule?.onDay) continue;
+    for (const [name, typed] of valuesAt(input, path)) {
+      if (fields[name] !== undefined) continue;
+      const read = leaf.safeParse(typed);
+      const message = read.success ? rule.onDay(read.data as never, today) : undefined;
+      if (message !== undefined) fields[name] = message;
+    }
+  }
+  return result.success && Object.keys(fields).length === 0
+    ? { ok: true, value: result.data }
+    : { ok: false, fields };
+};

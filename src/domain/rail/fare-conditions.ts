@@ -1,0 +1,34 @@
+import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
+import { NBSP } from '#domain/typography.ts';
+
+/** What may still be done with a ticket bought with points, as it is said wherever its price is. Source: terms of sale, section 5. */
+export interface FareConditions {
+  readonly isFlexible: boolean;
+  /** Beside a price: « Promo, ni échangeable ni annulable ». */
+  readonly short: string;
+  /** Within a sentence: « échangeable et annulable jusqu’au départ ». */
+  readonly inSentence: string;
+}
+
+const CONDITIONS: Readonly<Record<'points' | 'promo', FareConditions>> = {
+  points: {
+    isFlexible: true,
+    short: 'Échangeable, annulable',
+    inSentence: 'échangeable et annulable jusqu’au départ',
+  },
+  promo: {
+    isFlexible: false,
+    short: 'Promo, ni échangeable ni annulable',
+    inSentence: `promo${NBSP}: ni échangeable ni annulable`,
+  },
+};
+
+export const fareConditions = (fare: 'points' | 'promo'): FareConditions => CONDITIONS[fare];
+
+/** For one train, with its last hour: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». `departure` is an ISO instant. */
+export const conditionWords = (fare: 'points' | 'promo', departure: string): string => {
+  const { isFlexible, short } = CONDITIONS[fare];
+  if (!isFlexible) return short;
+  const last = Temporal.Instant.from(departure);
+  return `Échangeable et annulable jusqu’au ${formatDayMonth(last)} à ${formatTime(last)}`;
+};

@@ -1,0 +1,87 @@
+import type { ContentKind, ContentReference } from '#domain/content-reference.ts';
+import type { ProfileCode } from '#domain/profile.ts';
+
+/** A stretch of a line. Text is set as French readers expect it. */
+export type Span =
+  | string
+  | { readonly kind: 'strong' | 'emphasis'; readonly spans: readonly Span[] }
+  /** `href` is a path of ours, an anchor, or an https address. */
+  | { readonly kind: 'link'; readonly href: string; readonly spans: readonly Span[] }
+  | { readonly kind: 'break' };
+
+/** A part of a text. Plain JSON: what shows it decides how it looks. */
+export type Block =
+  /** `id` is what an anchor leads to. */
+  | {
+      readonly kind: 'heading';
+      readonly level: 2 | 3;
+      readonly id: string;
+      readonly spans: readonly Span[];
+    }
+  | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
+  /** The items of a `tight` list are lines rather than paragraphs. */
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly tight: boolean;
+      readonly items: readonly (readonly Block[])[];
+    };
+
+/** One text, checked and set. */
+export interface ContentEntry {
+  readonly kind: ContentKind;
+  /** Unique within its kind; one text may have several versions. */
+  readonly key: string;
+  readonly title: string;
+  /** A sentence under the title. */
+  readonly lead?: string;
+  /** Who it is for; absent for everybody. */
+  readonly profiles?: readonly ProfileCode[];
+  /** Smaller comes first in a list of its kind; 0 unless said. */
+  readonly order: number;
+  /** Of a kind with versions: its name, and the day from which it applies. */
+  readonly version?: string;
+  readonly validFrom?: Temporal.PlainDate;
+  /** Of a kind without: the day it was last gone over. */
+  readonly updated?: Temporal.PlainDate;
+  readonly blocks: readonly Block[];
+}
+
+/** A version of a text, as a list of them names it. */
+export type VersionedEntry = ContentEntry & {
+  readonly version: string;
+  readonly validFrom: Temporal.PlainDate;
+};
+
+/** Why a document is not served as it stands, and where: `terms/boutique/2026-11-22.md:7:3: …`. */
+export interface ContentProblem {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/**
+ * The texts that are good, always the same answer without asking anybody: a broken document is refused and the last good one stays.
+ * Days are business days in Paris; today unless said.
+ */
+export interface ContentLibrary {
+  /**
+   * A text; of several versions the one in force on that day, or the oldest when none is yet. Undefined when there is none, or none for
+   * the profile.
+   */
+  entry(
+    reference: ContentReference,
+    more?: { profile?: ProfileCode; on?: Temporal.PlainDate },
+  ): ContentEntry | undefined;
+  /** The versions of a text that are or were in force, the newest first. */
+  versions(reference: ContentReference): readonly VersionedEntry[];
+  /** The texts of a kind that a profile reads, in their order; of each the version in force. */
+  entries(kind: ContentKind, profile: ProfileCode): readonly ContentEntry[];
+  /** What is refused just now, in the order of the paths. */
+  problems(): readonly ContentProblem[];
+  /** Reads what has changed. Never rejects. */
+  refresh(): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { ContentKind } from '#domain/content-reference.ts';
+import type { ProfileCode } from '#domain/profile.ts';
+
+const PROFILES = ['NL', 'GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const satisfies readonly ProfileCode[];
+
+const day = z.string().transform((text, context) => {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a day such as 2026-11-22' });
+    return z.NEVER;
+  }
+});
+const words = (longest: number) => z.string().trim().min(1).max(longest);
+
+const everyKind = {
+  title: words(120),
+  lead: words(300).optional(),
+  profiles: z.array(z.enum(PROFILES)).min(1).optional(),
+  order: z.int().default(0),
+};
+
+/** What the front matter of each kind says. A kind with versions has a file for each: `<kind>/<key>/<version>.md`. */
+export const KINDS = {
+  /** What a customer accepts or is bound by. A version can no longer change once its day has come, and stays readable for ever. */
+  terms: { hasVersions: true, frontMatter: z.strictObject({ ...everyKind, validFrom: day }) },
+  /** A page of its own: legal notices, declarations. */
+  pages: { hasVersions: false, frontMatter: z.strictObject({ ...everyKind, updated: day }) },
+} as const satisfies Record<ContentKind, { hasVersions: boolean; frontMatter: z.ZodType }>;
+
+export const isKind = (name: string | undefined): name is ContentKind =>
+  name !== undefined && Object.hasOwn(KINDS, name);

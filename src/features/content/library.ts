@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#database/database.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
+import type { ContentReference } from '#domain/content-reference.ts';
+import type { Log } from '#domain/log.ts';
+import type { ProfileCode } from '#domain/profile.ts';
+import type { ContentDocument, ContentSource } from '#providers/content/port.ts';
+import type { ContentEntry, ContentLibrary, ContentProblem, VersionedEntry } from './contract.ts';
+import { keepDocument, keptDocuments } from './kept-documents.ts';
+import { KINDS } from './kinds.ts';
+import { readDocument } from './read-document.ts';
+
+export interface ContentContext {
+  readonly db: Database;
+  readonly source: ContentSource;
+  /** Business days decide which version is in force. */
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Texts that a page cannot do without: the last good one stays when the document goes. */
+  readonly needed: readonly ContentReference[];
+  /** What reading the source may take, milliseconds (10 000). */
+  readonly readLimitMs?: number;
+}
+
+/** Everything that can be shown, by reference; of a text with versions all of them, the newest first. */
+type Shelf = ReadonlyMap<ContentReference, readonly ContentEntry[]>;
+
+const referenceOf = ({ kind, key }: ContentEntry): ContentReference => `${kind}/${key}`;
+const isVersioned = (entry: ContentEntry): entry is VersionedEntry => KINDS[entry.kind].hasVersions;
+const isFor = ({ profiles }: ContentEntry, profile: ProfileCode | undefined): boolean =>
+  profile === undefined || profiles === undefined || profiles.includes(profile);
+const newestFirst = (a: ContentEntry, b: ContentEntry): number =>
+  isVersioned(a) && isVersioned(b) ? Temporal.PlainDate.compare(b.validFrom, a.validFrom) : 0;
+
+const shelfOf = (entries: Iterable<ContentEntry>): Shelf => {
+  const shelf = new Map<ContentReference, ContentEntry[]>();
+  for (const entry of entries) {
+    const reference = referenceOf(entry);
+    shelf.set(reference, [...(shelf.get(reference) ?? []), entry].sort(newestFirst));
+  }
+  return shelf;
+};
+
+/** The path of another version of the same text that applies from the same day. */
+const sameDay = (
+  entry: ContentEntry,
+  path: string,
+  found: ReadonlyMap<string, ContentEntry>,
+): string | undefined => {
+  if (!isVersioned(entry)) return undefined;
+  for (const [other, { kind, key, validFrom }] of found)
+    if (other !== path && kind === entry.kind && key === entry.key && validFrom?.equals(entry.validFrom))
+      return other;
+  return undefined;
+};
+
+/** What a source may take to be read; one that hangs, as a folder of another machine may, has then failed. */
+const READ_LIMIT_MS = 10_000;
+
+const inTime = async <Value>(work: Promise<Value>, limitMs: number): Promise<Value> => {
+  const over = new AbortController();
+  const late = sleep(limitMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`the documents could not be read within ${limitMs / 1000} s`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+    late.catch(() => {});
+  }
+};
+
+/** After how long a source or a database that was away is asked again. */
+const AGAIN_MS = 5000;
+
+/**
+ * Reads the source and answers the texts from memory from then on; follows its changes. What is refused is logged once with its place,
+ * and the last good text stays: while the process runs, and from the database after a start. A version whose day has come is frozen:
+ * customers may have accepted it, so its file may neither change nor take it away.
+ */
+export const openContent = async (context: ContentContext): Promise<ContentLibrary> => {
+  const { db, source, clock, log } = context;
+  let entries = new Map<string, ContentEntry>();
+  let shelf: Shelf = new Map();
+  let problems: readonly ContentProblem[] = [];
+
+  const today = (): Temporal.PlainDate => parisDate(clock.now());
+  const isFrozen = (entry: ContentEntry): boolean =>
+    isVersioned(entry) && Temporal.PlainDate.compare(entry.validFrom, today()) <= 0;
+
+  const settle = async (documents: readonly ContentDocument[]): Promise<void> => {
+    const kept = await keptDocuments(db);
+    const lastGood = (path: string): ContentEntry | undefined => {
+      const text = kept.get(path);
+      const read = text === undefined ? undefined : readDocument({ path, text });
+      return read?.ok ? read.entry : undefined;
+    };
+    const found = new Map<string, ContentEntry>();
+    const refused: ContentProblem[] = [];
+    const refuse = (path: string, message: string): void => {
+      refused.push({ path, line: 1, column: 1, message });
+    };
+    // What is known comes first, so that of two which claim one day the newcomer is refused.
+    for (const document of documents.toSorted(
+      (a, b) => Number(kept.has(b.path)) - Number(kept.has(a.path)),
+    )) {
+      const { path } = document;
+      const before = lastGood(path);
+      const read = readDocument(document);
+      const isChanged = !('text' in document) || document.text !== kept.get(path);
+      const rival = read.ok && sameDay(read.entry, path, found);
+      if (before && isFrozen(before) && isChanged)
+        refuse(path, `has applied since ${before.validFrom} and can no longer change: write a new version`);
+      else if (!read.ok) refused.push(read.problem);
+      else if (rival) refuse(path, `is valid from the same day as ${rival}`);
+      else {
+        found.set(path, read.entry);
+        if ('text' in document && isChanged)
+          await keepDocument(db, document, { final: isFrozen(read.entry) });
+        continue;
+      }
+      if (before) found.set(path, before);
+    }
+    for (const path of kept.keys()) {
+      if (documents.some((document) => document.path === path)) continue;
+      const before = lastGood(path);
+      if (before && isFrozen(before)) found.set(path, before);
+      else if (before && !isVersioned(before) && context.needed.includes(referenceOf(before))) {
+        refuse(path, 'is gone, and a page needs it');
+        found.set(path, before);
+      }
+    }
+    entries = found;
+    shelf = shelfOf(found.values());
+    tell(refused);
+  };
+
+  const tell = (refused: readonly ContentProblem[]): void => {
+    const known = new Set(problems.map(sentenceOf));
+    problems = refused.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    for (const problem of problems)
+      if (!known.has(sentenceOf(problem)))
+        log.error(
+          {
+            content: sentenceOf(problem),
+            served: entries.has(problem.path) ? 'the last good one' : 'nothing',
+          },
+          'a content document is refused',
+        );
+    if (problems.length === 0 && known.size > 0) log.info({}, 'all content documents are good again');
+  };
+
+  const read = async (): Promise<void> => {
+    const documents = await inTime(source.read(), context.readLimitMs ?? READ_LIMIT_MS);
+    // An empty folder is a volume that is not there rather than the wish to say nothing.
+    if (documents.length === 0 && entries.size > 0) throw new Error('there is no document any more');
+    await settle(documents);
+  };
+
+  let reading: Promise<void> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  const refresh = (): Promise<void> => {
+    reading = reading.then(read).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      tell([...problems.filter(({ path }) => path !== ''), { path: '', line: 1, column: 1, message }]);
+      clearTimeout(again);
+      again = setTimeout(refresh, AGAIN_MS).unref();
+    });
+    return reading;
+  };
+
+  await refresh();
+  const watching = source.watch(() => void refresh());
+
+  const inForce = (versions: readonly ContentEntry[], on: Temporal.PlainDate): ContentEntry | undefined =>
+    versions.find((entry) => !isVersioned(entry) || Temporal.PlainDate.compare(entry.validFrom, on) <= 0) ??
+    versions.at(-1);
+
+  return {
+    entry: (reference, { profile, on = today() } = {}) => {
+      const entry = inForce(shelf.get(reference) ?? [], on);
+      return entry && isFor(entry, profile) ? entry : undefined;
+    },
+    versions: (reference) => {
+      const all = (shelf.get(reference) ?? []).filter(isVersioned);
+      const past = all.filter(isFrozen);
+      return past.length > 0 ? past : all.slice(-1);
+    },
+    entries: (kind, profile) =>
+      [...shelf]
+        .filter(([reference]) => reference.startsWith(`${kind}/`))
+        .flatMap(([, versions]) => inForce(versions, today()) ?? [])
+        .filter((entry) => isFor(entry, profile))
+        .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1)),
+    problems: () => problems,
+    refresh,
+    close: () => {
+      clearTimeout(again);
+      watching.close();
+    },
+  };
+};
+
+/** « terms/boutique/2026-11-22.md:7:3: … », as compilers say it. */
+export const sentenceOf = ({ path, line, column, message }: ContentProblem): string =>
+  path === '' ? message : `${path}:${line}:${column}: ${message}`;
+
+/** What stands in the way of pages that show these texts, for whoever configured the source: nothing when all are there. */
+export const contentMissing = (content: ContentLibrary, needed: readonly ContentReference[]): string[] => {
+  const missing = needed.filter((reference) => !content.entry(reference));
+  if (missing.length === 0) return [];
+  return [
+    ...missing.map((reference) => `must hold ${reference}, and there is none that could be shown`),
+    ...content.problems().map((problem) => `has a document that is refused: ${sentenceOf(problem)}`),
+  ];
+};

@@ -1,0 +1,127 @@
+import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import type { z } from 'zod';
+import { typeset } from '#domain/typography.ts';
+import type { ContentDocument } from '#providers/content/port.ts';
+import type { ContentEntry, ContentProblem, VersionedEntry } from './contract.ts';
+import { isKind, KINDS } from './kinds.ts';
+import { readMarkdown, TextRefused } from './read-markdown.ts';
+
+type Place = Pick<ContentProblem, 'line' | 'column'>;
+export type ReadDocument =
+  | { readonly ok: true; readonly entry: ContentEntry }
+  | { readonly ok: false; readonly problem: ContentProblem };
+
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Kind, key and version from a document's path; a sentence when it cannot be placed. */
+const placed = (path: string): Pick<VersionedEntry, 'kind' | 'key'> & { version?: string } => {
+  const [kind, key = '', version, ...rest] = path.replace(/\.md$/, '').split('/');
+  if (!isKind(kind))
+    throw new DocumentRefused(
+      `there is no kind « ${kind} »: the folders are ${Object.keys(KINDS).join(', ')}`,
+    );
+  const { hasVersions } = KINDS[kind];
+  if (rest.length > 0 || hasVersions !== (version !== undefined))
+    throw new DocumentRefused(
+      hasVersions
+        ? `a text of this kind has a file for each version: ${kind}/${key}/<version>.md`
+        : `a text of this kind is one file: ${kind}/<key>.md`,
+    );
+  for (const name of [key, version])
+    if (name !== undefined && !NAME.test(name))
+      throw new DocumentRefused(`« ${name} » must consist of small letters, digits and hyphens`);
+  return version === undefined ? { kind, key } : { kind, key, version };
+};
+
+class DocumentRefused extends Error {
+  readonly place: Place;
+  constructor(message: string, place: Place = { line: 1, column: 1 }) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/** The front matter as the kind's schema wants it; what is wrong is said where it stands. */
+const readFrontMatter = <Kind extends keyof typeof KINDS>(source: string, kind: Kind) => {
+  const lines = new LineCounter();
+  // The opening line comes before.
+  const at = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { line: line + 1, column: col };
+  };
+  const document = parseDocument(source, { lineCounter: lines, version: '1.2' });
+  const [broken] = [...document.errors, ...document.warnings];
+  if (broken) throw new DocumentRefused(broken.message.split(/ at line |\n/, 1)[0] ?? '', at(broken.pos[0]));
+  visit(document, {
+    Alias: (_key, { range }) => {
+      throw new DocumentRefused('aliases (*name) are not used here', at(range?.[0] ?? 0));
+    },
+  });
+  const read = KINDS[kind].frontMatter.safeParse(document.toJS() ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues as [z.core.$ZodIssue];
+  const isUnknown = issue.code === 'unrecognized_keys';
+  const path = isUnknown ? issue.keys.slice(0, 1) : issue.path;
+  const value = document.getIn(path, true);
+  const pairs = isMap(document.contents) ? document.contents.items : [];
+  const node = isUnknown ? pairs.find(({ key }) => String(key) === path[0])?.key : value;
+  // What is missing stands nowhere: the front matter begins here.
+  const place = isNode(node) ? at(node.range?.[0] ?? 0) : { line: 1, column: 1 };
+  const what = isUnknown ? 'is not known here' : value === undefined ? 'is missing' : issue.message;
+  throw new DocumentRefused(`${path.join('.')}: ${what}`, place);
+};
+
+/** The place of a part of the text, looked for from a line on. */
+const placeOf = (text: string, line: number, part: string): Place => {
+  const lines = text.split('\n');
+  if (part !== '')
+    for (let at = line; at < lines.length; at += 1) {
+      const column = lines[at]?.indexOf(part) ?? -1;
+      if (column >= 0) return { line: at + 1, column: column + 1 };
+    }
+  return { line: line + 1, column: 1 };
+};
+
+/** Checks a document and makes its entry: front matter by its kind's schema, Markdown by what pages can show. */
+export const readDocument = (document: ContentDocument): ReadDocument => {
+  const { path } = document;
+  const refused = (message: string, place: Place): ReadDocument => ({
+    ok: false,
+    problem: { path, ...place, message },
+  });
+  if ('unreadable' in document) return refused(document.unreadable, { line: 1, column: 1 });
+  const text = document.text.replaceAll('\r\n', '\n').normalize('NFC');
+  try {
+    const { kind, key, version } = placed(path);
+    const head = FRONT_MATTER.exec(text);
+    if (!head) throw new DocumentRefused('begins with its front matter between two lines ---');
+    const { title, lead, profiles, order, ...dates } = readFrontMatter(head[1] ?? '', kind);
+    const before = head[0].split('\n').length - 1;
+    const body = text.slice(head[0].length);
+    if (body.trim() === '') throw new DocumentRefused('has no text', { line: before + 1, column: 1 });
+    try {
+      const blocks = readMarkdown(body);
+      return {
+        ok: true,
+        entry: {
+          kind,
+          key,
+          title: typeset(title),
+          ...(lead === undefined ? {} : { lead: typeset(lead) }),
+          ...(profiles === undefined ? {} : { profiles }),
+          order,
+          ...dates,
+          ...(version === undefined ? {} : { version }),
+          blocks,
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof TextRefused)) throw error;
+      return refused(error.message, placeOf(text, before + error.line, error.part));
+    }
+  } catch (error) {
+    if (!(error instanceof DocumentRefused)) throw error;
+    return refused(error.message, error.place);
+  }
+};

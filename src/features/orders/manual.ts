@@ -1,0 +1,76 @@
+import type { Queryable } from '#database/database.ts';
+import { type Failure, failure, type Result, success } from '#domain/failure.ts';
+import type { Iuc, OrderId } from '#domain/ids.ts';
+import { advance } from './advance.ts';
+import type { Actor, EffectChange, Order, OrdersContext } from './contract.ts';
+import { settle } from './drive.ts';
+import { loadOrder, type OrderRow, orderOf } from './record.ts';
+
+/** An order that cannot end by itself, as staff see it in their queue. */
+export interface ManualOrder {
+  readonly iuc: Iuc;
+  readonly orderId: OrderId;
+  readonly number: string;
+  readonly kind: string;
+  readonly item: string;
+  readonly points: number;
+  readonly cents: number;
+  /** Code of why it is undone. */
+  readonly reason: string | null;
+  /** What stood in the way at the end, for people; never shown to the customer. */
+  readonly lastError: string | null;
+  /** Names of the effects that have not been taken back. */
+  readonly left: readonly string[];
+  readonly since: Temporal.Instant;
+}
+
+/** The queue of staff, the oldest first. */
+export const manualOrders = (db: Queryable, limit = 50): Promise<ManualOrder[]> =>
+  db.query<ManualOrder>(
+    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, o.reason, m.last_error as "lastError", m.since,
+            array(select e.effect from shop.order_effect e
+                  where e.iuc = o.iuc and e.order_id = o.order_id and e.state in ('asked', 'done') order by e.effect) as left
+     from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id
+     order by m.since limit $1`,
+    [limit],
+    'shop.manual_orders',
+  );
+
+interface ByHand {
+  readonly iuc: Iuc;
+  readonly orderId: OrderId;
+  /** Who does it. */
+  readonly actor: Actor;
+  /** Why, for those who look later. */
+  readonly note: string;
+}
+
+export type ByHandResult = Result<{ readonly order: Order }, 'order-not-found' | 'order-closed'>;
+
+const waitingForPeople = async (
+  ctx: OrdersContext,
+  { iuc, orderId }: ByHand,
+): Promise<OrderRow | Failure<'order-not-found' | 'order-closed'>> => {
+  const order = await loadOrder(ctx, iuc, orderId);
+  if (order === undefined) return failure('order-not-found');
+  return order.stage === 'manual' ? order : failure('order-closed');
+};
+
+/** Somebody has seen to what stood in the way: the order is undone from where it stopped. */
+export const takeUpOrder = async (ctx: OrdersContext, input: ByHand): Promise<ByHandResult> => {
+  const order = await waitingForPeople(ctx, input);
+  if ('ok' in order) return order;
+  const row = await advance(ctx, order, 'taken-up', input);
+  return row ? success({ order: orderOf(await settle(ctx, row)) }) : failure('order-closed');
+};
+
+/** Somebody has settled the order with the customer and the other systems: it is closed, and what it did stays as it is. */
+export const closeByHand = async (ctx: OrdersContext, input: ByHand): Promise<ByHandResult> => {
+  const order = await waitingForPeople(ctx, input);
+  if ('ok' in order) return order;
+  const effects = Object.entries(order.effects).flatMap(([effect, { state }]): EffectChange[] =>
+    state === 'asked' || state === 'done' ? [{ effect, state: 'left' }] : [],
+  );
+  const row = await advance(ctx, order, 'closed-by-hand', { ...input, effects });
+  return row ? success({ order: orderOf(row) }) : failure('order-closed');
+};

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { type CallContext, defineCall } from '#contract/call.ts';
+import type { TransactionId } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { MINIMUM_CHARACTERS, searchStations } from '#domain/rail/station-search.ts';
+import type { ContentLibrary } from '#features/content/index.ts';
+import {
+  FINALISE_ERRORS,
+  finaliseUnderTerms,
+  nbpAnswerOf,
+  nbpOrderOutput,
+  type Order,
+} from '#features/orders/index.ts';
+import { WINDOW_HOURS } from '#features/rail/index.ts';
+import type { QuotationsContext } from './context.ts';
+import {
+  acceptanceInput,
+  bookingInput,
+  CHOICE_ERRORS,
+  inwardInput,
+  QUOTATION_ERRORS,
+  type Quotation,
+  quotationInput,
+} from './contract.ts';
+import type { RailOrdersContext } from './order/context.ts';
+import { railAnswerOf } from './order/nbp-answer.ts';
+import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
+import { RAIL, railOrderOf } from './order/rail-order.ts';
+import { quoteInward, quoteOutward } from './quote.ts';
+
+/** What the calls of the shop work with. */
+interface Shop {
+  readonly quotations: QuotationsContext;
+  readonly orders: RailOrdersContext;
+  readonly content: ContentLibrary;
+}
+
+const stationNote = (country: string): string => {
+  if (country === 'FR') return '';
+  return new Intl.DisplayNames('fr', { type: 'region' }).of(country) ?? country;
+};
+
+const getStations = defineCall({
+  name: 'getStations',
+  method: 'GET',
+  access: 'public',
+  summary: `Stations and cities whose name begins like a text of ${MINIMUM_CHARACTERS} characters or more, best first; accents, hyphens and a mistake or two are forgiven, and a station’s three letters name it.`,
+  input: z.object({ text: z.string().max(80).default('') }),
+  output: z.object({
+    stations: z.array(
+      z.object({
+        id: z.string().describe('What `departure`, `arrival` and `via` of a search take.'),
+        name: z.string().meta({ examples: ['Paris Gare de Lyon', 'Paris, toutes gares'] }),
+        city: z.string(),
+        country: z.string().describe('ISO 3166 alpha-2.'),
+        kind: z.enum(['station', 'city']),
+        note: z.string().describe('What tells it from others, in French; may be empty.'),
+      }),
+    ),
+  }),
+  errors: [],
+  handler: ({ app }: CallContext<Shop>, { text }) => ({
+    stations: searchStations(app.quotations.timetable(), text).map(({ isGuess: _, ...station }) => ({
+      ...station,
+      note: stationNote(station.country),
+    })),
+  }),
+});
+
+const pointsNumber = z.int().min(0);
+const proposalOutput = z.object({
+  trains: z.array(
+    z.object({
+      trainNumber: z.string(),
+      transportType: z.string().describe('Brand: TGV INOUI, OUIGO, INTERCITES, TER.'),
+      departure: z.string().describe('Station id.'),
+      departureName: z.string(),
+      departureDate: z.iso.datetime().describe('Instant.'),
+      arrival: z.string(),
+      arrivalName: z.string(),
+      arrivalDate: z.iso.datetime(),
+    }),
+  ),
+  departureDate: z.iso.datetime(),
+  arrivalDate: z.iso.datetime(),
+  duration: z.int().describe('Minutes.'),
+  connections: z.int().describe('Number of changes of train.'),
+  classes: z.array(
+    z.object({
+      travelClass: z.enum(['1', '2']),
+      state: z.enum(['available', 'too-expensive', 'full']),
+      fare: z.enum(['points', 'promo']).optional(),
+      pricePoints: pointsNumber.optional().describe('Points for all passengers.'),
+      pricePointsPerPassenger: pointsNumber.optional(),
+      insteadOf: pointsNumber.optional().describe('Points without the promotion.'),
+      seatsLeft: z
+        .int()
+        .optional()
+        .describe('Passengers who can still be seated at this price, when fewer than 10.'),
+      missingPoints: pointsNumber.optional(),
+      token: z.string().optional().describe('The choice, signed; valid 30 minutes.'),
+    }),
+  ),
+});
+const quotationOutput = z.object({
+  journeys: z.array(proposalOutput),
+  warningsCodes: z.array(z.string()).describe('Codes of the error catalogue that concern the whole list.'),
+  limit: z.int().describe('Hours of departures that one answer covers.'),
+  balance: pointsNumber,
+  earlier: z.string().optional().describe('Cursor of the set that ends one minute before.'),
+  later: z.string().optional().describe('Cursor of the set that begins one minute after.'),
+  dayBefore: z.string().optional(),
+  dayAfter: z.string().optional(),
+});
+
+const quotationAnswer = (quotation: Quotation): z.input<typeof quotationOutput> => {
+  const { earlier, later, dayBefore, dayAfter, balance, warnings } = quotation;
+  return {
+    journeys: quotation.proposals.map(({ journey, classes }) => ({
+      trains: journey.legs.map((leg) => ({
+        trainNumber: leg.trainNumber,
+        transportType: leg.transportType,
+        departure: leg.from,
+        departureName: leg.fromName,
+        departureDate: leg.departure,
+        arrival: leg.to,
+        arrivalName: leg.toName,
+        arrivalDate: leg.arrival,
+      })),
+      departureDate: journey.departure,
+      arrivalDate: journey.arrival,
+      duration: journey.minutes,
+      connections: journey.changes.length,
+      classes: classes.map(({ points, pointsPerPassenger, missing, ...one }) => ({
+        ...one,
+        pricePoints: points,
+        pricePointsPerPassenger: pointsPerPassenger,
+        missingPoints: missing,
+      })),
+    })),
+    warningsCodes: [...warnings],
+    limit: WINDOW_HOURS,
+    balance,
+    earlier,
+    later,
+    dayBefore,
+    dayAfter,
+  };
+};
+
+const quotationOutward = defineCall({
+  name: 'quotation-burnFer-outward',
+  method: 'POST',
+  access: 'shop',
+  summary: 'Proposals for the outward journey with their prices in points, each class a signed choice.',
+  input: quotationInput,
+  output: quotationOutput,
+  errors: QUOTATION_ERRORS,
+  fault: 'technical-error',
+  handler: async ({ app, iuc, signal }: CallContext<Shop>, input) => {
+    const result = await quoteOutward(app.quotations, input, iuc, signal);
+    return result.ok ? quotationAnswer(result.quotation) : result;
+  },
+});
+
+const quotationInward = defineCall({
+  name: 'quotation-burnFer-inward',
+  method: 'POST',
+  access: 'shop',
+  summary: 'Proposals for the return, after the chosen outward journey.',
+  input: inwardInput,
+  output: quotationOutput,
+  errors: [...QUOTATION_ERRORS, ...CHOICE_ERRORS],
+  fault: 'technical-error',
+  handler: async ({ app, iuc, signal }: CallContext<Shop>, input) => {
+    const result = await quoteInward(app.quotations, input, iuc, signal);
+    return result.ok ? quotationAnswer(result.quotation) : result;
+  },
+});
+
+const initBookingCall = defineCall({
+  name: 'init-booking-burn-fer',
+  method: 'POST',
+  access: 'shop',
+  summary: 'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named.',
+  transactional: true,
+  input: bookingInput,
+  output: z.object({
+    orderId: z.string(),
+    number: z.string(),
+    phase: z.enum(['in-progress', 'held', 'confirmed', 'closed', 'manual']),
+    heldUntil: z.iso.datetime().optional(),
+    pricePoints: pointsNumber,
+    paymentUrl: z.literal('').describe('Points only: nothing to pay elsewhere.'),
+    correlationId: z.string(),
+    seats: z.array(
+      z.object({
+        passenger: z.int(),
+        journey: z.int(),
+        leg: z.int(),
+        coach: z.string(),
+        seat: z.string(),
+        position: z.string(),
+      }),
+    ),
+  }),
+  errors: CHOICES_ORDER_ERRORS,
+  handler: async (context: CallContext<Shop>, input) => {
+    const { customer, balance } = await context.overview();
+    const agent = context.session?.agent;
+    const result = await orderChoices(context.app, {
+      iuc: context.iuc,
+      // The server refuses the call without one.
+      transactionId: context.transactionId as TransactionId,
+      choices: {
+        outward: input.outward,
+        ...(input.inward === undefined ? {} : { inward: input.inward }),
+      },
+      holder: customer,
+      others: input.passengers.map((one) => ({
+        firstName: one.firstName,
+        lastName: one.lastName,
+        birthDate: one.birthDate.toString(),
+      })),
+      balance,
+      ...(agent === undefined ? {} : { agent }),
+    });
+    if (!result.ok) return result;
+    const { order, replayed } = result;
+    // What the first answer said, whatever became of the order since (SHOP-08).
+    const first = replayed ? order.firstHold : undefined;
+    const heldUntil = first?.heldUntil ?? order.heldUntil?.toString();
+    return {
+      orderId: order.orderId,
+      number: order.number,
+      phase: first ? ('held' as const) : order.phase,
+      ...(heldUntil === undefined ? {} : { heldUntil }),
+      pricePoints: order.points,
+      paymentUrl: '' as const,
+      correlationId: context.correlationId,
+      seats: [...(first?.seats ?? order.seats)],
+    };
+  },
+});
+
+/** An order of another kind may be asked for by its id: then only what all have in common is answered. */
+const answerOf = (order: Order) =>
+  order.kind === RAIL ? railAnswerOf(railOrderOf(order)) : nbpAnswerOf(order);
+
+const finaliseOrderCall = defineCall({
+  name: 'finalise-order-burn-fer',
+  method: 'POST',
+  access: 'shop',
+  summary: 'Accepts the terms and the price, debits the points and books the held seats.',
+  transactional: true,
+  input: acceptanceInput,
+  output: nbpOrderOutput.extend({
+    finalised: z
+      .boolean()
+      .describe('False while the booking is still on its way: ask again with the same transaction id.'),
+  }),
+  errors: [...FINALISE_ERRORS, 'terms-outdated'],
+  handler: async ({ app, iuc, transactionId }: CallContext<Shop>, input) => {
+    const result = await finaliseUnderTerms(app, {
+      iuc,
+      orderId: input.orderId,
+      transactionId: transactionId as TransactionId,
+      termsAccepted: input.termsAccepted,
+      termsVersion: input.termsVersion,
+      expectedPoints: points(input.expectedPoints),
+    });
+    if (!result.ok) return result;
+    return { finalised: result.order.phase === 'confirmed', ...answerOf(result.order) };
+  },
+});
+
+/** Stations, quotations and the order of a rail ticket in points (specification section 7). */
+export const railOrderCalls = [
+  getStations,
+  quotationOutward,
+  quotationInward,
+  initBookingCall,
+  finaliseOrderCall,
+];

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
+import { leftToOperation } from '#domain/fields/field.ts';
+import { orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
+import { personName } from '#domain/fields/person.ts';
+import {
+  journeyType,
+  NOT_AN_HOUR,
+  passengersCount,
+  stationId,
+  UNKNOWN_STATION,
+  wholeHour,
+} from '#domain/fields/rail.ts';
+import type { StationId } from '#domain/ids.ts';
+import type { Points } from '#domain/money.ts';
+import type { Fare, TravelClass } from '#domain/rail/leg.ts';
+import { MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import { type Journey, SEARCH_ERRORS, type SearchCursors } from '#features/rail/index.ts';
+import type { OrderJourney } from './order/rail-order.ts';
+
+const name = z.string().max(120).optional();
+const flag = z.boolean().default(false);
+
+/** The search has a code of its own for each of these rules (RAIL-07): here is only what they bound. */
+const station = leftToOperation(z.string().max(60, UNKNOWN_STATION), stationId);
+const day = leftToOperation(z.string().max(20, NOT_A_DATE), calendarDay);
+const hour = leftToOperation(
+  z.union([z.number(), z.string().max(10, NOT_AN_HOUR)], { error: NOT_AN_HOUR }),
+  wholeHour,
+);
+const via = leftToOperation(
+  z.union([z.string().max(60, UNKNOWN_STATION), z.array(z.string().max(60)).max(20)], {
+    error: UNKNOWN_STATION,
+  }),
+  stationId,
+);
+
+/** Better refused than sold an ordinary seat. */
+const NO_ADAPTED_SEATS = 'Les places adaptées ne se réservent pas encore ici en points.';
+const notYet = z.literal(false, { error: NO_ADAPTED_SEATS }).default(false);
+
+/**
+ * What a person searches, with the specification's field names (RAIL-03). `departureDate` and `departureHour` are those of the
+ * outward journey, `arrivalDate` and `arrivalHour` those of the return; dates are `JJ/MM/AAAA` or ISO, hours whole (`8`, `08h00`), in
+ * Europe/Paris. Seats for handicapped travellers and exchanges have calls of their own and are refused here for now.
+ */
+export const quotationInput = z.object({
+  isExchange: z
+    .literal(false, { error: 'Un échange se demande par quotation-burnFer-exchange.' })
+    .default(false),
+  pnrRef: z.string().max(20).optional(),
+  orderId: z.string().max(40).optional(),
+  departureName: name,
+  departure: station,
+  arrivalName: name,
+  arrival: station,
+  journeyType: journeyType.default('ALLER_SIMPLE'),
+  passengersCount: passengersCount.default(1),
+  departureDate: day,
+  arrivalDate: day.optional(),
+  departureHour: hour.optional(),
+  arrivalHour: hour.optional(),
+  direct: flag,
+  viaName: name,
+  /** One station; more than one is « too many vias ». */
+  via: via.optional(),
+  passengerWithWheelchair: notYet,
+  passengerWithCompanion: notYet,
+  handicap: z
+    .enum(['handicap', 'companion'])
+    .refine(() => false, NO_ADAPTED_SEATS)
+    .optional(),
+  clientIsPassenger: z.boolean().default(true),
+  /** Another set of proposals: `earlier`, `later`, `dayBefore` or `dayAfter` of an earlier answer. */
+  cursor: z.string().max(60).optional(),
+});
+export type QuotationInput = z.output<typeof quotationInput>;
+
+/** The inward search needs the outward choice: its token. */
+export const inwardInput = quotationInput.extend({ outward: z.string().max(2000) });
+export type InwardInput = z.output<typeof inwardInput>;
+
+/** A choice among proposals, as it was signed. */
+const token = z.string().max(2000);
+
+/** Seats wanted on chosen journeys; the member travels, the others are named. */
+export const bookingInput = z.object({
+  outward: token.describe('The outward choice.'),
+  inward: token.optional().describe('The inward choice, for a return.'),
+  passengers: z
+    .array(
+      z.object({
+        firstName: personName,
+        lastName: personName,
+        birthDate: birthDate.describe('JJ/MM/AAAA'),
+      }),
+    )
+    .max(MAXIMUM_PASSENGERS - 1)
+    .default([])
+    .describe('Everybody but the member.'),
+});
+
+/** What a customer accepts to pay an order with points. */
+export const acceptanceInput = z.object({
+  orderId,
+  // The operation refuses it with a code of its own.
+  termsAccepted: leftToOperation(z.boolean(), termsAccepted),
+  termsVersion: z.string().min(1).max(20),
+  expectedPoints: pointsAmount.describe('The total that the customer saw.'),
+});
+
+/** What a search for proposals may be refused for. */
+export const QUOTATION_ERRORS = [
+  ...SEARCH_ERRORS,
+  'not-sellable-by-points',
+  'search-unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What the choices among proposals may be refused for when they are read back. */
+export const CHOICE_ERRORS = [
+  'choice-unreadable',
+  'choice-expired',
+  'fare-gone',
+  'train-gone',
+  'inward-before-outward',
+] as const satisfies readonly ErrorCode[];
+
+export type QuotationCode = (typeof QUOTATION_ERRORS)[number];
+export type ChoiceCode = (typeof CHOICE_ERRORS)[number];
+
+/** What a person should know about a list that there is. */
+export type QuotationWarning =
+  | 'full-train'
+  | 'full-for-passenger-count'
+  | 'not-enough-points'
+  | 'promo-too-close';
+
+/** A class of a proposal as it can be had, or why it cannot. Points are for all passengers. */
+export interface ClassPrice {
+  readonly travelClass: TravelClass;
+  readonly state: 'available' | 'too-expensive' | 'full';
+  readonly fare?: Fare;
+  readonly points?: Points;
+  readonly pointsPerPassenger?: Points;
+  /** Price without the promotion: « au lieu de ». */
+  readonly insteadOf?: Points;
+  /** Passengers who can still be seated at this price, when few are left (fewer than 10). */
+  readonly seatsLeft?: number;
+  /** Points that the balance lacks, the outward journey already counted. */
+  readonly missing?: Points;
+  /** The choice, signed: what the next step is given. Absent when full. */
+  readonly token?: string;
+}
+
+export interface Proposal {
+  readonly journey: Journey;
+  readonly classes: readonly ClassPrice[];
+}
+
+export interface Quotation extends SearchCursors {
+  readonly direction: 'outward' | 'inward';
+  readonly passengers: number;
+  readonly proposals: readonly Proposal[];
+  readonly balance: Points;
+  /** Points of the outward journey already chosen, 0 on the outward step. */
+  readonly spent: Points;
+  readonly lowest?: Points;
+  /** Codes of what a person should know about this list (RAIL-07, RAIL-14), most important first. */
+  readonly warnings: readonly QuotationWarning[];
+}
+
+/** A station as the timetable knows it. `id` may be that of a city searched as one. */
+export interface StationView {
+  readonly id: StationId;
+  readonly name: string;
+  readonly city: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+}
+
+/** Choices read back, checked against today's timetable and price list, ready for the order. */
+export interface CheckedChoices {
+  readonly journeys: readonly OrderJourney[];
+  readonly points: Points;
+  readonly passengers: number;
+}

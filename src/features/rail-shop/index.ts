@@ -1,0 +1,36 @@
+/** Selling rail tickets in points: quotations, choices, and the orders made of them, as pages and calls use them. */
+
+export { checkChoices } from './check-choices.ts';
+export { choiceAmong } from './choice-among.ts';
+export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-token.ts';
+export type { QuotationsContext } from './context.ts';
+export * from './contract.ts';
+export { type DaysAround, quoteDaysAround, type SearchDay } from './days-around.ts';
+export { holdSeats } from './hold-seats.ts';
+export { orderConfirmation } from './order/confirmation-template.ts';
+export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
+export { extendHold } from './order/extend-hold.ts';
+export { type InitBookingInput, initBooking } from './order/init-booking.ts';
+export { railAnswerOf } from './order/nbp-answer.ts';
+export { orderChoices } from './order/order-choices.ts';
+export { railKind } from './order/rail-kind.ts';
+export {
+  type OrderJourney,
+  type OrderSeat,
+  RAIL,
+  type RailOrder,
+  railOrderOf,
+  toldLegs,
+} from './order/rail-order.ts';
+export { railOrderOfCustomer } from './order/read-rail-order.ts';
+export { RAIL_ORDER_SETTINGS } from './order/settings.ts';
+
+export {
+  type InwardQuotationResult,
+  type OutwardQuotationResult,
+  quoteInward,
+  quoteOutward,
+} from './quote.ts';
+export { quoteDays } from './quote-days.ts';
+export { resolveStation } from './resolve-station.ts';
+export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';

@@ -1,0 +1,26 @@
+import { mailOf, type QueuedMail } from '#features/mail/index.ts';
+import type { OrderRow } from '#features/orders/index.ts';
+import { type OrderConfirmationData, orderConfirmation } from './confirmation-template.ts';
+import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
+
+/** The mail that confirms an order of tickets, to be queued with the confirmation. */
+export const confirmationMail = (
+  order: OrderRow,
+  { journeys, passengers }: RailDetail,
+  pnr: string,
+  seats: readonly OrderSeat[],
+): QueuedMail<OrderConfirmationData> =>
+  mailOf(orderConfirmation, {
+    number: order.number,
+    pnr,
+    item: order.item,
+    civility: order.customer.civility,
+    lastName: order.customer.lastName,
+    points: order.points,
+    passengers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
+    journeys: journeys.map(({ legs, travelClass, fare }, journey) => ({
+      travelClass,
+      fare,
+      legs: toldLegs({ legs }, journey, seats),
+    })),
+  });

@@ -1,0 +1,29 @@
+import type { Failure } from '#domain/failure.ts';
+import { type NbpOrderAnswer, nbpAnswerOf } from '#features/orders/index.ts';
+import type { RailOrder } from './rail-order.ts';
+
+/** An order of rail tickets, or why there is none, in the words of the specification (SHOP-06). Instants are ISO 8601. */
+export const railAnswerOf = (outcome: RailOrder | Failure): NbpOrderAnswer =>
+  'ok' in outcome
+    ? nbpAnswerOf(outcome)
+    : nbpAnswerOf(outcome, {
+        paoOrderId: outcome.bookingId ?? '',
+        paoPassengers: outcome.seats.map(({ passenger, journey, coach, seat }) => ({
+          firstname: outcome.passengers[passenger]?.firstName ?? '',
+          lastname: outcome.passengers[passenger]?.lastName ?? '',
+          coachNumber: coach,
+          seatNumber: seat,
+          travelClass: outcome.journeys[journey]?.travelClass ?? '',
+        })),
+        pnrIdentification: outcome.pnr ?? '',
+        travels: outcome.journeys.flatMap(({ legs }) =>
+          legs.map(({ fromName, toName, departure, arrival, trainNumber, transportType }) => ({
+            origin: fromName,
+            destination: toName,
+            departureDate: departure,
+            arrivalDate: arrival,
+            trainNumber,
+            transportType,
+          })),
+        ),
+      });

@@ -1,0 +1,168 @@
+import { newId } from '#domain/ids.ts';
+import {
+  advance,
+  type OrderKind,
+  type OrderRow,
+  type OrderStep,
+  refundPoints,
+} from '#features/orders/index.ts';
+import { BookingUnavailable, type HoldRefusal } from '#providers/booking/port.ts';
+import { holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+import type { RailOrdersContext } from './context.ts';
+import { RAIL, type RailDetail, type SeatsData } from './rail-order.ts';
+import { RAIL_STATES } from './states.ts';
+
+/** Refusals that mean something else to the customer; the others are told as they are. */
+const HOLD_REASONS: Readonly<Partial<Record<HoldRefusal, string>>> = {
+  'key-reused': 'service-unavailable',
+  cancelled: 'hold-expired',
+  expired: 'hold-expired',
+};
+
+const detailOf = (order: OrderRow): RailDetail => order.detail as RailDetail;
+
+/** Errors that asking again does not change are few until they are an order's end; crashes are rarer still. */
+const FEW = { errors: 5, crashes: 5 };
+
+/** The end of a hold is a second before the departure at the latest, so that nobody accepts a train that has left. */
+const BEFORE_DEPARTURE_MS = 1_000;
+
+/**
+ * The rail ticket as a kind of order: seats held, points taken, seats booked, and then, in one transaction, the trip, the mail and the
+ * notice. Another company's booking system is asked between the transactions and knows the order by its id.
+ */
+export const railKind = ({
+  booking,
+  settings,
+  log,
+}: Pick<RailOrdersContext, 'booking' | 'settings' | 'log'>): OrderKind => {
+  const timeout = (): AbortSignal => AbortSignal.timeout(settings.providerTimeoutMs);
+
+  /** When the hold ends for us: when the booking system says, and before the first train leaves by the business clock. */
+  const endOfHold = (order: OrderRow, heldUntil: string, business: Temporal.Instant): Temporal.Instant => {
+    const said = Temporal.Instant.from(heldUntil);
+    if (order.obsolete_at === null) return said;
+    const left = business.until(order.obsolete_at).total('milliseconds') - BEFORE_DEPARTURE_MS;
+    const departure = order.now.add({ milliseconds: Math.floor(left) });
+    return Temporal.Instant.compare(departure, said) < 0 ? departure : said;
+  };
+
+  const holdSeats: OrderStep = async (ctx, order) => {
+    const answer = await booking.hold(holdRequest(order.order_id, detailOf(order)), timeout());
+    const orderId = order.order_id;
+    if (!answer.ok) {
+      if (answer.reason === 'key-reused')
+        log.error({ orderId }, 'the booking system knows this order with other journeys');
+      return advance(ctx, order, 'hold-refused', {
+        reason: HOLD_REASONS[answer.reason] ?? answer.reason,
+        effects: [{ effect: 'seats', state: 'refused' }],
+      });
+    }
+    const { booking: held } = answer;
+    if (held.state === 'expired' || held.state === 'cancelled')
+      return advance(ctx, order, 'hold-mistaken', { reason: 'hold-expired' });
+    const faults = seatFaults(detailOf(order), held);
+    if (held.state !== 'held') faults.push(`the seats are ${held.state}`);
+    if (held.heldUntil === undefined) faults.push('the hold has no end');
+    else if (Temporal.Instant.compare(Temporal.Instant.from(held.heldUntil), order.now) <= 0)
+      faults.push('the hold has ended');
+    if (faults.length > 0 || held.heldUntil === undefined) {
+      log.error({ orderId, faults }, 'the booking system held something else than was asked');
+      return advance(ctx, order, 'hold-mistaken', { reason: 'order-failed' });
+    }
+    const waitUntil = endOfHold(order, held.heldUntil, ctx.clock.now()).toString();
+    const data: SeatsData = {
+      bookingId: held.bookingId,
+      heldUntil: waitUntil,
+      seats: seatsOf(detailOf(order), held),
+    };
+    return advance(ctx, order, 'seats-held', {
+      waitUntil,
+      mostWaiting: settings.mostOpen,
+      effects: [{ effect: 'seats', state: 'done', data }],
+    });
+  };
+
+  const bookSeats: OrderStep = async (ctx, order) => {
+    const answer = await booking.confirm({ key: order.order_id }, timeout());
+    if (!answer.ok) return advance(ctx, order, 'booking-refused', { reason: 'seats-gone' });
+    const detail = detailOf(order);
+    const { pnr, bookingId, state } = answer.booking;
+    const faults = seatFaults(detail, answer.booking);
+    if (state !== 'confirmed') faults.push(`the seats are ${state}`);
+    if (pnr === undefined) faults.push('there is no file reference');
+    if (faults.length > 0 || pnr === undefined) {
+      log.error(
+        { orderId: order.order_id, faults },
+        'the booking system booked something else than was asked',
+      );
+      return advance(ctx, order, 'booking-mistaken', { reason: 'order-failed' });
+    }
+    const seats = seatsOf(detail, answer.booking);
+    const [fileId, messageId, noticeId] = [newId(), newId(), newId()];
+    const { data, ...mail } = confirmationMail(order, detail, pnr, seats);
+    return advance(ctx, order, 'booked', {
+      reference: pnr,
+      effects: [
+        { effect: 'seats', state: 'done', data: { booked: { pnr, bookingId, seats } } satisfies SeatsData },
+        {
+          effect: 'trip',
+          state: 'done',
+          key: fileId,
+          run: 'trip.record',
+          with: { fileId, bookingId, pnr, seats, ...detail },
+        },
+        {
+          effect: 'mail',
+          state: 'done',
+          key: messageId,
+          run: 'mail.queue',
+          with: { messageId, ...mail, data, recipient: order.email },
+        },
+        {
+          run: 'mail.add_notice',
+          with: {
+            noticeId,
+            kind: 'order-confirmed',
+            data: { number: order.number, pnr, item: order.item },
+          },
+        },
+      ],
+    });
+  };
+
+  return {
+    name: RAIL,
+    first: 'holding',
+    states: RAIL_STATES,
+    steps: { 'hold-seats': holdSeats, 'book-seats': bookSeats },
+    // The points are given back only once the seats are: until then the seats may be booked.
+    effects: {
+      points: refundPoints,
+      seats: {
+        undo: async (_ctx, order) => {
+          await booking.cancel({ key: order.order_id }, timeout());
+          return {};
+        },
+      },
+      trip: {},
+      mail: {},
+    },
+    limits: {
+      holding: { silentMs: settings.giveUpMs.holding, ...FEW },
+      booking: { silentMs: settings.giveUpMs.booking, ...FEW },
+      undoing: settings.undoing,
+    },
+    closing: {
+      abandoned: 'closed-cancelled',
+      superseded: 'closed-cancelled',
+      'hold-expired': 'closed-expired',
+    },
+    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers'] },
+    // An adapter that lets the abort of our own time limit through means the same: nothing is known.
+    isSilence: (error) =>
+      error instanceof BookingUnavailable ||
+      (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')),
+  };
+};

@@ -1,0 +1,45 @@
+import { type StateTable, UNDOING_STATES } from '#features/orders/index.ts';
+
+/** The life of an order of rail tickets. */
+export const RAIL_STATES = {
+  /** The booking system is asked to hold the seats. */
+  holding: {
+    stage: 'working',
+    step: 'hold-seats',
+    to: {
+      'seats-held': 'held',
+      'hold-refused': 'refused',
+      'hold-mistaken': 'undoing',
+      abandoned: 'undoing',
+      'gave-up': 'undoing',
+    },
+  },
+  /** Seats are held; the customer decides. */
+  held: {
+    stage: 'waiting',
+    waitEnds: 'hold-expired',
+    to: {
+      'hold-extended': { to: 'held', when: 'in-time' },
+      accepted: { to: 'booking', when: 'in-time' },
+      'points-missing': 'undoing',
+      'became-obsolete': 'undoing',
+      abandoned: 'undoing',
+      superseded: 'undoing',
+      'wait-ended': { to: 'undoing', when: 'overdue' },
+    },
+  },
+  /** Terms accepted and points debited, in one transaction; the booking system is asked for the file. */
+  booking: {
+    stage: 'working',
+    step: 'book-seats',
+    to: {
+      booked: 'confirmed',
+      'booking-refused': 'undoing',
+      'booking-mistaken': 'undoing',
+      'gave-up': 'undoing',
+    },
+  },
+  /** Tickets exist. */
+  confirmed: { stage: 'confirmed' },
+  ...UNDOING_STATES,
+} as const satisfies StateTable;

@@ -1,0 +1,212 @@
+import { parisDate } from '#domain/clock.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { type Failure, failure, success } from '#domain/failure.ts';
+import { readDay } from '#domain/fields/dates.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { type Points, points } from '#domain/money.ts';
+import { bookableLeg } from '#domain/rail/leg.ts';
+import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
+import { FIRST_HOUR, firstHour } from '#domain/rail/search-rules.ts';
+import { type Journey, type SearchCursors, type SearchInput, searchJourneys } from '#features/rail/index.ts';
+import { BookingUnavailable, type JourneyOffer } from '#providers/booking/port.ts';
+import { checkChoices, unreadableChoice } from './check-choices.ts';
+import { signChoice } from './choice-token.ts';
+import type { QuotationsContext } from './context.ts';
+import type {
+  ChoiceCode,
+  ClassPrice,
+  InwardInput,
+  Quotation,
+  QuotationCode,
+  QuotationInput,
+  QuotationWarning,
+} from './contract.ts';
+
+/** Below this many, the seats left at a price are said. */
+const FEW_SEATS = 10;
+
+type Quoted<Code extends ErrorCode> =
+  | { readonly ok: true; readonly quotation: Quotation }
+  /** A failure of the search still says where to look: the cursors to other sets. */
+  | (Failure<Code> & SearchCursors);
+export type OutwardQuotationResult = Quoted<QuotationCode>;
+export type InwardQuotationResult = Quoted<QuotationCode | ChoiceCode>;
+
+/** One way of a search. */
+interface Way {
+  readonly direction: 'outward' | 'inward';
+  /** Arrival (instant) of the outward journey chosen. */
+  readonly outwardArrival?: string;
+  /** Points of the outward journey already chosen. */
+  readonly spent: Points;
+}
+
+/**
+ * Proposals for the outward journey (`/quotation-burnFer-outward`, RAIL-05): trains of the timetable with the booking system's
+ * seats and the price list's points, each class a signed choice. One question to the booking system for the whole list.
+ * Failures are those of RAIL-04, RAIL-07 and RAIL-14.
+ */
+export const quoteOutward = (
+  ctx: QuotationsContext,
+  input: QuotationInput,
+  iuc: Iuc,
+  signal?: AbortSignal,
+): Promise<OutwardQuotationResult> =>
+  quoteWay(ctx, { direction: 'outward', spent: points(0) }, input, iuc, signal);
+
+/**
+ * Proposals for the return (`/quotation-burnFer-inward`), none of which departs before the chosen outward journey arrives. What is
+ * missing counts the outward journey's points. A wrong outward choice is named by `fields.outward`.
+ */
+export const quoteInward = async (
+  ctx: QuotationsContext,
+  input: InwardInput,
+  iuc: Iuc,
+  signal?: AbortSignal,
+): Promise<InwardQuotationResult> => {
+  const outward = checkChoices(ctx, { outward: input.outward });
+  if (!outward.ok) return outward;
+  const outwardArrival = outward.journeys[0]?.legs.at(-1)?.arrival;
+  if (outward.passengers !== input.passengersCount || outwardArrival === undefined)
+    return unreadableChoice('outward');
+  return quoteWay(ctx, { direction: 'inward', outwardArrival, spent: outward.points }, input, iuc, signal);
+};
+
+const quoteWay = async (
+  ctx: QuotationsContext,
+  way: Way,
+  input: QuotationInput,
+  iuc: Iuc,
+  signal: AbortSignal | undefined,
+): Promise<OutwardQuotationResult> => {
+  // No timetable was ever good: no search could be right, and none is the customer's mistake.
+  if (ctx.timetable().stations.length === 0) return failure('search-unavailable');
+  const { departureHour, arrivalHour, arrivalDate, via, cursor } = input;
+  const search: SearchInput = {
+    departure: input.departure,
+    arrival: input.arrival,
+    journeyType: input.journeyType,
+    departureDate: input.departureDate,
+    departureHour: departureHour ?? startingHour(ctx, input.departureDate),
+    passengersCount: input.passengersCount,
+    direct: input.direct,
+    direction: way.direction,
+    ...(via === undefined ? {} : { via }),
+    ...(input.journeyType === 'ALLER_RETOUR'
+      ? { arrivalDate: arrivalDate ?? '', arrivalHour: arrivalHour ?? startingHour(ctx, arrivalDate ?? '') }
+      : {}),
+    ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
+  };
+  const found = searchJourneys(ctx.timetable(), ctx.clock, { ...search, ...(cursor ? { cursor } : {}) });
+  if (!found.ok) return found;
+
+  const { ok: _, journeys: all, ...cursors } = found;
+  const journeys = withoutBeaten(all, () => {
+    if (!cursors.later) return [];
+    const next = searchJourneys(ctx.timetable(), ctx.clock, { ...search, cursor: cursors.later });
+    return next.ok ? next.journeys : [];
+  });
+  const passengers = input.passengersCount;
+  const [balance, offers] = await Promise.all([
+    ctx.balance(iuc),
+    offersFor(ctx, journeys, passengers, signal),
+  ]);
+  if (!offers) return failure('search-unavailable');
+  const now = ctx.clock.now();
+  const asking = { direction: way.direction, passengers, spendable: points(balance - way.spent) };
+  const proposals = journeys.map((journey, index) => {
+    const price = priceJourney(ctx.tariff, parisDate(now), journey);
+    return { journey, price, classes: classPrices(ctx, journey, price, offers[index], asking) };
+  });
+  const classes = proposals.flatMap((proposal) => proposal.classes);
+  if (classes.length === 0) return { ...failure('not-sellable-by-points'), ...cursors };
+
+  const prices = classes.flatMap((one) => (one.points === undefined ? [] : [one.points]));
+  const warnings: QuotationWarning[] = [];
+  if (classes.every(({ state }) => state === 'full'))
+    warnings.push(passengers > 1 ? 'full-for-passenger-count' : 'full-train');
+  else if (classes.every(({ state }) => state !== 'available')) warnings.push('not-enough-points');
+  if (proposals.some(({ price }) => price.promoRefused === 'promo-too-close'))
+    warnings.push('promo-too-close');
+  return success({
+    quotation: {
+      ...cursors,
+      direction: way.direction,
+      passengers,
+      proposals,
+      balance,
+      spent: way.spent,
+      ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
+      warnings,
+    },
+  });
+};
+
+/**
+ * A set ends at an hour, so that its last connections may be beaten by trains of the next one that leave later and arrive sooner:
+ * nobody wants those.
+ */
+const withoutBeaten = (journeys: readonly Journey[], next: () => readonly Journey[]): readonly Journey[] => {
+  if (journeys.every(({ changes }) => changes.length === 0)) return journeys;
+  const rivals = next();
+  const kept = journeys.filter(
+    ({ changes, arrival }) =>
+      changes.length === 0 ||
+      !rivals.some((rival) => rival.arrival <= arrival && rival.changes.length <= changes.length),
+  );
+  return kept.length > 0 ? kept : journeys;
+};
+
+/** The hour of a search that names none: 6, or the current hour when it is for today. */
+const startingHour = (ctx: QuotationsContext, text: string): number => {
+  const day = readDay(text.trim());
+  return day ? firstHour(ctx.clock, day) : FIRST_HOUR;
+};
+
+/** What the booking system offers for the journeys, in their order; undefined when it does not answer. */
+const offersFor = async (
+  ctx: QuotationsContext,
+  journeys: readonly Journey[],
+  passengers: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly JourneyOffer[] | undefined> => {
+  if (journeys.length === 0) return [];
+  try {
+    const request = { journeys: journeys.map(({ legs }) => ({ legs: legs.map(bookableLeg) })), passengers };
+    return (await ctx.booking.offers(request, signal)).journeys;
+  } catch (error) {
+    if (error instanceof BookingUnavailable) return undefined;
+    throw error;
+  }
+};
+
+const classPrices = (
+  ctx: QuotationsContext,
+  journey: Journey,
+  { classes }: JourneyPrice,
+  offer: JourneyOffer | undefined,
+  asking: { direction: Way['direction']; passengers: number; spendable: Points },
+): ClassPrice[] => {
+  const { passengers, spendable, direction } = asking;
+  return (offer?.classes ?? []).map(({ travelClass, left }): ClassPrice => {
+    const price = classes[travelClass];
+    const promo = left.promo >= passengers ? price.promo : undefined;
+    if (promo === undefined && left.points < passengers) return { travelClass, state: 'full' };
+    const fare = promo === undefined ? 'points' : 'promo';
+    const each = promo ?? price.points;
+    const all = points(each * passengers);
+    const missing = all - spendable;
+    const choice = { direction, journey: journey.id, travelClass, fare, passengers, points: all } as const;
+    return {
+      travelClass,
+      state: missing > 0 ? 'too-expensive' : 'available',
+      fare,
+      points: all,
+      pointsPerPassenger: each,
+      ...(promo === undefined ? {} : { insteadOf: points(price.points * passengers) }),
+      ...(left[fare] < FEW_SEATS ? { seatsLeft: left[fare] } : {}),
+      ...(missing > 0 ? { missing: points(missing) } : {}),
+      token: signChoice(ctx.key, choice, ctx.realTime()),
+    };
+  });
+};

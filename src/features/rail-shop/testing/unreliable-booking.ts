@@ -1,0 +1,51 @@
+import { type Booking, type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
+
+type Command = 'hold' | 'extend' | 'confirm' | 'cancel';
+
+/**
+ * What happens to a call: it never arrives, its effect happens and its answer is lost, its answer says something else than what was
+ * done, or something is done first.
+ */
+export type Trouble =
+  | 'unreachable'
+  | 'answer-lost'
+  | { readonly answers: (booking: Booking) => Booking }
+  | (() => Promise<void>);
+
+/** A booking system in front of the real one that has the trouble it is told to have, for as many calls as told. */
+export class UnreliableBooking implements BookingProvider {
+  readonly #inner: BookingProvider;
+  readonly #troubles = new Map<Command, Trouble[]>();
+  readonly calls: string[] = [];
+  constructor(inner: BookingProvider) {
+    this.#inner = inner;
+  }
+  /** The next calls of a command meet these troubles, one each; later ones meet none. */
+  next(command: Command, ...troubles: Trouble[]): void {
+    this.#troubles.set(command, troubles);
+  }
+  async #pass<Answer>(command: Command, call: () => Promise<Answer>): Promise<Answer> {
+    this.calls.push(command);
+    const trouble = this.#troubles.get(command)?.shift();
+    if (trouble === 'unreachable') throw new BookingUnavailable('unreachable');
+    if (typeof trouble === 'function') await trouble();
+    const answer = await call();
+    if (trouble === 'answer-lost') throw new BookingUnavailable('answer lost');
+    if (typeof trouble === 'object') {
+      const told = answer as { readonly booking?: Booking };
+      return told.booking ? { ...answer, booking: trouble.answers(told.booking) } : answer;
+    }
+    return answer;
+  }
+  hold: BookingProvider['hold'] = (request, signal) =>
+    this.#pass('hold', () => this.#inner.hold(request, signal));
+  extend: BookingProvider['extend'] = (command, signal) =>
+    this.#pass('extend', () => this.#inner.extend(command, signal));
+  confirm: BookingProvider['confirm'] = (command, signal) =>
+    this.#pass('confirm', () => this.#inner.confirm(command, signal));
+  cancel: BookingProvider['cancel'] = (command, signal) =>
+    this.#pass('cancel', () => this.#inner.cancel(command, signal));
+  find: BookingProvider['find'] = (key, signal) => this.#inner.find(key, signal);
+  offers: BookingProvider['offers'] = (request, signal) => this.#inner.offers(request, signal);
+  seatMap: BookingProvider['seatMap'] = (request, signal) => this.#inner.seatMap(request, signal);
+}

@@ -1,0 +1,56 @@
+/** Something of a feed that was left out or mended: why, how often, and a few examples to look up. */
+export interface Skipped {
+  readonly reason: SkipReason;
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+/** What each reason says to whoever runs the portal, after the number of times. */
+const WORDS = {
+  'row-unreadable': 'rows that cannot be read, left out',
+  'file-not-utf-8': 'files that are not UTF-8, read as Windows-1252 where they are not',
+  'route-not-a-train': 'routes that are no train, left out',
+  'trip-of-no-train': 'trips of such routes, left out',
+  'trip-of-unknown-route': 'trips of a route that is not there, left out',
+  'trip-without-train-number':
+    'trips without a train number, left out (rail/overlay/feed-rules.json says where it stands)',
+  'trip-that-never-runs': 'trips that run on no day, left out',
+  'trip-at-unknown-stop': 'trips that call at a stop that is not there, left out',
+  'trip-with-times-going-back': 'trips whose times go back, left out',
+  'trip-with-fewer-than-two-calls': 'trips with fewer than two calls, left out',
+  'trip-with-too-many-calls': 'trips with more calls than any train has, left out',
+  'trip-repeating-a-run': 'trips with the number, the day and the first station of another, left out',
+  'trip-by-frequency': 'trips by frequency, left out',
+  'call-without-time': 'calls without a time, or with one that no clock shows, left out',
+  'call-without-order': 'calls whose stop_sequence is no number, left out',
+  'call-neither-boarding-nor-alighting': 'calls for neither boarding nor alighting, left out',
+  'call-of-unknown-trip': 'calls of a trip that is not there, left out',
+  'stop-without-position': 'stops without a position, left out',
+  'date-unreadable': 'dates that cannot be read, left out',
+  'calendar-cut-short': 'calendars that go on for too long, cut short',
+  'transfer-of-unknown-stop': 'transfers of a stop that is not there or without a time, left out',
+  'brand-without-category':
+    'trains of a brand without a category: sold at the full price, and they earn nothing (src/domain/rail/brands.ts)',
+} as const;
+export type SkipReason = keyof typeof WORDS;
+
+/** « 3 rows that cannot be read, left out: routes.txt line 12, … » */
+export const sentenceOfSkipped = ({ reason, count, examples }: Skipped): string =>
+  `${count} ${WORDS[reason]}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
+
+export class SkipList {
+  readonly #byReason = new Map<SkipReason, { count: number; examples: Set<string> }>();
+  add(reason: SkipReason, example: string): void {
+    const known = this.#byReason.get(reason) ?? { count: 0, examples: new Set<string>() };
+    known.count += 1;
+    if (known.examples.size < 5) known.examples.add(example);
+    this.#byReason.set(reason, known);
+  }
+  list(): Skipped[] {
+    return [...this.#byReason].map(([reason, { count, examples }]) => ({
+      reason,
+      count,
+      examples: [...examples],
+    }));
+  }
+}

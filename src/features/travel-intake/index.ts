@@ -1,0 +1,3 @@
+/** Travels that the operator's systems tell. */
+export type * from './contract.ts';
+export { TravelsRefused, takeTravels } from './take-travels.ts';

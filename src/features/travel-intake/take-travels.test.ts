@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { newId, newIuc } from '#domain/ids.ts';
+import { createCustomer, openLoyaltyCard } from '#features/customers/index.ts';
+import { runEngine } from '#features/loyalty/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { type LineAnswer, TravelsRefused, takeTravels } from './index.ts';
+
+const db = await testDatabase({ after });
+const directory = await mkdtemp(path.join(os.tmpdir(), 'travels-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
+const HEADER = [
+  'travelId',
+  'loyaltyNumber',
+  'file',
+  'trainNumber',
+  'brand',
+  'origin',
+  'destination',
+  'departure',
+  'arrival',
+  'priceCents',
+  'boughtWithPoints',
+  'forfaitFare',
+  'roundTripId',
+  'returnArrival',
+] as const;
+type Column = (typeof HEADER)[number];
+
+const member = async (): Promise<{ iuc: string; number: string }> => {
+  const iuc = newIuc();
+  const made = await createCustomer(
+    db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Chloé',
+      lastName: 'Membre',
+      birthDate: Temporal.PlainDate.from('1985-05-17'),
+      email: `${iuc}@exemple.test`,
+    },
+    NOW,
+  );
+  assert.ok(made.ok);
+  return { iuc, number: await openLoyaltyCard(db, { iuc, openedOn: Temporal.PlainDate.from('2026-01-15') }) };
+};
+
+const line = (loyaltyNumber: string, more: Partial<Record<Column, string>> = {}): Record<Column, string> => ({
+  travelId: newId(),
+  loyaltyNumber,
+  file: 'ABC234',
+  trainNumber: '6607',
+  brand: 'TGV INOUI',
+  origin: 'Paris Gare de Lyon',
+  destination: 'Lyon Part-Dieu',
+  departure: '2026-11-02T09:00:00+01:00',
+  arrival: '2026-11-02T11:00:00+01:00',
+  priceCents: '6000',
+  boughtWithPoints: 'false',
+  forfaitFare: 'false',
+  roundTripId: '',
+  returnArrival: '',
+  ...more,
+});
+
+let files = 0;
+const fileOf = async (
+  lines: readonly Record<string, string>[],
+  header: readonly string[] = HEADER,
+): Promise<string> => {
+  const file = path.join(directory, `${++files}.csv`);
+  const rows = lines.map((row) =>
+    header.map((name) => `"${(row[name] ?? '').replaceAll('"', '""')}"`).join(','),
+  );
+  await writeFile(file, [header.join(','), ...rows].join('\r\n'));
+  return file;
+};
+
+const take = async (file: string) => {
+  const answers: LineAnswer[] = [];
+  const report = await takeTravels(db, file, NOW, (answer) => void answers.push(answer));
+  return {
+    report,
+    answers: answers.map(({ line: at, answer, reason, detail }) => [at, answer, reason, detail]),
+  };
+};
+
+test('POINTS-04 POINTS-14 each line of a file of travels is answered; a wrong one costs itself alone, and the others earn', async () => {
+  const { iuc, number } = await member();
+  const good = line(number);
+  const { report, answers } = await take(
+    await fileOf([
+      good,
+      line(number, { departure: 'hier' }),
+      line(number, { priceCents: '60,00', boughtWithPoints: 'oui' }),
+      line('29090109000000000'),
+      line(number, { brand: 'Orient-Express' }),
+      line(number, { roundTripId: newId() }),
+      line(number, { arrival: '2026-11-02T08:00:00Z' }),
+      line(number, { origin: 'Aix-les-Bains, « Le Revard »' }),
+    ]),
+  );
+  assert.deepEqual(
+    answers.map(([at, answer, reason]) => [at, answer, reason]),
+    [
+      [2, 'taken', undefined],
+      [3, 'refused', 'wrong-line'],
+      [4, 'refused', 'wrong-line'],
+      [5, 'refused', 'unknown-card'],
+      [6, 'taken', 'unknown-brand'],
+      [7, 'refused', 'wrong-line'],
+      [8, 'refused', 'wrong-line'],
+      [9, 'taken', undefined],
+    ],
+  );
+  assert.match(String(answers[1]?.[3]), /^departure: /);
+  assert.match(String(answers[2]?.[3]), /priceCents: .*boughtWithPoints: /);
+  assert.deepEqual(report, {
+    taken: 3,
+    known: 0,
+    corrected: 0,
+    refused: 5,
+    unknownBrands: ['Orient-Express'],
+  });
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 240);
+  await assertInvariants(db);
+});
+
+test('POINTS-07 a file given again changes nothing; with other facts it corrects, and what has earned already is left to people', async () => {
+  const { iuc, number } = await member();
+  const [one, two] = [
+    line(number),
+    line(number, { departure: '2026-12-02T09:00:00Z', arrival: '2026-12-02T11:00:00Z' }),
+  ];
+  await take(await fileOf([one, two]));
+  await runEngine(db, NOW);
+  const { answers } = await take(
+    await fileOf([one, { ...one, priceCents: '7000' }, { ...two, priceCents: '7000' }]),
+  );
+  // Of a travel that is told twice in one file the last line counts for both.
+  assert.deepEqual(
+    answers.map(([, answer, reason]) => [answer, reason]),
+    [
+      ['refused', 'settled-already'],
+      ['refused', 'settled-already'],
+      ['corrected', undefined],
+    ],
+  );
+  assert.equal(await balanceOf(db, iuc, NOW), 120);
+  assert.equal((await take(await fileOf([one]))).report.known, 1);
+});
+
+test('POINTS-07 a file of more than one portion, cut short and given again, is taken in whole, each travel once', async () => {
+  const { number } = await member();
+  const lines = Array.from({ length: 1201 }, () => line(number));
+  const file = await fileOf(lines);
+  let seen = 0;
+  await assert.rejects(
+    takeTravels(db, file, NOW, () => {
+      seen += 1;
+      if (seen === 700) throw new Error('killed');
+    }),
+    /killed/,
+  );
+  const { report } = await take(file);
+  assert.deepEqual([report.taken + report.known, report.refused, report.known], [1201, 0, 1000]);
+});
+
+test('a file that is no table with these columns is refused with what is missing', async () => {
+  const { number } = await member();
+  const refusal = async (file: string): Promise<string> => {
+    const error = await take(file).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    assert.ok(error instanceof TravelsRefused, String(error));
+    return error.message;
+  };
+  assert.match(
+    await refusal(await fileOf([line(number)], HEADER.slice(2))),
+    /no column travelId, loyaltyNumber/,
+  );
+  const empty = path.join(directory, 'empty.csv');
+  await writeFile(empty, '');
+  assert.match(await refusal(empty), /empty/);
+  const broken = path.join(directory, 'broken.csv');
+  await writeFile(broken, `${HEADER.join(',')}\n"never closed`);
+  assert.match(await refusal(broken), /Quote Not Closed/);
+  await assert.rejects(take(path.join(directory, 'none.csv')), { code: 'ENOENT' });
+  // Columns in another order and one more are fine.
+  const { report } = await take(await fileOf([line(number)], ['remark', ...HEADER.toReversed()]));
+  assert.equal(report.taken, 1);
+});

@@ -1,0 +1,13 @@
+import { donationKind, donationReceipt } from '#features/donations/index.ts';
+import type { AnyMailTemplate } from '#features/mail/index.ts';
+import type { OrderKind } from '#features/orders/contract.ts';
+import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
+
+/** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
+export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly OrderKind[] => [
+  railKind(ctx),
+  donationKind,
+];
+
+/** Every mail that this version sends, with the versions that may still be queued. */
+export const mailTemplates: readonly AnyMailTemplate[] = [orderConfirmation, donationReceipt];

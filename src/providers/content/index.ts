@@ -1,0 +1,2 @@
+/** Where the operator's words come from: files under `content/`. */
+export { contentFiles } from './files.ts';

@@ -1,0 +1,3 @@
+/** Where mails go: a mailbox to read in the portal, or the operator's server. */
+export { createMailbox } from './mailbox.ts';
+export { createSmtpTransport } from './smtp.ts';

@@ -1,0 +1,61 @@
+import type { PageView } from '#contract/page-answer.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import { DISPLAY_COOKIE, readDisplayPreferences } from '#domain/display-preferences.ts';
+import type { Standing } from '#domain/loyalty/membership.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { thousands } from '#domain/typography.ts';
+import { readCookie } from '#server/cookies.ts';
+import type { PageRequest } from './page-request.ts';
+
+const countersOf = ({
+  statusPoints,
+  thresholds,
+  trips,
+  tripTarget,
+}: Standing): NonNullable<PageView['counters']> => ({
+  statusPoints,
+  statusTarget: thresholds[0]?.statusPoints ?? 0,
+  trips,
+  tripTarget,
+});
+
+/** What the frame shows around a page: who is looking, which page this is, how it is displayed. */
+export const pageView = async (
+  app: PortalContext,
+  { request, url, state, page }: Omit<PageRequest, 'reply'>,
+): Promise<PageView> => {
+  const session = await state.session();
+  const overview = await state.overview();
+  const card = overview?.profile.card;
+  return {
+    page: {
+      id: page.id,
+      title: session ? `${page.title} – ${PRODUCT_NAME}` : page.title,
+      path: url.pathname + url.search,
+    },
+    profile: overview?.profile.code ?? 'NL',
+    status: overview?.profile.status ?? 'NOT_LOGGED',
+    signedIn: session !== undefined,
+    ...(overview
+      ? {
+          person: {
+            firstName: overview.customer.firstName,
+            lastName: overview.customer.lastName,
+            civility: overview.customer.civility,
+          },
+        }
+      : {}),
+    ...(overview && card
+      ? {
+          card: { numCarte: card.numCarte, type: card.type, colour: card.colour },
+          points: thousands(overview.balance),
+        }
+      : {}),
+    mayUseShop: overview?.profile.mayUseShop ?? false,
+    ...(overview?.standing ? { counters: countersOf(overview.standing) } : {}),
+    ...(session?.agent === undefined ? {} : { agent: session.agent }),
+    signInAvailable: app.sessions.available(),
+    display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
+    correlationId: request.id,
+  };
+};

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Notice } from '#contract/notice.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { PageEntry } from '#contract/routes.ts';
+import { NBSP } from '#domain/typography.ts';
+import { problemOfError } from '#server/problem.ts';
+import { answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
+import { pageRequest } from './page-request.ts';
+import { type PagesOptions, pageTable, unknownPage } from './page-table.ts';
+import { pageView } from './page-view.ts';
+import { runPage } from './run-page.ts';
+import { showNotice } from './show-notice.ts';
+
+export interface PageServer {
+  /** Answers a problem that arose outside a page (a body too large, a cross-site post) in the frame of the pages. */
+  showProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): Promise<FastifyReply>;
+  /** Answers with a notice of sign-in or sign-out in the frame of the pages, or plainly when that cannot be had. */
+  showNotice(request: FastifyRequest, reply: FastifyReply, notice: Notice): Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Pattern of the page's route, for the log; '' outside pages. */
+    routePattern: string;
+  }
+}
+
+const NOBODY = { session: async () => undefined, overview: async () => undefined };
+
+/**
+ * Serves every page of the route table, as a document or as its data, by GET and by POST. Access is decided from the table, before
+ * anything of the page runs.
+ */
+export const servePages = async <App extends PortalContext>(
+  server: FastifyInstance,
+  app: App,
+  options: PagesOptions<App>,
+): Promise<PageServer> => {
+  const { renderer } = options;
+  const matchPage = await pageTable(options);
+  const site: Site = { app, renderer, isPage: (pathname) => matchPage(pathname).entry.path !== '*' };
+
+  /** A problem that left nothing of the page: in a frame of its own, if that can still be had. */
+  const showProblem = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Problem,
+    entry: PageEntry = unknownPage,
+  ): Promise<FastifyReply> => {
+    const page =
+      found.status >= 500
+        ? { id: 'erreurTechnique', title: 'Service indisponible' }
+        : { id: 'demandeRefusee', title: 'Demande refusée' };
+    const visit = pageRequest(app, request, reply, page);
+    const view = await pageView(app, visit).catch(() => undefined);
+    return answerProblem(site, entry, visit, found, view);
+  };
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = pageRequest(app, request, reply, unknownPage);
+    const match = matchPage(asked.url.pathname);
+    const { entry } = match;
+    request.routePattern = entry.path;
+    const isAnonymous = entry.access === 'public' && asked.url.searchParams.get('nonLogue') === 'true';
+    const visit = {
+      ...asked,
+      page: { id: entry.id, title: entry.title },
+      ...(isAnonymous ? { state: NOBODY } : {}),
+    };
+    try {
+      const outcome = await runPage(app, match, visit);
+      if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
+      if (outcome.kind === 'page') {
+        // Heard first by who cannot see the page: what was sent is to be corrected.
+        if (outcome.status === 400) visit.page.title = `Erreur${NBSP}: ${visit.page.title}`;
+        return await answerPage(site, entry, visit, outcome);
+      }
+      const { status } = outcome.problem;
+      if (status === 404) visit.page = unknownPage;
+      if (status === 403) visit.page.title = `Page réservée${NBSP}: ${visit.page.title}`;
+      return await answerProblem(site, entry, visit, outcome.problem, await pageView(app, visit));
+    } catch (error) {
+      const found = problemOfError(error, request.id);
+      request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'page failed');
+      return showProblem(request, reply, found, entry);
+    }
+  };
+
+  server.get('/*', serve);
+  server.post('/*', serve);
+  return {
+    showProblem,
+    showNotice: (request, reply, notice) => showNotice(app, renderer, request, reply, notice),
+  };
+};

@@ -1,0 +1,152 @@
+import type { PageContext, PageModule } from '#contract/page-context.ts';
+import { ActionFailure, PageLeaves, PageNotFound, PageRedirect } from '#contract/page-results.ts';
+import type { PortalContext } from '#contract/portal-context.ts';
+import { type Problem, problem } from '#contract/problem.ts';
+import type { PageEntry } from '#contract/routes.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
+import { Fault } from '#domain/failure.ts';
+import { parseTransactionId } from '#domain/ids.ts';
+import { refusalFor } from '#server/request-state.ts';
+import { formFields } from './form-fields.ts';
+import { assertJson } from './json-data.ts';
+import { type PageRequest, wantsPageData } from './page-request.ts';
+import type { PageMatch } from './page-table.ts';
+
+/** How a page ends, before it is written as a document or as page data. */
+export type Outcome =
+  | { readonly kind: 'page'; readonly status: number; readonly data: unknown; readonly action?: unknown }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/** Why this person may not have the page, by the table's access; undefined when they may. */
+const refusedAccess = async (
+  { access }: PageEntry,
+  { request, url, state }: PageRequest,
+): Promise<Outcome | undefined> => {
+  const refusal = await refusalFor(access, request, state);
+  if (refusal === undefined) return undefined;
+  if (refusal !== 'sign-in-required') return { kind: 'problem', problem: problem(refusal, request.id) };
+  const location = url.searchParams.get('reset') === 'true' ? '/' : signInPath(url.pathname + url.search);
+  return wantsPageData(request)
+    ? { kind: 'problem', problem: problem(refusal, request.id, { location }) }
+    : { kind: 'redirect', to: location };
+};
+
+/** What the loader and the action are given; what they say of the answer is kept in `visit` and `answer`. */
+const contextOf = async <App extends PortalContext>(
+  app: App,
+  { entry, params }: PageMatch<App>,
+  visit: PageRequest,
+  answer: { status: number },
+): Promise<PageContext<App>> => {
+  const { request, reply, url, state } = visit;
+  const session = await state.session();
+  const needsSession = () => new Fault('page-needs-session', { route: entry.path });
+  const form = formFields(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
+  return {
+    app,
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    route: entry,
+    url,
+    params,
+    form,
+    session,
+    get iuc() {
+      if (!session) throw needsSession();
+      return session.iuc;
+    },
+    overview: async () => {
+      const overview = await state.overview();
+      if (!overview) throw needsSession();
+      return overview;
+    },
+    profile: async () => (await state.overview())?.profile,
+    correlationId: request.id,
+    log: request.log,
+    signal: request.signal,
+    transactionId: parseTransactionId(
+      String(request.headers['x-transac-correlation-id'] ?? form.get('transactionId')),
+    ),
+    setPage: (change) => {
+      visit.page = { ...visit.page, ...change };
+    },
+    setStatus: (status) => {
+      answer.status = status;
+    },
+    setHeader: (name, value) => {
+      reply.header(name, value);
+    },
+  };
+};
+
+/** What a loader or an action answers; redirects and 404 may be returned or thrown. */
+const resultOf = async <App>(
+  work: PageModule<App>['loader'],
+  context: PageContext<App>,
+): Promise<unknown> => {
+  try {
+    return await work?.(context);
+  } catch (thrown) {
+    if (thrown instanceof PageRedirect || thrown instanceof PageNotFound || thrown instanceof PageLeaves)
+      return thrown;
+    throw thrown;
+  }
+};
+
+/** Where a page leads that leaves the portal. Throws a Fault for an origin that the configuration does not name. */
+const leavingTo = ({ url }: PageLeaves, own: string, { config }: PortalContext): string => {
+  const target = new URL(url, own);
+  if (target.origin === own) return url;
+  if (config.formActionOrigins.some((address) => new URL(address).origin === target.origin))
+    return target.href;
+  throw new Fault('leaves-for-unknown-origin', { origin: target.origin });
+};
+
+/** The end that a loader or an action put to the page; undefined when it goes on. */
+const endingOf = (
+  result: unknown,
+  { request, url }: PageRequest,
+  app: PortalContext,
+): Outcome | undefined => {
+  if (result instanceof PageRedirect) return { kind: 'redirect', to: result.to };
+  if (result instanceof PageLeaves) return { kind: 'redirect', to: leavingTo(result, url.origin, app) };
+  if (result instanceof PageNotFound) return { kind: 'problem', problem: problem('not-found', request.id) };
+  return undefined;
+};
+
+/** Decides access from the route table, before anything of the page runs; then its action on POST, and its loader. */
+export const runPage = async <App extends PortalContext>(
+  app: App,
+  match: PageMatch<App>,
+  visit: PageRequest,
+): Promise<Outcome> => {
+  const { request } = visit;
+  const { entry, module } = match;
+  const refused = await refusedAccess(entry, visit);
+  if (refused) return refused;
+
+  const answer = { status: 200 };
+  const context = await contextOf(app, match, visit, answer);
+  let action: unknown;
+  if (request.method === 'POST') {
+    if (!module.action) return { kind: 'problem', problem: problem('method-not-allowed', request.id) };
+    const result = await resultOf(module.action, context);
+    const ended = endingOf(result, visit, app);
+    if (ended) return ended;
+    if (result instanceof ActionFailure) answer.status = result.status;
+    action = (result instanceof ActionFailure ? result.data : result) ?? null;
+    assertJson(action, 'action');
+    // The browser keeps the data it has while a form is refused, and asks again after one that was accepted.
+    if (wantsPageData(request)) return { kind: 'page', status: answer.status, data: null, action };
+  }
+  const data = await resultOf(module.loader, context);
+  const ended = endingOf(data, visit, app);
+  if (ended) return ended;
+  assertJson(data ?? null, 'data');
+  return {
+    kind: 'page',
+    status: answer.status,
+    data: data ?? null,
+    ...(action === undefined ? {} : { action }),
+  };
+};

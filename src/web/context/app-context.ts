@@ -1,0 +1,14 @@
+import type { PortalContext } from '#contract/portal-context.ts';
+import type { ContentLibrary } from '#features/content/index.ts';
+import type { TimetableHolder } from '#features/rail/index.ts';
+import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
+import type { Logins } from '#features/sessions/index.ts';
+
+/** Everything a page or a call may use, made once by the composition root (`src/main.ts`) and passed explicitly. */
+export interface AppContext extends PortalContext {
+  readonly timetable: TimetableHolder;
+  readonly content: ContentLibrary;
+  readonly quotations: QuotationsContext;
+  readonly orders: RailOrdersContext;
+  readonly logins: Logins;
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { type ActionFailure, fail, PageRedirect } from '#contract/page-results.ts';
+import { parisDate } from '#domain/clock.ts';
+import type { Failure } from '#domain/failure.ts';
+import { postedInput } from '#domain/fields/posted-input.ts';
+import { type ReadInput, readInput } from '#domain/fields/read-input.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { type FormDescription, fieldAt } from './define-form.ts';
+import type { FormAnswer, FormValues } from './form-answer.ts';
+
+/** What was typed, to show it again; a password is never sent back. */
+const typedValues = (form: FormDescription, posted: URLSearchParams): FormValues =>
+  Object.fromEntries(
+    [...posted].filter(([name]) => name !== 'intention' && fieldAt(form, name)?.control !== 'password'),
+  );
+
+/** What was posted but for the fields that the answers given make pointless. */
+const mattering = (form: FormDescription, posted: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...posted].filter(([name]) => matters(form, name, posted)));
+
+const matters = (form: FormDescription, name: string, posted: URLSearchParams): boolean => {
+  const when = fieldAt(form, name)?.when;
+  return !when || (posted.get(when.field) === when.is && matters(form, when.field, posted));
+};
+
+/** Reads a form by the schema of its input: as the call with that schema would, with the same messages under the same names. */
+export const readForm = <Schema extends z.ZodType>(
+  form: FormDescription,
+  schema: Schema,
+  posted: URLSearchParams,
+  today: Temporal.PlainDate,
+): ReadInput<z.output<Schema>> => readInput(schema, postedInput(schema, mattering(form, posted)), today);
+
+/** Status of what another system has not answered: sent again, it is the same command. */
+const SILENCE = 503;
+
+/** A form refused by an operation: its fields where the form has them, otherwise the sentence that says what happened. */
+const refusedForm = (
+  form: FormDescription,
+  posted: URLSearchParams,
+  { status, message, fields = {} }: Pick<Failure, 'status' | 'message' | 'fields'>,
+): ActionFailure<FormAnswer> => {
+  const errors = Object.fromEntries(Object.entries(fields).filter(([name]) => fieldAt(form, name)));
+  const { transactionId, ...values } = typedValues(form, posted);
+  // An agreement that was refused is given anew, not kept.
+  const typed = Object.fromEntries(
+    Object.entries(values).filter(([name]) => !(errors[name] && fieldAt(form, name)?.control === 'checkbox')),
+  );
+  return fail(status, {
+    form: form.intention,
+    // The refusal is this id's answer for good (SHOP-08): sent again, the form is another command. Not so when nobody answered.
+    values: transactionId === undefined || status !== SILENCE ? typed : { ...typed, transactionId },
+    errors,
+    ...(Object.keys(errors).length > 0 ? {} : { message }),
+  });
+};
+
+/**
+ * Answers a posted form: 400 with what was typed and the messages when the input breaks a rule; otherwise what `handle` makes of it, a
+ * place to go to or a failure, told at its fields or above the form.
+ */
+export const answerForm = async <Schema extends z.ZodType>(
+  context: PageContext,
+  form: FormDescription,
+  schema: Schema,
+  handle: (input: z.output<Schema>) => Promise<PageRedirect | Failure>,
+): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
+  const { posted } = context.form;
+  const read = readForm(form, schema, posted, parisDate(context.app.clock.now()));
+  if (!read.ok)
+    return fail(400, { form: form.intention, values: typedValues(form, posted), errors: read.fields });
+  const result = await handle(read.value);
+  return result instanceof PageRedirect ? result : refusedForm(form, posted, result);
+};

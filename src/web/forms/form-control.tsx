@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import {
+  Checkbox,
+  DateField,
+  Field,
+  RadioGroup,
+  Select,
+  type StationChoice,
+  StationField,
+} from '#web/ui/index.ts';
+import { type Choice, controlId, type FieldDescription } from './define-form.ts';
+import type { FormValues } from './form-answer.ts';
+
+/** What is known of a field only when the page is made. Plain JSON. */
+export interface FieldDetails {
+  readonly hint?: string;
+  /** Of a select or a radio group. */
+  readonly choices?: readonly Choice[];
+  /** First and last day, ISO. */
+  readonly first?: string;
+  readonly last?: string;
+  /** Without scripts: the stations that a typed text could mean. */
+  readonly stations?: readonly StationChoice[];
+}
+
+/** Proposals for a typed text (`/api/getStations`, RAIL-02). */
+const loadStations = async (text: string, signal: AbortSignal): Promise<StationChoice[]> => {
+  const response = await fetch(`/api/getStations?${new URLSearchParams({ text })}`, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  const { stations } = (await response.json()) as {
+    stations: readonly { id: string; name: string; note: string }[];
+  };
+  return stations.map(({ id, name, note }) => ({ value: id, label: name, note }));
+};
+
+const DATE_HINT = 'JJ/MM/AAAA';
+
+/** The control of a field: what its description asks for, with what is known of it now. */
+export const FormControl = ({
+  name,
+  description,
+  label,
+  value,
+  error,
+  details,
+  values,
+}: {
+  name: string;
+  description: FieldDescription;
+  label: ReactNode;
+  value: string | undefined;
+  error: string | undefined;
+  details: FieldDetails;
+  values: FormValues;
+}): ReactNode => {
+  const hint = details.hint ?? description.hint;
+  const said = {
+    id: controlId(name),
+    name,
+    label: description.label,
+    error,
+    ...(hint === undefined ? {} : { hint }),
+  };
+  const required = description.isRequired ?? false;
+  switch (description.control) {
+    case 'text':
+    case 'email':
+    case 'tel':
+    case 'search':
+      return (
+        <Field
+          {...said}
+          type={description.control}
+          value={value}
+          autoComplete={description.autoComplete}
+          inputMode={description.inputMode}
+          spellCheck={false}
+          required={required}
+          {...(description.width ? { width: description.width } : {})}
+          {...(description.prefix ? { prefix: description.prefix } : {})}
+        />
+      );
+    case 'password':
+      return <Field {...said} type="password" autoComplete={description.autoComplete} required={required} />;
+    case 'number':
+      return (
+        <Field
+          {...said}
+          value={value}
+          inputMode="numeric"
+          autoComplete="off"
+          width={description.width ?? 'short'}
+          required={required}
+        />
+      );
+    case 'date':
+      return description.calendar ? (
+        <DateField
+          {...said}
+          hint={hint ?? DATE_HINT}
+          value={value}
+          min={details.first}
+          max={details.last}
+          required={required}
+        />
+      ) : (
+        <Field
+          {...said}
+          hint={hint ?? DATE_HINT}
+          value={value}
+          inputMode="numeric"
+          autoComplete={description.autoComplete ?? 'off'}
+          width="short"
+          required={required}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...said}
+          options={details.choices ?? description.choices ?? []}
+          {...(value === undefined ? {} : { value })}
+          {...(description.width ? { width: description.width } : {})}
+        />
+      );
+    case 'radio':
+      return (
+        <RadioGroup
+          {...said}
+          value={value}
+          choices={details.choices ?? description.choices ?? []}
+          row={description.isRow ?? false}
+        />
+      );
+    case 'checkbox':
+      return <Checkbox {...said} label={label ?? description.label} value="on" checked={value === 'on'} />;
+    case 'station': {
+      const typed = values[description.typed] ?? '';
+      return (
+        <StationField
+          {...said}
+          // Another search of the same page is another text to begin with.
+          key={`${typed} ${value}`}
+          id={controlId(description.typed)}
+          name={description.typed}
+          codeName={name}
+          value={typed}
+          code={value ?? ''}
+          choices={details.stations}
+          load={loadStations}
+        />
+      );
+    }
+  }
+};

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { Alert, MoreLink, PageHead, PageLayout, Pagination, Table, TextLink } from '#web/ui/index.ts';
+import { type Filter, type Paged, pageAddress, rowId, withParameter } from './paged.ts';
+import './lists.css';
+
+interface ListProps<Row> {
+  readonly list: Paged<Row>;
+  /** Said when there is no row: what would be here, and how to get it. */
+  readonly empty: ReactNode;
+  /** Name of the navigation between pages: « Pages de l’historique ». */
+  readonly pagesLabel?: string;
+  /** Instead of pages: the words of the link that adds the next rows to those shown. */
+  readonly more?: string;
+  /** Shows the rows: a `ListTable`, or a list of cards whose items carry `rowId(index)` where rows are added. */
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The rows of a list with the way to the others; what would be there when it is empty, and what happened when it could not be read. */
+export const PagedList = <Row,>({
+  list: { rows, page, pages, address, incident },
+  empty,
+  pagesLabel = 'Pages de la liste',
+  more,
+  children,
+}: ListProps<Row>): ReactNode => {
+  if (incident)
+    return (
+      <Alert
+        kind="error"
+        title={incident.message}
+        reference={incident.reference}
+        action={<TextLink href={pageAddress(address, page)}>Réessayer</TextLink>}
+      />
+    );
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {children(rows)}
+      {more === undefined ? (
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefOf={(wanted) => pageAddress(address, wanted)}
+          label={pagesLabel}
+        />
+      ) : (
+        page < pages && (
+          <p className="list-more">
+            <MoreLink href={`${pageAddress(address, page + 1)}#${rowId(rows.length)}`}>{more}</MoreLink>
+          </p>
+        )
+      )}
+    </>
+  );
+};
+
+/** A page that is a list: its title, how many there are in words, and the list. */
+export const ListPage = <Row,>({
+  title,
+  aside,
+  before,
+  after,
+  ...list
+}: ListProps<Row> & {
+  readonly title: string;
+  /** Beside the title instead of the total. */
+  readonly aside?: ReactNode;
+  /** Between title and list: a filter, a message. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}): ReactNode => (
+  <PageLayout
+    head={
+      <PageHead
+        title={title}
+        aside={aside ?? (list.list.rows.length > 0 && <span>{list.list.total}</span>)}
+      />
+    }
+  >
+    {before}
+    <PagedList {...list} />
+    {after}
+  </PageLayout>
+);
+
+/** A column of a list shown as a table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `name` heads its row, `number` is set flush right, `amount` is the number that the row is about. */
+  readonly kind?: 'name' | 'number' | 'amount';
+}
+
+/** Rows as a table, which on phones becomes a block a row with each value led by its column's title. */
+export const ListTable = <Row,>({
+  rows,
+  columns,
+  caption,
+  keyOf,
+}: {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** Said to screen readers. */
+  readonly caption: string;
+  readonly keyOf: (row: Row) => string;
+}): ReactNode => (
+  <Table caption={caption} hiddenCaption stacked>
+    <thead>
+      <tr>
+        {columns.map(({ title, kind }) => (
+          <th
+            key={title}
+            scope="col"
+            className={kind === 'number' || kind === 'amount' ? 'number' : undefined}
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={keyOf(row)} id={rowId(index)}>
+          {columns.map(({ title, kind, cell }) =>
+            kind === 'name' ? (
+              <th key={title} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td
+                key={title}
+                className={kind && { number: 'number', amount: 'number table__amount' }[kind]}
+                data-label={title}
+              >
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+/** Links that restrict a list to one of several values, each at an address of its own; `all` shows everything. */
+export const ListFilter = ({
+  filter: { name, chosen, choices },
+  path,
+  label,
+  all,
+}: {
+  readonly filter: Filter;
+  readonly path: string;
+  /** Name of the navigation: « Types de primes ». */
+  readonly label: string;
+  readonly all: string;
+}): ReactNode => (
+  <nav className="list-filter" aria-label={label}>
+    <ul>
+      <li>
+        <a href={path} aria-current={chosen === undefined ? 'page' : undefined}>
+          {all}
+        </a>
+      </li>
+      {choices.map(({ value, label: words }) => (
+        <li key={value}>
+          <a href={withParameter(path, name, value)} aria-current={chosen === value ? 'page' : undefined}>
+            {words}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

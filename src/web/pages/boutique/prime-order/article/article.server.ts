@@ -1,0 +1,24 @@
+import { countedPoints } from '#domain/points-words.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { PrimeAddress } from '../address.ts';
+import { articleOf } from '../article.server.ts';
+
+/** A prime in full, with what it costs and what remains. */
+export const articlePage = async ({ context, address, href }: Visit<PrimeAddress, 'shopCart'>) => {
+  const { prime, article } = articleOf(context, address);
+  const { balance } = await context.overview();
+  const remains = balance - prime.pricePoints;
+  return {
+    title: prime.title,
+    summary: prime.summary,
+    about: article.about,
+    delivery: article.delivery,
+    beforehand: [article.isFinal, article.beforehand],
+    pricePoints: prime.pricePoints,
+    balance,
+    balanceLabel: countedPoints(balance),
+    remains: remains < 0 ? undefined : countedPoints(remains),
+    action: prime.action,
+    href: href('shopCart'),
+  };
+};

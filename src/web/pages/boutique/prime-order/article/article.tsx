@@ -1,0 +1,71 @@
+import { pathOf } from '#contract/routes.ts';
+import {
+  BackLink,
+  ButtonLink,
+  Facts,
+  Landscape,
+  PageHead,
+  PageLayout,
+  Price,
+  Section,
+} from '#web/ui/index.ts';
+import type { PrimeView } from '../prime-order.server.ts';
+import './article.css';
+
+const CATALOGUE = pathOf('/recompense/mon-catalogue-prime');
+
+/** A prime in full: what it is, how it comes, what it costs and what remains. */
+export const ArticleView: PrimeView<'article'> = ({ data }) => (
+  <PageLayout
+    name="article"
+    head={
+      <PageHead
+        title={data.title}
+        lead={data.summary}
+        back={<BackLink href={CATALOGUE}>Toutes les primes</BackLink>}
+      />
+    }
+    aside={
+      <div className="article-price">
+        <Price points={data.pricePoints} balance={data.balance} large />
+        <Facts
+          facts={[
+            { label: 'Votre solde', value: data.balanceLabel },
+            ...(data.remains ? [{ label: 'Il vous restera', value: data.remains }] : []),
+          ]}
+        />
+        {data.remains ? (
+          <>
+            <ButtonLink href={data.href} kind="primary">
+              {data.action}
+            </ButtonLink>
+            <p className="small soft">Rien n’est débité avant la confirmation.</p>
+          </>
+        ) : (
+          <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes points</ButtonLink>
+        )}
+      </div>
+    }
+  >
+    <div className="article-scene" aria-hidden="true">
+      <Landscape scene="meadow" view="wide" />
+    </div>
+    <Section title="Le projet">
+      {data.about.map((paragraph) => (
+        <p className="article-text" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+    </Section>
+    <Section title="Comment il arrive">
+      <p className="article-text">{data.delivery}</p>
+    </Section>
+    <Section title="À savoir avant">
+      {data.beforehand.map((sentence) => (
+        <p className="article-text" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+    </Section>
+  </PageLayout>
+);

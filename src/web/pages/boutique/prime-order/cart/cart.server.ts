@@ -1,0 +1,64 @@
+import { failure } from '#domain/failure.ts';
+import { LARGEST_QUANTITY, pointsAmount, termsSeen } from '#domain/fields/order.ts';
+import { newId, type TransactionId } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { countedPoints, missingPoints } from '#domain/points-words.ts';
+import { counted, thousands } from '#domain/typography.ts';
+import { termsInForce } from '#features/content/index.ts';
+import { cartInput, orderPrime } from '#features/orders/index.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { PrimeAddress } from '../address.ts';
+import { articleOf } from '../article.server.ts';
+import { cartForm } from './cart.form.ts';
+
+/** How many, where the confirmation goes, and the terms. */
+export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
+  const { prime, article } = articleOf(context, address);
+  const { balance, customer } = await context.overview();
+  const affordable = Math.max(1, Math.min(LARGEST_QUANTITY, Math.floor(balance / prime.pricePoints)));
+  return {
+    title: prime.title,
+    order: article.order,
+    each: { label: counted(1, ...article.unit), points: countedPoints(prime.pricePoints) },
+    beforehand: [article.isFinal, article.beforehand],
+    balance: countedPoints(balance),
+    missing: missingPoints(prime.pricePoints, balance),
+    quantities: Array.from({ length: affordable }, (_, index) => ({
+      value: String(index + 1),
+      label: `${counted(index + 1, ...article.unit)}, ${countedPoints((index + 1) * prime.pricePoints)} · reste ${thousands(Math.max(0, balance - (index + 1) * prime.pricePoints))}`,
+    })),
+    values: { quantity: '1', email: customer.email, emailConfirmation: customer.email },
+    pricePoints: String(prime.pricePoints),
+    termsVersion: termsInForce(context.app.content),
+    transactionId: newId(),
+  };
+};
+
+/** What the form sends: the cart, what one cost when it was filled in, and the version of the terms that it led to. */
+const seenCart = cartInput.safeExtend({ pricePoints: pointsAmount, termsVersion: termsSeen });
+
+/** « Confirmer »: takes the points and delivers the prime. */
+export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'shopCartConfirmation'>) =>
+  answerForm(
+    context,
+    cartForm,
+    seenCart,
+    async ({ quantity, email, termsAccepted, termsVersion, pricePoints }) => {
+      const transactionId = context.transactionId as TransactionId | undefined;
+      if (transactionId === undefined) return failure('bad-transaction-id');
+      const result = await orderPrime(context.app, {
+        iuc: context.iuc,
+        transactionId,
+        primeId: address.id,
+        quantity,
+        email,
+        termsAccepted,
+        termsVersion,
+        expectedPoints: points(pricePoints * quantity),
+        customer: (await context.overview()).customer,
+        agent: context.session?.agent,
+      });
+      return result.ok ? go('shopCartConfirmation', { commande: result.order.orderId }) : result;
+    },
+  );

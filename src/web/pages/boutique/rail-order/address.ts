@@ -1,0 +1,49 @@
+import { pathOf } from '#contract/routes.ts';
+import { type Address, defineAddress } from '#web/journeys/address.ts';
+
+/** Search fields by the specification's names (RAIL-03), as typed. */
+export const SEARCH_FIELDS = [
+  'departureName',
+  'departure',
+  'arrivalName',
+  'arrival',
+  'journeyType',
+  'departureDate',
+  'departureHour',
+  'arrivalDate',
+  'arrivalHour',
+  'passengersCount',
+  'direct',
+  'viaName',
+  'via',
+] as const;
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+export type SearchValues = Address<SearchField>;
+
+/** Everything chosen so far stands in the address of each step, so that back and reload lose nothing. */
+export const orderAddress = defineAddress({
+  path: pathOf('/recompense/boutique-v2'),
+  step: 'etape',
+  fields: [
+    /** The prime: the France ticket. */
+    'id',
+    'etape',
+    ...SEARCH_FIELDS,
+    /** Cursors of the sets of proposals that a list is made of, where they are others than the search's own. */
+    'serie',
+    /** `1` shows only what the balance can pay, and only what can be exchanged. */
+    'moyens',
+    'echangeables',
+    /** Signed choices. */
+    'aller',
+    'retour',
+    'commande',
+    /** Code of what happened on the way here. */
+    'message',
+  ],
+  passing: ['serie'],
+  message: 'message',
+});
+export type OrderAddress = ReturnType<typeof orderAddress.read>;
+
+export const isReturn = ({ journeyType }: OrderAddress): boolean => journeyType === 'ALLER_RETOUR';

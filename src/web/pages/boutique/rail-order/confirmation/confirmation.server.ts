@@ -1,0 +1,68 @@
+import { fullName } from '#domain/customer.ts';
+import { formatWeekdayDate } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { listed, NBSP } from '#domain/typography.ts';
+import { codesFrom } from '#features/trips/index.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { type OrderJourneyView, orderJourneys } from '#web/views/order-journey.server.ts';
+import type { OrderAddress } from '../address.ts';
+import type { WithOrder } from '../order.server.ts';
+
+interface ConfirmedJourney extends OrderJourneyView {
+  /** « dès le lundi 7 décembre »: its QR code is not there yet. */
+  readonly codeFrom?: string;
+}
+
+/** Tickets exist. */
+export interface ConfirmationData {
+  readonly number: string;
+  readonly pnr: string;
+  readonly journeys: readonly ConfirmedJourney[];
+  /** What is shown to the controller, or from when on it can be. */
+  readonly onBoard: string;
+  readonly hasCode: boolean;
+  /** Number of travellers. */
+  readonly passengers: number;
+  /** « Camille Vasseur et Nadia Benali » */
+  readonly names: string;
+  readonly spent: string;
+  readonly balance: string;
+  readonly email: string;
+}
+export const confirmation = async ({
+  context: { app, iuc },
+  found: { order },
+}: Visit<OrderAddress, never, WithOrder>): Promise<ConfirmationData> => {
+  const now = app.clock.now();
+  const journeys = orderJourneys(order).map((journey, index): ConfirmedJourney => {
+    const legs = order.journeys[index]?.legs ?? [];
+    const departure = legs[0] && Temporal.Instant.from(legs[0].departure);
+    const brands = legs.map(({ transportType }) => transportType);
+    const from = departure && codesFrom(brands, departure, now);
+    return { ...journey, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
+  });
+  return {
+    number: order.number,
+    pnr: order.pnr ?? '',
+    journeys,
+    onBoard: onBoard(journeys),
+    hasCode: journeys.some(({ codeFrom }) => codeFrom === undefined),
+    passengers: order.passengers.length,
+    names: listed(order.passengers.map(fullName)),
+    spent: countedPoints(order.points),
+    balance: countedPoints(await app.quotations.balance(iuc)),
+    email: order.customer.email,
+  };
+};
+
+const SHOW = 'À bord, présentez le QR code de votre billet ou votre référence de dossier.';
+
+const onBoard = (journeys: readonly ConfirmedJourney[]): string => {
+  const waiting = journeys.filter(({ codeFrom }) => codeFrom !== undefined);
+  if (waiting.length === 0) return SHOW;
+  const days = waiting.map(({ way, codeFrom }) =>
+    journeys.length > 1 ? `${codeFrom} pour ${way === 'Aller' ? 'l’aller' : 'le retour'}` : codeFrom,
+  );
+  const late = `Un billet OUIGO reçoit son QR code quatre jours avant le départ${NBSP}: ${listed(days as string[])}.`;
+  return waiting.length < journeys.length ? `${SHOW} ${late}` : late;
+};

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { useTierScene } from '#web/journeys/journey-page.tsx';
+import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
+import type { ConfirmationData } from './confirmation.server.ts';
+import './confirmation.css';
+
+/** Tickets exist: the file reference large, the seats, the points, and what comes next. */
+export const Confirmation = ({ data }: { data: ConfirmationData }): ReactNode => {
+  const scene = useTierScene();
+  return (
+    <PageLayout>
+      <header className="done">
+        <div>
+          <h1>{data.journeys.length > 1 ? 'Vos billets sont réservés' : 'Votre billet est réservé'}</h1>
+          <p className="lead">
+            La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
+          </p>
+        </div>
+        <p className="done__file">
+          <span>Référence de dossier</span>
+          <b>{data.pnr}</b>
+          <span>Commande {data.number}</span>
+        </p>
+      </header>
+      <section className="section section--tight" aria-labelledby="vos-trains">
+        <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
+        <div className="tickets">
+          {data.journeys.map((journey) => (
+            <Ticket
+              key={journey.way}
+              date={`${journey.way}, ${journey.date}`}
+              departure={journey.departure}
+              arrival={journey.arrival}
+              duration={`${journey.duration}, ${journey.changes}`}
+              changes={journey.waits}
+              details={[
+                ...journey.legs.map(({ train, party }) => ({ label: train, value: party })),
+                { label: 'Classe', value: journey.className },
+                { label: journey.fare, value: journey.points },
+                ...(journey.codeFrom ? [{ label: 'QR code', value: journey.codeFrom }] : []),
+              ]}
+              condition={{ text: journey.conditionWords, isFlexible: journey.condition.isFlexible }}
+              scene={scene}
+            />
+          ))}
+        </div>
+      </section>
+      <section className="section" aria-labelledby="voyageurs">
+        <h2 id="voyageurs">{data.passengers > 1 ? 'Voyageurs' : 'Voyageur'}</h2>
+        <p className="lead">{data.names}</p>
+      </section>
+      <section className="section" aria-labelledby="vos-points">
+        <h2 id="vos-points">Vos points</h2>
+        <p className="lead">
+          {data.spent} débités. Votre solde est de <b>{data.balance}</b>.
+        </p>
+      </section>
+      <section className="section" aria-labelledby="et-maintenant">
+        <h2 id="et-maintenant">Et maintenant</h2>
+        <Actions>
+          <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
+            {data.hasCode ? 'Voir mon voyage et son QR code' : 'Voir mon voyage'}
+          </ButtonLink>
+          <ButtonLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</ButtonLink>
+          <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
+            Mes points
+          </ButtonLink>
+        </Actions>
+      </section>
+    </PageLayout>
+  );
+};

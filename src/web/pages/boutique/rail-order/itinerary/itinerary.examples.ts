@@ -1,0 +1,110 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { type OrderExamples, statesOf } from '../testing/step-states.ts';
+import type { ItineraryData } from './itinerary.server.ts';
+
+const values = {
+  departureName: '',
+  departure: '',
+  arrivalName: '',
+  arrival: '',
+  journeyType: 'ALLER_SIMPLE',
+  departureDate: '01/03/2027',
+  departureHour: '12',
+  arrivalDate: '',
+  arrivalHour: '6',
+  passengersCount: '1',
+  direct: '',
+  viaName: '',
+  via: '',
+};
+const day = { hint: 'JJ/MM/AAAA, jusqu’au 01/06/2027', first: '2027-03-01', last: '2027-06-01' };
+const hours = {
+  choices: Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    label: `${String(hour).padStart(2, '0')}h00`,
+  })),
+};
+const itinerary: ItineraryData = {
+  answer: { form: 'chercher', values, errors: {} },
+  details: {
+    departureDate: day,
+    arrivalDate: day,
+    departureHour: hours,
+    arrivalHour: hours,
+    passengersCount: {
+      choices: Array.from({ length: 6 }, (_, index) => ({
+        value: String(index + 1),
+        label: `${index + 1} ${index === 0 ? 'voyageur' : 'voyageurs'}`,
+      })),
+    },
+  },
+  hidden: [
+    ['id', '43'],
+    ['etape', 'aller'],
+  ],
+};
+
+const state = statesOf('ferShopCartItinerary');
+
+const abroad = messageOf('destination-not-sold', { place: 'Bruxelles-Midi' });
+
+export const examples: OrderExamples = {
+  route: '/recompense/boutique-v2',
+  cases: {
+    itinerary: state('La recherche, première visite', 'blue', itinerary),
+    errors: state(
+      'Tout est à corriger, deux gares à préciser',
+      'blue',
+      {
+        ...itinerary,
+        answer: {
+          form: 'chercher',
+          values: {
+            ...values,
+            departureName: 'par',
+            arrivalName: 'zzz',
+            journeyType: 'ALLER_RETOUR',
+            departureDate: '31/02/2027',
+            viaName: 'lyon',
+          },
+          errors: {
+            departure: 'Plusieurs gares correspondent\u00a0: choisissez la vôtre.',
+            arrival: 'Aucune gare ne porte ce nom. Choisissez une gare parmi les propositions.',
+            departureDate: 'Cette date n’existe pas au calendrier.',
+            arrivalDate: 'Champ obligatoire',
+            via: 'Plusieurs gares correspondent\u00a0: choisissez la vôtre.',
+          },
+        },
+        details: {
+          ...itinerary.details,
+          departure: {
+            stations: [
+              { value: 'p1', label: 'Paris, toutes gares' },
+              { value: 'p2', label: 'Paris Gare de Lyon' },
+            ],
+          },
+          via: {
+            stations: [
+              { value: 'l1', label: 'Lyon Part-Dieu' },
+              { value: 'l2', label: 'Lyon Saint-Exupéry TGV' },
+            ],
+          },
+        },
+      },
+      { both: true },
+    ),
+    international: statesOf('ferIntShopCartItinerary')(
+      'Destination internationale, pas encore vendue',
+      'berry',
+      {
+        ...itinerary,
+        answer: {
+          form: 'chercher',
+          values: { ...values, departureName: 'Paris Gare du Nord', arrivalName: 'Bruxelles-Midi' },
+          errors: { arrival: abroad },
+        },
+        message: abroad,
+      },
+    ),
+  },
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { quotationInput } from '#features/rail-shop/contract.ts';
+import { defineForm } from '#web/forms/define-form.ts';
+
+const withReturn = { field: 'journeyType', is: 'ALLER_RETOUR' } as const;
+
+/** Where, when and for whom: labels are the words of a sentence to complete. */
+export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
+  intention: 'chercher',
+  method: 'get',
+  submit: 'Voir les trains',
+  busy: 'Recherche des trains…',
+  fields: {
+    departure: {
+      control: 'station',
+      typed: 'departureName',
+      label: 'De',
+      called: 'Gare de départ',
+      hint: 'Gare ou ville de départ',
+    },
+    arrival: {
+      control: 'station',
+      typed: 'arrivalName',
+      label: 'à',
+      called: 'Gare d’arrivée',
+      hint: 'Gare ou ville d’arrivée',
+    },
+    journeyType: {
+      control: 'radio',
+      label: 'Trajet',
+      isRow: true,
+      choices: [
+        { value: 'ALLER_SIMPLE', label: 'Aller simple' },
+        { value: 'ALLER_RETOUR', label: 'Aller-retour' },
+      ],
+    },
+    departureDate: { control: 'date', label: 'aller le', called: 'Date de l’aller', calendar: true },
+    departureHour: { control: 'select', label: 'dès', called: 'Heure de l’aller' },
+    arrivalDate: {
+      control: 'date',
+      label: 'retour le',
+      called: 'Date du retour',
+      calendar: true,
+      when: withReturn,
+    },
+    arrivalHour: { control: 'select', label: 'dès', called: 'Heure du retour', when: withReturn },
+    passengersCount: { control: 'select', label: 'pour', called: 'Voyageurs' },
+    via: {
+      control: 'station',
+      typed: 'viaName',
+      label: 'par',
+      called: 'Gare de passage',
+      hint: 'Facultatif, une seule gare',
+    },
+    direct: { control: 'checkbox', label: 'Trains directs seulement' },
+  },
+});

@@ -1,0 +1,191 @@
+import { parisDate } from '#domain/clock.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { readDay } from '#domain/fields/dates.ts';
+import { REQUIRED } from '#domain/fields/messages.ts';
+import { TICKED } from '#domain/fields/posted-input.ts';
+import { UNKNOWN_STATION } from '#domain/fields/rail.ts';
+import { formatDate } from '#domain/french-dates.ts';
+import { checkSearch, firstHour, lastBookableDate, MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import { counted } from '#domain/typography.ts';
+import {
+  type QuotationInput,
+  type QuotationsContext,
+  quotationInput,
+  resolveStation,
+} from '#features/rail-shop/index.ts';
+import { readForm } from '#web/forms/answer-form.server.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { FieldDetails } from '#web/forms/form-control.tsx';
+import type { HiddenField } from '#web/journeys/address.ts';
+import { type Lacking, lacking, type Visit } from '#web/journeys/journey.ts';
+import type { StationChoice } from '#web/ui/index.ts';
+import {
+  isReturn,
+  type OrderAddress,
+  SEARCH_FIELDS,
+  type SearchField,
+  type SearchValues,
+} from '../address.ts';
+import { messageFor } from '../messages.server.ts';
+import { itineraryForm } from './itinerary.form.ts';
+
+export interface ItineraryData {
+  /** What was typed, or stands there on a first visit, and what is wrong with it. */
+  readonly answer: FormAnswer;
+  /** Hours, numbers of travellers, days on sale, and the stations that a text may mean. */
+  readonly details: Readonly<Partial<Record<SearchField, FieldDetails>>>;
+  /** What happened, when it is not one field's error. */
+  readonly message?: string;
+  /** Hidden fields that the form carries beside its own. */
+  readonly hidden: readonly HiddenField[];
+}
+
+/** What of a typed search is to be corrected, under the names of the call. */
+export interface SearchRefusal {
+  readonly errors: Readonly<Record<string, string>>;
+  /** Stations that a text may mean, to choose from. */
+  readonly stations?: Readonly<Partial<Record<StationField, readonly StationChoice[]>>>;
+}
+
+const STATION_FIELDS = ['departure', 'arrival', 'via'] as const;
+type StationField = (typeof STATION_FIELDS)[number];
+
+const two = (hour: number): string => String(hour).padStart(2, '0');
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${two(hour)}h00` }));
+const PASSENGERS = Array.from({ length: MAXIMUM_PASSENGERS }, (_, index) => ({
+  value: String(index + 1),
+  label: counted(index + 1, 'voyageur', 'voyageurs'),
+}));
+
+/** The search form as it was filled in, or as a first visit finds it. */
+export const itineraryData = (
+  { context, address, fields }: Visit<OrderAddress, 'ferShopCartOutward'>,
+  { errors = {}, stations = {}, message }: Partial<SearchRefusal> & { readonly message?: string } = {},
+): ItineraryData => {
+  const { clock } = context.app.quotations;
+  const today = parisDate(clock.now());
+  const last = lastBookableDate(clock);
+  const day: FieldDetails = {
+    hint: `JJ/MM/AAAA, jusqu’au ${formatDate(last)}`,
+    first: today.toString(),
+    last: last.toString(),
+  };
+  const typed = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, address[name]])) as SearchValues;
+  const values = { ...typed, direct: typed.direct === '' ? '' : TICKED };
+  return {
+    answer: {
+      form: itineraryForm.intention,
+      // Only a first visit is given something to begin with: a field that was emptied stays empty.
+      values: values.journeyType
+        ? values
+        : {
+            ...values,
+            journeyType: 'ALLER_SIMPLE',
+            departureDate: values.departureDate || formatDate(today),
+            departureHour:
+              values.departureHour || String(firstHour(clock, readDay(values.departureDate) ?? today)),
+            arrivalHour: values.arrivalHour || String(firstHour(clock, today.add({ days: 1 }))),
+            passengersCount: values.passengersCount || '1',
+          },
+      errors,
+    },
+    details: {
+      departureDate: day,
+      arrivalDate: day,
+      departureHour: { choices: HOURS },
+      arrivalHour: { choices: HOURS },
+      passengersCount: { choices: PASSENGERS },
+      ...Object.fromEntries(Object.entries(stations).map(([name, choices]) => [name, { stations: choices }])),
+    },
+    ...(message === undefined ? {} : { message }),
+    hidden: fields('ferShopCartOutward', { ...emptySearch, aller: '', retour: '', commande: '' }),
+  };
+};
+
+const emptySearch = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, ''])) as SearchValues;
+
+export const itinerary = (
+  visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
+): ItineraryData => {
+  const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
+  return itineraryData(visit, { ...visit.why, ...(message ? { message } : {}) });
+};
+
+/** What is said where no timetable was ever good: nothing that is typed would find a train. */
+const noTrains = (quotations: QuotationsContext): string | undefined =>
+  quotations.timetable().stations.length === 0 ? messageOf('search-unavailable') : undefined;
+
+/** A search that can be asked. */
+export interface Search {
+  /** The address with the stations that its texts mean. */
+  readonly address: OrderAddress;
+  readonly input: QuotationInput;
+}
+/** What the steps after a search have found. */
+export interface WithSearch {
+  readonly search: Search;
+}
+
+/**
+ * Turns the typed search into the call's input: a station is meant by its text where no script chose one; the rest is read by the
+ * call's own schema. The rules of the search are its own; they are asked here only to say at once whatever is to be corrected.
+ */
+export const readSearch = ({
+  context: { app },
+  address,
+}: Visit<OrderAddress>): Search | Lacking<SearchRefusal> => {
+  const { quotations } = app;
+  if (noTrains(quotations)) return lacking({ errors: {}, stations: {} });
+  const { meant, errors, stations } = readStations(quotations, address);
+  const next: OrderAddress = { ...address, ...meant };
+  const posted = new URLSearchParams(
+    SEARCH_FIELDS.filter((name) => !name.endsWith('Name')).map((name) => [name, next[name]]),
+  );
+  posted.set('direct', address.direct === '' ? '' : TICKED);
+  const read = readForm(itineraryForm, quotationInput, posted, parisDate(quotations.clock.now()));
+  if (read.ok && Object.keys(errors).length === 0) return { address: next, input: read.value };
+  const rules = checkSearch(quotations.timetable(), quotations.clock, {
+    departure: next.departure,
+    arrival: next.arrival,
+    journeyType: isReturn(address) ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
+    departureDate: address.departureDate,
+    departureHour: address.departureHour || '6',
+    arrivalDate: address.arrivalDate,
+    arrivalHour: address.arrivalHour || '23',
+    passengersCount: read.ok ? read.value.passengersCount : 1,
+  });
+  return lacking({
+    errors: { ...(rules.ok ? {} : rules.fields), ...(read.ok ? {} : read.fields), ...errors },
+    stations,
+  });
+};
+
+/** The stations that the texts and codes of a search mean, and what is to be said of those that mean none or several. */
+const readStations = (quotations: QuotationsContext, address: OrderAddress) => {
+  const meant: Partial<Record<SearchField, string>> = {};
+  const errors: Partial<Record<StationField, string>> = {};
+  const stations: Partial<Record<StationField, readonly StationChoice[]>> = {};
+  for (const field of STATION_FIELDS) {
+    const result = resolveStation(quotations, address[`${field}Name`], address[field]);
+    switch (result.kind) {
+      case 'found':
+        meant[field] = result.station.id;
+        meant[`${field}Name`] = result.station.name;
+        break;
+      case 'several':
+        errors[field] = result.proposals.some(({ isGuess }) => isGuess)
+          ? 'Aucune gare ne porte exactement ce nom\u00a0: choisissez la vôtre parmi celles qui lui ressemblent.'
+          : 'Plusieurs gares correspondent\u00a0: choisissez la vôtre.';
+        stations[field] = result.proposals.map(({ id, name }) => ({ value: id, label: name }));
+        break;
+      case 'unknown':
+        errors[field] = 'Aucune gare ne porte ce nom. Choisissez une gare parmi les propositions.';
+        break;
+      case 'empty':
+        // A code without a text comes from a program: it is refused as in the call.
+        if (address[field] !== '') errors[field] = UNKNOWN_STATION;
+        else if (field !== 'via') errors[field] = REQUIRED;
+    }
+  }
+  return { meant, errors, stations };
+};

@@ -1,0 +1,62 @@
+import { Form, FormErrors, FormField, FormPart, SubmitButton } from '#web/forms/form.tsx';
+import { Alert, PageLayout } from '#web/ui/index.ts';
+import { orderAddress } from '../address.ts';
+import { itineraryForm } from './itinerary.form.ts';
+import type { ItineraryData } from './itinerary.server.ts';
+import { SwapStations } from './swap-stations.tsx';
+import './itinerary.css';
+
+/** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
+export const Itinerary = ({ data }: { data: ItineraryData }) => {
+  const { values, errors } = data.answer;
+  const isRefused = Object.keys(errors).length > 0;
+  const wantsMore = Boolean(values.viaName || values.direct || errors.via);
+  return (
+    <PageLayout>
+      <h1>Où partez-vous ?</h1>
+      <FormErrors of={[itineraryForm]} answer={data.answer} />
+      {!isRefused && data.message && (
+        <div className="boutique__alert">
+          <Alert kind="warning" title={data.message} live />
+        </div>
+      )}
+      <Form
+        of={itineraryForm}
+        answer={data.answer}
+        details={data.details}
+        hidden={data.hidden}
+        action={orderAddress.path}
+        back="etape=itineraire"
+        className="trip-form"
+      >
+        <div className="trip-form__line trip-form__line--stations">
+          <FormField at="departure" />
+          <FormField at="arrival" />
+          <SwapStations of={['departureName', 'arrivalName']} />
+        </div>
+        <FormField at="journeyType" />
+        <div className="trip-form__line">
+          <FormField at="departureDate" />
+          <FormField at="departureHour" />
+        </div>
+        <FormPart of="arrivalDate" className="trip-form__line">
+          <FormField at="arrivalDate" />
+          <FormField at="arrivalHour" />
+        </FormPart>
+        <div className="trip-form__line">
+          <FormField at="passengersCount" />
+        </div>
+        <details className="trip-form__more" open={wantsMore}>
+          <summary>Par une gare précise, ou sans correspondance</summary>
+          <div className="trip-form__line">
+            <FormField at="via" />
+          </div>
+          <FormField at="direct" />
+        </details>
+        <div className="trip-form__send">
+          <SubmitButton />
+        </div>
+      </Form>
+    </PageLayout>
+  );
+};

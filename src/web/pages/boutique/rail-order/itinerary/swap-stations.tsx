@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/index.ts';
+
+/** Types a text as a person would: the field that stands there learns of it, and offers no proposals for it. */
+const type = (field: HTMLInputElement, text: string): void => {
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+};
+
+const WORDS = 'Inverser les gares';
+
+/** Puts each station in the other's place. Works with scripts alone: without them there is none. */
+export const SwapStations = ({ of: [one, other] }: { of: readonly [string, string] }) => {
+  const [isReady, setReady] = useState(false);
+  const [said, setSaid] = useState('');
+  useEffect(() => setReady(true), []);
+  const swap = (): void => {
+    const [a, b] = [one, other].map((id) => document.getElementById(id));
+    if (!(a instanceof HTMLInputElement && b instanceof HTMLInputElement)) return;
+    const [from, to] = [b.value, a.value];
+    type(a, from);
+    type(b, to);
+    setSaid(from && to ? `De ${from} à ${to}.` : 'Gares inversées.');
+  };
+  return (
+    <div className="trip-form__swap">
+      {isReady ? (
+        <Button kind="quiet" small onClick={swap}>
+          {WORDS}
+        </Button>
+      ) : (
+        // Its place, so that nothing moves when it comes.
+        <span className="button button--quiet button--small trip-form__swap-place" aria-hidden="true">
+          {WORDS}
+        </span>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+};

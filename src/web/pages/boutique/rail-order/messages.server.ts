@@ -1,0 +1,16 @@
+import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { CHOICE_ERRORS } from '#features/rail-shop/index.ts';
+
+/** Codes that an order's step may send one back with: nothing was debited by then. */
+const SENT_BACK = [
+  ...CHOICE_ERRORS,
+  'choice-needed',
+  'full',
+  'abandoned',
+] as const satisfies readonly ErrorCode[];
+
+/** The sentence for a code found in an address; nothing for a text that is not one of ours. */
+export const messageFor = (code: string): string | undefined => {
+  const known = SENT_BACK.find((one) => one === code);
+  return known && messageOf(known, { outcome: 'not-debited' });
+};

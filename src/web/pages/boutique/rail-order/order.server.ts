@@ -1,0 +1,33 @@
+import { notFound } from '#contract/page-results.ts';
+import { parseOrderId } from '#domain/ids.ts';
+import { type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { OrderAddress } from './address.ts';
+
+/** The order of the address, which must be the customer's own; an unknown one is a page that does not exist. */
+export const readOrder = async ({ context, address }: Visit<OrderAddress>): Promise<RailOrder> => {
+  const orderId = parseOrderId(address.commande);
+  const order = orderId && (await railOrderOfCustomer(context.app.orders, context.iuc, orderId));
+  if (!order) throw notFound();
+  return order;
+};
+
+/** The step at which an order stands, whichever was asked for. */
+export const stepOfOrder = ({ phase, acceptedAt }: RailOrder) => {
+  switch (phase) {
+    case 'in-progress':
+      return acceptedAt === undefined ? 'waitingForSeats' : 'waitingForTickets';
+    case 'held':
+      return 'ferShopCartSummary';
+    case 'confirmed':
+      return 'ferShopOrderConfirmation';
+    case 'closed':
+    case 'manual':
+      return 'ferShopOrderRefusal';
+  }
+};
+
+/** What the steps of an existing order have found. */
+export interface WithOrder {
+  readonly order: RailOrder;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { PointsAccount } from '#web/views/points-account.server.ts';
+import './account-box.css';
+
+/** What is spent and what remains: the figures of every later step. */
+export const AccountBox = ({
+  account,
+  ifCancelled,
+  children,
+}: {
+  account: PointsAccount;
+  /** What a cancellation would give back. */
+  ifCancelled?: string;
+  children?: ReactNode;
+}) => (
+  <div className="account">
+    <h2 className="account__title">Total</h2>
+    <p className="account__total">
+      <b>{account.total}</b> {account.unit}
+    </p>
+    <dl className="account__lines">
+      <div>
+        <dt>Votre solde</dt>
+        <dd>{account.balance}</dd>
+      </div>
+      {account.remains && (
+        <div>
+          <dt>Il vous restera</dt>
+          <dd>{account.remains}</dd>
+        </div>
+      )}
+      {ifCancelled && (
+        <div>
+          <dt>Si vous annulez</dt>
+          <dd>{ifCancelled}</dd>
+        </div>
+      )}
+    </dl>
+    {account.missing && <p className="account__missing">{account.missing}</p>}
+    {children}
+  </div>
+);

@@ -1,0 +1,40 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { RailOrder } from '#features/rail-shop/index.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { OrderAddress } from '../address.ts';
+import type { WithOrder } from '../order.server.ts';
+
+/** A step is running, or waits for the booking system. */
+export interface ProgressData {
+  readonly number: string;
+  readonly title: string;
+  readonly text: string;
+  readonly isAccepted: boolean;
+}
+
+/** States of an order that only waits for its seats to be given back; a hold is one once its time is over. */
+const UNDOING: ReadonlySet<string> = new Set(['held', 'undoing']);
+
+const progressWords = (order: RailOrder): Pick<ProgressData, 'title' | 'text'> => {
+  if (UNDOING.has(order.state))
+    return {
+      title:
+        order.acceptedAt === undefined ? 'Vos places ne sont plus gardées' : 'Votre commande n’a pas abouti',
+      text: order.reason?.message ?? messageOf('hold-expired', { outcome: 'not-debited' }),
+    };
+  return order.acceptedAt === undefined
+    ? {
+        title: 'Nous réservons vos places',
+        text: 'Nous attendons la réponse du système de réservation. Aucun point n’est débité à ce stade.',
+      }
+    : {
+        title: 'Votre commande est en cours',
+        text: 'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
+      };
+};
+
+export const progress = ({ found: { order } }: Visit<OrderAddress, never, WithOrder>): ProgressData => ({
+  number: order.number,
+  isAccepted: order.acceptedAt !== undefined,
+  ...progressWords(order),
+});

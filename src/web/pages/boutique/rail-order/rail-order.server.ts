@@ -1,0 +1,108 @@
+import { defineJourney } from '#web/journeys/journey.server.ts';
+import type { Needs, StepOf, Steps } from '#web/journeys/journey.ts';
+import type { StepView } from '#web/journeys/journey-page.tsx';
+import { isReturn, type OrderAddress, orderAddress, SEARCH_FIELDS } from './address.ts';
+import { readChoices } from './choices.server.ts';
+import { confirmation } from './confirmation/confirmation.server.ts';
+import { itinerary, readSearch } from './itinerary/itinerary.server.ts';
+import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
+import { passengersForm } from './passengers/passengers.form.ts';
+import { passengers, reserve } from './passengers/passengers.server.ts';
+import { progress } from './progress/progress.server.ts';
+import { refusal } from './refusal/refusal.server.ts';
+import { inwardResults, outwardResults } from './results/results.server.ts';
+import { abandonForm, payForm, prolongForm } from './summary/summary.form.ts';
+import { abandon, pay, prolong, summary } from './summary/summary.server.ts';
+
+/** An order knows by itself whether it goes both ways; before there is one, the search says so. */
+const hasReturn = (address: OrderAddress, { order }: Partial<WithOrder>): boolean =>
+  order ? order.journeys.length > 1 : isReturn(address);
+
+const needs = {
+  search: { from: 'ferShopCartItinerary', parts: SEARCH_FIELDS, read: readSearch },
+  outward: { from: 'ferShopCartOutward', parts: ['aller'], why: 'choice-needed' },
+  inward: { from: 'ferShopCartInward', parts: ['retour'], why: 'choice-needed' },
+  choices: { from: 'ferShopCartOutward', read: readChoices },
+  order: { from: 'ferShopCartPassengers', parts: ['commande'], read: readOrder, leads: stepOfOrder },
+} as const satisfies Needs;
+
+const steps = {
+  ferShopCartItinerary: { at: 'itineraire', title: 'Votre trajet', label: 'Itinéraire', load: itinerary },
+  ferIntShopCartItinerary: { title: 'Votre trajet', on: 'ferShopCartItinerary' },
+  ferShopCartOutward: {
+    at: 'aller',
+    title: 'Choix du train aller',
+    label: 'Aller',
+    needs: ['search'],
+    load: outwardResults,
+  },
+  ferShopCartInward: {
+    at: 'retour',
+    title: 'Choix du train retour',
+    label: 'Retour',
+    when: hasReturn,
+    needs: ['search', 'outward'],
+    load: inwardResults,
+  },
+  ferShopCartPassengers: {
+    at: 'voyageurs',
+    title: 'Voyageurs',
+    label: 'Voyageurs',
+    needs: ['outward', 'inward', 'choices'],
+    load: passengers,
+    submit: { [passengersForm.intention]: reserve },
+  },
+  waitingForSeats: {
+    id: 'ferShopCartSummary',
+    title: 'Commande en cours',
+    on: 'ferShopCartSummary',
+    leadsBack: false,
+    needs: ['order'],
+    load: progress,
+  },
+  ferShopCartSummary: {
+    at: 'recapitulatif',
+    title: 'Récapitulatif',
+    label: 'Récapitulatif',
+    needs: ['order'],
+    load: summary,
+    submit: { [payForm.intention]: pay, [prolongForm.intention]: prolong, [abandonForm.intention]: abandon },
+  },
+  waitingForTickets: {
+    id: 'ferShopOrderConfirmation',
+    title: 'Commande en cours',
+    on: 'ferShopOrderConfirmation',
+    leadsBack: false,
+    needs: ['order'],
+    load: progress,
+  },
+  ferShopOrderConfirmation: {
+    at: 'confirmation',
+    title: 'Commande confirmée',
+    label: 'Confirmation',
+    // What was searched has no more use once it is ordered.
+    keeps: ['id', 'commande'],
+    leadsBack: false,
+    needs: ['order'],
+    load: confirmation,
+  },
+  ferShopOrderRefusal: {
+    title: 'Commande non aboutie',
+    on: 'ferShopOrderConfirmation',
+    leadsBack: false,
+    needs: ['order'],
+    load: refusal,
+  },
+} as const satisfies Steps;
+
+/** A rail ticket bought with points, step by step (RAIL-01): every step is a page of its own and works without scripts. */
+export const railOrder = defineJourney({
+  address: orderAddress,
+  needs,
+  steps,
+  remembers: ({ departureName }) => departureName !== '',
+});
+
+export type RailOrder = typeof railOrder;
+/** The view of one of its steps. */
+export type OrderView<Step extends StepOf<RailOrder>> = StepView<RailOrder, Step>;

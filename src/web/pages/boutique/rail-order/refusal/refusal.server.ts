@@ -1,0 +1,29 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { OrderAddress } from '../address.ts';
+import type { WithOrder } from '../order.server.ts';
+
+/** The order ended without tickets. */
+export interface RefusalData {
+  readonly number: string;
+  readonly title: string;
+  /** What happened, and what became of the points. */
+  readonly message: string;
+  readonly again: string;
+  readonly reference: string;
+}
+
+export const refusal = ({
+  address,
+  found: { order },
+  href,
+}: Visit<OrderAddress, 'ferShopCartItinerary' | 'ferShopCartOutward', WithOrder>): RefusalData => {
+  const again = { aller: '', retour: '', commande: '' };
+  return {
+    number: order.number,
+    title: order.state === 'expired' ? 'Vos places ne sont plus gardées' : 'Votre commande n’a pas abouti',
+    message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
+    again: address.departure === '' ? href('ferShopCartItinerary', again) : href('ferShopCartOutward', again),
+    reference: order.number,
+  };
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { Actions, Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
+import type { RefusalData } from './refusal.server.ts';
+
+/** No tickets: what happened, what became of the points, what to do next, and what to quote. */
+export const Refusal = ({ data }: { data: RefusalData }): ReactNode => (
+  <PageLayout>
+    <h1>{data.title}</h1>
+    <div className="boutique__alert">
+      <Alert kind="error" title={data.message} reference={data.reference} />
+    </div>
+    <Actions>
+      <ButtonLink href={data.again} kind="primary">
+        Choisir un autre train
+      </ButtonLink>
+      <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes points</ButtonLink>
+    </Actions>
+  </PageLayout>
+);

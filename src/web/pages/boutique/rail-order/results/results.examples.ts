@@ -1,0 +1,258 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { travelClass } from '#domain/typography.ts';
+import { exampleJourney, minutes } from '#web/ui/results/testing/example-journey.ts';
+import { journeys } from '../testing/example-order.ts';
+import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
+import type { ResultsData } from './results.server.ts';
+
+const second = travelClass('2');
+const first = travelClass('1');
+
+const condition = (fare: 'points' | 'promo') => {
+  const { short, isFlexible } = fareConditions(fare);
+  return { text: short, isFlexible };
+};
+const [promo, free] = [condition('promo'), condition('points')];
+
+const list: ResultsData = {
+  direction: 'outward',
+  title: 'Aller, mercredi\u00a017\u00a0mars',
+  sentence: [
+    'De ',
+    { text: 'Paris, toutes gares', href },
+    ' à ',
+    { text: 'Marseille Saint-Charles', href },
+    ', aller le ',
+    { text: 'mer.\u00a017\u00a0mars', href },
+    ' dès ',
+    { text: '09h00', href },
+    ', pour ',
+    { text: '1\u00a0voyageur', href },
+    '.',
+  ],
+  count: '4\u00a0trains, de 09h12 à 12h15.',
+  short: {
+    stations: 'Paris, toutes gares → Marseille Saint-Charles',
+    when: ['aller mer.\u00a017\u00a0mars, 1\u00a0voyageur'],
+    href,
+  },
+  calendar: {
+    label: 'Prix le plus bas par jour',
+    hours: 'départs de 9h à 13h',
+    days: (
+      [
+        ['dim.', '14\u00a0mars', 8400],
+        ['lun.', '15\u00a0mars', 4900],
+        ['mar.', '16\u00a0mars', 4900],
+        ['mer.', '17\u00a0mars', 5600],
+        ['jeu.', '18\u00a0mars', 7000],
+        ['ven.', '19\u00a0mars', undefined],
+        ['sam.', '20\u00a0mars', 7000],
+      ] as const
+    ).map(([weekday, date, price]) => ({
+      href,
+      short: `${weekday}\u00a0${Number.parseInt(date, 10)}`,
+      day: date,
+      current: date === '17\u00a0mars',
+      ...(price
+        ? {
+            points: price,
+            label: `${Math.floor(price / 1000)}\u202f${price % 1000}`,
+            lowest: price === 4900,
+            beyond: price > 7500,
+          }
+        : {}),
+    })),
+    before: href,
+    after: href,
+  },
+  journeys: [
+    exampleJourney('09h12', '12h26', '3\u00a0h\u00a014', 'TGV INOUI\u00a06107', [
+      {
+        id: 'a2',
+        value: 'a2',
+        label: second,
+        points: 5600,
+        pointsBefore: 8000,
+        condition: promo,
+        note: '4\u00a0places à ce prix',
+      },
+      { id: 'a1', value: 'a1', label: first, points: 8400, pointsBefore: 12000, condition: promo },
+    ]),
+    exampleJourney(
+      '10h00',
+      '14h47',
+      '4\u00a0h\u00a047',
+      'TGV INOUI\u00a06609 puis 9877',
+      [
+        { id: 'b2', value: 'b2', label: second, points: 7000, condition: free },
+        {
+          id: 'b1',
+          value: 'b1',
+          label: first,
+          points: 10500,
+          state: 'beyond',
+          condition: free,
+          missing: 'Il vous manque 500\u00a0points',
+        },
+      ],
+      {
+        changesLabel: '1\u00a0correspondance, Lyon Part-Dieu, 1\u00a0h\u00a006',
+        changes: [{ from: minutes('11h57'), to: minutes('13h03') }],
+      },
+    ),
+    exampleJourney('10h53', '14h11', '3\u00a0h\u00a018', 'OUIGO\u00a07807', [
+      { id: 'c2', value: 'c2', label: second, state: 'full' },
+    ]),
+    exampleJourney(
+      '12h15',
+      '17h02',
+      '4\u00a0h\u00a047',
+      'Intercités de nuit\u00a03753 puis TER\u00a017479',
+      [
+        {
+          id: 'd2',
+          value: 'd2',
+          label: second,
+          points: 7000,
+          condition: free,
+          note: '1\u00a0place à ce prix',
+        },
+        { id: 'd1', value: 'd1', label: first, state: 'full' },
+      ],
+      {
+        arrivalNote: 'le lendemain',
+        arrives: minutes('17h02') + 1440,
+        changesLabel: '1\u00a0correspondance, Toulouse Matabiau, 51\u00a0min',
+        changes: [{ from: minutes('23h10'), to: minutes('23h59') + 2 }],
+      },
+    ),
+  ],
+  offers: {
+    a2: {
+      title: `09h12, TGV INOUI\u00a06107, ${second}`,
+      text: `5\u202f600\u00a0points, ${fareConditions('promo').inSentence}.`,
+      total: { label: 'Total', points: '5\u202f600' },
+      rest: 'il vous restera 4\u202f400\u00a0points',
+      spent: 0.56,
+      next: 0.56,
+    },
+  },
+  spendable: 10000,
+  classes: [second, first],
+  earlier: { href, label: 'Trains plus tôt, avant 09h12' },
+  later: { href, label: 'Trains plus tard, après 12h15' },
+  days: [
+    { href, label: 'mardi\u00a016\u00a0mars', direction: 'before' },
+    { href: `${href}&apres`, label: 'jeudi\u00a018\u00a0mars', direction: 'after' },
+  ],
+  anchors: { '09h12': 'premier-train' },
+  filters: [
+    { name: 'direct', label: 'Directs', isOn: false },
+    { name: 'moyens', label: 'Dans mes 10\u202f000\u00a0points', isOn: true },
+    { name: 'echangeables', label: 'Échangeables', isOn: false },
+  ],
+  filtered: [
+    ['id', '43'],
+    ['etape', 'aller'],
+  ],
+  waysOut: [],
+  untouched: { rest: 'vous avez 10\u202f000\u00a0points', spent: 0 },
+  hidden: [
+    ['id', '43'],
+    ['etape', 'voyageurs'],
+  ],
+  fieldName: 'aller',
+  chosen: 'a2',
+  action: 'Choisir ce train',
+  passengers: '1\u00a0voyageur',
+  notes: ['Heures de Paris. Prix pour un voyageur.'],
+};
+const { calendar: _, earlier: __, ...bare } = list;
+const empty: ResultsData = {
+  ...bare,
+  count: 'Aucun train dans cette liste.',
+  journeys: [],
+  classes: [],
+  offers: {},
+  chosen: '',
+};
+
+const state = statesOf('ferShopCartOutward');
+
+export const examples: OrderExamples = {
+  route: '/recompense/boutique-v2',
+  cases: {
+    list: state('Une liste de trains, un choix fait', 'blue', list),
+    nothingChosen: state('Le choix manque', 'blue', {
+      ...list,
+      chosen: '',
+      choiceError: messageOf('choice-needed'),
+    }),
+    poor: state('Rien n’est dans mes moyens', 'blue', {
+      ...list,
+      chosen: '',
+      offers: {},
+      spendable: 1000,
+      journeys: list.journeys.map((item) => ({
+        ...item,
+        offers: item.offers.map((offer) =>
+          offer.state === 'full' ? offer : { ...offer, state: 'beyond' as const },
+        ),
+      })),
+      alert: {
+        kind: 'warning' as const,
+        title: messageOf('not-enough-points'),
+        text: 'Pour le moins cher de ces trains, il vous manque 4\u202f600\u00a0points.',
+      },
+      waysOut: [
+        {
+          title: 'Partir un autre jour',
+          text: 'Lundi\u00a015\u00a0mars dès 900\u00a0points, il vous en restera 100.',
+          href,
+          label: 'Voir le lundi\u00a015\u00a0mars',
+        },
+        {
+          title: 'Changer la recherche',
+          text: 'Une autre heure, d’autres jours, moins de voyageurs.',
+          href,
+          label: 'Modifier la recherche',
+        },
+      ],
+    }),
+    empty: state('Aucun train à cette heure', 'blue', {
+      ...empty,
+      alert: {
+        kind: 'information' as const,
+        title: messageOf('no-train-at-this-time'),
+      },
+    }),
+    inward: statesOf('ferShopCartInward')(
+      'Le retour, après un prix disparu',
+      'yellow',
+      {
+        ...list,
+        direction: 'inward' as const,
+        fieldName: 'retour' as const,
+        title: 'Retour, vendredi\u00a019\u00a0mars',
+        action: 'Choisir le retour',
+        ...(journeys[0]
+          ? {
+              outward: {
+                journey: journeys[0],
+                rest: 'Il vous reste 10\u202f000\u00a0points pour le retour.',
+                change: href,
+              },
+            }
+          : {}),
+        chosen: '',
+        alert: {
+          kind: 'warning' as const,
+          title: messageOf('fare-gone', { outcome: 'not-debited' }),
+        },
+      },
+      { both: true },
+    ),
+  },
+};

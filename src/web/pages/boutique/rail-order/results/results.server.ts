@@ -1,0 +1,483 @@
+import type { PageRedirect } from '#contract/page-results.ts';
+import { PARIS, parisDate } from '#domain/clock.ts';
+import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { readDay } from '#domain/fields/dates.ts';
+import { wholeHour } from '#domain/fields/rail.ts';
+import { formatDate, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
+import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { WINDOW_HOURS } from '#features/rail/index.ts';
+import {
+  checkChoices,
+  choiceAmong,
+  type Proposal,
+  type Quotation,
+  type QuotationWarning,
+  quoteDays,
+  quoteInward,
+  quoteOutward,
+} from '#features/rail-shop/index.ts';
+import type { HiddenField } from '#web/journeys/address.ts';
+import { type Instead, instead, type Visit } from '#web/journeys/journey.ts';
+import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
+import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
+import { isReturn, type OrderAddress } from '../address.ts';
+import { type ItineraryData, itineraryData, type WithSearch } from '../itinerary/itinerary.server.ts';
+import { messageFor } from '../messages.server.ts';
+import { type DayCalendar, dayCalendar, type OtherDay } from './day-calendar.server.ts';
+import {
+  type SearchInShort,
+  type SearchSentence,
+  searchInShort,
+  searchSentence,
+} from './search-sentence.server.ts';
+import { quoteSets, type TrainList } from './sets-of-trains.server.ts';
+import { ADDED_TRAIN, FIRST_TRAIN, LIST, WAYS, type Way } from './ways.ts';
+import { anotherDay, type WayOut } from './ways-out.server.ts';
+
+interface LinkView {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** Spendable points are only known with prices. */
+type Proposals = Omit<ProposalsView, 'spendable'> & { readonly spendable?: number };
+const NO_TRAINS: Proposals = { journeys: [], classes: [], offers: {} };
+
+/** What narrows the list: a box of a form of its own. */
+export interface Filter {
+  readonly name: 'direct' | 'moyens' | 'echangeables';
+  readonly label: string;
+  readonly isOn: boolean;
+}
+
+export interface ResultsData extends Proposals {
+  readonly direction: 'outward' | 'inward';
+  readonly title: string;
+  /** How many trains there are from when to when, for who does not see the list grow. */
+  readonly count: string;
+  /** The search as a sentence, its parts linked to the form. */
+  readonly sentence: SearchSentence;
+  readonly short: SearchInShort;
+  /** The outward journey, while its return is being chosen. */
+  readonly outward?: {
+    readonly journey: OrderJourneyView;
+    /** « Il vous reste 5 104 points pour le retour. » */
+    readonly rest: string;
+    readonly change: string;
+  };
+  readonly calendar?: DayCalendar;
+  readonly earlier?: LinkView;
+  readonly later?: LinkView;
+  /** Ids of the trains that links lead to. */
+  readonly anchors: Readonly<Record<string, string>>;
+  readonly days: readonly (LinkView & { readonly direction: 'before' | 'after' })[];
+  readonly filters: readonly Filter[];
+  /** What the filters' form carries besides. */
+  readonly filtered: readonly HiddenField[];
+  readonly hidden: readonly HiddenField[];
+  readonly fieldName: 'aller' | 'retour';
+  /** Id of the offer chosen before, where it is in this list. */
+  readonly chosen: string;
+  readonly action: string;
+  /** What the foot says while nothing is chosen: « sur 9 904 points ». */
+  readonly untouched: { readonly rest: string; readonly spent: number };
+  readonly passengers: string;
+  readonly alert?: {
+    readonly kind: 'information' | 'warning' | 'error';
+    readonly title: string;
+    readonly text?: string;
+  };
+  /** Where to go from a list that nothing can be bought from. */
+  readonly waysOut: readonly WayOut[];
+  /** The list was left without a choice. */
+  readonly choiceError?: string;
+  readonly notes: readonly string[];
+}
+
+/** Failures that empty the list but not the page: the person moves to another hour, day or filter from here. */
+const EMPTY_LIST: ReadonlySet<string> = new Set<ErrorCode>([
+  'no-solution',
+  'no-solution-at-date',
+  'no-train-at-this-time',
+  'no-direct-train',
+  'no-train-via',
+  'too-many-segments',
+  'not-sellable-by-points',
+  'search-unavailable',
+]);
+
+type ResultsVisit = Visit<
+  OrderAddress,
+  | 'ferShopCartItinerary'
+  | 'ferIntShopCartItinerary'
+  | 'ferShopCartOutward'
+  | 'ferShopCartInward'
+  | 'ferShopCartPassengers',
+  WithSearch,
+  'choice-needed'
+>;
+type ResultsAnswer = Promise<
+  | ResultsData
+  | Instead<'ferShopCartItinerary', ItineraryData>
+  | Instead<'ferIntShopCartItinerary', ItineraryData>
+  | PageRedirect
+>;
+
+export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
+  const { context, found, address } = visit;
+  const list = await quoteSets(address.serie, (cursor) =>
+    quoteOutward(
+      context.app.quotations,
+      { ...found.search.input, ...(cursor ? { cursor } : {}) },
+      context.iuc,
+      context.signal,
+    ),
+  );
+  return results(visit, WAYS.outward, list);
+};
+
+export const inwardResults = async (visit: ResultsVisit): ResultsAnswer => {
+  const { context, found, address } = visit;
+  const input = { ...found.search.input, outward: address.aller };
+  const list = await quoteSets(address.serie, (cursor) =>
+    quoteInward(
+      context.app.quotations,
+      { ...input, ...(cursor ? { cursor } : {}) },
+      context.iuc,
+      context.signal,
+    ),
+  );
+  return results(visit, WAYS.inward, list);
+};
+
+/** The list of trains of a way, or the itinerary form again when the search itself is wrong. */
+const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsAnswer => {
+  const { result } = list;
+  const { context, found } = asked;
+  const visit = asked.from(found.search.address);
+  // The return hangs on the outward choice: when that is gone, it is chosen again first.
+  if (!result.ok && result.fields?.outward !== undefined)
+    return visit.go('ferShopCartOutward', { aller: '', message: result.code });
+  if (!result.ok && !EMPTY_LIST.has(result.code)) {
+    context.setStatus(result.status);
+    const form = itineraryData(visit, { errors: result.fields ?? {}, message: result.message });
+    return result.code === 'destination-not-sold' || result.code === 'origin-not-sold'
+      ? instead('ferIntShopCartItinerary', form)
+      : instead('ferShopCartItinerary', form);
+  }
+  if (!result.ok && result.status >= 500) context.setStatus(result.status);
+  return listData(visit, way, list);
+};
+
+const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise<ResultsData> => {
+  const { address, found, fields, why } = visit;
+  const { result } = list;
+  const { passengersCount } = found.search.input;
+  const quotation = result.ok ? result.quotation : undefined;
+  const all = quotation?.proposals ?? [];
+  const day = dayShown(visit, way, all);
+  const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
+  const [around, returnFrom] = await Promise.all([
+    result.ok || result.status < 500 ? dayCalendar(visit, way, day, spendable) : undefined,
+    quotation && lowestReturn(visit, way),
+  ]);
+  const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
+  const shown = all.filter(isFiltered);
+  const wanted = { day, isReturn: isReturn(address), returnFrom };
+  const proposals = quotation ? proposalsView(quotation, shown, wanted) : NO_TRAINS;
+  const trouble = troubleOf(visit, way, list, { shown, spendable, returnFrom, others: around?.others ?? [] });
+  const returnFollows = way.direction === 'outward' && isReturn(address);
+  const outward = quotation && outwardOf(visit, way, spendable);
+  return {
+    direction: way.direction,
+    title: `${way.title}, ${formatWeekdayDate(day)}`,
+    count: countOf(shown),
+    sentence: searchSentence(visit, beginningOf(way, list, all)),
+    short: searchInShort(visit, way.direction),
+    ...(outward ? { outward } : {}),
+    ...(around ? { calendar: around.calendar } : {}),
+    ...proposals,
+    ...otherTrains(visit, way, list, shown, day),
+    filters: quotation || address.direct ? filtersOf(visit, way, proposals.spendable) : [],
+    filtered: fields(way.step, { direct: '', moyens: '', echangeables: '', serie: address.serie }),
+    hidden: fields(returnFollows ? 'ferShopCartInward' : 'ferShopCartPassengers', { [way.choice]: '' }),
+    fieldName: way.choice,
+    chosen: chosenOffer(visit, way, shown),
+    action: isReturn(address) ? `Choisir ${returnFollows ? 'l’aller' : 'le retour'}` : 'Choisir ce train',
+    untouched: untouched(quotation),
+    passengers: counted(passengersCount, 'voyageur', 'voyageurs'),
+    ...trouble,
+    ...(why ? { choiceError: messageOf(why) } : {}),
+    notes: notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
+  };
+};
+
+/** Whether a train stays in the list under the filters that are on. */
+const isWanted = (
+  { classes }: Proposal,
+  { moyens, echangeables }: OrderAddress,
+  spendable: number,
+  returnFrom = 0,
+): boolean =>
+  (!moyens && !echangeables) ||
+  classes.some(
+    ({ points, fare, state }) =>
+      state !== 'full' &&
+      points !== undefined &&
+      fare !== undefined &&
+      (!moyens || points + returnFrom <= spendable) &&
+      (!echangeables || fareConditions(fare).isFlexible),
+  );
+
+/** Lowest price of the return that is wanted, while the outward journey of it is chosen. */
+const lowestReturn = async (
+  { context: { app, signal }, address, found }: ResultsVisit,
+  way: Way,
+): Promise<number | undefined> => {
+  const date = readDay(address.arrivalDate);
+  if (way.direction === 'inward' || !isReturn(address) || !date) return undefined;
+  const days = [{ date, hour: returnHour(address) }];
+  const [day] = await quoteDays(app.quotations, found.search.input, { direction: 'inward' }, days, signal);
+  return day?.lowest;
+};
+
+const returnHour = ({ arrivalHour }: OrderAddress): number => {
+  const asked = wholeHour.safeParse(arrivalHour);
+  return asked.success ? asked.data : FIRST_HOUR;
+};
+
+const outwardOf = (
+  { context: { app }, address, href }: ResultsVisit,
+  way: Way,
+  spendable: number,
+): ResultsData['outward'] => {
+  if (way.direction === 'outward') return undefined;
+  const checked = checkChoices(app.quotations, { outward: address.aller });
+  const journey = checked.ok ? checked.journeys[0] : undefined;
+  return (
+    journey && {
+      journey: orderJourneyView(journey, 0),
+      rest: `Il vous reste ${countedPoints(Math.max(0, spendable))} pour le retour.`,
+      change: href('ferShopCartOutward', { aller: address.aller }),
+    }
+  );
+};
+
+/** The offer chosen before, as this list names it. */
+const chosenOffer = ({ context, address }: ResultsVisit, way: Way, shown: readonly Proposal[]): string => {
+  const token = choiceAmong(context.app.quotations, address[way.choice], shown);
+  if (token === '') return '';
+  for (const { journey, classes } of shown)
+    for (const price of classes) if (price.token === token) return offerId(journey.id, price);
+  return '';
+};
+
+const untouched = (quotation: Quotation | undefined): ResultsData['untouched'] => {
+  if (!quotation) return { rest: '', spent: 0 };
+  const { balance, spent } = quotation;
+  return {
+    rest:
+      spent > 0 ? `il vous reste ${countedPoints(balance - spent)}` : `vous avez ${countedPoints(balance)}`,
+    spent: balance > 0 ? Math.min(1, spent / balance) : 0,
+  };
+};
+
+const timeOf = (instant: string): string => formatTime(Temporal.Instant.from(instant));
+
+const countOf = (shown: readonly Proposal[]): string => {
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) return 'Aucun train dans cette liste.';
+  const departures =
+    shown.length > 1
+      ? `, de ${timeOf(first.journey.departure)} à ${timeOf(last.journey.departure)}`
+      : `, à ${timeOf(first.journey.departure)}`;
+  return `${counted(shown.length, 'train', 'trains')}${departures}.`;
+};
+
+/** The hour that a list begins with, where it is not the one that was asked for. */
+const beginningOf = (
+  way: Way,
+  { beginsAsAsked }: TrainList,
+  all: readonly Proposal[],
+): Partial<Record<Way['hour'], string>> => {
+  const first = all[0]?.journey.departure;
+  if (beginsAsAsked || first === undefined) return {};
+  return { [way.hour]: String(Temporal.Instant.from(first).toZonedDateTimeISO(PARIS).hour) };
+};
+
+/** The day of the list: that of its first train, else the one searched. */
+const dayShown = (
+  { context, address }: ResultsVisit,
+  way: Way,
+  proposals: readonly Proposal[],
+): Temporal.PlainDate => {
+  const first = proposals[0]?.journey.departure;
+  if (first !== undefined) return parisDate(Temporal.Instant.from(first));
+  return readDay(address[way.date]) ?? parisDate(context.app.quotations.clock.now());
+};
+
+/** Ways to a list with the trains before and after these, too, and to the days around it. */
+const otherTrains = (
+  { href, address }: ResultsVisit,
+  way: Way,
+  list: TrainList,
+  shown: readonly Proposal[],
+  date: Temporal.PlainDate,
+): Pick<ResultsData, 'earlier' | 'later' | 'anchors' | 'days'> => {
+  const { result, serieWithEarlier, serieWithLater, addedFrom } = list;
+  const departures = shown.map(({ journey }) => timeOf(journey.departure));
+  const [first, last] = [departures[0], departures.at(-1)];
+  const to = (serie: string, anchor: string, label: string): LinkView => ({
+    href: `${href(way.step, { serie })}#${anchor}`,
+    label,
+  });
+  const { dayBefore, dayAfter } = result.ok ? result.quotation : result;
+  // By its date rather than by its cursor: the sentence and the form say what is shown.
+  const inward = way.direction === 'outward' && isReturn(address) ? readDay(address.arrivalDate) : undefined;
+  const day = (cursor: string | undefined, direction: 'before' | 'after', days: number) => {
+    const other = date.add({ days });
+    if (!cursor || (inward && Temporal.PlainDate.compare(other, inward) > 0)) return [];
+    const to = `${href(way.step, { [way.date]: formatDate(other) })}#${LIST}`;
+    return [{ href: to, label: formatWeekdayDate(other), direction }];
+  };
+  const begins = shown[0]?.journey.id;
+  const added = addedFrom && shown.find(({ journey }) => journey.departure >= addedFrom)?.journey.id;
+  return {
+    ...(serieWithEarlier
+      ? { earlier: to(serieWithEarlier, FIRST_TRAIN, `Trains plus tôt${first ? `, avant ${first}` : ''}`) }
+      : {}),
+    ...(serieWithLater
+      ? {
+          later: to(
+            serieWithLater,
+            begins === undefined ? FIRST_TRAIN : ADDED_TRAIN,
+            `Trains plus tard${last ? `, après ${last}` : ''}`,
+          ),
+        }
+      : {}),
+    anchors: {
+      ...(added === undefined ? {} : { [added]: ADDED_TRAIN }),
+      ...(begins === undefined ? {} : { [begins]: FIRST_TRAIN }),
+    },
+    days: [...day(dayBefore, 'before', -1), ...day(dayAfter, 'after', 1)],
+  };
+};
+
+const filtersOf = (
+  { address }: ResultsVisit,
+  way: Way,
+  spendable: number | undefined,
+): ResultsData['filters'] => [
+  { name: 'direct', label: 'Directs', isOn: address.direct !== '' },
+  ...(spendable === undefined
+    ? []
+    : [
+        {
+          name: 'moyens' as const,
+          label: `${isReturn(address) && way.direction === 'outward' ? 'A/R dans' : 'Dans'} mes ${countedPoints(spendable)}`,
+          isOn: address.moyens !== '',
+        },
+        { name: 'echangeables' as const, label: 'Échangeables', isOn: address.echangeables !== '' },
+      ]),
+];
+
+interface WhatThereIs {
+  /** What the filters leave of the list. */
+  readonly shown: readonly Proposal[];
+  readonly spendable: number;
+  readonly returnFrom: number | undefined;
+  readonly others: readonly OtherDay[];
+}
+
+/** What somebody should know before choosing, and where to go when nothing can be chosen. */
+const troubleOf = (
+  visit: ResultsVisit,
+  way: Way,
+  { result }: TrainList,
+  { shown, spendable, returnFrom = 0, others }: WhatThereIs,
+): Pick<ResultsData, 'alert' | 'waysOut'> => {
+  const message = messageFor(visit.address.message);
+  if (message) return { alert: { kind: 'warning', title: message }, waysOut: [] };
+  if (!result.ok) return { alert: { kind: 'information', title: result.message }, waysOut: [] };
+  const { warnings, proposals } = result.quotation;
+  if (shown.length === 0)
+    return {
+      alert: {
+        kind: 'information',
+        title: 'Aucun de ces trains ne répond à vos filtres.',
+        text: 'Essayez un autre jour ou une autre heure, ou affichez tous les trains.',
+      },
+      waysOut: [],
+    };
+  const codes: readonly QuotationWarning[] = ['full-train', 'full-for-passenger-count', 'not-enough-points'];
+  const warning = warnings.find((code) => codes.includes(code));
+  if (warning !== undefined && warning !== 'not-enough-points')
+    return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
+  const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
+  const least = Math.min(...prices) + returnFrom;
+  if (prices.length === 0 || least <= spendable) return { waysOut: [] };
+  const missing = countedPoints(least - spendable);
+  const isBoth = returnFrom > 0;
+  return {
+    alert: {
+      kind: 'warning',
+      title: isBoth
+        ? `Aucun aller-retour à ces dates n’entre dans vos ${countedPoints(spendable)}.`
+        : messageOf('not-enough-points'),
+      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.`,
+    },
+    waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
+  };
+};
+
+const waysOut = (
+  { href }: ResultsVisit,
+  way: Way,
+  { spendable, kept, others }: { spendable: number; kept: number; others: readonly OtherDay[] },
+): readonly WayOut[] => {
+  const isInward = way.direction === 'inward';
+  return [
+    ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', { spendable, kept }),
+    ...(isInward
+      ? [
+          {
+            title: 'Changer l’aller',
+            text: 'Un aller moins cher laisse plus de points pour le retour.',
+            href: href('ferShopCartOutward'),
+            label: 'Voir les allers',
+          },
+        ]
+      : []),
+    {
+      title: 'Changer la recherche',
+      text: 'Une autre heure, d’autres jours, moins de voyageurs.',
+      href: href('ferShopCartItinerary'),
+      label: 'Modifier la recherche',
+    },
+  ];
+};
+
+const notesOf = (
+  { address, found }: ResultsVisit,
+  quotation: Quotation | undefined,
+  shown: { hours: string | undefined; returnFrom: number | undefined; way: Way },
+): string[] => {
+  const { passengersCount } = found.search.input;
+  const day = readDay(address.arrivalDate);
+  const hour = returnHour(address);
+  return [
+    passengersCount > 1
+      ? `Heures de Paris. Prix pour ${passengersCount}${NBSP}voyageurs.`
+      : 'Heures de Paris. Prix pour un voyageur.',
+    ...(shown.hours ? [`Le prix de chaque jour est le plus bas de ses ${shown.hours}.`] : []),
+    ...(shown.returnFrom !== undefined && day
+      ? [
+          `«\u202fA/R dès\u202f» ajoute le retour le moins cher du ${formatWeekdayDate(day)}, départs de ${hour}h à ${(hour + WINDOW_HOURS) % 24}h${NBSP}: ${countedPoints(shown.returnFrom)}.`,
+        ]
+      : []),
+    ...(quotation?.warnings.includes('promo-too-close') ? [messageOf('promo-too-close')] : []),
+  ];
+};

@@ -1,0 +1,211 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePageView, usePending } from '#web/context/page-hooks.ts';
+import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
+import { hourAxis } from '#web/ui/results/hour-axis.ts';
+import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
+import { orderAddress } from '../address.ts';
+import { HiddenFields } from '../parts/hidden-fields.tsx';
+import { besideOffer } from './beside-offer.ts';
+import { OutwardChosen } from './outward-chosen.tsx';
+import type { Filter, ResultsData } from './results.server.ts';
+import { LIST } from './ways.ts';
+import './results.css';
+
+const FILTERS = 'filtres';
+
+/** A box of the filters' form. It holds its own state, so that it keeps the focus while the list changes; the answer corrects it. */
+const FilterBox = ({ name, label, isOn }: Filter): ReactNode => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.checked = isOn;
+  }, [isOn]);
+  return (
+    <label className="chip">
+      <input
+        ref={box}
+        type="checkbox"
+        form={FILTERS}
+        id={`filtre-${name}`}
+        name={name}
+        value="1"
+        defaultChecked={isOn}
+      />
+      {label}
+    </label>
+  );
+};
+
+/** What narrows the list as soon as it is ticked; a button follows for who has no scripts. */
+const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode => (
+  <fieldset className="chips">
+    <legend className="visually-hidden">Filtres</legend>
+    {filters.map((filter) => (
+      <FilterBox key={filter.name} {...filter} />
+    ))}
+    <button className="chip chip--send" type="submit" form={FILTERS}>
+      Filtrer
+    </button>
+  </fieldset>
+);
+
+const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
+  <ul className="ways-out">
+    {ways.map(({ title, text, href, label }) => (
+      <li key={title}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <ButtonLink href={href}>{label}</ButtonLink>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The trains of one way under one axis of hours; choosing is a radio of a GET form, the bar at the foot says what is chosen. */
+const List = ({ data }: { data: ResultsData }): ReactNode => {
+  const [chosen, choose] = useState(data.chosen);
+  const busy = usePending().state !== 'idle';
+  const { path } = usePageView().page;
+  // This very list, whichever sets of trains it shows.
+  const here = new URLSearchParams({
+    etape: data.direction === 'outward' ? 'aller' : 'retour',
+    serie: new URLSearchParams(path.slice(path.indexOf('?'))).get('serie') ?? '',
+  });
+  const said = data.offers[chosen];
+  const firstOffer = data.journeys.flatMap(({ offers }) => offers).find(({ state }) => state === undefined);
+  const edges = {
+    ...(data.earlier ? { earlier: data.earlier } : {}),
+    ...(data.later ? { later: data.later } : {}),
+  };
+  const onChange = ({ target }: FormEvent<HTMLFormElement>): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.name === data.fieldName) choose(target.id.replace(/^offre-/, ''));
+    // The form has a field named id, which hides its own.
+    else if (target.getAttribute('form') === FILTERS) target.form?.requestSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    const other = besideOffer(event.target, event.key);
+    if (other === undefined) return;
+    event.preventDefault();
+    other?.focus();
+    other?.click();
+  };
+  return (
+    <>
+      <form
+        method="get"
+        action={orderAddress.path}
+        data-back={here.toString()}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+      >
+        <PageLayout name="trains">
+          <h1 className="visually-hidden">
+            {data.direction === 'outward' ? 'Choisissez votre train aller' : 'Choisissez votre train retour'}
+          </h1>
+          <HiddenFields fields={data.hidden} />
+          <SearchSentence parts={data.sentence} />
+          <div className="search-short">
+            <p>
+              <b>{data.short.stations}</b>
+              <span className="visually-hidden">, </span>
+              {data.short.when.map((line) => (
+                <span key={line}>
+                  {line} <br />
+                </span>
+              ))}
+            </p>
+            <a href={data.short.href}>Modifier</a>
+          </div>
+          {data.choiceError && (
+            <ErrorSummary
+              errors={[{ field: firstOffer && `offre-${firstOffer.id}`, message: data.choiceError }]}
+              title="Il manque votre choix"
+            />
+          )}
+          {data.outward && <OutwardChosen {...data.outward} />}
+          {data.alert && (
+            <div className="boutique__alert">
+              <Alert kind={data.alert.kind} title={data.alert.title}>
+                {data.alert.text}
+              </Alert>
+              {data.waysOut.length > 0 && <WaysOut ways={data.waysOut} />}
+            </div>
+          )}
+          {data.calendar && <DayPrices {...data.calendar} />}
+          <div className="list-head">
+            <h2 id={LIST}>{data.title}</h2>
+            {data.filters.length > 0 && <Filters filters={data.filters} />}
+          </div>
+          <p className="visually-hidden" role="status">
+            {data.count}
+          </p>
+          {data.journeys.length > 0 ? (
+            <ResultsList
+              journeys={data.journeys}
+              axis={hourAxis(data.journeys)}
+              classes={data.classes}
+              name={data.fieldName}
+              chosen={data.chosen}
+              anchors={data.anchors}
+              {...edges}
+            />
+          ) : (
+            <p className="list-edges">
+              {data.earlier && (
+                <a className="more-link" href={data.earlier.href}>
+                  <Icon name="arrow-up" size="small" />
+                  {data.earlier.label}
+                </a>
+              )}
+              {data.later && (
+                <a className="more-link" href={data.later.href}>
+                  {data.later.label}
+                  <Icon name="arrow-down" size="small" />
+                </a>
+              )}
+            </p>
+          )}
+          {data.days.length > 0 && (
+            <nav className="list-days" aria-label="Autres jours">
+              {data.days.map(({ href, label, direction }) => (
+                <a
+                  className={`more-link${direction === 'after' ? ' list-days__after' : ''}`}
+                  href={href}
+                  key={href}
+                >
+                  {direction === 'before' && <Icon name="arrow-left" size="small" />}
+                  {label}
+                  {direction === 'after' && <Icon name="arrow-right" size="small" />}
+                </a>
+              ))}
+            </nav>
+          )}
+          <p className="micro soft">{data.notes.join(' ')}</p>
+        </PageLayout>
+        {firstOffer && (
+          <NextBar
+            title={said?.title ?? 'Choisissez un train et une classe'}
+            text={said?.text}
+            total={said?.total}
+            rest={said?.rest ?? data.untouched.rest}
+            spent={said?.spent ?? data.untouched.spent}
+            next={said?.next ?? 0}
+            action={
+              <Button kind="primary" type="submit" busy={busy}>
+                {data.action}
+              </Button>
+            }
+          />
+        )}
+      </form>
+      <form id={FILTERS} method="get" action={`${orderAddress.path}#${LIST}`} hidden>
+        <HiddenFields fields={data.filtered} />
+      </form>
+    </>
+  );
+};
+
+/** The list of the other way is another form: what was picked in the one before must not stay picked. */
+export const Results = ({ data }: { data: ResultsData }): ReactNode => (
+  <List data={data} key={data.direction} />
+);

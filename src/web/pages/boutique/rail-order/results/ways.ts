@@ -1,0 +1,26 @@
+/** What tells the list of the outward trains from that of the return. */
+export const WAYS = {
+  outward: {
+    direction: 'outward',
+    step: 'ferShopCartOutward',
+    title: 'Aller',
+    /** Fields of the address: the choice, and the day and hour searched. */
+    choice: 'aller',
+    date: 'departureDate',
+    hour: 'departureHour',
+  },
+  inward: {
+    direction: 'inward',
+    step: 'ferShopCartInward',
+    title: 'Retour',
+    choice: 'retour',
+    date: 'arrivalDate',
+    hour: 'arrivalHour',
+  },
+} as const;
+export type Way = (typeof WAYS)[keyof typeof WAYS];
+
+/** Ids that links inside the list lead to: its heading, the first train of all, the first of those that were added behind. */
+export const LIST = 'liste';
+export const FIRST_TRAIN = 'premier-train';
+export const ADDED_TRAIN = 'trains-suivants';

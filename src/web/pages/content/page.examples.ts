@@ -1,0 +1,41 @@
+import { type PageEntry, pageRoutes } from '#contract/routes.ts';
+import { ManualClock } from '#domain/clock.ts';
+import { shippedContent } from '#features/content/testing/shipped-content.ts';
+import type { PageExamples } from '#web/gallery/page-example.ts';
+import { loader } from './page.server.ts';
+
+type Examples = PageExamples<typeof loader>;
+type Example = Examples['cases'][string];
+
+const content = await shippedContent(new ManualClock('2026-12-01T11:00:00Z'));
+
+/** The texts that are shipped, as the page’s own loader answers them. */
+const shipped = async (path: NonNullable<Example['route']>, name: string, query = ''): Promise<Example> => {
+  const route = pageRoutes.find((entry) => entry.path === path) as PageEntry;
+  const data = await loader({
+    app: { content },
+    route,
+    url: new URL(`${path}${query}`, 'http://localhost'),
+    profile: async () => undefined,
+    setPage: () => undefined,
+  } as unknown as Parameters<typeof loader>[0]);
+  return { name, visitor: 'nobody', route: path, query, data };
+};
+
+export const examples: Examples = {
+  route: '/conditions-generales',
+  cases: {
+    terms: await shipped('/conditions-generales', 'Les conditions de vente en vigueur'),
+    earlier: await shipped(
+      '/conditions-generales',
+      'Une version qui n’est plus en vigueur',
+      '?version=2026-11-01',
+    ),
+    programme: await shipped(
+      '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
+      'Les conditions du programme, avec un chapeau et une liste',
+    ),
+    notices: await shipped('/mentions-legales', 'Un texte court, sans sommaire'),
+    accessibility: await shipped('/accessibilite', 'La déclaration d’accessibilité'),
+  },
+};

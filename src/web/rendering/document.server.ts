@@ -1,0 +1,109 @@
+import type { Notice } from '#contract/notice.ts';
+import type { HydrationData, PageView } from '#contract/page-answer.ts';
+import type { PageRenderer } from '#contract/page-renderer.ts';
+import { submitNotice } from '#features/sessions/index.ts';
+import { escapeHtml } from '#plain-pages/html.ts';
+import type { Renderer } from './entry-server.tsx';
+
+/** What the browser needs for a page, as addresses on this server. */
+export interface PageAssets {
+  /** Module scripts to start; the first is the entry. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Modules that the page will import, to load at the same time as the entry. */
+  readonly modulePreloads: readonly string[];
+  readonly fontPreloads: readonly string[];
+  /** Inline module the development server needs before the entry. */
+  readonly preamble?: string;
+}
+
+/** What the bundle of the pages can do, with what a browser needs for each. */
+export interface MarkupRenderer extends Renderer {
+  assets(route: string): PageAssets;
+}
+
+/** JSON that cannot end the script element it stands in, nor break a parser that reads it as JavaScript. */
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What every document of ours begins with, up to its scripts. */
+const head = (
+  renderer: MarkupRenderer,
+  view: PageView,
+  assets: Pick<PageAssets, 'styles' | 'fontPreloads'>,
+): string => {
+  const attributes = Object.entries(renderer.documentData(view))
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('');
+  return [
+    `<!DOCTYPE html><html lang="fr"${attributes}><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<title>${escapeHtml(view.page.title)}</title>`,
+    `<meta name="color-scheme" content="${view.display.mode === 'inverted' ? 'dark' : 'light'}">`,
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
+    ...assets.fontPreloads.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+  ].join('');
+};
+
+const scripts = (assets: PageAssets, nonce: string): string =>
+  [
+    // Read by Vite's loader for the styles and preloads it adds.
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    ...assets.modulePreloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...(assets.preamble ? [`<script type="module" nonce="${nonce}">${assets.preamble}</script>`] : []),
+    ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
+  ].join('');
+
+/** The whole document of a page: no inline style, no inline script without the answer's nonce. */
+const renderDocument = async (
+  renderer: MarkupRenderer,
+  data: HydrationData,
+  nonce: string,
+): Promise<string> => {
+  const assets = renderer.assets(data.route);
+  const markup = await renderer.render(data);
+  // Put together by + so that the markup, which React leaves in pieces, is made one once, when it is sent.
+  return (
+    head(renderer, data.view, assets) +
+    scripts(assets, nonce) +
+    `</head><body><div id="app">${markup}</div>` +
+    `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script></body></html>`
+  );
+};
+
+/**
+ * A notice of sign-in or sign-out in the frame of the pages, without scripts: its links and its form lead to routes of the server's
+ * own. `submitsItself` adds the one line that takes the next step.
+ */
+const renderNoticeDocument = async (
+  renderer: MarkupRenderer,
+  view: PageView,
+  notice: Notice,
+  nonce: string,
+): Promise<string> => {
+  // The unknown page has no styles of its own: what is left is the frame's.
+  const assets = renderer.assets('*');
+  const markup = await renderer.renderNotice(view, notice);
+  return [
+    head(renderer, view, assets),
+    // In development the styles come by the scripts.
+    assets.preamble === undefined ? '' : scripts(assets, nonce),
+    `</head><body><div id="app">${markup}</div>`,
+    notice.form?.submitsItself ? `<script nonce="${nonce}">${submitNotice}</script>` : '',
+    '</body></html>',
+  ].join('');
+};
+
+/** The documents of pages and notices, from their markup. */
+export const pageRenderer = (markup: MarkupRenderer): PageRenderer => ({
+  match: markup.match,
+  document: (data, nonce) => renderDocument(markup, data, nonce),
+  noticeDocument: (view, notice, nonce) => renderNoticeDocument(markup, view, notice, nonce),
+});

@@ -1,0 +1,48 @@
+import { pathOf } from '#contract/routes.ts';
+import { Button, Field, TextLink } from '#web/ui/index.ts';
+import './page-search.css';
+
+/** Searches the pages of the portal by words; the plan of the site answers. */
+export const PageSearch = ({
+  value,
+  hint,
+  kind,
+}: {
+  value?: string;
+  hint?: string;
+  /** `primary` where the search is what the page is for. */
+  kind?: 'primary';
+}) => (
+  <search className="page-search">
+    <form action={pathOf('/plan-du-site')} method="get">
+      <Field
+        id="recherche"
+        name="q"
+        type="search"
+        label="Rechercher une page"
+        {...(value === undefined ? {} : { value })}
+        {...(hint === undefined ? {} : { hint })}
+      />
+      <Button type="submit" {...(kind ? { kind } : {})}>
+        Rechercher
+      </Button>
+    </form>
+  </search>
+);
+
+/** Links to pages: side by side, or one a line. */
+export const PageLinks = ({
+  links,
+  list = false,
+}: {
+  links: readonly { readonly path: string; readonly title: string }[];
+  list?: boolean;
+}) => (
+  <ul className={list ? 'page-links page-links--list' : 'page-links'}>
+    {links.map(({ path, title }) => (
+      <li key={path}>
+        <TextLink href={path}>{title}</TextLink>
+      </li>
+    ))}
+  </ul>
+);

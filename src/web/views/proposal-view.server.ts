@@ -1,0 +1,197 @@
+import { PARIS } from '#domain/clock.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { journeyView } from '#domain/rail/journey-view.ts';
+import { counted, thousands, travelClass } from '#domain/typography.ts';
+import type { ClassPrice, Proposal, Quotation } from '#features/rail-shop/index.ts';
+import type { JourneyOfList, Offer } from '#web/ui/results/results.tsx';
+
+/** What the bar at the foot says of an offer that can be chosen. */
+interface ChoiceSaid {
+  /** « Aller 08h12, OUIGO 7801, 2de classe » */
+  readonly title: string;
+  /** « 4 800 points, échangeable et annulable jusqu’au départ. » */
+  readonly text: string;
+  /** « Aller + retour dès », « 8 200 » */
+  readonly total: { readonly label: string; readonly points: string };
+  /** « il vous restera 1 704 points » */
+  readonly rest: string;
+  /** Shares of the balance (0 to 1): what is spent with this choice, and with the cheapest return besides. */
+  readonly spent: number;
+  readonly next: number;
+}
+
+/** Proposals as a list of trains shows them. */
+export interface ProposalsView {
+  readonly journeys: readonly JourneyOfList[];
+  /** « 2de classe », those that any of the trains has, second class first. */
+  readonly classes: readonly string[];
+  /** By the id of each offer that can be chosen. */
+  readonly offers: Readonly<Record<string, ChoiceSaid>>;
+  /** Points that may still be spent on this journey. */
+  readonly spendable: number;
+}
+
+/** What proposals are shown for. */
+export interface Shown {
+  /** The day that the list stands under. */
+  readonly day: Temporal.PlainDate;
+  /** The other way of a return. */
+  readonly isReturn: boolean;
+  /** Lowest price of the return that is wanted, while its outward journey is being chosen. */
+  readonly returnFrom?: number | undefined;
+}
+
+const className = travelClass;
+const points = (count: number): string => countedPoints(count);
+
+/** Names an offer in every list that has it; the token that is sent for it is signed anew each time. */
+export const offerId = (journeyId: string, price: Pick<ClassPrice, 'travelClass'>): string =>
+  `${journeyId}-${price.travelClass}`;
+
+/** Minutes of the wall clock from midnight of a day, past 1440 on the next. */
+const minuteOf = (instant: string, day: Temporal.PlainDate): number => {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(PARIS);
+  return day.until(local.toPlainDate()).days * 1440 + local.hour * 60 + local.minute;
+};
+
+/** Points that the balance lacks for an offer and the return it needs. */
+const missingFor = ({ balance, spent }: Quotation, price: number, returnFrom = 0): number =>
+  Math.max(0, spent + price + returnFrom - balance);
+
+/** What an offer comes to with the other way, under its price: « A/R dès 9 000 », or what is missing. */
+const bothWays = (quotation: Quotation, price: number, { isReturn, returnFrom }: Shown): Partial<Offer> => {
+  if (!isReturn) return {};
+  if (quotation.direction === 'inward') return { note: `A/R ${thousands(quotation.spent + price)}` };
+  if (returnFrom === undefined) return {};
+  const missing = missingFor(quotation, price, returnFrom);
+  return missing > 0
+    ? { missing: `A/R\u00a0: il manque ${thousands(missing)}` }
+    : { note: `A/R dès ${thousands(price + returnFrom)}` };
+};
+
+const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, shown: Shown): Offer => {
+  const label = className(price.travelClass);
+  const id = offerId(journeyId, price);
+  const { points: cost, fare, seatsLeft, insteadOf, token = '' } = price;
+  if (price.state === 'full' || cost === undefined || fare === undefined)
+    return { id, value: id, label, state: 'full' };
+  const { short, isFlexible } = fareConditions(fare);
+  const both = price.missing
+    ? { missing: `Il vous manque ${points(price.missing)}` }
+    : bothWays(quotation, cost, shown);
+  const notes = [
+    ...('note' in both && both.note !== undefined ? [both.note] : []),
+    ...(seatsLeft === undefined ? [] : [counted(seatsLeft, 'place', 'places')]),
+  ];
+  return {
+    id,
+    value: token,
+    label,
+    points: cost,
+    ...(insteadOf ? { pointsBefore: insteadOf } : {}),
+    ...(price.state === 'too-expensive' ? { state: 'beyond' } : {}),
+    condition: { text: short, isFlexible },
+    ...both,
+    ...(notes.length > 0 ? { note: notes.join(', ') } : {}),
+  };
+};
+
+/** A proposal in the list of a day, whose midnight its line begins at. */
+const journeyOfList = (quotation: Quotation, { journey, classes }: Proposal, shown: Shown): JourneyOfList => {
+  const said = journeyView(journey.legs);
+  return {
+    id: journey.id,
+    departure: said.departure.time,
+    arrival: said.arrival.time,
+    from: journey.fromName,
+    to: journey.toName,
+    departs: minuteOf(journey.departure, shown.day),
+    arrives: minuteOf(journey.arrival, shown.day),
+    duration: said.duration,
+    changesLabel: said.changes,
+    changes: journey.legs.slice(1).map((leg, index) => ({
+      from: minuteOf(journey.legs[index]?.arrival ?? '', shown.day),
+      to: minuteOf(leg.departure, shown.day),
+    })),
+    trains: said.trains,
+    arrivalNote: said.arrivalNote || undefined,
+    offers: [...classes]
+      .sort((a, b) => b.travelClass.localeCompare(a.travelClass))
+      .map((price) => offerOf(quotation, price, journey.id, shown)),
+  };
+};
+
+const choiceSaid = (
+  quotation: Quotation,
+  train: JourneyOfList,
+  { travelClass: comfort, fare = 'points' }: ClassPrice,
+  cost: number,
+  { isReturn, returnFrom }: Shown,
+): ChoiceSaid => {
+  const { direction, spent, balance } = quotation;
+  const isInward = direction === 'inward';
+  const also = (isReturn && !isInward && returnFrom) || 0;
+  const total = spent + cost + also;
+  const way = isReturn ? (isInward ? 'Retour ' : 'Aller ') : '';
+  return {
+    title: `${way}${train.departure}, ${train.trains}, ${className(comfort)}`,
+    text: `${points(cost)}, ${fareConditions(fare).inSentence}.`,
+    total: {
+      label: isReturn ? (isInward ? 'Aller + retour' : also > 0 ? 'Aller + retour dès' : 'Aller') : 'Total',
+      points: thousands(total),
+    },
+    rest:
+      total > balance
+        ? `il vous manque ${points(total - balance)} pour le retour`
+        : `il vous restera ${points(balance - total)}`,
+    spent: share(spent + cost, balance),
+    next: share(total, balance),
+  };
+};
+
+const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0);
+
+/** Names what is first in a list, once each, the earliest of equals; nothing where it would not tell trains apart. */
+const marksOf = (proposals: readonly Proposal[]): ReadonlyMap<string, readonly string[]> => {
+  const marks = new Map<string, string[]>();
+  const mark = (label: string, measure: (proposal: Proposal) => number): void => {
+    const values = proposals.map(measure);
+    const finite = values.filter(Number.isFinite);
+    const least = Math.min(...finite);
+    if (finite.length < 2 || finite.every((value) => value === least)) return;
+    const first = proposals[values.indexOf(least)];
+    if (first) marks.set(first.journey.id, [...(marks.get(first.journey.id) ?? []), label]);
+  };
+  mark('Le moins cher', ({ classes }) => Math.min(...classes.map((one) => one.points ?? Infinity)));
+  mark('Le plus rapide', ({ journey }) => journey.minutes);
+  return marks;
+};
+
+/** What of a quotation is shown, in words. */
+export const proposalsView = (
+  quotation: Quotation,
+  proposals: readonly Proposal[],
+  shown: Shown,
+): ProposalsView => {
+  const marks = marksOf(proposals);
+  const journeys = proposals.map((proposal): JourneyOfList => {
+    const own = marks.get(proposal.journey.id);
+    return { ...journeyOfList(quotation, proposal, shown), ...(own ? { marks: own } : {}) };
+  });
+  const offers = proposals.flatMap(({ journey, classes }, index) =>
+    classes.flatMap((price) => {
+      const train = journeys[index];
+      if (!train || price.points === undefined || price.state !== 'available') return [];
+      const said = choiceSaid(quotation, train, price, price.points, shown);
+      return [[offerId(journey.id, price), said] as const];
+    }),
+  );
+  const classes = new Set(proposals.flatMap((one) => one.classes.map(({ travelClass: one }) => one)));
+  return {
+    journeys,
+    classes: [...classes].sort().reverse().map(travelClass),
+    offers: Object.fromEntries(offers),
+    spendable: Math.max(0, quotation.balance - quotation.spent),
+  };
+};

@@ -1,0 +1,614 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { z } from 'zod';
+import { defineCall } from '#contract/call.ts';
+import type { Problem } from '#contract/problem.ts';
+import { openDatabase } from '#database/database.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
+import { searchStations } from '#domain/rail/station-search.ts';
+import type { Timetable } from '#domain/rail/timetable.ts';
+import { CHOICE_LIFETIME, readChoice, signChoice } from '#features/rail-shop/index.ts';
+import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { assertProblem, assertProblemDetails, assertSaid } from '#tests/harness/problems.ts';
+import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
+import { CATALOGUE, choose, HOLD, hold, PAY, search, type Wish } from '#tests/harness/shopping.ts';
+import { PASSWORD, type Portal, startPortal } from '#tests/harness/sign-in.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { PAGE_DATA } from '#tests/harness/test-server.ts';
+import { Visitor } from '#tests/harness/visitor.ts';
+import { chainTimetable } from '#tests/rail/chain-timetable.ts';
+
+const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
+const DAY = '2027-03-15';
+
+let shop: ShopServer;
+let signIn: Portal;
+let signInAway: Portal;
+let timetable: Timetable | undefined;
+const ending = lastFirst({ after });
+
+/** Breaks in the ways that only we can. */
+const broken = defineCall({
+  name: 'test/broken',
+  method: 'GET',
+  access: 'public',
+  summary: 'Breaks.',
+  input: z.object({}),
+  output: z.object({}),
+  errors: [],
+  handler: () => {
+    throw new TypeError('private');
+  },
+});
+const withoutDatabase = defineCall({
+  ...broken,
+  name: 'test/without-database',
+  handler: async () => {
+    const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', connections: 1 });
+    try {
+      await gone.query('select 1');
+      return {};
+    } finally {
+      await gone.close();
+    }
+  },
+});
+
+before(async () => {
+  shop = await shopServer(ending, {
+    timetable: () => timetable,
+    moreCalls: [broken, withoutDatabase],
+    // Short of patience, so that a silent booking system is given up while the test looks on.
+    settings: {
+      waitMs: 400,
+      providerTimeoutMs: 300,
+      takeoverMs: 200,
+      giveUpMs: { holding: 200, booking: 200 },
+      undoing: { silentMs: 200, errors: 3, crashes: 3 },
+    },
+  });
+  signIn = await startPortal(ending);
+  signInAway = await startPortal(ending, {
+    db: signIn.db,
+    issuer: { issuer: 'http://127.0.0.1:1', clientId: 'portail', clientSecret: 'un secret du client' },
+  });
+});
+beforeEach(() => {
+  timetable = undefined;
+  shop.instead.clear();
+});
+
+/** What the booking system answers from now on, by method: an answer of the test's own, or nothing at all. */
+const tell = (told: { readonly [Method in keyof BookingProvider]?: 'silent' | object }): void => {
+  shop.instead.clear();
+  for (const [method, answer] of Object.entries(told))
+    shop.instead.set(method as keyof BookingProvider, () =>
+      answer === 'silent'
+        ? Promise.reject(new BookingUnavailable('told to be silent'))
+        : Promise.resolve(answer),
+    );
+};
+
+const station = (name: string): string => {
+  const found = searchStations(shop.quotations.timetable(), name)[0];
+  assert.ok(found, name);
+  return found.id;
+};
+
+/** A search that finds trains, but for what is changed. */
+const searchBody = (more: object = {}): object => ({
+  departure: station('Paris Gare de Lyon'),
+  arrival: station('Dijon'),
+  departureDate: DAY,
+  departureHour: 7,
+  ...more,
+});
+
+const searched = async (more: object = {}, member?: Buyer): Promise<Response> =>
+  shop.send(member ?? (await shop.buyer()), 'quotation-burnFer-outward', searchBody(more));
+
+/** The codes that a list carries as warnings. */
+const warnings = async (answer: Response): Promise<readonly ErrorCode[]> => {
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return ((await answer.json()) as { warningsCodes: ErrorCode[] }).warningsCodes;
+};
+
+/** Every train of a list, as the booking system would tell it with these places. */
+const offering = (left: number): object => ({
+  offers: {
+    journeys: Array.from({ length: 50 }, () => ({
+      classes: [{ travelClass: '2', left: { points: left, promo: 0 }, seatsLeft: left }],
+    })),
+  },
+});
+
+/** Stations in a row that no train goes the whole length of, on one day. */
+const inTheChain = (arrival: string, departureDate = DAY): Promise<Response> => {
+  timetable = chainTimetable(DAY);
+  return shop.buyer().then((member) =>
+    shop.send(member, 'quotation-burnFer-outward', {
+      departure: 's1',
+      arrival,
+      departureDate,
+      departureHour: 7,
+    }),
+  );
+};
+
+/** The token of an offer that can be chosen. */
+const chosen = async (more: object = {}): Promise<string> => {
+  const answer = await searched(more);
+  assert.equal(answer.status, 200, await answer.clone().text());
+  const { journeys } = (await answer.json()) as {
+    journeys: { classes: { token?: string; state: string }[] }[];
+  };
+  const token = journeys.flatMap(({ classes }) => classes).find(({ state }) => state === 'available')?.token;
+  assert.ok(token);
+  return token;
+};
+
+/** The same choice, bent and signed again. */
+const rechosen = async (change: Partial<Parameters<typeof signChoice>[1]>, age = 0): Promise<string> => {
+  const { key } = shop.quotations;
+  const read = readChoice(key, await chosen(), Date.now());
+  assert.ok(read.ok);
+  return signChoice(key, { ...read.choice, ...change }, Date.now() - age * 1000);
+};
+
+interface Held {
+  readonly member: Buyer;
+  readonly orderId: string;
+  readonly points: number;
+  readonly transaction: string;
+  readonly body: object;
+}
+
+const ask = async (body: object, points?: number): Promise<Response> =>
+  shop.send(await shop.buyer(points), 'init-booking-burn-fer', body, randomUUID());
+
+/** Seats held by call. */
+const held = async (): Promise<Held> => {
+  const member = await shop.buyer();
+  const body = { outward: await chosen() };
+  const transaction = randomUUID();
+  const answer = await shop.send(member, 'init-booking-burn-fer', body, transaction);
+  assert.equal(answer.status, 200, await answer.clone().text());
+  const { orderId, pricePoints } = (await answer.json()) as { orderId: string; pricePoints: number };
+  return { member, orderId, points: pricePoints, transaction, body };
+};
+
+const accept = (order: Held, change: object = {}): Promise<Response> =>
+  shop.send(
+    order.member,
+    'finalise-order-burn-fer',
+    {
+      orderId: order.orderId,
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: order.points,
+      ...change,
+    },
+    randomUUID(),
+  );
+
+/** What the booking system answers a hold with. */
+const refusedHold = async (reason: string): Promise<Response> => {
+  const body = { outward: await chosen() };
+  tell({ hold: { ok: false, reason } });
+  return ask(body);
+};
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(shop.base + path, { headers, redirect: 'manual' });
+const post = (
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Promise<Response> => fetch(shop.base + path, { method: 'POST', body, headers, redirect: 'manual' });
+const postTo = (origin: string, path: string, body: object): Promise<Response> =>
+  fetch(origin + path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) });
+/** A client's tokens for a code. */
+const granted = (code: string): Promise<Response> =>
+  postTo(signIn.origin, '/api/authenticateConnect', {
+    code,
+    codeVerifier: 'v'.repeat(43),
+    clientId: 'mobile',
+    redirectUri: 'http://127.0.0.1:9/retour',
+  });
+const JSON_BODY = { 'content-type': 'application/json' };
+const FORM_BODY = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** The problem in the answer to bytes that are no HTTP request. */
+const raw = async (bytes: string, whileOpen?: () => void): Promise<Problem> => {
+  const socket = connect(Number(new URL(shop.base).port), '127.0.0.1');
+  if (whileOpen) socket.write(bytes, whileOpen);
+  else socket.end(bytes);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  assert.match(head, /content-type: application\/problem\+json/);
+  return JSON.parse(body) as Problem;
+};
+
+/** How each error that the product can answer today is caused, by page or by call; the assertion says that it was. */
+const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
+  'invalid-input': async () => {
+    const { fields } = await assertProblem(await searched({ departure: '' }), 'invalid-input');
+    assert.deepEqual(fields, { departure: 'Champ obligatoire' });
+  },
+  'bad-request': async () => {
+    const html = await (await get('/plan-du-site')).text();
+    const file = /"(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '';
+    const answer = await get(file, { range: 'bytes=99999999-' });
+    await assertProblem(answer, 'bad-request', { status: 416 });
+  },
+  'malformed-request': async () =>
+    assertProblemDetails(await raw('GET / HTTP/9.9\r\n\r\n'), 'malformed-request'),
+  'misdirected-request': async () =>
+    assertProblemDetails(
+      await raw('GET / HTTP/1.1\r\nHost: ailleurs.example\r\nConnection: close\r\n\r\n'),
+      'misdirected-request',
+    ),
+  'headers-too-large': async () =>
+    assertProblemDetails(
+      await raw(`GET / HTTP/1.1\r\nHost: a\r\nCookie: a=${'x'.repeat(200_000)}\r\n\r\n`),
+      'headers-too-large',
+    ),
+  'request-timeout': async () => {
+    // What Node says of a request whose end does not come in time; nobody waits 30 seconds for it here.
+    const late = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const { server } = shop.server;
+    const connected = new Promise<unknown>((resolve) => server.once('connection', resolve));
+    const found = await raw('POST /affichage HTTP/1.1\r\nHost: a\r\n', () => {
+      connected.then((socket) => server.emit('clientError', late, socket as never));
+    });
+    assertProblemDetails(found, 'request-timeout');
+  },
+  'malformed-url': async () => assertProblem(await get('/plan-du-site?q=%00'), 'malformed-url'),
+  'malformed-json': async () =>
+    assertProblem(await post('/api/init-booking-burn-fer', '{', JSON_BODY), 'malformed-json'),
+  'malformed-form': async () =>
+    assertProblem(await post('/affichage', Uint8Array.of(0x61, 0xff), FORM_BODY), 'malformed-form'),
+  'bad-transaction-id': async () =>
+    assertProblem(
+      await shop.send(await shop.buyer(), 'init-booking-burn-fer', {}, 'court'),
+      'bad-transaction-id',
+    ),
+  'invalid-token': async () =>
+    assertProblem(await get('/api/solde', { authorization: 'Bearer inconnu' }), 'invalid-token'),
+  'sign-in-required': async () => {
+    await assertProblem(await get('/api/solde'), 'sign-in-required');
+    const { location } = await assertProblem(await get('/mon-espace', PAGE_DATA), 'sign-in-required');
+    assert.match(location ?? '', /^\/redirectAuthentication/);
+  },
+  'iuc-mismatch': async () => {
+    const { token } = await shop.buyer();
+    const headers = { authorization: `Bearer ${token}`, 'x-iuc': randomUUID() };
+    await assertProblem(await get('/api/solde', headers), 'iuc-mismatch');
+  },
+  'cross-site-request': async () => {
+    const headers = { ...JSON_BODY, 'sec-fetch-site': 'cross-site' };
+    await assertProblem(await post('/api/init-booking-burn-fer', '{}', headers), 'cross-site-request');
+  },
+  'card-required': async () => {
+    const { token, visitor } = await shop.buyer(0, 'GRANDE_VITESSE');
+    await assertProblem(await get('/api/solde', { authorization: `Bearer ${token}` }), 'card-required');
+    assertSaid(await visitor.open('/recompense/vos-points'), 'card-required');
+  },
+  'shop-required': async () => {
+    const { token, visitor } = await shop.buyer(0, 'GV_TRANS');
+    await assertProblem(await get('/api/get-solde', { authorization: `Bearer ${token}` }), 'shop-required');
+    assertSaid(await visitor.open(CATALOGUE), 'shop-required');
+  },
+  'not-found': async () => {
+    await assertProblem(await get('/nulle-part', PAGE_DATA), 'not-found');
+    assertSaid(await (await shop.buyer()).visitor.open('/nulle-part'), 'not-found');
+  },
+  'no-such-call': async () => assertProblem(await get('/api/nothing'), 'no-such-call'),
+  'method-not-allowed': async () =>
+    assertProblem(await get('/api/init-booking-burn-fer'), 'method-not-allowed'),
+  'body-too-large': async () =>
+    assertProblem(await post('/affichage', 'x'.repeat(65_537), FORM_BODY), 'body-too-large'),
+  'unsupported-media-type': async () =>
+    assertProblem(await post('/affichage', '<a/>', { 'content-type': 'text/xml' }), 'unsupported-media-type'),
+  'internal-error': async () => {
+    const { detail } = await assertProblem(await get('/api/test/broken'), 'internal-error');
+    assert.equal(detail, 'Une erreur inattendue est survenue. Veuillez réessayer plus tard.');
+  },
+  unavailable: async () => assertProblem(await get('/api/test/without-database'), 'unavailable'),
+
+  'no-solution': async () => assertProblem(await inTheChain('s7'), 'no-solution'),
+  'no-solution-at-date': async () =>
+    assertProblem(await inTheChain('s2', '2027-03-17'), 'no-solution-at-date'),
+  'too-many-segments': async () => assertProblem(await inTheChain('s5'), 'too-many-segments'),
+  'past-departure-date': async () =>
+    assertProblem(await searched({ departureDate: '28/02/2027' }), 'past-departure-date'),
+  'past-time': async () => assertProblem(await searched({ departureDate: '2027-03-01' }), 'past-time'),
+  'invalid-date': async () => assertProblem(await searched({ departureDate: '02/06/2027' }), 'invalid-date'),
+  'inward-before-outward': async () =>
+    assertProblem(
+      await searched({ journeyType: 'ALLER_RETOUR', arrivalDate: '14/03/2027', arrivalHour: 8 }),
+      'inward-before-outward',
+    ),
+  'invalid-station': async () => assertProblem(await searched({ arrival: 'nulle-part' }), 'invalid-station'),
+  'destination-not-sold': async () => {
+    const answer = await searched({ arrival: station('Bruxelles-Midi') });
+    const { fields } = await assertProblem(answer, 'destination-not-sold');
+    assert.match(fields?.arrival ?? '', /^Bruxelles-Midi n’est pas/);
+  },
+  'origin-not-sold': async () =>
+    assertProblem(await searched({ departure: station('Bruxelles-Midi') }), 'origin-not-sold'),
+  'not-sellable-by-points': async () => {
+    tell({ offers: { journeys: [] } });
+    await assertProblem(await searched(), 'not-sellable-by-points');
+  },
+  'too-many-passengers': async () =>
+    assertProblem(await searched({ passengersCount: 7 }), 'too-many-passengers'),
+  'too-many-vias': async () =>
+    assertProblem(await searched({ via: [station('Lyon Part-Dieu'), station('Avignon')] }), 'too-many-vias'),
+  'no-direct-train': async () =>
+    assertProblem(
+      await searched({ departure: station('Brest'), arrival: station('Nice'), direct: true }),
+      'no-direct-train',
+    ),
+  'no-train-via': async () => assertProblem(await searched({ via: station('Saint-Malo') }), 'no-train-via'),
+  'no-train-at-this-time': async () =>
+    assertProblem(await searched({ departureHour: 23 }), 'no-train-at-this-time'),
+  'full-train': async () => {
+    tell(offering(0));
+    assert.deepEqual(await warnings(await searched()), ['full-train'] satisfies ErrorCode[]);
+    const { visitor } = await shop.buyer();
+    assertSaid(await search(visitor, WISH), 'full-train', { anyStatus: true });
+  },
+  'full-for-passenger-count': async () => {
+    tell(offering(1));
+    const answer = await searched({ passengersCount: 2 });
+    assert.deepEqual(await warnings(answer), ['full-for-passenger-count'] satisfies ErrorCode[]);
+    const { visitor } = await shop.buyer();
+    const list = await search(visitor, { ...WISH, passengers: 2 });
+    assertSaid(list, 'full-for-passenger-count', { anyStatus: true });
+  },
+  'promo-too-close': async () => {
+    const answer = await searched({ departureDate: '2027-03-05' });
+    assert.ok((await warnings(answer)).includes('promo-too-close'));
+    const { visitor } = await shop.buyer();
+    assertSaid(await search(visitor, { ...WISH, date: '05/03/2027' }), 'promo-too-close', {
+      anyStatus: true,
+    });
+  },
+  'technical-error': async () => {
+    tell({ offers: { journeys: [{ classes: 3 }] } });
+    await assertProblem(await searched(), 'technical-error');
+  },
+  'search-unavailable': async () => {
+    tell({ offers: 'silent' });
+    await assertProblem(await searched(), 'search-unavailable');
+  },
+
+  'choice-needed': async () => {
+    const { visitor } = await shop.buyer();
+    const list = await search(visitor, WISH);
+    const next = list.url.pathname + list.url.search.replace('etape=aller', 'etape=voyageurs');
+    assertSaid(await visitor.open(next), 'choice-needed');
+  },
+  'choice-unreadable': async () => assertProblem(await ask({ outward: 'x.y' }), 'choice-unreadable'),
+  'choice-expired': async () =>
+    assertProblem(await ask({ outward: await rechosen({}, CHOICE_LIFETIME + 1) }), 'choice-expired'),
+  'train-gone': async () =>
+    assertProblem(await ask({ outward: await rechosen({ journey: 'aucun' }) }), 'train-gone'),
+  'fare-gone': async () => {
+    await assertProblem(await ask({ outward: await rechosen({ points: 1 as never }) }), 'fare-gone');
+    await assertProblem(await refusedHold('fare-gone'), 'fare-gone');
+  },
+  'passengers-differ-from-choice': async () => {
+    const answer = await ask({ outward: await chosen({ passengersCount: 2 }) });
+    const { fields, detail } = await assertProblem(answer, 'passengers-differ-from-choice');
+    assert.deepEqual(fields, { passengers: detail });
+  },
+  'not-enough-points': async () => {
+    await assertProblem(await ask({ outward: await chosen() }, 100), 'not-enough-points');
+    const { visitor } = await shop.buyer(100);
+    assertSaid(await search(visitor, WISH), 'not-enough-points', { anyStatus: true });
+  },
+  full: async () => {
+    await assertProblem(await refusedHold('full'), 'full');
+    const { visitor } = await shop.buyer();
+    tell({});
+    const passengers = await choose(visitor, await search(visitor, WISH));
+    tell({ hold: { ok: false, reason: 'full' } });
+    assertSaid(await visitor.submit(passengers, { form: HOLD }), 'full', { anyStatus: true });
+  },
+  'unknown-train': async () => assertProblem(await refusedHold('unknown-train'), 'unknown-train'),
+  departed: async () => assertProblem(await refusedHold('departed'), 'departed'),
+  'hold-expired': async () => assertProblem(await refusedHold('expired'), 'hold-expired'),
+  'service-unavailable': async () => assertProblem(await refusedHold('key-reused'), 'service-unavailable'),
+  'transaction-reused': async () => {
+    const { member, transaction } = await held();
+    const other = { outward: await chosen({ departureHour: 12 }) };
+    await assertProblem(
+      await shop.send(member, 'init-booking-burn-fer', other, transaction),
+      'transaction-reused',
+    );
+  },
+  'terms-outdated': async () =>
+    assertProblem(await accept(await held(), { termsVersion: '2020-01' }), 'terms-outdated'),
+  'terms-not-accepted': async () => {
+    const { fields } = await assertProblem(
+      await accept(await held(), { termsAccepted: false }),
+      'terms-not-accepted',
+    );
+    assert.deepEqual(fields, { termsAccepted: 'Les Conditions Générales de Vente doivent être validées' });
+  },
+  'price-changed': async () =>
+    assertProblem(await accept(await held(), { expectedPoints: 1 }), 'price-changed'),
+  'order-not-found': async () =>
+    assertProblem(await accept({ ...(await held()), orderId: randomUUID() }), 'order-not-found'),
+  'seats-gone': async () => {
+    const order = await held();
+    tell({ confirm: { ok: false, reason: 'cancelled' } });
+    const { detail } = await assertProblem(await accept(order), 'seats-gone');
+    assert.match(detail, /Vos points vous ont été rendus\./);
+  },
+  'order-failed': async () => {
+    const body = { outward: await chosen() };
+    const heldUntil = new Date(Date.now() + 600_000).toISOString();
+    tell({ hold: { ok: true, booking: { bookingId: 'autre', state: 'held', heldUntil, seats: [] } } });
+    await assertProblem(await ask(body), 'order-failed');
+  },
+  'order-with-staff': async () => {
+    const { visitor } = await shop.buyer();
+    const summary = await hold(visitor, WISH);
+    tell({ confirm: { ok: false, reason: 'cancelled' }, cancel: 'silent' });
+    let page = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+    for (let again = 0; again < 50 && page.document.querySelector('meta[http-equiv=refresh]'); again += 1)
+      page = await visitor.open(page.url.href);
+    assertSaid(page, 'order-with-staff', { anyStatus: true });
+  },
+  'order-closed': async () => {
+    const member = await shop.buyer();
+    const body = { outward: await chosen() };
+    tell({ hold: { ok: false, reason: 'full' } });
+    await shop.send(member, 'init-booking-burn-fer', body, randomUUID());
+    const [ended] = await shop.db.query<{ order_id: string }>(
+      'select order_id from shop."order" where iuc = $1',
+      [member.iuc],
+    );
+    const read = readChoice(shop.quotations.key, body.outward, Date.now());
+    const points = read.ok ? read.choice.points : 0;
+    const order = { member, orderId: ended?.order_id ?? '', points, transaction: '', body };
+    await assertProblem(await accept(order), 'order-closed');
+  },
+  abandoned: async () => {
+    const { visitor } = await shop.buyer();
+    const summary = await hold(visitor, WISH);
+    const list = await visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
+    assertSaid(list, 'abandoned', { anyStatus: true });
+  },
+  superseded: async () => {
+    const { visitor } = await shop.buyer();
+    const oldest = await hold(visitor, WISH);
+    for (const hour of [8, 9, 10]) await hold(visitor, { ...WISH, hour });
+    const closed = await visitor.open(oldest.url.pathname + oldest.url.search);
+    assertSaid(closed, 'superseded', { anyStatus: true });
+  },
+  'already-extended': async () => {
+    const { visitor } = await shop.buyer();
+    const summary = await hold(visitor, WISH);
+    const prolong = { form: 'main form:has(input[value=prolonger])' };
+    await visitor.submit(summary, prolong);
+    assertSaid(await visitor.submit(summary, prolong), 'already-extended');
+  },
+  'extension-unavailable': async () => {
+    const { visitor } = await shop.buyer();
+    const summary = await hold(visitor, WISH);
+    tell({ extend: 'silent' });
+    const answer = await visitor.submit(summary, { form: 'main form:has(input[value=prolonger])' });
+    assertSaid(answer, 'extension-unavailable');
+  },
+  'unknown-article': async () => {
+    const { visitor } = await shop.buyer();
+    assertSaid(await visitor.open('/recompense/boutique-v2?id=999'), 'unknown-article', { anyStatus: true });
+  },
+
+  'sign-in-expired': async () =>
+    assertSaid(
+      await new Visitor(signIn.origin).open('/redirectAuthentication?code=x&state=x'),
+      'sign-in-expired',
+    ),
+  'sign-in-cancelled': async () => {
+    const visitor = new Visitor(signIn.origin);
+    const login = { login: 'gv@demo.test', password: PASSWORD };
+    const browser = signIn.browser();
+    const answered = await browser.submit(await browser.open(), login, '/redirectAuthentication');
+    const callback = new URL(answered.location ?? '', answered.url);
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+    for (const [name, { value }] of browser.jar) visitor.keepCookie(name.split('|')[0] ?? '', value);
+    assertSaid(await visitor.open(callback.href), 'sign-in-cancelled');
+  },
+  'sign-in-unavailable': async () =>
+    assertSaid(await new Visitor(signInAway.origin).open('/redirectAuthentication'), 'sign-in-unavailable'),
+  'wrong-credentials': async () => {
+    const visitor = new Visitor(signIn.origin);
+    const form = await visitor.open('/redirectAuthentication');
+    const fields = { login: 'gv@demo.test', password: 'x' };
+    assertSaid(
+      await visitor.submit(form, { form: 'form:has(input[name=login])', fields }),
+      'wrong-credentials',
+    );
+  },
+  'too-many-attempts': async () => {
+    const visitor = new Visitor(signIn.origin);
+    const fields = { login: 'personne@voyageur.example', password: 'x' };
+    let page = await visitor.open('/redirectAuthentication');
+    for (let failure = 0; failure < 6; failure += 1)
+      page = await visitor.submit(page, { form: 'form:has(input[name=login])', fields });
+    assertSaid(page, 'too-many-attempts');
+  },
+  'sign-in-page-expired': async () =>
+    assertSaid(
+      await new Visitor(signIn.origin).open('/sandbox/identity/interaction/aucune'),
+      'sign-in-page-expired',
+    ),
+  'sign-in-request-wrong': async () =>
+    assertSaid(
+      await new Visitor(signIn.origin).open('/sandbox/identity/auth?client_id=inconnu'),
+      'sign-in-request-wrong',
+    ),
+  'wrong-loyalty-number': async () =>
+    assertSaid(
+      await new Visitor(signIn.origin).open('/login', {
+        method: 'POST',
+        body: 'numFid=12',
+        headers: FORM_BODY,
+      }),
+      'wrong-loyalty-number',
+    ),
+  'identity-unavailable': async () =>
+    assertProblem(
+      await postTo(signInAway.origin, '/api/login', { numFid: '29090109417263851' }),
+      'identity-unavailable',
+    ),
+  'catalogue-unavailable': async () => {
+    const { visitor } = await shop.buyer();
+    const { tariff } = shop.quotations;
+    const away = {
+      get: () => {
+        throw new Error('the price list is away');
+      },
+    };
+    Object.defineProperty(shop.quotations, 'tariff', { ...away, configurable: true });
+    try {
+      assertSaid(await visitor.open(CATALOGUE), 'catalogue-unavailable');
+    } finally {
+      Object.defineProperty(shop.quotations, 'tariff', { value: tariff });
+    }
+  },
+  'invalid-grant': async () => assertProblem(await granted('inconnu'), 'invalid-grant'),
+};
+/** Provoked by a test of their own elsewhere, by the same assertions: what needs a browser, or another setting than the shop. */
+const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
+  'not-connect': 'src/providers/identity/oidc-protocol.test.ts',
+  unreachable: 'src/web/rendering/browser.test.ts',
+  'page-broken': 'src/web/rendering/browser.test.ts',
+  'history-unavailable': 'tests/journeys/lists.test.ts',
+  'future-trips-unavailable': 'tests/journeys/lists.test.ts',
+  'statement-unavailable': 'tests/journeys/lists.test.ts',
+};
+
+for (const [code, provoke] of Object.entries(PROVOKED))
+  test(`API-13 ${code}: ${ERRORS[code as ErrorCode].when}`, async () => {
+    await provoke();
+  });
+
+test('API-13 every error that the product can answer today is provoked; those that wait are named', () => {
+  const answered = ERROR_CODES.filter((code) => ERRORS[code].awaits === undefined);
+  const provoked = [...Object.keys(PROVOKED), ...Object.keys(ELSEWHERE)];
+  assert.deepEqual(
+    answered.filter((code) => !provoked.includes(code)),
+    [],
+  );
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Refused } from '#domain/fields/field.ts';
+import { leavesOf, ruledGroupsOf } from '#domain/fields/leaves.ts';
+import { TICKED } from '#domain/fields/posted-input.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+import { errorTarget, type FormDescription, fieldAt, starred } from '#web/forms/define-form.ts';
+import { fieldCalled } from '#web/forms/form-answer.ts';
+import { type OpenForm, type RegisteredForm, registeredForms } from './registered-forms.ts';
+
+const web = join(import.meta.dirname, '../../src/web');
+const ending = lastFirst({ after });
+let served: ServedShop;
+before(async () => {
+  served = await servedShop(ending);
+});
+
+/** The name of a field of an input in its first row. */
+const inFirstRow = (path: string): string => path.replaceAll('*', '0');
+
+/** One value that a form refuses, with everything else as it should be. */
+interface Case {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The field where the message stands. */
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What the fields of a form hold when nothing is wrong: what its page says, or the first example of each. */
+const goodValues = ({ form, input }: RegisteredForm, { good = {} }: OpenForm): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    leavesOf(input).flatMap(({ path, rule }) =>
+      rule && path in form.fields ? [[inFirstRow(path), rule.accepts[0]]] : [],
+    ),
+  ),
+  ...good,
+});
+
+/** Every refused example of every field of a form, and of its groups. */
+const casesOf = ({ form, input }: RegisteredForm): Case[] => {
+  const shown = (path: string): boolean => path in form.fields;
+  const fields = leavesOf(input)
+    .filter(({ path }) => shown(path))
+    .flatMap(({ path, rule, isOptional }) =>
+      (rule?.refuses ?? [])
+        // Left empty, an optional field is not there.
+        .filter(({ value }) => !isOptional || value !== '')
+        .map(({ value, message }) => ({
+          values: { [inFirstRow(path)]: value },
+          at: inFirstRow(path),
+          message,
+        })),
+    );
+  const below = (path: string, name: string): string => inFirstRow(path === '' ? name : `${path}.${name}`);
+  const groups = ruledGroupsOf(input).flatMap(({ path, rule }) =>
+    rule.refuses
+      .filter(
+        (one): one is Refused & { at: string } => one.at !== undefined && shown(starred(below(path, one.at))),
+      )
+      .map(({ value, at, message }) => ({
+        values: Object.fromEntries(
+          Object.entries(value as object).map(([name, one]) => [below(path, name), one]),
+        ),
+        at: below(path, at),
+        message,
+      })),
+  );
+  return [...fields, ...groups];
+};
+
+/** Text as it is read, whatever its spaces are. */
+const read = (text: string): string => text.replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ').trim();
+
+/** A value as a person types it; a box that is not ticked sends nothing. */
+const asTyped = (values: Readonly<Record<string, unknown>>): Record<string, string | readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value ? TICKED : []];
+      return [name, value === undefined ? '' : String(value)];
+    }),
+  );
+
+/** A value as a program sends it, in the place that its dotted name says. */
+const asSent = (body: object, values: Readonly<Record<string, unknown>>): object => {
+  const sent = structuredClone(body) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) {
+    const parts = name.split('.');
+    let place = sent;
+    for (const [index, part] of parts.slice(0, -1).entries()) {
+      place[part] ??= /^\d+$/.test(parts[index + 1] ?? '') ? [] : {};
+      place = place[part] as Record<string, unknown>;
+    }
+    place[parts.at(-1) ?? ''] = value;
+  }
+  return sent;
+};
+
+/** Message of each wrong field as a page shows it, by the names of the form. */
+const messagesOn = (page: Page, form: FormDescription, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const shown = page.document.querySelector(`[id="${errorTarget(form, name)}-erreur"]`);
+      return shown ? [[name, read(shown.text).replace(/^Erreur : /, '')]] : [];
+    }),
+  );
+
+for (const registered of registeredForms) {
+  const { form, call } = registered;
+  test(`API-14 « ${form.submit} » and ${call} refuse the same values with the same messages under the same names`, async () => {
+    const { visitor } = await served.shopper(60_000);
+    const open = await registered.open(visitor);
+    const good = goodValues(registered, open);
+    const cases = casesOf(registered);
+    assert.ok(cases.length > 0, 'there is something to refuse');
+    for (const { values, at, message } of cases) {
+      const all = { ...good, ...values };
+      const typed = asTyped(all);
+      // A station is its code alone here: a text beside it would win.
+      for (const field of Object.values(form.fields))
+        if (field?.control === 'station') typed[field.typed] = '';
+      const page = await visitor.submit(open.page, { form: open.selector, fields: typed });
+      const says = `${at}=${JSON.stringify(values)?.slice(0, 80)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
+      assert.equal(page.status, 400, says);
+      assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
+      const called = fieldCalled(form, at);
+      assert.ok(
+        page.document
+          .querySelectorAll(`.error-summary a[href="#${errorTarget(form, at)}"]`)
+          .some((link) => read(link.text) === read(called === '' ? message : `${called} : ${message}`)),
+        says,
+      );
+
+      const answer = await visitor.request(`/api/${call}`, {
+        method: 'POST',
+        body: JSON.stringify(asSent(open.body ?? {}, all)),
+        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
+      });
+      const problem = (await answer.json()) as { fields?: Record<string, string> };
+      assert.equal(answer.status, 400, `${says} ${JSON.stringify(problem)}`);
+      assert.deepEqual(problem.fields, { [at]: message }, says);
+    }
+  });
+
+  test(`every field that is typed in « ${form.submit} » is one of its call’s input, with examples of what it refuses`, () => {
+    const rules = new Map(leavesOf(registered.input).map(({ path, rule }) => [path, rule]));
+    for (const [name, field] of Object.entries(form.fields)) {
+      assert.ok(rules.has(name), name);
+      const isTyped = field && field.control !== 'checkbox' && field.control !== 'radio';
+      if (isTyped) assert.ok(rules.get(name)?.refuses.length, name);
+      assert.ok(fieldAt(form, inFirstRow(name)));
+    }
+  });
+}
+
+test('every form that asks for something is registered, and so is tested', async () => {
+  const registered = new Set(registeredForms.map(({ form }) => form));
+  const missing: string[] = [];
+  for (const file of globSync('**/*.form.ts', { cwd: web }).filter((one) => !one.startsWith('forms/')))
+    for (const [name, form] of Object.entries(
+      (await import(join(web, file))) as Readonly<Record<string, FormDescription>>,
+    ))
+      if (Object.keys(form.fields).length > 0 && !registered.has(form)) missing.push(`${file} ${name}`);
+  assert.deepEqual(missing, []);
+});
+
+/** Forms that are no data, and why. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  'shell/shell.tsx':
+    'buttons only: display settings and sign-out, on every page and without the code of forms',
+  'ui/cookie-banner/cookie-banner.tsx': 'buttons only',
+  'views/page-search.tsx': 'one box that refuses nothing',
+  'ui/results/results.examples.tsx': 'an example of what stands in the list of trains',
+  'pages/session-notice/page.tsx': 'a button, in a document that gets no scripts',
+  'pages/boutique/rail-order/results/results.tsx': 'a choice among signed offers, which nobody types',
+};
+
+test('no page draws a form by hand', () => {
+  const drawn = globSync('**/*.tsx', { cwd: web }).filter(
+    (file) => file !== 'forms/form.tsx' && readFileSync(join(web, file), 'utf8').includes('<form'),
+  );
+  assert.deepEqual(drawn.sort(), Object.keys(BY_HAND).sort());
+});

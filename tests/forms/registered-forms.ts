@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { orderPrimeInput } from '#features/orders/index.ts';
+import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
+import { choose, expectStep, HOLD, hold, PAY, search, TICKET, type Wish } from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import type { Page, Visitor } from '#tests/harness/visitor.ts';
+import type { FormDescription } from '#web/forms/define-form.ts';
+import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
+import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
+import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
+import { payForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+
+/** A form in front of somebody who may send it. */
+export interface OpenForm {
+  readonly page: Page;
+  /** CSS selector of the form on it. */
+  readonly selector: string;
+  /** Values of fields whose examples would not do: a station that there is. By the names of the input. */
+  readonly good?: Readonly<Record<string, unknown>>;
+  /** What a program sends to the call beside the fields of the form. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A form of the portal with what its tests need: the input that it fills in, the call with the same, and the way to its page. */
+export interface RegisteredForm {
+  readonly form: FormDescription;
+  readonly input: z.ZodType;
+  /** Name of the call. */
+  readonly call: string;
+  readonly open: (visitor: Visitor) => Promise<OpenForm>;
+}
+
+const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
+
+/** The station that the portal itself proposes first for a text. */
+const stationFor = async (visitor: Visitor, text: string): Promise<string> => {
+  const answer = await visitor.request(`/api/getStations?${new URLSearchParams({ text })}`);
+  return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? '';
+};
+
+/** Every form that asks for something, with the tests of `forms.test.ts`; one that is missing here fails them. */
+export const registeredForms: readonly RegisteredForm[] = [
+  {
+    form: itineraryForm,
+    input: quotationInput,
+    call: 'quotation-burnFer-outward',
+    open: async (visitor) => ({
+      page: expectStep(await visitor.open(TICKET), 'ferShopCartItinerary'),
+      selector: 'form.trip-form',
+      good: {
+        departure: await stationFor(visitor, WISH.from),
+        arrival: await stationFor(visitor, WISH.to),
+        via: undefined,
+        journeyType: 'ALLER_RETOUR',
+        departureDate: WISH.date,
+        departureHour: '7',
+        arrivalDate: '17/03/2027',
+        arrivalHour: '8',
+        passengersCount: 1,
+        direct: false,
+      },
+    }),
+  },
+  {
+    form: passengersForm,
+    input: bookingInput,
+    call: 'init-booking-burn-fer',
+    open: async (visitor) => {
+      const list = await search(visitor, { ...WISH, passengers: 2 });
+      const page = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
+      return { page, selector: HOLD, body: { outward: page.url.searchParams.get('aller') } };
+    },
+  },
+  {
+    form: payForm,
+    input: acceptanceInput,
+    call: 'finalise-order-burn-fer',
+    open: async (visitor) => {
+      const page = await hold(visitor, WISH);
+      const seen = page.document.querySelector('input[name=expectedPoints]')?.getAttribute('value');
+      return {
+        page,
+        selector: PAY,
+        body: {
+          orderId: page.url.searchParams.get('commande'),
+          termsVersion: TERMS,
+          expectedPoints: Number(seen),
+        },
+      };
+    },
+  },
+  {
+    form: cartForm,
+    input: orderPrimeInput,
+    call: 'nbp/order',
+    open: async (visitor) => ({
+      page: expectStep(await visitor.open('/recompense/boutique-v2?id=451&etape=panier'), 'shopCart'),
+      selector: 'main form',
+      body: { primeId: '451', termsVersion: TERMS, expectedPoints: 500 },
+    }),
+  },
+];

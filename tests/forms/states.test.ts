@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
+import { choose, expectStep, search } from '#tests/harness/shopping.ts';
+import { hydrated, openWatched, waitForStep } from '#tests/harness/watched.ts';
+
+const ending = lastFirst({ after });
+let served: ServedShop;
+let browser: Browser;
+
+before(async () => {
+  served = await servedShop(ending);
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
+});
+
+/** What a screen reader is told without being asked. */
+const told = (page: Page): Promise<string> =>
+  page
+    .locator('main form [role=status]')
+    .first()
+    .innerText()
+    .then((text) => text.trim());
+
+test('API-08 a form says that it is on its way, that it failed with a reference, and where it led, to who cannot see it', async () => {
+  const { visitor, token } = await served.shopper();
+  const list = await search(visitor, { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027' });
+  const { url } = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
+  const { page, context, complaints } = await openWatched(browser, { origin: served.base });
+  await context.addCookies([{ name: 'test-session', value: token, url: served.base }]);
+  await page.goto(url.pathname + url.search);
+  await hydrated(page);
+  let letThrough = (): void => undefined;
+  await page.route(`**${url.pathname}*`, async (route) => {
+    if (route.request().method() === 'POST')
+      await new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+    await route.continue();
+  });
+  const button = page.locator('main button.button--primary');
+
+  assert.equal(await told(page), '');
+  served.failing = { hold: 'silent' };
+  await button.click();
+  await page.waitForFunction(
+    () => document.querySelector('main form [role=status]')?.textContent === 'Réservation en cours…',
+  );
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  letThrough();
+  const alert = page.locator('main .alert[role=alert]');
+  await alert.waitFor();
+  assert.match((await alert.textContent()) ?? '', /Référence à nous donner.:.\S+/);
+  assert.equal(await told(page), '');
+  assert.equal(await button.getAttribute('aria-disabled'), null);
+
+  served.failing = {};
+  await button.click();
+  await page.waitForFunction(
+    () => document.querySelector('main form [role=status]')?.textContent === 'Réservation en cours…',
+  );
+  letThrough();
+  await waitForStep(page, 'ferShopCartSummary');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=status], [aria-live]')].some((one) =>
+      one.textContent?.includes('Récapitulatif'),
+    ),
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

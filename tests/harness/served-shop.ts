@@ -1,0 +1,71 @@
+import type { CustomerOverview } from '#contract/overview.ts';
+import { newIuc } from '#domain/ids.ts';
+import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
+import { createServer } from '#server/server.ts';
+import { loadPage } from '#web/page-modules.ts';
+import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
+import { ensureBuilt } from '../../scripts/build.ts';
+import { calls } from '../../src/calls.ts';
+import { logLines, overviewOf } from './fake-app.ts';
+import { type ShopApp, shopApp } from './shop-app.ts';
+import { Visitor } from './visitor.ts';
+import { servesProduct } from './witness.ts';
+
+/** A member of the programme, signed in. */
+export interface Shopper {
+  readonly visitor: Visitor;
+  readonly iuc: string;
+  readonly token: string;
+}
+
+/** The shop over HTTP, with a booking system that fails when told and an order that does not wait long for it. */
+export interface ServedShop {
+  readonly shop: ShopApp;
+  readonly base: string;
+  /** What the booking system does instead of answering. */
+  failing: Partial<Record<keyof BookingProvider, 'silent' | object>>;
+  /** Somebody with points, whose status lets them use the shop unless another is given. */
+  shopper(points?: number, status?: CustomerOverview['profile']['status']): Promise<Shopper>;
+}
+
+export const servedShop = async (ending: { after(work: () => Promise<void>): void }): Promise<ServedShop> => {
+  const shop = await shopApp(ending, {
+    settings: {
+      waitMs: 400,
+      providerTimeoutMs: 300,
+      takeoverMs: 200,
+      giveUpMs: { holding: 200, booking: 200 },
+    },
+    between: (booking) =>
+      new Proxy(booking as BookingProvider, {
+        get: (target, name: keyof BookingProvider) => {
+          const told = served.failing[name];
+          if (told === 'silent') return () => Promise.reject(new BookingUnavailable('told to be silent'));
+          return told
+            ? () => Promise.resolve(told)
+            : (target[name] as (...rest: unknown[]) => unknown).bind(target);
+        },
+      }),
+  });
+  const dist = await ensureBuilt();
+  const renderer = await loadBuiltRenderer(dist);
+  const server = await createServer(shop.app, { renderer, loadPage, logger: logLines().logger, dist, calls });
+  const base = await server.listen({ host: '127.0.0.1', port: 0 });
+  servesProduct(base);
+  ending.after(() => server.close());
+  const served: ServedShop = {
+    shop,
+    base,
+    failing: {},
+    shopper: async (points = 50_000, status = 'GV') => {
+      const overview = overviewOf(status);
+      const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };
+      const { token } = shop.app.signIn(own);
+      if (points > 0) await shop.credit(own.customer.iuc, points);
+      const visitor = new Visitor(base);
+      visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
+      return { visitor, iuc: own.customer.iuc, token };
+    },
+  };
+  return served;
+};

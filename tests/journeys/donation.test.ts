@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
+import { CATALOGUE, expectStep } from '#tests/harness/shopping.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+
+let served: ServedShop;
+const ending = lastFirst({ after });
+before(async () => {
+  served = await servedShop(ending);
+});
+
+const TREE = 'Un arbre planté en France';
+const CART = '/recompense/boutique-v2?id=451&etape=panier';
+const HISTORY = '/recompense/historique-commandes-v2';
+
+const balanceOf = (iuc: string): Promise<number> => served.shop.quotations.balance(iuc as never);
+const statesOf = async (iuc: string): Promise<string[]> =>
+  (await served.shop.db.query<{ state: string }>('select state from shop."order" where iuc = $1', [iuc])).map(
+    ({ state }) => state,
+  );
+const receiptsOf = (iuc: string): Promise<{ recipient: string }[]> =>
+  served.shop.db.query('select recipient from mail.message where iuc = $1', [iuc]);
+
+test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue through its page and its cart to thanks, receipt, mail and history, without scripts', async () => {
+  const { visitor, iuc } = await served.shopper(9_904);
+  const catalogue = await visitor.open(`${CATALOGUE}?type=dons-pour-la-planete`);
+  assert.doesNotMatch(words(catalogue, 'main'), /Billet France/);
+  const link = catalogue.document
+    .querySelectorAll('main a')
+    .find((one) => one.getAttribute('href')?.includes('id=451'));
+  const article = expectStep(await visitor.open(link?.getAttribute('href') ?? ''), 'article');
+  assert.match(words(article, 'main'), /500 points.*Il vous restera 9 404 points/is);
+  const next = article.document.querySelector('main a[href*="etape=panier"]')?.getAttribute('href') ?? '';
+  const cart = expectStep(await visitor.open(next.replaceAll('&amp;', '&')), 'shopCart');
+  assert.match(
+    words(cart, 'main'),
+    /3 dons, 1 500 points/,
+    'what each quantity costs is read before the button',
+  );
+  const email = 'nadia.benali@exemple.fr';
+  const done = expectStep(
+    await visitor.submit(cart, {
+      fields: { quantity: '3', email, emailConfirmation: email, termsAccepted: 'on' },
+    }),
+    'shopCartConfirmation',
+  );
+  const said = words(done, 'main');
+  assert.match(said, /Merci pour votre don/);
+  assert.match(said, /1 500 points débités, il vous en reste 8 404 points/);
+  assert.equal(await balanceOf(iuc), 8_404);
+  assert.deepEqual(await receiptsOf(iuc), [{ recipient: email }]);
+
+  const history = await visitor.open(HISTORY);
+  assert.match(words(history, 'main'), new RegExp(`${TREE}.*nadia\\.benali@exemple\\.fr`, 's'));
+  const orderId = done.url.searchParams.get('commande') ?? '';
+  const detail = words(await visitor.open(`${HISTORY}?commande=${orderId}`), 'main');
+  assert.match(detail, /Quantité 3/);
+  assert.doesNotMatch(detail, /Voyageurs|Voir mes billets/, 'nobody travels on a donation');
+
+  const again = await visitor.submit(cart, {
+    fields: { quantity: '3', email, emailConfirmation: email, termsAccepted: 'on' },
+  });
+  assert.equal(
+    again.url.searchParams.get('commande'),
+    orderId,
+    'the same form sent again is the same donation',
+  );
+  assert.equal(await balanceOf(iuc), 8_404);
+  await assertInvariants(served.shop.db);
+});
+
+test('SHOP-04 SHOP-05 RAIL-11 ORDER-01 a cart that is refused gives no confirmation: terms, addresses, price and balance each say so and take nothing', async () => {
+  const { visitor, iuc } = await served.shopper(9_904);
+  const cart = await visitor.open(CART);
+  const refused = async (fields: Record<string, string>, message: RegExp): Promise<Page> => {
+    const page = expectStep(await visitor.submit(cart, { fields }), 'shopCart');
+    assert.ok(page.status >= 400 && page.status < 500, String(page.status));
+    assert.match(words(page, 'main'), message);
+    return page;
+  };
+  await refused({}, /Les Conditions Générales de Vente doivent être validées/);
+  await refused({ termsAccepted: 'on', emailConfirmation: 'autre@exemple.fr' }, /E-mails différents/);
+  await refused({ termsAccepted: 'on', email: 'camille' }, /Format e-mail incorrect/);
+  await refused({ termsAccepted: 'on', pricePoints: '400' }, /prix/);
+  await refused({ termsAccepted: 'on', quantity: '21' }, /entre 1 et 20/);
+  assert.deepEqual(await statesOf(iuc), []);
+  assert.equal(await balanceOf(iuc), 9_904);
+
+  const poor = await served.shopper(400);
+  const short = await poor.visitor.submit(await poor.visitor.open(CART), { fields: { termsAccepted: 'on' } });
+  assert.match(words(expectStep(short, 'shopCart'), 'main'), /pas assez de points/);
+  assert.equal(await balanceOf(poor.iuc), 400);
+  assert.deepEqual(await receiptsOf(poor.iuc), []);
+  const [failed] = await served.shop.db.query<{ order_id: string }>(
+    'select order_id from shop."order" where iuc = $1',
+    [poor.iuc],
+  );
+  for (const address of [HISTORY, `${HISTORY}?commande=${failed?.order_id}`]) {
+    const page = await poor.visitor.open(address);
+    assert.equal(page.status, 200);
+    assert.doesNotMatch(words(page, 'main'), /@/, 'no confirmation is said to have been sent');
+  }
+  await assertInvariants(served.shop.db);
+});
+
+test('RAIL-11 SHOP-08 terms that change while a cart is open are read before they are accepted, and a donation given before is still answered', async (t) => {
+  const { visitor, iuc } = await served.shopper(1_200);
+  const { content } = served.shop.app;
+  const { entry } = content;
+  t.after(() => {
+    content.entry = entry;
+  });
+  const accepted = { termsAccepted: 'on' };
+  const before = await visitor.open(CART);
+  const given = expectStep(await visitor.submit(before, { fields: accepted }), 'shopCartConfirmation');
+  const seen = await visitor.open(CART);
+  content.entry = (...asked) => {
+    const found = entry(...asked);
+    return found && { ...found, version: '2027-06' };
+  };
+  const refused = expectStep(await visitor.submit(seen, { fields: accepted }), 'shopCart');
+  assert.equal(refused.status, 409);
+  assert.match(
+    words(refused, 'main'),
+    /conditions générales de vente ont changé depuis que vous les avez lues/,
+  );
+  const box = refused.document.querySelector('input[name=termsAccepted]');
+  assert.equal(box?.hasAttribute('checked'), false, 'what was accepted was something else');
+  assert.equal(await balanceOf(iuc), 700);
+  const again = await visitor.submit(before, { fields: accepted });
+  assert.equal(again.url.href, given.url.href);
+  expectStep(await visitor.submit(refused, { fields: accepted }), 'shopCartConfirmation');
+  assert.equal(await balanceOf(iuc), 200);
+  const versions = await served.shop.db.query<{ terms_version: string }>(
+    'select terms_version from shop."order" where iuc = $1 order by order_id',
+    [iuc],
+  );
+  assert.equal(versions.length, 2);
+  assert.equal(versions[1]?.terms_version, '2027-06');
+  assert.notEqual(versions[0]?.terms_version, '2027-06');
+});
+
+test('SHOP-04 SHOP-08 a refused cart is no dead end: sent again with fewer it is another command, and without its id it is none', async () => {
+  const { visitor, iuc } = await served.shopper(1_200);
+  const refused = await visitor.submit(await visitor.open(CART), {
+    fields: { termsAccepted: 'on', quantity: '3' },
+  });
+  assert.match(words(expectStep(refused, 'shopCart'), 'main'), /pas assez de points/);
+  const without = await visitor.submit(refused, {
+    fields: { termsAccepted: 'on', quantity: '2', transactionId: 'x' },
+  });
+  assert.equal(expectStep(without, 'shopCart').status, 400);
+  assert.equal(await balanceOf(iuc), 1_200);
+  const given = await visitor.submit(refused, { fields: { termsAccepted: 'on', quantity: '2' } });
+  expectStep(given, 'shopCartConfirmation');
+  assert.equal(await balanceOf(iuc), 200);
+});
+
+test('SHOP-04 SEC-01 the confirmation of somebody else’s donation, or of an order of another prime, is a page that does not exist', async () => {
+  const giver = await served.shopper(9_904);
+  const done = await giver.visitor.submit(await giver.visitor.open(CART), {
+    fields: { termsAccepted: 'on' },
+  });
+  expectStep(done, 'shopCartConfirmation');
+  const address = done.url.pathname + done.url.search;
+  const other = await served.shopper(9_904);
+  assert.equal((await other.visitor.open(address)).status, 404);
+  assert.equal((await giver.visitor.open(address.replace('id=451', 'id=452'))).status, 404);
+  assert.equal((await giver.visitor.open(address)).status, 200);
+});
+
+test('SHOP-07 twenty donations at once from a balance for three are three', async () => {
+  const { visitor, iuc } = await served.shopper(1_999);
+  const carts = await Promise.all(Array.from({ length: 20 }, () => visitor.open(CART)));
+  const answers = await Promise.all(
+    carts.map((cart) => visitor.submit(cart, { fields: { termsAccepted: 'on' } })),
+  );
+  const given = answers.filter(({ url }) => url.searchParams.get('etape') === 'confirmation');
+  assert.equal(given.length, 3);
+  assert.equal(await balanceOf(iuc), 499);
+  assert.equal((await receiptsOf(iuc)).length, 3);
+  await assertInvariants(served.shop.db);
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
+import { stepOf } from '#tests/harness/shopping.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+import type { AddressKind } from '#web/journeys/address.ts';
+import type { AnyNeed, AnyStep, Needs, Steps } from '#web/journeys/journey.ts';
+import { type Traveller, type Walks, walks } from './walks.ts';
+
+interface AnyJourney {
+  readonly address: AddressKind<string, string>;
+  readonly needs: Needs;
+  readonly steps: Steps;
+  readonly remembers?: unknown;
+}
+
+const pages = join(import.meta.dirname, '../../src/web/pages');
+/** Every journey that a page describes, by the name it is exported under. */
+const journeys = new Map<string, AnyJourney>();
+for (const file of globSync('**/*.server.ts', { cwd: pages }).sort()) {
+  const path = join(pages, file);
+  if (!readFileSync(path, 'utf8').includes('defineJourney(')) continue;
+  const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(exported))
+    if (typeof value === 'object' && value !== null && 'steps' in value)
+      journeys.set(name, value as AnyJourney);
+}
+
+let served: ServedShop;
+const ending = lastFirst({ after });
+before(async () => {
+  served = await servedShop(ending);
+});
+
+test('every journey that a page describes is walked here', () => {
+  assert.ok(journeys.size > 0);
+  assert.deepEqual([...journeys.keys()].sort(), Object.keys(walks).sort());
+});
+
+const subsetsOf = <T>(items: readonly T[]): T[][] =>
+  items.reduce<T[][]>((subsets, item) => subsets.flatMap((one) => [one, [...one, item]]), [[]]);
+
+/** What a step hangs on: its own needs, and those of the steps that supply them. */
+const everythingBehind = ({ needs, steps }: AnyJourney, name: string): Set<string> => {
+  const behind = new Set<string>();
+  for (const need of steps[name]?.needs ?? []) {
+    const { from, parts } = needs[need] as AnyNeed;
+    if (parts) behind.add(need);
+    for (const more of everythingBehind({ needs, steps } as AnyJourney, from)) behind.add(more);
+  }
+  return behind;
+};
+
+/** Steps that the journey does not have as it looks from a step: an order is known only where it is needed. */
+const absentAt = (
+  { steps, needs }: AnyJourney,
+  traveller: Traveller,
+  lacks: ReadonlySet<string>,
+  name: string,
+): readonly string[] =>
+  traveller.without(
+    (need) =>
+      !lacks.has(need) && (needs[need]?.leads === undefined || (steps[name]?.needs?.includes(need) ?? false)),
+  );
+
+/** Where somebody who lacks these needs belongs, told from the table without the code that walks it. */
+const whereTo = (
+  journey: AnyJourney,
+  traveller: Traveller,
+  lacks: ReadonlySet<string>,
+  name: string,
+): { readonly step: string; readonly status: number; readonly sentOn?: true } => {
+  const names = Object.keys(journey.steps);
+  const absent = absentAt(journey, traveller, lacks, name);
+  if (absent.includes(name)) {
+    const next = names.slice(names.indexOf(name) + 1).find((one) => journey.steps[one]?.at !== undefined);
+    return whereTo(journey, traveller, lacks, next ?? '');
+  }
+  for (const needed of journey.steps[name]?.needs ?? []) {
+    const { from, why } = journey.needs[needed] as AnyNeed;
+    if (!lacks.has(needed) || absent.includes(from)) continue;
+    const earlier = whereTo(journey, traveller, lacks, from);
+    if (why === undefined) return { ...earlier, sentOn: true };
+    // Somebody sent on has come to another page: what the one before was about to say is no longer said.
+    return earlier.sentOn ? earlier : { ...earlier, status: 400 };
+  }
+  const hasOrder = journey.steps[name]?.needs?.some((need) => journey.needs[need]?.leads !== undefined);
+  return { step: hasOrder ? traveller.standsAt : name, status: 200 };
+};
+
+interface Jump {
+  readonly said: string;
+  readonly path: string;
+  readonly asked: string;
+  readonly lacks: ReadonlySet<string>;
+}
+/** Every step opened directly, with each subset missing of what it hangs on. */
+const jumpsOf = (journey: AnyJourney, { name, address }: Traveller): Jump[] =>
+  Object.entries(journey.steps).flatMap(([asked, { at }]) =>
+    at === undefined
+      ? []
+      : subsetsOf([...everythingBehind(journey, asked)]).map((missing) => {
+          const query = new URLSearchParams(address);
+          for (const need of missing) for (const part of journey.needs[need]?.parts ?? []) query.delete(part);
+          const { path, stepField } = journey.address;
+          if (stepField !== undefined && !at.startsWith('/')) query.set(stepField, at);
+          return {
+            said: `${name}: ${asked} without ${missing.join(', ') || 'nothing missing'}`,
+            path: `${at.startsWith('/') ? at : path}?${query}`,
+            asked,
+            lacks: new Set(missing),
+          };
+        }),
+  );
+
+/** The line of stops as it is read, a linked one in brackets, the current one with a star. */
+const lineOf = (page: Page): string =>
+  page.document
+    .querySelectorAll('.step-line__steps li')
+    .map((stop) => {
+      const label =
+        (stop.querySelector('a, span')?.text ?? '') + (stop.getAttribute('aria-current') ? '*' : '');
+      return stop.querySelector('a') ? `[${label}]` : label;
+    })
+    .join(' ');
+const expectedLine = (journey: AnyJourney, traveller: Traveller, jump: Jump, shown: string): string => {
+  const { on, leadsBack } = journey.steps[shown] as AnyStep;
+  const absent = absentAt(journey, traveller, jump.lacks, shown);
+  const line = Object.entries(journey.steps).flatMap(([name, { label }]) =>
+    label === undefined || absent.includes(name) ? [] : [{ name, label }],
+  );
+  const here = line.findIndex(({ name }) => name === (on ?? shown));
+  // Stops lead back as long as the address holds what the first of them was told.
+  const first = Object.keys(journey.needs)[0] ?? '';
+  const linked = leadsBack !== false && (journey.remembers === undefined || !jump.lacks.has(first));
+  return line
+    .map(({ label }, index) => (index === here ? `${label}*` : index < here && linked ? `[${label}]` : label))
+    .join(' ');
+};
+
+for (const [name, journey] of journeys) {
+  const walk = walks[name] as Walks;
+  test(`${walk.requirement} a step of ${name} opened without what it needs is the earliest step that lacks something, with its own identifier, title and stops`, async () => {
+    const seen = new Set<string>();
+    let jumps = 0;
+    for (const traveller of await walk.travellers(served))
+      for (const jump of jumpsOf(journey, traveller)) {
+        const { step, status } = whereTo(journey, traveller, jump.lacks, jump.asked);
+        const page = await traveller.visitor.open(jump.path);
+        const { id = step, title } = journey.steps[step] as AnyStep;
+        const said = `${jump.said}: ${page.url.search}: ${words(page, 'main').slice(0, 200)}`;
+        assert.equal(stepOf(page), id, said);
+        assert.equal(page.status, status, said);
+        // A page that says that something was refused says so in its title first.
+        const shown = page.document.querySelector('title')?.text.replace(/^Erreur\s:\s/, '');
+        assert.ok(shown?.startsWith(title), said);
+        assert.equal(lineOf(page), expectedLine(journey, traveller, jump, step), said);
+        seen.add(step);
+        jumps += 1;
+      }
+    // The rest are shown by loaders in place of themselves.
+    const reachable = Object.entries(journey.steps).filter(([, { load }]) => load !== undefined);
+    assert.deepEqual(
+      reachable.map(([one]) => one).filter((one) => !seen.has(one)),
+      [],
+    );
+    assert.ok(jumps > reachable.length, String(jumps));
+  });
+
+  test(`${walk.requirement} a form of ${name} sent without what its step needs, or to a step that does not have it, submits nothing`, async () => {
+    const intentions = Object.values(journey.steps).flatMap(({ submit }) => Object.keys(submit ?? {}));
+    assert.ok(intentions.length > 0);
+    const travellers = await walk.travellers(served);
+    const before = await walk.orders(served);
+    for (const [traveller, jump] of travellers.flatMap((one) =>
+      jumpsOf(journey, one).map((jump) => [one, jump] as const),
+    )) {
+      const submit = journey.steps[jump.asked]?.submit ?? {};
+      const needs = journey.steps[jump.asked]?.needs ?? [];
+      for (const intention of intentions) {
+        const absent = absentAt(journey, traveller, jump.lacks, jump.asked);
+        const lacksSomething = needs.some(
+          (need) => jump.lacks.has(need) && !absent.includes((journey.needs[need] as AnyNeed).from),
+        );
+        if (intention in submit && !lacksSomething) continue;
+        const answer: Response = await traveller.visitor.request(jump.path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ intention, termsAccepted: 'on' }).toString(),
+        });
+        assert.equal(answer.status, 303, `${jump.said}, ${intention}`);
+      }
+    }
+    assert.equal(await walk.orders(served), before);
+  });
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationPortal,
+  demonstrationPerson,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { assertSaid } from '#tests/harness/problems.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+});
+
+const member = async (login: string): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(login);
+  return visitor;
+};
+const rowsOf = (page: Page): number => page.document.querySelectorAll('main tbody tr').length;
+
+/**
+ * Looks at a page while a part of the database is away, as if the system behind it did not answer, and again once it is back. The page
+ * must not have been looked at before: prepared statements would find what is renamed.
+ */
+const whileAway = async (
+  away: { readonly rename: string; readonly to: string; readonly back: string },
+  look: () => Promise<Page>,
+): Promise<{ readonly during: Page; readonly later: Page }> => {
+  await portal.db.query(`${away.rename} rename to ${away.to}`);
+  const during = await look().finally(() => portal.db.query(away.back));
+  return { during, later: await look() };
+};
+const referenceOf = (page: Page): string | undefined =>
+  page.document.querySelector('main .alert__reference')?.textContent;
+
+test('ORDER-03 a history that cannot be read says so with a reference, and is no empty list', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const { during, later } = await whileAway(
+    { rename: 'alter schema shop', to: 'shop_away', back: 'alter schema shop_away rename to shop' },
+    () => visitor.open('/recompense/historique-commandes-v2'),
+  );
+  assertSaid(during, 'history-unavailable');
+  assert.doesNotMatch(words(during, 'main'), /Aucune commande/);
+  assert.equal(referenceOf(during), during.headers.get('x-correlation-id'));
+  assert.equal(later.status, 200);
+  assert.ok(rowsOf(later) > 0);
+});
+
+test('TRIP-07 trips that cannot be read are said to be booked all the same, with a reference', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const { during, later } = await whileAway(
+    { rename: 'alter schema trip', to: 'trip_away', back: 'alter schema trip_away rename to trip' },
+    () => visitor.open('/informations/voyages-futurs'),
+  );
+  assertSaid(during, 'future-trips-unavailable');
+  assert.doesNotMatch(words(during, 'main'), /Aucun voyage/);
+  assert.equal(referenceOf(during), during.headers.get('x-correlation-id'));
+  assert.equal(later.status, 200);
+  assert.ok(later.document.querySelectorAll('.trip').length > 0);
+});
+
+test('movements that cannot be read take nothing away from the rest of the page', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const { during, later } = await whileAway(
+    {
+      rename: 'alter table points.movement',
+      to: 'movement_away',
+      back: 'alter table points.movement_away rename to movement',
+    },
+    () => visitor.open('/recompense/vos-points'),
+  );
+  assert.equal(during.status, 200);
+  assertSaid(during, 'statement-unavailable', { anyStatus: true });
+  assert.match(words(during, 'main'), /points Monnaie à dépenser.*Échéances/);
+  assert.doesNotMatch(words(during, 'main'), /Aucun mouvement/);
+  assert.equal(referenceOf(during), during.headers.get('x-correlation-id'));
+  assert.ok(rowsOf(later) > 0);
+});
+
+test('« voir plus » adds the next rows to those shown, without scripts, until all are there', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GVLC);
+  let page = await visitor.open('/recompense/vos-points');
+  const counts = [rowsOf(page)];
+  for (;;) {
+    const link = page.document.querySelector('.list-more a')?.getAttribute('href');
+    if (link === undefined) break;
+    const shown = rowsOf(page);
+    page = await visitor.open(link);
+    // The link leads to the first row that was not there before.
+    const first = page.document.getElementById(link.split('#')[1] ?? '');
+    assert.equal(page.document.querySelectorAll('main tbody tr').indexOf(first as never), shown);
+    counts.push(rowsOf(page));
+  }
+  const [all] = await portal.db.query<{ count: number }>(
+    `select count(*)::int as count from points.entry where iuc = $1 and account = 'money' and sequence is not null`,
+    [demonstrationPerson('GVLC').iuc],
+  );
+  assert.equal(counts[0], 12);
+  assert.ok(counts.length > 2, String(counts));
+  assert.deepEqual(
+    counts.slice(0, -1),
+    counts.slice(0, -1).map((_, index) => 12 * (index + 1)),
+  );
+  assert.equal(counts.at(-1), Math.min(all?.count ?? 0, 240));
+});
+
+test('a page that no list has is its last one, and what is no page its first', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  for (const path of [
+    '/recompense/historique-commandes-v2',
+    '/informations/voyages-futurs',
+    '/recompense/mon-catalogue-prime',
+    '/recompense/mon-catalogue-prime?type=billets-de-train',
+    '/recompense/vos-points',
+  ])
+    for (const wanted of ['2', '0', '-1', '99999999999999999999999', 'x']) {
+      const page = await visitor.open(`${path}${path.includes('?') ? '&' : '?'}page=${wanted}`);
+      assert.equal(page.status, 200, `${path} ${wanted}`);
+      assert.equal(page.document.querySelector('main .empty-state'), null, `${path} ${wanted}`);
+    }
+});
+
+test('SHOP-01 the catalogue’s filter and page are kept by its other address', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const page = await visitor.open('/recompense/boutique-v2?type=dons-pour-la-planete&page=1');
+  assert.equal(page.url.pathname, '/recompense/mon-catalogue-prime');
+  assert.equal(page.url.searchParams.get('type'), 'dons-pour-la-planete');
+});
+
+test('SHOP-01 the catalogue is restricted by the type in the query', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const catalogue = (query: string): Promise<Page> => visitor.open(`/recompense/mon-catalogue-prime${query}`);
+  const chosen = (page: Page): string =>
+    page.document.querySelector('.list-filter [aria-current]')?.textContent ?? '';
+  const primes = (page: Page): number => page.document.querySelectorAll('main .prime').length;
+  const all = await catalogue('');
+  assert.equal(chosen(all), 'Toutes les primes');
+  assert.ok(primes(all) > 0);
+  const trains = await catalogue('?type=billets-de-train');
+  assert.equal(chosen(trains), 'Billets de train');
+  assert.match(words(trains, 'main .primes'), /Billet France/);
+  const reductions = await catalogue('?type=reductions-sncf');
+  assert.equal(primes(reductions), 0);
+  assert.match(words(reductions, 'main'), /Pas encore de prime de ce type/);
+  assert.equal(chosen(await catalogue('?type=toString')), 'Toutes les primes');
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Database } from '#database/database.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type FakeIssuer, startFakeIssuer } from '#tests/harness/fake-issuer.ts';
+import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { makeCustomer } from '#tests/harness/sign-in.ts';
+import { until } from '#tests/harness/until.ts';
+import { Visitor, words } from '#tests/harness/visitor.ts';
+
+// The whole portal beside an identity provider of the operator's, as in production but for TLS.
+let portal: PortalProcess;
+let issuer: FakeIssuer;
+let db: Database;
+const ending = lastFirst({ after });
+
+before(async () => {
+  db = await testDatabase(ending);
+  issuer = await startFakeIssuer(ending);
+  issuer.subject = await makeCustomer(db);
+  portal = await startPortalProcess(ending, {
+    databaseUrl: db.url,
+    environment: {
+      OIDC_ISSUER: issuer.origin,
+      OIDC_CLIENT_ID: issuer.settings.clientId,
+      OIDC_CLIENT_SECRET: issuer.settings.clientSecret,
+    },
+  });
+});
+
+const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+  ((await (await visitor.request('/api/auth-state')).json()) as { isLogged: boolean }).isLogged;
+
+test('NAV-08 AUTH-11 while the provider does not answer a notice says so and the public pages go on; it is used again once it answers', async () => {
+  const discovery = '/.well-known/openid-configuration';
+  issuer.says.set(discovery, () => ({ status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }));
+  const visitor = new Visitor(portal.url);
+  const asked = await visitor.open('/mon-espace');
+  assert.equal(asked.status, 503);
+  assert.match(words(asked, 'main'), /Connexion momentanément indisponible/);
+  for (const path of ['/', '/plan-du-site', '/mentions-legales']) {
+    const page = await visitor.open(path);
+    assert.equal(page.status, 200, path);
+    assert.match(words(page, 'header'), /Connexion indisponible/i, path);
+  }
+  issuer.says.delete(discovery);
+  // By itself: nobody has to try.
+  await until(
+    async () => !/Connexion indisponible/i.test(words(await visitor.open('/plan-du-site'), 'header')),
+    20_000,
+  );
+  const page = await visitor.open('/mon-espace');
+  assert.deepEqual([page.status, page.url.href], [200, `${portal.url}/mon-espace`]);
+});
+
+test('AUTH-08 sign-out ends the session here and leads on to the provider, even where it fails to take the tokens back', async () => {
+  for (const status of [200, 500]) {
+    issuer.says.set('/revocation', () => ({ status }));
+    const visitor = new Visitor(portal.url);
+    await visitor.open('/mon-espace');
+    assert.equal(await isSignedIn(visitor), true);
+    const last = await visitor.submit(await visitor.open('/logout'), { form: 'form[action="/logout"]' });
+    assert.equal(await isSignedIn(visitor), false);
+    assert.match(words(last, 'main'), /Fin de la déconnexion/);
+    issuer.asked.length = 0;
+    const there = await visitor.submit(last, { form: `form[action^="${issuer.origin}"]` });
+    assert.equal(there.url.href, `${issuer.origin}/end`);
+    const told = issuer.asked.find(({ path }) => path === '/end')?.form;
+    assert.match(told?.get('id_token_hint') ?? '', /^eyJ/);
+    assert.equal(told?.get('post_logout_redirect_uri'), `${portal.url}/`);
+  }
+});
+
+test('AUTH-08 who signs out at the provider is signed out here at once', async () => {
+  issuer.claims = { sid: 'une-session' };
+  const visitor = new Visitor(portal.url);
+  await visitor.open('/mon-espace');
+  assert.equal(await isSignedIn(visitor), true);
+  const told = await fetch(`${portal.url}/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      logout_token: issuer.signed({
+        iss: issuer.origin,
+        aud: issuer.settings.clientId,
+        iat: Math.floor(Date.now() / 1000),
+        jti: 'un',
+        sid: 'une-session',
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      }),
+    }),
+  });
+  assert.equal(told.status, 200);
+  assert.equal(await isSignedIn(visitor), false);
+});
+
+test('AUTH-04 whom the provider knows and the portal does not reads so, and meets the public pages as anybody', async () => {
+  const known = issuer.subject;
+  issuer.subject = '0196f0a0-0000-7000-8000-00000000ffff';
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.open('/mon-espace');
+  issuer.subject = known;
+  assert.equal(page.status, 404);
+  assert.match(words(page, 'main'), /Aucun compte ne correspond à cette connexion/);
+  assert.equal(await isSignedIn(visitor), false);
+  for (const path of ['/', '/mentions-legales', '/nulle-part'])
+    assert.ok((await visitor.open(path)).status < 500, path);
+});
+
+test('nothing of this was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { ServedShop } from '#tests/harness/served-shop.ts';
+import { choose, expectStep, HOLD, PAY, pay, search, type Wish } from '#tests/harness/shopping.ts';
+import type { Page, Visitor } from '#tests/harness/visitor.ts';
+
+/** Somebody who has everything that a journey's steps need. */
+export interface Traveller {
+  /** What they have, for messages. */
+  readonly name: string;
+  readonly visitor: Visitor;
+  /** The address of their last step, every part filled. */
+  readonly address: URLSearchParams;
+  /** Steps that their journey does not have, as far as what is known of it says. */
+  readonly without: (isKnown: (need: string) => boolean) => readonly string[];
+  /** The step where their order stands. */
+  readonly standsAt: string;
+}
+
+/** How to come by a journey's travellers, by the requirement that its walks prove. */
+export interface Walks {
+  readonly requirement: string;
+  readonly travellers: (served: ServedShop) => Promise<readonly Traveller[]>;
+  /** How many orders there are: a form sent too early must not make one. */
+  readonly orders: (served: ServedShop) => Promise<number>;
+}
+
+const ONE_WAY: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
+const RETURN: Wish = { ...ONE_WAY, returnDate: '17/03/2027' };
+
+/** The page of the passengers, reached as anybody reaches it. */
+const passengersPage = async (visitor: Visitor, wish: Wish): Promise<Page> => {
+  const list = await search(visitor, wish);
+  const next = wish.returnDate ? expectStep(await choose(visitor, list), 'ferShopCartInward') : list;
+  return expectStep(await choose(visitor, next), 'ferShopCartPassengers');
+};
+
+const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const abandon = (visitor: Visitor, summary: Page): Promise<Page> =>
+    visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
+  /** Takes one more of the orders that a customer may hold, each for another member. */
+  const traveller = async (
+    name: string,
+    wish: Wish,
+    standsAt: string,
+    after: (visitor: Visitor, summary: Page) => Promise<unknown>,
+    failing: ServedShop['failing'] = {},
+  ): Promise<Traveller> => {
+    const { visitor } = await served.shopper();
+    const passengers = await passengersPage(visitor, wish);
+    served.failing = failing;
+    const summary = await visitor.submit(passengers, { form: HOLD });
+    await after(visitor, summary);
+    served.failing = {};
+    const address = new URLSearchParams(passengers.url.search);
+    address.set('commande', summary.url.searchParams.get('commande') ?? '');
+    // An order knows whether it goes both ways; before there is one, the search says so.
+    const without: Traveller['without'] = (isKnown) =>
+      wish.returnDate && (isKnown('order') || isKnown('search')) ? [] : ['ferShopCartInward'];
+    return { name, visitor, address, standsAt, without };
+  };
+  const nothing = async (): Promise<void> => {};
+  return [
+    await traveller('one way, seats held', ONE_WAY, 'ferShopCartSummary', nothing),
+    await traveller('there and back, seats held', RETURN, 'ferShopCartSummary', nothing),
+    await traveller('one way, paid', ONE_WAY, 'ferShopOrderConfirmation', pay),
+    await traveller('there and back, given up', RETURN, 'ferShopOrderRefusal', abandon),
+    await traveller('one way, seats asked for', ONE_WAY, 'waitingForSeats', nothing, {
+      hold: 'silent',
+      cancel: 'silent',
+    }),
+    await traveller('there and back, being booked', RETURN, 'waitingForTickets', async (visitor, summary) => {
+      served.failing = { confirm: 'silent', cancel: 'silent' };
+      const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+      assert.ok(waiting.document.querySelector('meta[http-equiv=refresh]'));
+    }),
+  ];
+};
+
+const primeOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const { visitor } = await served.shopper();
+  const cart = await visitor.open('/recompense/boutique-v2?id=451&etape=panier');
+  const done = expectStep(
+    await visitor.submit(cart, { fields: { termsAccepted: 'on' } }),
+    'shopCartConfirmation',
+  );
+  return [
+    {
+      name: 'a donation made',
+      visitor,
+      address: done.url.searchParams,
+      standsAt: 'shopCartConfirmation',
+      without: () => [],
+    },
+  ];
+};
+
+const ordersThereAre: Walks['orders'] = async ({ shop }) =>
+  (await shop.db.query<{ n: number }>('select count(*)::int as n from shop."order"'))[0]?.n ?? -1;
+
+/** A way to walk every journey of the portal, by the name it is exported under. */
+export const walks: Readonly<Record<string, Walks>> = {
+  railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
+  primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },
+};

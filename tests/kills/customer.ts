@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Member } from '#tests/harness/member.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { PATIENCE } from '#tests/harness/until.ts';
+import type { Page, Visitor } from '#tests/harness/visitor.ts';
+
+/** What a call answered, for good: refusals included, but nobody's absence. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** An order that a customer was told of: lost, it would be missed. */
+export interface Acknowledged {
+  readonly orderId: string;
+  readonly said: 'held' | 'confirmed' | 'refused';
+  /** File reference, of a confirmed order of tickets. */
+  readonly pnr?: string;
+}
+
+/** How requests went, over all customers. */
+export interface Tally {
+  answered: number;
+  /** The connection broke before an answer came: the portal had died. */
+  unanswered: number;
+  /** Told that the service is away for a moment. */
+  unavailable: number;
+  /** Told that something is wrong on our side, which should never be. */
+  readonly faults: string[];
+}
+
+export const newTally = (): Tally => ({ answered: 0, unanswered: 0, unavailable: 0, faults: [] });
+
+/** Answers that mean « ask again »: the process or its database is away. */
+const AWAY = new Set(['unavailable', 'search-unavailable', 'technical-error', 'identity-unavailable']);
+
+const PARIS = 'Paris Gare de Lyon';
+const DIJON = 'Dijon Ville';
+/** A tree, for 500 points. */
+const TREE = '451';
+export const TREE_POINTS = 500;
+
+/** A day of travel, JJ/MM/AAAA: seats for points are few on one train, so that orders go to many. */
+const someDay = (): string => {
+  const day = Temporal.PlainDate.from('2027-03-08').add({ days: Math.floor(Math.random() * 60) });
+  return day.toString().split('-').reverse().join('/');
+};
+
+const acceptanceOf = (orderId: string, points: number): object => ({
+  orderId,
+  termsAccepted: true,
+  termsVersion: TERMS,
+  expectedPoints: points,
+});
+
+export interface Choice {
+  readonly token: string;
+  readonly points: number;
+}
+
+/**
+ * Somebody with a program of their own, who never gives up: what was not answered is asked again, under the same transaction id, for as
+ * long as it takes.
+ */
+export class Customer {
+  readonly member: Member;
+  readonly visitor: Visitor;
+  /** Points at the beginning. */
+  readonly points: number;
+  readonly heard: Acknowledged[] = [];
+  readonly #tally: Tally;
+  constructor(member: Member, visitor: Visitor, points: number, tally: Tally) {
+    this.member = member;
+    this.visitor = visitor;
+    this.points = points;
+    this.#tally = tally;
+  }
+
+  get iuc(): string {
+    return this.member.iuc;
+  }
+
+  /** Asks until somebody answers. */
+  async #ask(send: () => Promise<Answer>): Promise<Answer> {
+    const deadline = performance.now() + 120_000 * PATIENCE;
+    for (;;) {
+      let answer: Answer | undefined;
+      try {
+        answer = await send();
+      } catch (error) {
+        if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+        this.#tally.unanswered += 1;
+      }
+      const code = String(answer?.body['code']);
+      if (answer && AWAY.has(code)) this.#tally.unavailable += 1;
+      else if (answer) {
+        this.#tally.answered += 1;
+        if (code === 'internal-error') this.#tally.faults.push(JSON.stringify(answer.body));
+        else return answer;
+      }
+      if (performance.now() > deadline) throw new Error(`nobody answers: ${JSON.stringify(answer)}`);
+      await wait(100);
+    }
+  }
+
+  async #post(name: string, body: object, transactionId: string): Promise<Answer> {
+    const response = await this.visitor.request(`/api/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-transac-correlation-id': transactionId },
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  call(name: string, body: object, transactionId: string = randomUUID()): Promise<Answer> {
+    return this.#ask(() => this.#post(name, body, transactionId));
+  }
+
+  /** A page; opened again until it comes. */
+  async page(open: () => Promise<Page>): Promise<Page> {
+    let page: Page | undefined;
+    await this.#ask(async () => {
+      page = await open();
+      return { status: page.status, body: page.status >= 500 ? { code: 'unavailable' } : {} };
+    });
+    assert.ok(page);
+    return page;
+  }
+
+  async #station(text: string): Promise<string> {
+    const { body } = await this.#ask(async () => {
+      const answer = await this.visitor.request(`/api/getStations?text=${encodeURIComponent(text)}`);
+      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+    });
+    return (body['stations'] as { id: string }[])[0]?.id ?? '';
+  }
+
+  /** A seat of some day at a price that the balance pays: any of them, so that two rarely want the last one at a price. */
+  async choose(): Promise<Choice> {
+    for (let tries = 0; tries < 60; tries += 1) {
+      const { status, body } = await this.call('quotation-burnFer-outward', {
+        departure: await this.#station(PARIS),
+        arrival: await this.#station(DIJON),
+        departureDate: someDay(),
+        departureHour: 6,
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      const journeys = body['journeys'] as {
+        classes: { state: string; token?: string; pricePoints?: number }[];
+      }[];
+      const offers = journeys
+        .flatMap(({ classes }) => classes)
+        .flatMap(({ state, token, pricePoints }) =>
+          state === 'available' && token && pricePoints ? [{ token, points: pricePoints }] : [],
+        );
+      const one = offers[Math.floor(Math.random() * offers.length)];
+      if (one) return one;
+    }
+    throw new Error('no train has a seat for points any more');
+  }
+
+  /** Holds seats, others if those chosen were just taken; answers the order and what it costs. */
+  async holdAny(): Promise<{ readonly orderId: string; readonly points: number }> {
+    for (;;) {
+      const { token, points } = await this.choose();
+      const { status, body } = await this.hold({ token, points }, randomUUID());
+      if (status === 200) return { orderId: String(body['orderId']), points };
+      assert.ok(['full', 'fare-gone'].includes(String(body['code'])), JSON.stringify(body));
+    }
+  }
+
+  /** Asks for the seats of a choice. */
+  async hold({ token }: Choice, transactionId: string): Promise<Answer> {
+    const answer = await this.call('init-booking-burn-fer', { outward: token }, transactionId);
+    if (answer.status === 200) this.heard.push({ orderId: String(answer.body['orderId']), said: 'held' });
+    return answer;
+  }
+
+  /** Accepts the terms of a held order once, and leaves without waiting for an answer that does not come. */
+  async payOnce(orderId: string, points: number): Promise<void> {
+    await this.#post('finalise-order-burn-fer', acceptanceOf(orderId, points), randomUUID()).catch(() => {});
+  }
+
+  /** Accepts the terms of a held order, and asks again while it is on its way. */
+  async pay(orderId: string, points: number, transactionId: string): Promise<Answer> {
+    for (;;) {
+      const acceptance = acceptanceOf(orderId, points);
+      const answer = await this.call('finalise-order-burn-fer', acceptance, transactionId);
+      if (answer.status !== 200) {
+        this.heard.push({ orderId, said: 'refused' });
+        return answer;
+      }
+      if (answer.body['errorPost'] === true) return answer;
+      if (answer.body['finalised'] === true) {
+        this.heard.push({ orderId, said: 'confirmed', pnr: String(answer.body['pnrIdentification']) });
+        return answer;
+      }
+      await wait(200);
+    }
+  }
+
+  #cart(quantity: number): object {
+    const { email } = this.member;
+    return {
+      primeId: TREE,
+      quantity,
+      email,
+      emailConfirmation: email,
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: TREE_POINTS * quantity,
+    };
+  }
+
+  /** Gives trees to the planet, and leaves without waiting for an answer that does not come. */
+  async giveOnce(quantity: number, transactionId: string): Promise<void> {
+    await this.#post('nbp/order', this.#cart(quantity), transactionId).catch(() => {});
+  }
+
+  /** Gives trees to the planet. */
+  async give(quantity: number, transactionId: string): Promise<Answer> {
+    const answer = await this.call('nbp/order', this.#cart(quantity), transactionId);
+    if (answer.status === 200)
+      this.heard.push({ orderId: String(answer.body['nbpOrderId']), said: 'confirmed' });
+    return answer;
+  }
+
+  /** Decides about a held order on its page: « abandonner » or « prolonger ». Does nothing when the page offers it no more. */
+  async decide(orderId: string, decision: 'abandonner' | 'prolonger'): Promise<void> {
+    const form = `main form:has(input[value=${decision}])`;
+    await this.page(async () => {
+      const summary = await this.visitor.open(
+        `/recompense/boutique-v2?id=43&etape=recapitulatif&commande=${orderId}`,
+      );
+      if (summary.status !== 200 || summary.document.querySelector(form) === null) return summary;
+      return this.visitor.submit(summary, { form });
+    });
+  }
+}

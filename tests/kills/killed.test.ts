@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
+import { lockedAccount, mailsCanBeHeld } from './held-there.ts';
+import { startInstallation } from './installation.ts';
+import { type KillScene, killAt, killScene } from './killing.ts';
+import { startTraffic } from './traffic.ts';
+import { verdictOn } from './verdict.ts';
+
+// A small seed of `npm run prove kills`: the same code, all places at once, and no waiting for leases to end.
+
+let scene: KillScene;
+const ending = lastFirst({ after });
+before(async () => {
+  scene = killScene(await startInstallation(ending));
+  await mailsCanBeHeld(scene.at);
+});
+
+test('PAY-05 kill -9 of the portal with an order at every place loses nothing acknowledged, and each ends as it may', {
+  timeout: 120_000,
+}, async () => {
+  const { fates } = await killAt(scene, {
+    victim: 'portal',
+    hasten: true,
+    stops: [
+      'holding, done',
+      'holding, written',
+      'held',
+      'booking, asked',
+      'booking, done',
+      'confirmed, mailed',
+      'undoing, done',
+      'undoing, refunded',
+      'undoing, abandoned',
+      'donation written',
+      'donation given',
+    ],
+  });
+  assert.equal(fates.length, 11);
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
+test('PAY-05 kill -9 under load, of the portal with its database twice at one order and of one of the database’s processes, loses nothing', {
+  timeout: 120_000,
+}, async () => {
+  const traffic = await startTraffic(scene, 3, 20);
+  // The second time it is a job that dies of it, in the process that came after.
+  await killAt(scene, {
+    victim: 'portal and database',
+    times: 2,
+    hasten: true,
+    stops: ['booking, done', 'undoing, done'],
+  });
+  await killAt(scene, { victim: 'connection', hasten: true, stops: ['held, accepted', 'booking, written'] });
+  await traffic.end();
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
+test('SHOP-08 a donation whose process was killed, sent again once everything left behind has been seen to, is given', {
+  timeout: 60_000,
+}, async () => {
+  const { db } = scene.at;
+  const customer = await scene.customer(10_000);
+  const transaction = randomUUID();
+  const held = await lockedAccount(scene.at, customer.iuc);
+  const cutShort = customer.giveOnce(2, transaction);
+  await held.stands();
+  // With its database, or that would still write what it was asked last.
+  await scene.at.kill('portal and database', () => held.release());
+  await cutShort;
+  // The job that takes over what a dead process has left comes after six seconds; here at once.
+  await db.query(`update job.job set run_at = clock_timestamp() where queue = 'order.drive'`);
+  await until(async () => (await db.query(`select from job.job where queue = 'order.drive'`)).length === 0);
+
+  const answer = await customer.give(2, transaction);
+  assert.deepEqual([answer.status, answer.body['errorPost']], [200, false], JSON.stringify(answer.body));
+  assert.equal((await customer.give(2, transaction)).body['idCommande'], answer.body['idCommande']);
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});

@@ -1,0 +1,487 @@
+import { randomUUID } from 'node:crypto';
+import { createHttpBooking } from '#providers/booking/http-adapter.ts';
+import { CREDENTIALS } from '#providers/booking/testing/standalone.ts';
+import { until } from '#tests/harness/until.ts';
+import { type Choice, type Customer, TREE_POINTS } from './customer.ts';
+import {
+  age,
+  type HeldThere,
+  inState,
+  lockedAccount,
+  lockedMails,
+  lockedOrder,
+  lockedQueue,
+  type Silence,
+  silentBooking,
+  there,
+  UNWRITTEN,
+  unwritableAnswer,
+} from './held-there.ts';
+import type { Installation } from './installation.ts';
+
+/** Where an order stands when the kill falls. */
+export interface Stop {
+  readonly kind: 'rail' | 'donation';
+  readonly state: string;
+  /** What is just happening there. */
+  readonly moment: string;
+  /** The states in which it may end. */
+  readonly ends: readonly string[];
+  /** Brings an order of a new customer there. */
+  readonly bring: (scene: Scene) => Promise<Caught>;
+}
+
+export interface Scene {
+  readonly at: Installation;
+  /** Somebody new, with points to spend. */
+  customer(points: number): Promise<Customer>;
+}
+
+/** An order that is held where it is. */
+export interface Caught extends HeldThere {
+  readonly customer: Customer;
+  /** Undefined while the order is being written, so that nobody sees it: it is then the customer's only one. */
+  readonly orderId: string | undefined;
+  /** What the customer goes on doing, asking again until they are answered. */
+  readonly goingOn: Promise<unknown>;
+  /** What is left for others to do once the portal is back. */
+  readonly afterwards?: () => Promise<void>;
+}
+
+const POINTS = 40_000;
+/** Enough for a cheap ticket, or for as many trees as one order may hold. */
+const FEW_POINTS = 7_000;
+/** Enough for some trees only; a member has earned a few thousand beside these. */
+const LITTLE = 100;
+
+/** As many as the balance pays. */
+const treesFor = ({ points }: Customer): number => Math.floor(points / TREE_POINTS);
+
+const ASKED = 'the booking system has been asked, and has done nothing yet';
+const DONE = 'the booking system has done it, its answer is not heard';
+const momentOf: Readonly<Record<Silence, string>> = { 'time-out': ASKED, 'keep-answer': DONE };
+
+/** The newest order of somebody, as soon as there is one. */
+const orderOf = async ({ db }: Installation, { iuc }: Customer): Promise<string> => {
+  let orderId: string | undefined;
+  await until(async () => {
+    const [row] = await db.query<{ order_id: string }>(
+      'select order_id from shop."order" where iuc = $1 order by order_id desc limit 1',
+      [iuc],
+    );
+    orderId = row?.order_id;
+    return orderId !== undefined;
+  }, 30_000);
+  return orderId as string;
+};
+
+/** Somebody who has chosen a seat. */
+const chooser = async (scene: Scene, points = POINTS) => {
+  const customer = await scene.customer(points);
+  return { customer, choice: await customer.choose() };
+};
+
+/** Somebody whose seats are held, and who may pay for them. */
+const holder = async (scene: Scene, points = POINTS) => {
+  const customer = await scene.customer(points);
+  const { orderId, points: price } = await customer.holdAny();
+  return { customer, orderId, price, pay: () => customer.pay(orderId, price, randomUUID()) };
+};
+
+/** Somebody whose seats the booking system has lost: their booking will be refused, and their order undone. */
+const loser = async (scene: Scene, points = POINTS) => {
+  const one = await holder(scene, points);
+  await createHttpBooking({ url: scene.at.system.url, ...CREDENTIALS }).cancel({ key: one.orderId });
+  return one;
+};
+
+/** Somebody whose order cannot be undone, because the booking system has not answered for two hours. */
+const endless = async (scene: Scene) => {
+  const { customer, orderId, pay } = await loser(scene);
+  const silent = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
+  const goingOn = pay();
+  await silent.stands();
+  return { customer, orderId, goingOn, silent };
+};
+
+/** Somebody whose order people must see to; the booking system answers again. */
+const handedOver = async (scene: Scene) => {
+  const { silent, ...one } = await endless(scene);
+  await age(scene.at, one.orderId, 7_200);
+  await until(inState(scene.at, one.orderId, 'manual'), 60_000);
+  await silent.release();
+  return one;
+};
+
+/** Asks for seats and pays for them, as somebody does who wants to travel. */
+const buy = async (customer: Customer, choice: Choice): Promise<void> => {
+  const { status, body } = await customer.hold(choice, randomUUID());
+  if (status === 200) await customer.pay(String(body['orderId']), choice.points, randomUUID());
+};
+
+const releasing =
+  (...held: readonly HeldThere[]) =>
+  async (): Promise<void> => {
+    for (const one of held) await one.release();
+  };
+
+const holding = (silence: Silence): Stop => ({
+  kind: 'rail',
+  state: 'holding',
+  moment: momentOf[silence],
+  ends: ['confirmed'],
+  bring: async (scene) => {
+    const { customer, choice } = await chooser(scene);
+    const orderId = () => orderOf(scene.at, customer);
+    const { lastName } = customer.member;
+    const held = await silentBooking(scene.at, 'hold', silence, lastName, { state: 'held', orderId });
+    const goingOn = buy(customer, choice);
+    return { ...held, customer, orderId: await orderId(), goingOn };
+  },
+});
+
+const booking = (silence: Silence): Stop => ({
+  kind: 'rail',
+  state: 'booking',
+  moment: momentOf[silence],
+  ends: ['confirmed'],
+  bring: async (scene) => {
+    const { customer, orderId, pay } = await holder(scene);
+    const done = { state: 'confirmed', orderId: async () => orderId };
+    const held = await silentBooking(scene.at, 'confirm', silence, orderId, done);
+    return { ...held, customer, orderId, goingOn: pay() };
+  },
+});
+
+const undoing = (silence: Silence): Stop => ({
+  kind: 'rail',
+  state: 'undoing',
+  moment: `seats lost: ${momentOf[silence]}`,
+  ends: ['refused'],
+  bring: async (scene) => {
+    const { customer, orderId, pay } = await loser(scene);
+    const held = await silentBooking(scene.at, 'cancel', silence, orderId);
+    return { ...held, customer, orderId, goingOn: pay() };
+  },
+});
+
+/** An order that has just ended, told to nobody yet. */
+const ended = (
+  state: string,
+  bring: (scene: Scene) => Promise<{ customer: Customer; orderId: string; goingOn: Promise<unknown> }>,
+): Stop => ({
+  kind: 'rail',
+  state,
+  moment: 'just written',
+  ends: [state],
+  bring: async (scene) => {
+    const one = await bring(scene);
+    return { ...there(inState(scene.at, one.orderId, state)), ...one };
+  },
+});
+
+/** Gives one tree more than the balance pays. */
+const giveTooMuch = (customer: Customer): Promise<unknown> =>
+  customer.give(treesFor(customer) + 1, randomUUID());
+
+/** A donation that is being written: its order and its acceptance are one transaction, which waits for the customer's account. */
+const donation = (
+  moment: string,
+  ends: readonly string[],
+  give: (customer: Customer) => Promise<unknown>,
+  points = POINTS,
+): Stop => ({
+  kind: 'donation',
+  state: UNWRITTEN,
+  moment: `the order and its acceptance are being written${moment}`,
+  ends,
+  bring: async (scene) => {
+    const customer = await scene.customer(points);
+    const held = await lockedAccount(scene.at, customer.iuc);
+    return { ...held, customer, orderId: undefined, goingOn: give(customer) };
+  },
+});
+
+export const STOPS = {
+  'holding, asked': holding('time-out'),
+  'holding, done': holding('keep-answer'),
+  'holding, written': {
+    kind: 'rail',
+    state: 'holding',
+    moment: 'the hold is being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, choice } = await chooser(scene);
+      const orderId = () => orderOf(scene.at, customer);
+      const { answer } = await unwritableAnswer(scene.at, 'hold', customer.member.lastName, async () =>
+        lockedOrder(scene.at, await orderId()),
+      );
+      const goingOn = buy(customer, choice);
+      return { ...(await answer()), customer, orderId: await orderId(), goingOn };
+    },
+  },
+  held: {
+    kind: 'rail',
+    state: 'held',
+    moment: 'the customer decides',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const decided = Promise.withResolvers<void>();
+      return {
+        ...there(inState(scene.at, orderId, 'held')),
+        release: async () => decided.resolve(),
+        customer,
+        orderId,
+        goingOn: decided.promise.then(pay),
+      };
+    },
+  },
+  'held, prolonged': {
+    kind: 'rail',
+    state: 'held',
+    moment: `prolonged: ${DONE}`,
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const held = await silentBooking(scene.at, 'extend', 'keep-answer', orderId);
+      return { ...held, customer, orderId, goingOn: customer.decide(orderId, 'prolonger').then(pay) };
+    },
+  },
+  'held, accepted': {
+    kind: 'rail',
+    state: 'held',
+    moment: 'acceptance and debit are being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const held = await lockedAccount(scene.at, customer.iuc);
+      return { ...held, customer, orderId, goingOn: pay() };
+    },
+  },
+  'booking, asked': booking('time-out'),
+  'booking, done': booking('keep-answer'),
+  'booking, written': {
+    kind: 'rail',
+    state: 'booking',
+    moment: 'confirmation, trip and mail are being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const { answer } = await unwritableAnswer(scene.at, 'confirm', orderId, () =>
+        lockedOrder(scene.at, orderId),
+      );
+      const goingOn = pay();
+      return { ...(await answer()), customer, orderId, goingOn };
+    },
+  },
+  'booking, deadly': {
+    kind: 'rail',
+    state: 'booking',
+    moment: 'the customer has left, and every process that drives it on dies of it',
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, orderId, price } = await holder(scene);
+      const held = await silentBooking(scene.at, 'confirm', 'time-out', orderId);
+      return { ...held, customer, orderId, goingOn: customer.payOnce(orderId, price) };
+    },
+  },
+  confirmed: ended('confirmed', async (scene) => {
+    const { customer, orderId, pay } = await holder(scene);
+    return { customer, orderId, goingOn: pay() };
+  }),
+  'confirmed, mailed': {
+    kind: 'rail',
+    state: 'confirmed',
+    moment: 'its mail is being delivered',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const held = await lockedMails(scene.at, customer.member.email);
+      return { ...held, customer, orderId, goingOn: pay() };
+    },
+  },
+  'undoing, asked': undoing('time-out'),
+  'undoing, done': undoing('keep-answer'),
+  'undoing, refunded': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: 'seats lost: the points are being given back',
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await loser(scene);
+      const { answer } = await unwritableAnswer(scene.at, 'cancel', orderId, () =>
+        lockedAccount(scene.at, customer.iuc),
+      );
+      const goingOn = pay();
+      return { ...(await answer()), customer, orderId, goingOn };
+    },
+  },
+  'undoing, abandoned': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `abandoned: ${DONE}`,
+    ends: ['cancelled'],
+    bring: async (scene) => {
+      const { customer, orderId } = await holder(scene);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
+      return { ...held, customer, orderId, goingOn: customer.decide(orderId, 'abandonner') };
+    },
+  },
+  'undoing, superseded': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `the oldest of four: ${ASKED}`,
+    ends: ['cancelled'],
+    bring: async (scene) => {
+      const { customer, orderId } = await holder(scene, 4 * POINTS);
+      const held = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
+      const others: (() => Promise<unknown>)[] = [];
+      for (let more = 0; more < 3; more += 1) {
+        const other = await customer.holdAny();
+        others.push(() => customer.pay(other.orderId, other.points, randomUUID()));
+      }
+      return { ...held, customer, orderId, goingOn: Promise.all(others.map((pay) => pay())) };
+    },
+  },
+  'undoing, expired': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `not accepted in time: ${DONE}`,
+    ends: ['expired'],
+    bring: async (scene) => {
+      const { customer, orderId } = await holder(scene);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
+      await age(scene.at, orderId, 900);
+      return { ...held, customer, orderId, goingOn: Promise.resolve() };
+    },
+  },
+  'undoing, points missing': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `its points were spent elsewhere: ${ASKED}`,
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene, FEW_POINTS);
+      await customer.give(treesFor(customer), randomUUID());
+      const held = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
+      return { ...held, customer, orderId, goingOn: pay() };
+    },
+  },
+  'undoing, hold given up': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `20 s of silence about the hold, and now: ${ASKED}`,
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, choice } = await chooser(scene);
+      const silent = await silentBooking(scene.at, 'hold', 'time-out', customer.member.lastName);
+      const goingOn = buy(customer, choice);
+      const orderId = await orderOf(scene.at, customer);
+      const held = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
+      await silent.stands();
+      await age(scene.at, orderId, 20);
+      return { ...held, release: releasing(silent, held), customer, orderId, goingOn };
+    },
+  },
+  'undoing, booking given up': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `2 min of silence about the booking, and now: ${DONE}`,
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, orderId, pay } = await holder(scene);
+      const silent = await silentBooking(scene.at, 'confirm', 'time-out', orderId);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
+      const goingOn = pay();
+      await silent.stands();
+      await age(scene.at, orderId, 120);
+      return { ...held, release: releasing(silent, held), customer, orderId, goingOn };
+    },
+  },
+  'undoing, handed over': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: '2 h of silence: it is being handed to people',
+    ends: ['manual'],
+    bring: async (scene) => {
+      const { silent, ...one } = await endless(scene);
+      const held = await lockedQueue(scene.at);
+      await age(scene.at, one.orderId, 7_200);
+      const handed = async (): Promise<void> => {
+        await until(inState(scene.at, one.orderId, 'manual'), 60_000);
+        await silent.release();
+      };
+      return { ...held, ...one, afterwards: handed };
+    },
+  },
+  manual: ended('manual', handedOver),
+  'undoing, taken up': {
+    kind: 'rail',
+    state: 'undoing',
+    moment: `taken up by people: ${DONE}`,
+    ends: ['refused'],
+    bring: async (scene) => {
+      const one = await handedOver(scene);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', one.orderId);
+      // As a screen of the staff does: the transition, whose job does the rest.
+      await scene.at.db.query(
+        `select shop.advance(iuc, order_id, version, 'taken-up', '{"note": "Panne terminée"}', null, 'agent:A17', created_at, 0)
+         from shop."order" where iuc = $1 and order_id = $2`,
+        [one.customer.iuc, one.orderId],
+      );
+      return { ...held, ...one };
+    },
+  },
+  refused: ended('refused', async (scene) => {
+    const { customer, orderId, pay } = await loser(scene);
+    return { customer, orderId, goingOn: pay() };
+  }),
+  cancelled: ended('cancelled', async (scene) => {
+    const { customer, orderId } = await holder(scene);
+    return { customer, orderId, goingOn: customer.decide(orderId, 'abandonner') };
+  }),
+  expired: ended('expired', async (scene) => {
+    const { customer, orderId } = await holder(scene);
+    await age(scene.at, orderId, 900);
+    return { customer, orderId, goingOn: Promise.resolve() };
+  }),
+  'donation written': donation('', ['given'], (customer) => customer.give(2, randomUUID())),
+  'donation written, left': donation(
+    ', and its customer does not come back',
+    ['given', UNWRITTEN],
+    (customer) => customer.giveOnce(2, randomUUID()),
+  ),
+  'donation written, too dear': donation(
+    ', and the balance does not pay it',
+    ['refused'],
+    giveTooMuch,
+    LITTLE,
+  ),
+  'donation given': {
+    kind: 'donation',
+    state: 'given',
+    moment: 'its receipt is being delivered',
+    ends: ['given'],
+    bring: async (scene) => {
+      const customer = await scene.customer(POINTS);
+      const held = await lockedMails(scene.at, customer.member.email);
+      const goingOn = customer.give(2, randomUUID());
+      return { ...held, customer, orderId: await orderOf(scene.at, customer), goingOn };
+    },
+  },
+  'donation refused': {
+    kind: 'donation',
+    state: 'refused',
+    moment: 'just written',
+    ends: ['refused'],
+    bring: async (scene) => {
+      const customer = await scene.customer(LITTLE);
+      const goingOn = giveTooMuch(customer);
+      const orderId = await orderOf(scene.at, customer);
+      return { ...there(inState(scene.at, orderId, 'refused')), customer, orderId, goingOn };
+    },
+  },
+} as const satisfies Readonly<Record<string, Stop>>;
+
+export type StopName = keyof typeof STOPS;

@@ -1,0 +1,151 @@
+import { soundness } from '#providers/booking/testing/contract.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { until } from '#tests/harness/until.ts';
+import type { KillScene } from './killing.ts';
+
+interface OrderFound {
+  readonly orderId: string;
+  readonly iuc: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly stage: string;
+  readonly points: number;
+  readonly reference: string | null;
+  readonly passengers: number;
+  readonly legs: number;
+  readonly debits: number;
+  readonly refunds: number;
+  /** Delivered, not queued. */
+  readonly mails: number;
+  readonly trips: number;
+}
+
+const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
+  at.db.query<OrderFound>(
+    `select o.order_id as "orderId", o.iuc, o.kind, o.state, o.stage, o.points, o.reference,
+       coalesce(jsonb_array_length(r.passengers), 0) as passengers,
+       coalesce((select sum(jsonb_array_length(j -> 'legs'))::int from jsonb_array_elements(r.journeys) j), 0) as legs,
+       (select count(*)::int from points.movement m where m.iuc = o.iuc and m.kind = 'debit' and m.key = 'order:' || o.order_id) as debits,
+       (select count(*)::int from points.movement m where m.iuc = o.iuc and m.kind = 'refund' and m.reverses = (
+          select d.movement_id from points.movement d where d.iuc = o.iuc and d.key = 'order:' || o.order_id)) as refunds,
+       (select count(*)::int from mail.message m join mail.mailbox b on b.iuc = m.iuc and b.message_id = m.message_id
+        where m.iuc = o.iuc and m.about = o.order_id) as mails,
+       (select count(*)::int from trip.file f where f.iuc = o.iuc and f.order_id = o.order_id) as trips
+     from shop."order" o left join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id`,
+  );
+
+interface BookingFound {
+  readonly key: string;
+  readonly state: string;
+  readonly pnr: string | null;
+  readonly seats: number;
+}
+
+const bookingsOf = ({ at }: KillScene): Promise<BookingFound[]> =>
+  at.bookings.query<BookingFound>(
+    `select b.booking_key as key, b.state, b.pnr,
+       (select count(*)::int from inventory.allocation a where a.booking_key = b.booking_key) as seats
+     from inventory.booking b`,
+  );
+
+/** What was found wrong with an order, and with what the booking system has of it. */
+const faultsOf = (order: OrderFound, booking: BookingFound | undefined): string[] => {
+  const { stage, kind, debits, refunds, mails, trips } = order;
+  const isRail = kind === 'rail';
+  const isConfirmed = stage === 'confirmed';
+  const found = `debits ${debits}, refunds ${refunds}, mails ${mails}, trips ${trips}, booking ${booking?.state ?? 'none'}`;
+  const expected: [string, boolean][] = [
+    ['it has not ended', ['confirmed', 'closed', 'manual'].includes(stage)],
+    ['its points were not taken once', isConfirmed ? debits === 1 && refunds === 0 : true],
+    ['its points were not given back once', stage === 'closed' ? debits === refunds && debits <= 1 : true],
+    ['it has not its one mail', mails === (isConfirmed ? 1 : 0)],
+    ['it has not its one trip', trips === (isConfirmed && isRail ? 1 : 0)],
+    [
+      'the booking system has not the same file and seats',
+      !(isConfirmed && isRail) ||
+        (booking?.state === 'confirmed' &&
+          booking.pnr === order.reference &&
+          booking.seats === order.passengers * order.legs),
+    ],
+    [
+      'the booking system still has its seats',
+      !(stage === 'closed' && isRail) || !['held', 'confirmed'].includes(booking?.state ?? ''),
+    ],
+  ];
+  return expected.flatMap(([fault, holds]) =>
+    holds ? [] : [`order ${order.orderId} (${kind} ${order.state}): ${fault}; ${found}`],
+  );
+};
+
+export interface Verdict {
+  readonly findings: readonly string[];
+  /** Orders by kind and state. */
+  readonly orders: Readonly<Record<string, number>>;
+  readonly acknowledged: number;
+  readonly seats: number;
+  readonly mails: number;
+}
+
+/** Waits until nobody has anything left to do, and looks at everything. `manual`: how many orders people must see to. */
+export const verdictOn = async (
+  scene: KillScene,
+  { manual }: { readonly manual: number },
+): Promise<Verdict> => {
+  const { at } = scene;
+  const findings: string[] = [];
+  await until(
+    async () =>
+      (await at.db.query(`select from job.job where queue in ('order.drive', 'mail.send') limit 1`))
+        .length === 0,
+    180_000,
+  ).catch(() => findings.push('orders or mails still have work to do'));
+  await assertInvariants(at.db).catch((error: Error) => findings.push(error.message));
+  await soundness(at.bookings).catch((error: Error) => findings.push(error.message));
+  const dead = await at.db.query<{ queue: string; key: string }>('select queue, key from job.dead');
+  findings.push(...dead.map(({ queue, key }) => `the job ${queue} ${key} was given up`));
+
+  const orders = await ordersOf(scene);
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  const bookings = new Map((await bookingsOf(scene)).map((booking) => [booking.key, booking]));
+  for (const order of orders) findings.push(...faultsOf(order, bookings.get(order.orderId)));
+  for (const { key, state } of bookings.values())
+    if (!byId.has(key)) findings.push(`the booking system has ${state} seats of ${key}, which is no order`);
+
+  for (const { heard } of scene.customers)
+    for (const { orderId, said, pnr } of heard) {
+      const order = byId.get(orderId);
+      if (order === undefined) findings.push(`order ${orderId} was ${said} and is lost`);
+      else if (said === 'confirmed' && (order.stage !== 'confirmed' || (pnr && pnr !== order.reference)))
+        findings.push(`order ${orderId} was confirmed as ${pnr} and is ${order.state} as ${order.reference}`);
+    }
+
+  const balances = await at.db.query<{ iuc: string; balance: number }>(
+    `select iuc, balance from points.account where account = 'money'`,
+  );
+  const balanceOf = new Map(balances.map(({ iuc, balance }) => [iuc, balance]));
+  for (const { iuc, points } of scene.customers) {
+    const spent = orders
+      .filter((order) => order.iuc === iuc && (order.stage === 'confirmed' || order.stage === 'manual'))
+      .reduce((sum, { points }) => sum + points, 0);
+    if (points - spent !== balanceOf.get(iuc))
+      findings.push(`${iuc} has ${balanceOf.get(iuc)} points of ${points}, having spent ${spent}`);
+  }
+  const mails = orders.reduce((sum, order) => sum + order.mails, 0);
+  const delivered = (await at.db.query('select from mail.mailbox')).length;
+  if (delivered !== mails) findings.push(`${delivered} mails were delivered, ${mails} of them for orders`);
+
+  const byPlace: Record<string, number> = {};
+  for (const { kind, state } of orders) byPlace[`${kind} ${state}`] = (byPlace[`${kind} ${state}`] ?? 0) + 1;
+  const waiting = byPlace['rail manual'] ?? 0;
+  if (waiting !== manual) findings.push(`${waiting} orders wait for people, not ${manual}`);
+  findings.push(...scene.tally.faults.map((fault) => `a customer was told of a fault of ours: ${fault}`));
+  return {
+    findings,
+    orders: byPlace,
+    acknowledged: scene.customers.reduce((sum, { heard }) => sum + heard.length, 0),
+    seats: [...bookings.values()]
+      .filter(({ state }) => state === 'confirmed')
+      .reduce((sum, { seats }) => sum + seats, 0),
+    mails,
+  };
+};
