@@ -5,6 +5,7 @@ import { customerCalls } from '#features/customers/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
+import { travelCalls } from '#features/travel-intake/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 
@@ -15,6 +16,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...customerCalls,
   ...orderCalls,
   ...railOrderCalls,
+  ...travelCalls,
   ...tripCalls,
   ...sessionCalls,
 ];

@@ -12,10 +12,16 @@ import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { customerOverview } from '#features/customers/index.ts';
-import { createJobRunner, type JobRunner, type Jobs, queueProblems } from '#features/jobs/index.ts';
+import {
+  createJobRunner,
+  type JobRunner,
+  type Jobs,
+  jobPerishables,
+  queueProblems,
+} from '#features/jobs/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
-import { mailJobs, registerMailbox } from '#features/mail/index.ts';
-import { orderJobs, orderProblems, writeTransitions } from '#features/orders/index.ts';
+import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
+import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import {
   ensureTimetable,
@@ -26,6 +32,7 @@ import {
   timetableReader,
 } from '#features/rail/index.ts';
 import { choiceKey, RAIL_ORDER_SETTINGS, withKinds } from '#features/rail-shop/index.ts';
+import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import {
   createEmbeddedBooking,
@@ -208,7 +215,16 @@ export const startPortal = async ({
     ...loyaltyJobs({ db: work, clock, log }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
-    ...(inventory ? inventoryJobs(inventory, clock) : {}),
+    ...(inventory ? inventoryJobs(inventory, clock, config.keep) : {}),
+    ...retentionJobs({
+      clock,
+      log,
+      perishables: [
+        ...orderPerishables({ ...orders, db: work }, config.keep),
+        ...mailPerishables(work, config.keep),
+        ...jobPerishables(work),
+      ],
+    }),
   };
   runner = createJobRunner({ db, queues, log });
 
@@ -235,6 +251,7 @@ export const startPortal = async ({
     isLost: () => lostDatabase(embedded),
     timetable,
     content,
+    ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations: {
       timetable: timetable.current,
       tariff,

@@ -42,6 +42,10 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     TRUST_PROXY: 'everybody',
     DATABASE_CONNECTIONS: '1',
     API_CLIENTS: 'app https://a.example',
+    TRAVELS_TOKEN: 'court',
+    KEEP_DRAFTS_DAYS: '0',
+    KEEP_MAILS_DAYS: 'toujours',
+    KEEP_BOOKINGS_DAYS: '7',
   };
   const problems = problemsOf(wrong);
   for (const name of Object.keys(wrong))

@@ -35,10 +35,21 @@ export interface Config {
   readonly apiClients: readonly { readonly clientId: string; readonly redirectUris: readonly string[] }[];
   /** The operator's booking system, instead of the embedded inventory. */
   readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
+  /** By which the operator's systems tell travels; without one nobody does (docs/travel-facts.md). */
+  readonly travelsToken?: string;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
   readonly rateLimits: boolean;
+  /** For how many days personal data are kept that need not stay (docs/operations.md, « Retention »). */
+  readonly keep: {
+    /** Orders that nobody accepted, after their end. */
+    readonly draftDays: number;
+    /** Mails, after they were queued. */
+    readonly mailDays: number;
+    /** Bookings of the embedded booking system, after their last train. */
+    readonly bookingDays: number;
+  };
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   /** What was set and may be meant so, but must not go unnoticed: for the log, at each start. */
   readonly warnings: readonly string[];
@@ -154,12 +165,18 @@ const SETTINGS = {
   BOOKING_URL: withProtocol('http', 'https'),
   BOOKING_USER: z.string(),
   BOOKING_PASSWORD: z.string(),
+  TRAVELS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 of A-Z a-z 0-9 - . _ ~ + / =, and nobody can guess it'),
   SMTP_URL: withProtocol('smtp', 'smtps'),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, alone or as: Name <address>'),
   DEMONSTRATION: oneOf('on', 'off'),
   RATE_LIMITS: oneOf('on', 'off'),
+  KEEP_DRAFTS_DAYS: integer(1, 400),
+  KEEP_MAILS_DAYS: integer(30, 3_650),
+  KEEP_BOOKINGS_DAYS: integer(60, 3_650),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
 } as const;
 
@@ -285,12 +302,18 @@ export const readConfig = (
           },
         }
       : {}),
+    ...(values.TRAVELS_TOKEN ? { travelsToken: values.TRAVELS_TOKEN } : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
       from: values.MAIL_FROM ?? `${PRODUCT_NAME} <ne-pas-repondre@voyageur.example>`,
     },
     demonstration,
     rateLimits: values.RATE_LIMITS !== 'off',
+    keep: {
+      draftDays: Number(values.KEEP_DRAFTS_DAYS ?? 30),
+      mailDays: Number(values.KEEP_MAILS_DAYS ?? 400),
+      bookingDays: Number(values.KEEP_BOOKINGS_DAYS ?? 90),
+    },
     logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
     warnings: [
       ...(demonstration && !isLocal

@@ -63,6 +63,12 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Code ex
   readonly fault?: PlainErrorCode;
   /** Media type of the answer when it is a file. */
   readonly produces?: string;
+  /** Largest body in bytes, where a page's is too small. */
+  readonly bodyLimit?: number;
+  /** For a `client` call whose client is known by a header alone: why it is refused, before anything of its input is looked at. */
+  readonly admits?: (
+    asked: Pick<CallContext<App>, 'app' | 'authorization'>,
+  ) => (NoInfer<Code> & PlainErrorCode) | undefined;
   /** Demands `X-Transac-Correlation-Id` (400 without). */
   readonly transactional?: boolean;
   /**
@@ -81,7 +87,9 @@ type Answer<Output extends z.ZodType, Code extends ErrorCode> =
   | CallFile;
 
 /** Any call, whatever its shapes: what the registry, the OpenAPI document and the access matrix work on. */
-export interface AnyCall<App = never> extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler'> {
+export interface AnyCall<App = never>
+  extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler' | 'admits'> {
+  readonly admits?: (asked: Pick<CallContext<App>, 'app' | 'authorization'>) => PlainErrorCode | undefined;
   readonly handler: (context: CallContext<App>, input: never) => unknown;
 }
 

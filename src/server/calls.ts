@@ -21,14 +21,19 @@ const send = (reply: FastifyReply, found: Problem): FastifyReply =>
   reply.status(found.status).type('application/problem+json').send(JSON.stringify(found));
 
 /** Why whoever asks may not use the call; undefined when they may. */
-const refusedCaller = async (
-  { access }: Pick<AnyCall, 'access'>,
+const refusedCaller = async <App>(
+  app: App,
+  { access, admits }: Pick<AnyCall<App>, 'access' | 'admits'>,
   request: FastifyRequest,
   reply: FastifyReply,
   state: RequestState,
 ): Promise<PlainErrorCode | undefined> => {
-  // Another program: the handler itself knows it by its credentials.
-  if (access === 'client') return undefined;
+  // Another program: the call itself knows it by its credentials.
+  if (access === 'client') {
+    const refused = admits?.({ app, authorization: request.headers.authorization });
+    if (refused === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    return refused;
+  }
   if (request.headers.authorization !== undefined && !(await state.session())) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     return 'invalid-token';
@@ -77,7 +82,7 @@ const answer = async <App extends PortalContext>(
     send(reply, problem(code, request.id, fields ? { fields } : {}));
 
   const state = requestState(app, request, true);
-  const refused = await refusedCaller(call, request, reply, state);
+  const refused = await refusedCaller(app, call, request, reply, state);
   if (refused) return refuse(refused);
   const session = call.access === 'client' ? undefined : await state.session();
 
@@ -139,6 +144,7 @@ export const serveCalls = <App extends PortalContext>(
     server.route({
       method: call.method,
       url,
+      ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       handler: async (request, reply) => {
         try {
           return await answer(app, call, request, reply);

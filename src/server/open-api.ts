@@ -95,7 +95,7 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
       call.access === 'public'
         ? []
         : call.access === 'client'
-          ? [{ client: [] }]
+          ? [{ [call.admits ? 'token' : 'client']: [] }]
           : [{ session: [] }, { bearer: [] }],
     parameters: [
       header('X-Correlation-Id', 'Made when absent, echoed.'),
@@ -177,6 +177,7 @@ export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): R
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The portal’s own pages.' },
         bearer: { type: 'http', scheme: 'bearer' },
         client: { type: 'http', scheme: 'basic' },
+        token: { type: 'http', scheme: 'bearer', description: 'The operator’s own systems.' },
       },
     },
   };

@@ -31,6 +31,7 @@ export {
 } from './read-orders.ts';
 export { endOf } from './reasons.ts';
 export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf } from './record.ts';
+export { orderPerishables } from './retention.ts';
 export { ORDER_SETTINGS } from './settings.ts';
 export { type StateTable, UNDOING_STATES } from './states.ts';
 export { refundPoints } from './undo.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { SessionView } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
+import { deleteOldest, inPortions } from '#database/portions.ts';
 import type { Sealer } from '#database/sealed.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
@@ -14,6 +15,8 @@ const IDLE_SECONDS = 2 * 3_600;
 const SHORT_SECONDS = 12 * 3_600;
 /** The time of the last request is written at most this often. */
 const TOUCH_SECONDS = 60;
+/** Sessions that have ended are taken away so many in one transaction. */
+const SWEPT_AT_ONCE = 500;
 /** How long one process may take to renew the tokens of a session before another may try. */
 const LEASE_SECONDS = 15;
 /** After a renewal that the provider did not answer. */
@@ -213,6 +216,12 @@ export const endSessionsFrom = async (
 
 /** Removes sessions and logins that have ended. */
 export const sweepSessions = async (db: Database): Promise<void> => {
-  await db.query(`delete from session.session where not (${LIVE})`);
-  await db.query('delete from session.login_transaction where expires_at < now()');
+  const gone = (table: string, key: string, over: string) =>
+    inPortions(SWEPT_AT_ONCE, (most) =>
+      deleteOldest(db, { table, key: [key], age: 'expires_at', over }, most),
+    );
+  // What is left after the first are sessions that live, or that nobody has used for hours: not many more than people.
+  await gone('session.session', 'token_hash', 'expires_at <= now()');
+  await gone('session.session', 'token_hash', `not (${LIVE})`);
+  await gone('session.login_transaction', 'state_hash', 'expires_at < now()');
 };

@@ -3,72 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { newId, newIuc } from '#domain/ids.ts';
-import { createCustomer, openLoyaltyCard } from '#features/customers/index.ts';
+import { newId } from '#domain/ids.ts';
 import { runEngine } from '#features/loyalty/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type LineAnswer, TravelsRefused, takeTravels } from './index.ts';
+import { HEADER, line, NOW, travelMember } from './testing/told.ts';
+
+const member = () => travelMember(db);
 
 const db = await testDatabase({ after });
 const directory = await mkdtemp(path.join(os.tmpdir(), 'travels-'));
 after(() => rm(directory, { recursive: true, force: true }));
-
-const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
-const HEADER = [
-  'travelId',
-  'loyaltyNumber',
-  'file',
-  'trainNumber',
-  'brand',
-  'origin',
-  'destination',
-  'departure',
-  'arrival',
-  'priceCents',
-  'boughtWithPoints',
-  'forfaitFare',
-  'roundTripId',
-  'returnArrival',
-] as const;
-type Column = (typeof HEADER)[number];
-
-const member = async (): Promise<{ iuc: string; number: string }> => {
-  const iuc = newIuc();
-  const made = await createCustomer(
-    db,
-    {
-      iuc,
-      civility: 'Mme',
-      firstName: 'Chloé',
-      lastName: 'Membre',
-      birthDate: Temporal.PlainDate.from('1985-05-17'),
-      email: `${iuc}@exemple.test`,
-    },
-    NOW,
-  );
-  assert.ok(made.ok);
-  return { iuc, number: await openLoyaltyCard(db, { iuc, openedOn: Temporal.PlainDate.from('2026-01-15') }) };
-};
-
-const line = (loyaltyNumber: string, more: Partial<Record<Column, string>> = {}): Record<Column, string> => ({
-  travelId: newId(),
-  loyaltyNumber,
-  file: 'ABC234',
-  trainNumber: '6607',
-  brand: 'TGV INOUI',
-  origin: 'Paris Gare de Lyon',
-  destination: 'Lyon Part-Dieu',
-  departure: '2026-11-02T09:00:00+01:00',
-  arrival: '2026-11-02T11:00:00+01:00',
-  priceCents: '6000',
-  boughtWithPoints: 'false',
-  forfaitFare: 'false',
-  roundTripId: '',
-  returnArrival: '',
-  ...more,
-});
 
 let files = 0;
 const fileOf = async (

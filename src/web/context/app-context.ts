@@ -3,6 +3,7 @@ import type { ContentLibrary } from '#features/content/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { Logins } from '#features/sessions/index.ts';
+import type { TravelDoor } from '#features/travel-intake/index.ts';
 
 /** Everything a page or a call may use, made once by the composition root (`src/main.ts`) and passed explicitly. */
 export interface AppContext extends PortalContext {
@@ -11,4 +12,6 @@ export interface AppContext extends PortalContext {
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
+  /** For the operator's systems; closed when there is none. */
+  readonly travels?: TravelDoor;
 }

@@ -6,10 +6,10 @@ declare
   runs text[];
 begin
   runs := array(select r.run_key from inventory.run r
-                where r.service_date < day and exists (select from inventory.quota q where q.run_key = r.run_key)
-                order by r.service_date limit most);
+                where r.service_date < day and not r.seats_forgotten order by r.service_date limit most);
   perform 1 from inventory.quota where run_key = any (runs) order by run_key, travel_class for update;
   delete from inventory.seat where run_key = any (runs);
   delete from inventory.quota where run_key = any (runs);
+  update inventory.run set seats_forgotten = true where run_key = any (runs);
   return cardinality(runs);
 end $$;

@@ -45,8 +45,8 @@ begin
   end loop;
 
   loop
-    insert into inventory.booking (booking_key, booking_id, state, input_hash, request, run_keys, held_until, created_at, changed_at)
-    values (wanted, (p->>'bookingId')::uuid, 'held', p->>'hash', p->'request', runs, until, at, at)
+    insert into inventory.booking (booking_key, booking_id, state, input_hash, request, run_keys, held_until, created_at, changed_at, last_day)
+    values (wanted, (p->>'bookingId')::uuid, 'held', p->>'hash', p->'request', runs, until, at, at, (p->>'lastDay')::date)
     on conflict (booking_key) do nothing;
     exit when found;
     select state, input_hash, held_until into was from inventory.booking where booking_key = wanted;

@@ -32,6 +32,12 @@ begin
     again_at = case when j.lease is null then null else excluded.run_at end,
     attempts = case when j.lease is null then 0 else j.attempts end,
     crashes = case when j.lease is null then 0 else j.crashes end;
+  if p_stage = 'closed' then
+    -- Nobody accepted it: it is kept for a while and then forgotten (shop.forget_drafts).
+    insert into shop.ended_draft (iuc, order_id, ended_at)
+      select p_iuc, p_order_id, p_at from shop."order" o where o.iuc = p_iuc and o.order_id = p_order_id and o.accepted_at is null
+      on conflict do nothing;
+  end if;
   if p_effects @? '$[*].run' then
     perform shop.run_effects(p_iuc, p_order_id, p_effects, p_at);
   end if;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { pagesRead } from '#tests/harness/pages-read.ts';
 import {
   type BookingSetting,
   bookingContract,
@@ -279,6 +280,56 @@ test('the seats of past trains are forgotten, their bookings are not', async (t)
   assert.equal((await booking.find('past'))?.state, 'confirmed');
   assert.equal(reason(await booking.hold(sampleHold('late', [sampleLeg('1001', DAY)]))), 'departed');
   assert.deepEqual(await booking.cancel({ key: 'past' }), { ok: true, state: 'cancelled' });
+});
+
+test('bookings are forgotten with their travellers when their days are over, those that came to nothing before the others', async (t) => {
+  const { booking, clock, real, db } = await setting(t);
+  for (const [key, day] of [
+    ['past', DAY],
+    ['coming', '2027-03-11'],
+    ['given back', DAY],
+  ] as const) {
+    held(await booking.hold(sampleHold(key, [sampleLeg('1001', day)])));
+    if (key !== 'given back') await booking.confirm({ key });
+  }
+  await booking.cancel({ key: 'given back' });
+  await booking.cancel({ key: 'never made' });
+  const keys = async () =>
+    (await db.query<{ key: string }>('select booking_key as key from inventory.booking order by 1')).map(
+      ({ key }) => key,
+    );
+  const undone = real.now();
+  assert.equal(await booking.forgetBookings({ undone, day: DAY }), 0);
+  assert.deepEqual(await keys(), ['coming', 'given back', 'never made', 'past']);
+  assert.equal(await booking.forgetBookings({ undone: undone.add({ milliseconds: 1 }), day: DAY }), 2);
+  assert.deepEqual(await keys(), ['coming', 'past']);
+  // As a version that did not write down the last day.
+  await db.query('update inventory.booking set last_day = null');
+  clock.set('2027-06-10T00:00:00Z');
+  await booking.forgetSeatsBefore('2027-06-09');
+  assert.equal(await booking.forgetBookings({ undone, day: '2027-03-11' }), 1);
+  assert.deepEqual(await keys(), ['coming']);
+  assert.equal(await booking.find('past'), undefined);
+  const [left] = await db.query<{ seats: number; runs: string[] }>(
+    `select (select count(*) from inventory.allocation)::int as seats, array(select run_key from inventory.run) as runs`,
+  );
+  assert.deepEqual(left, { seats: 1, runs: ['1001|2027-03-11|AAA'] });
+  assert.equal(reason(await booking.hold(sampleHold('past', [sampleLeg('1001', DAY)]))), 'departed');
+});
+
+test('the night looks at trains whose seats are there, and at none that ever was', async (t) => {
+  const { booking, db } = await setting(t);
+  await db.query(
+    `insert into inventory.run (run_key, train_number, service_date, run_origin, brand, composition, peak, stops, departures, seats_forgotten)
+     select n::text, n::text, date '2020-01-01' + n % 1000, 'AAA', 'TGV INOUI', 'x', false, '{AAA,BBB}', '{2020-01-01,2020-01-01}', true
+     from generate_series(1, 20000) n`,
+  );
+  held(await booking.hold(sampleHold('k', [sampleLeg('1001', DAY)])));
+  const blocks = await pagesRead(db, `select inventory.forget_seats_before('2028-01-01', 50)`);
+  const [seats] = await db.query<{ n: number }>('select count(*)::int as n from inventory.seat');
+  assert.equal(seats?.n, 0);
+  // Some hundred seats are taken away, a page or two each; the 20 000 trains lie on 300.
+  assert.ok(blocks < 6_000, `${blocks} pages`);
 });
 
 test('a lost database is an unavailable booking system, not a crash', async (t) => {

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase } from '#database/database.ts';
+import { inPortions } from '#database/portions.ts';
 import type { Silence } from '#database/silence.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import { newId } from '#domain/ids.ts';
@@ -68,6 +69,11 @@ export interface EmbeddedBooking extends BookingProvider {
   releaseExpired(): Promise<number>;
   /** Takes away the seats of trains of days before `day` (ISO), not their bookings; answers how many trains. For a daily job. */
   forgetSeatsBefore(day: string): Promise<number>;
+  /**
+   * Forgets bookings, with their travellers: those that came to nothing before an instant (real time), and those whose last train left
+   * before a day (ISO); then the trains before it. Answers how many bookings. For a daily job.
+   */
+  forgetBookings(before: { readonly undone: Temporal.Instant; readonly day: string }): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -194,15 +200,6 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     }
   };
 
-  /** Small transactions one after the other, until one finds less than it may take. */
-  const inPortions = async (most: number, portion: () => Promise<number>): Promise<number> => {
-    let total = 0;
-    for (;;) {
-      const count = await portion();
-      total += count;
-      if (count < most) return total;
-    }
-  };
   const releaseExpired = (): Promise<number> =>
     inPortions(RELEASED_AT_ONCE, () =>
       call('inventory-release', 'select inventory.release_expired($1, $2) as answer', [
@@ -275,6 +272,10 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
       now: moment(),
       businessNow: clock.now().toString(),
       seconds: HOLD_SECONDS,
+      lastDay: legs
+        .map(({ serviceDate }) => String(serviceDate))
+        .sort()
+        .at(-1),
       passengers: request.passengers.map(({ id, wheelchair }) => ({ id, wheelchair: wheelchair ?? false })),
       legs: request.journeys.flatMap((journey, journeyIndex) =>
         journey.legs.map((leg, legIndex) => ({
@@ -397,6 +398,22 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
           FORGOTTEN_AT_ONCE,
         ]),
       ),
+    forgetBookings: async ({ undone, day }) => {
+      const forgotten = await inPortions(FORGOTTEN_AT_ONCE, () =>
+        call('inventory-forget-bookings', 'select inventory.forget_bookings($1, $2, $3) as answer', [
+          undone.toString(),
+          day,
+          FORGOTTEN_AT_ONCE,
+        ]),
+      );
+      await inPortions(FORGOTTEN_AT_ONCE, () =>
+        call('inventory-forget-runs', 'select inventory.forget_runs($1, $2) as answer', [
+          day,
+          FORGOTTEN_AT_ONCE,
+        ]),
+      );
+      return forgotten;
+    },
     close: async () => {
       await owned?.close();
     },

@@ -1,10 +1,18 @@
-import { type Clock, parisDate } from '#domain/clock.ts';
+import { type Clock, PARIS, parisDate, systemClock } from '#domain/clock.ts';
 import type { EmbeddedBooking } from './embedded-booking.ts';
 
-/** What another company does for itself: frees seats whose hold is over, forgets those of trains that have run. */
+export interface BookingTerms {
+  /** Days for which a booking stays after its last train has left. */
+  readonly bookingDays: number;
+  /** Days for which one stays that came to nothing. */
+  readonly draftDays: number;
+}
+
+/** What another company does for itself: frees seats whose hold is over, forgets those of trains that have run, and old bookings. */
 export const inventoryJobs = (
-  inventory: Pick<EmbeddedBooking, 'releaseExpired' | 'forgetSeatsBefore'>,
+  inventory: Pick<EmbeddedBooking, 'releaseExpired' | 'forgetSeatsBefore' | 'forgetBookings'>,
   clock: Clock,
+  { bookingDays, draftDays }: BookingTerms,
 ) =>
   ({
     'booking.sweep': {
@@ -20,7 +28,14 @@ export const inventoryJobs = (
       leaseMs: 10 * 60_000,
       schedule: { dailyAt: '03:40' },
       handler: async () => {
-        await inventory.forgetSeatsBefore(parisDate(clock.now()).subtract({ days: 1 }).toString());
+        const today = parisDate(clock.now());
+        await inventory.forgetSeatsBefore(today.subtract({ days: 1 }).toString());
+        // Holds and what becomes of them are written down in real time, trains run on business days.
+        const undone = parisDate(systemClock.now()).subtract({ days: draftDays }).toZonedDateTime(PARIS);
+        await inventory.forgetBookings({
+          undone: undone.toInstant(),
+          day: today.subtract({ days: bookingDays }).toString(),
+        });
       },
     },
   }) as const;

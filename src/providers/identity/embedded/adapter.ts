@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#database/database.ts';
+import { deleteOldest, inPortions } from '#database/portions.ts';
 import type { Sealer } from '#database/sealed.ts';
 import { errors } from './library.ts';
 
@@ -130,10 +131,15 @@ export const endGrant = async (db: Database, grantId: string): Promise<void> => 
   );
 };
 
+/** Rows taken away in one transaction. */
+const SWEPT_AT_ONCE = 500;
+
 /** Removes what has expired; cheap enough for every few minutes. */
 export const sweepArtifacts = async (db: Database): Promise<void> => {
   // A used code or refresh token must outlive its use to be recognised when it is shown again; its own expiry does that.
-  await db.query(`delete from identity.artifact where expires_at < now() - interval '1 minute'`);
-  await db.query('delete from identity.failed_sign_in where expires_at < now()');
-  await db.query('delete from identity.known_sign_in where expires_at < now()');
+  const gone = (table: string, key: readonly string[], over = 'expires_at < now()') =>
+    inPortions(SWEPT_AT_ONCE, (most) => deleteOldest(db, { table, key, age: 'expires_at', over }, most));
+  await gone('identity.artifact', ['model', 'id_hash'], `expires_at < now() - interval '1 minute'`);
+  await gone('identity.failed_sign_in', ['subject_hash']);
+  await gone('identity.known_sign_in', ['subject_hash']);
 };

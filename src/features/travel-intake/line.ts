@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { cents } from '#domain/money.ts';
+
+/** Nothing in a line is longer. */
+const LONGEST = 200;
+
+/** What the database can keep and a statement can print: no control character, no half of a character. */
+const isPrintable = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);
+
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST)
+  .refine(isPrintable, 'it has characters that cannot be printed');
+const FIRST_DAY = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const LAST_DAY = Temporal.Instant.from('2100-01-01T00:00:00Z');
+const instant = z.iso
+  .datetime({ offset: true, abort: true })
+  .transform((value) => Temporal.Instant.from(value))
+  .refine(
+    (value) =>
+      Temporal.Instant.compare(FIRST_DAY, value) <= 0 && Temporal.Instant.compare(value, LAST_DAY) < 0,
+    'it is no day of a travel',
+  );
+/** In the database's own writing, by which answers are found. */
+const uuid = z.uuid().toLowerCase();
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]);
+const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+const priceCents = z
+  .string()
+  .regex(/^\d{1,7}$/, { error: 'whole cents are expected' })
+  .transform((value) => cents(Number(value)));
+
+/** The columns, in any order; docs/travel-facts.md says what each is. */
+const lineSchema = z
+  .strictObject({
+    travelId: uuid,
+    loyaltyNumber,
+    file: text,
+    trainNumber: text,
+    brand: text,
+    origin: text,
+    destination: text,
+    departure: instant,
+    arrival: instant,
+    priceCents,
+    boughtWithPoints: yesOrNo,
+    forfaitFare: yesOrNo,
+    roundTripId: optional(uuid),
+    returnArrival: optional(instant),
+  })
+  .refine(({ departure, arrival }) => Temporal.Instant.compare(departure, arrival) < 0, {
+    path: ['arrival'],
+    error: 'it is not after the departure',
+  })
+  .refine(({ roundTripId, returnArrival }) => (roundTripId === undefined) === (returnArrival === undefined), {
+    path: ['returnArrival'],
+    error: 'it goes with roundTripId',
+  });
+
+/** A travel as it was told, in texts by the names of the columns. */
+export type Line = z.output<typeof lineSchema>;
+
+export const COLUMNS = Object.keys(lineSchema.shape);
+
+/** What is told of one travel, by file or by call. */
+export interface Told {
+  /** Where, for the answer: line of a file, place in a call. */
+  readonly line: number;
+  readonly travelId: string;
+  /** What it says, or what is wrong with it. */
+  readonly said: Line | string;
+}
+
+/** Nothing that is told is longer, and an answer does not repeat more of it. */
+const LONGEST_ID = 60;
+
+/** Reads what is told of a travel by the rule of both doors; columns that are missing count as empty, others are not looked at. */
+export const readLine = (line: number, given: Readonly<Record<string, string>>): Told => {
+  const { travelId = '' } = given;
+  const parsed = lineSchema.safeParse(Object.fromEntries(COLUMNS.map((name) => [name, given[name] ?? ''])));
+  return {
+    line,
+    travelId: isPrintable(travelId) ? travelId.slice(0, LONGEST_ID).toWellFormed() : '',
+    said: parsed.success
+      ? parsed.data
+      : parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),
+  };
+};
