@@ -8,6 +8,7 @@ const PRODUCT = [
   'src/web/pages/*/page.tsx',
   'src/web/pages/*/page.server.ts',
   'src/providers/booking/serve.ts',
+  'src/providers/payment/serve.ts',
   // They write files that are committed.
   'src/**/make-*.ts',
 ];

@@ -43,6 +43,7 @@ import {
 import { contentFiles } from '#providers/content/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
+import { createEmbeddedPayment, createExternalPayment, type Payments } from '#providers/payment/index.ts';
 import { currentCorrelationId } from '#server/correlation.ts';
 import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
@@ -173,6 +174,13 @@ export const startPortal = async ({
       correlationId: currentCorrelationId,
     });
 
+  // The embedded one's cards are known to everybody: without a demonstration nothing is paid in euros.
+  const payments: Payments | undefined = config.payment
+    ? createExternalPayment(config.payment, currentCorrelationId)
+    : config.demonstration
+      ? createEmbeddedPayment({ db, log, publicUrl: config.publicUrl, secret: secrets.root })
+      : undefined;
+
   const identity = createIdentityProvider({
     db,
     log,
@@ -234,7 +242,10 @@ export const startPortal = async ({
     config: {
       publicUrl: config.publicUrl,
       secure: config.secure,
-      formActionOrigins: config.identity ? [new URL(config.identity.issuer).origin] : [],
+      formActionOrigins: [
+        ...(config.identity ? [new URL(config.identity.issuer).origin] : []),
+        ...(payments?.pageOrigins ?? []),
+      ],
       trustProxy: config.trustProxy,
       ...(config.cookieDomain ? { cookieDomain: config.cookieDomain } : {}),
     },
@@ -284,6 +295,7 @@ export const startPortal = async ({
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),
+      (scope) => payments?.register(scope),
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
       (scope) => registerMailbox(scope, { db, enabled: config.demonstration && !config.mail.smtpUrl }),

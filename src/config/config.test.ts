@@ -34,6 +34,10 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     CLOCK_START: 'tomorrow',
     SMTP_URL: 'http://secret-value',
     BOOKING_URL: 'ftp://x',
+    PAYMENT_URL: 'pay.example',
+    PAYMENT_KEY: 'short',
+    PAYMENT_WEBHOOK_SECRET: 'whsec_short',
+    PAYMENT_PAGE_URL: 'https://pay.example/page',
     LOG_LEVEL: 'loud',
     RATE_LIMITS: 'maybe',
     SIGN_IN: 'no',
@@ -151,6 +155,28 @@ test('OPS-05 programs that use the calls are listed with their redirect addresse
   assert.deepEqual(readConfig({}, '/srv').apiClients, []);
 });
 
+const PAYMENT = {
+  PAYMENT_URL: 'https://api.pay.example/v1',
+  PAYMENT_KEY: 'a-key-of-the-provider',
+  PAYMENT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+};
+
+test('OPS-04 OPS-05 a payment provider has its key, its secret and the origin of its pages, and ends the demonstration', () => {
+  const config = readConfig(PAYMENT, '/srv');
+  assert.equal(config.demonstration, false);
+  assert.equal(config.payment?.pageOrigin, 'https://api.pay.example');
+  const pages = readConfig({ ...PAYMENT, PAYMENT_PAGE_URL: 'https://pay.example' }, '/srv');
+  assert.equal(pages.payment?.pageOrigin, 'https://pay.example');
+  const { PAYMENT_KEY, PAYMENT_URL, PAYMENT_WEBHOOK_SECRET } = PAYMENT;
+  assert.match(problemsOf({ PAYMENT_URL, PAYMENT_KEY }).join(), /PAYMENT_WEBHOOK_SECRET must be set/);
+  assert.match(problemsOf({ PAYMENT_KEY, PAYMENT_WEBHOOK_SECRET }).join(), /PAYMENT_URL must be set/);
+  assert.match(problemsOf({ PAYMENT_PAGE_URL: 'https://pay.example' }).join(), /PAYMENT_URL must be set/);
+  assert.match(
+    problemsOf({ ...PAYMENT, PAYMENT_URL: 'http://pay.example' }).join(),
+    /PAYMENT_URL must be https/,
+  );
+});
+
 test('OPS-05 a half-configured group is refused by the name of what is missing', () => {
   assert.match(
     problemsOf({ OIDC_ISSUER: 'https://id.example' }).join(),
@@ -173,7 +199,7 @@ test('OPS-05 a half-configured group is refused by the name of what is missing',
 });
 
 test('OPS-05 a setting of a system that no page uses yet is refused rather than ignored', () => {
-  assert.match(problemsOf({ PAYMENT_URL: 'https://pay.example' }).join(), /PAYMENT_URL cannot be used/);
+  assert.match(problemsOf({ CHATBOT_URL: 'https://bot.example' }).join(), /CHATBOT_URL cannot be used/);
 });
 
 test('OPS-05 the root secret is made once, kept for its owner alone, and a damaged one is said', (t) => {

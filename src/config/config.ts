@@ -37,6 +37,14 @@ export interface Config {
   readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
   /** By which the operator's systems tell travels; without one nobody does (docs/travel-facts.md). */
   readonly travelsToken?: string;
+  /** The operator's payment provider, instead of the embedded one of demonstrations. */
+  readonly payment?: {
+    readonly url: string;
+    readonly key: string;
+    readonly webhookSecret: string;
+    /** Origin of the pages where cards are typed. */
+    readonly pageOrigin: string;
+  };
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
@@ -168,6 +176,12 @@ const SETTINGS = {
   TRAVELS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 of A-Z a-z 0-9 - . _ ~ + / =, and nobody can guess it'),
+  PAYMENT_URL: withProtocol('http', 'https'),
+  PAYMENT_KEY: z.string().min(8, 'must have at least 8 characters'),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, followed by a key in base64'),
+  PAYMENT_PAGE_URL: origin,
   SMTP_URL: withProtocol('smtp', 'smtps'),
   MAIL_FROM: z
     .string()
@@ -187,7 +201,6 @@ export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
 /** Systems whose settings are reserved but which no page needs yet: refused rather than silently ignored. */
 const NOT_YET: Readonly<Record<string, string>> = {
-  PAYMENT_URL: 'there is no step that is paid in euros yet',
   CHATBOT_URL: 'there is no chatbot yet',
 };
 
@@ -195,12 +208,13 @@ const NOT_YET: Readonly<Record<string, string>> = {
 const GROUPS: readonly (readonly Name[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['BOOKING_USER', 'BOOKING_PASSWORD'],
+  ['PAYMENT_URL', 'PAYMENT_KEY', 'PAYMENT_WEBHOOK_SECRET'],
 ];
 
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
 const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
   const why = 'must be https:// unless it is on this machine: what it says could be read on the way';
-  const problems = (['PUBLIC_URL', 'OIDC_ISSUER', 'BOOKING_URL'] as const)
+  const problems = (['PUBLIC_URL', 'OIDC_ISSUER', 'BOOKING_URL', 'PAYMENT_URL', 'PAYMENT_PAGE_URL'] as const)
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
     .map((name) => `${name} ${why}`);
   const { HOST, DATABASE_URL } = values;
@@ -251,6 +265,8 @@ export const readConfig = (
   }
   if (values.BOOKING_USER && !values.BOOKING_URL)
     problems.push('BOOKING_URL must be set, as BOOKING_USER is');
+  if (values.PAYMENT_PAGE_URL && !values.PAYMENT_URL)
+    problems.push('PAYMENT_URL must be set, as PAYMENT_PAGE_URL is');
   if (values.OIDC_ISSUER && values.DEMONSTRATION === 'on')
     problems.push(
       'DEMONSTRATION cannot be on with OIDC_ISSUER: the demonstration logins belong to the embedded provider',
@@ -266,7 +282,12 @@ export const readConfig = (
   if (problems.length > 0) throw new ConfigurationError(problems);
 
   const isLocal =
-    !isReached && !values.DATABASE_URL && !values.OIDC_ISSUER && !values.BOOKING_URL && !values.SMTP_URL;
+    !isReached &&
+    !values.DATABASE_URL &&
+    !values.OIDC_ISSUER &&
+    !values.BOOKING_URL &&
+    !values.PAYMENT_URL &&
+    !values.SMTP_URL;
   const demonstration = values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : isLocal;
   return {
     host,
@@ -303,6 +324,16 @@ export const readConfig = (
         }
       : {}),
     ...(values.TRAVELS_TOKEN ? { travelsToken: values.TRAVELS_TOKEN } : {}),
+    ...(values.PAYMENT_URL && values.PAYMENT_KEY && values.PAYMENT_WEBHOOK_SECRET
+      ? {
+          payment: {
+            url: values.PAYMENT_URL,
+            key: values.PAYMENT_KEY,
+            webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+            pageOrigin: new URL(values.PAYMENT_PAGE_URL ?? values.PAYMENT_URL).origin,
+          },
+        }
+      : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
       from: values.MAIL_FROM ?? `${PRODUCT_NAME} <ne-pas-repondre@voyageur.example>`,
@@ -318,7 +349,7 @@ export const readConfig = (
     warnings: [
       ...(demonstration && !isLocal
         ? [
-            'DEMONSTRATION is on: anybody who reaches this portal can sign in with a published password, and read its mailbox if it has one',
+            'DEMONSTRATION is on: anybody who reaches this portal can sign in with a published password, pay with published test cards, and read its mailbox if it has one',
           ]
         : []),
       ...(values.DATABASE_URL && new URL(values.DATABASE_URL).searchParams.get('sslmode') === 'disable'

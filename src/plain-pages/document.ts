@@ -15,9 +15,12 @@ export interface PlainPage {
   readonly display: DisplayPreferences;
   /** Markup of the page, every value in it escaped; its first element is the `h1`. */
   readonly main: string;
-  /** `poster`: beside a large landscape, for a form; `sheet`: the width of a page. */
-  readonly layout: 'poster' | 'sheet';
-  /** What stands beside the name in the header: « Boîte aux lettres de démonstration ». */
+  /**
+   * `poster`: beside a large landscape, for a form; `sheet`: the width of a page; `bank`: another house than ours, which says so in a band
+   * and has neither our name nor our landscapes.
+   */
+  readonly layout: 'poster' | 'sheet' | 'bank';
+  /** Markup of what stands beside the name in the header: « Boîte aux lettres de démonstration »; all there is in a bank's band. */
   readonly place?: string;
   /** Markup of the foot: who serves this page. */
   readonly foot?: string;
@@ -28,6 +31,10 @@ export interface PlainPage {
 /** The bay of the portal's home where there is room for it; the viaduct as a strip, in which a train still reads as a train. */
 const BAY = `<svg class="landscape" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/bay.svg')}#tall"/></svg>`;
 const STRIP = `<svg class="landscape" data-land="red" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/gorge.svg')}#strip"/></svg>`;
+
+const ownHead = (layout: PlainPage['layout'], place: string | undefined): string =>
+  `<header class="plain__head"><a class="brand" href="/" aria-label="${PRODUCT_NAME}, accueil">${MARK}<span>${PRODUCT_NAME}</span></a>${place === undefined ? '' : `<p class="plain__place">${place}</p>`}</header>
+<div class="plain__strip${layout === 'poster' ? ' phone-only' : ''}">${STRIP}</div>`;
 
 /**
  * A document in the portal's look without its bundle: for the pages of what comes with the portal (identity provider, mailbox) and
@@ -49,8 +56,7 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 </head>
 <body class="plain plain--${layout}">
 ${layout === 'poster' ? `<div class="plain__scene wide-only">${BAY}</div>\n` : ''}<div class="plain__sheet">
-<header class="plain__head"><a class="brand" href="/" aria-label="${PRODUCT_NAME}, accueil">${MARK}<span>${PRODUCT_NAME}</span></a>${place === undefined ? '' : `<p class="plain__place">${place}</p>`}</header>
-<div class="plain__strip${layout === 'poster' ? ' phone-only' : ''}">${STRIP}</div>
+${layout === 'bank' ? `<header class="plain__band"><p>${place ?? ''}</p></header>` : ownHead(layout, place)}
 <main id="contenu" data-page="${escapeHtml(id)}">
 ${main}
 </main>

@@ -1,0 +1,2 @@
+/** Where the embedded payment provider's pages are. */
+export const PAYMENT_PATH = '/sandbox/payment';
