@@ -7,8 +7,8 @@ import { typesetWords } from './src/web/rendering/typeset-words.ts';
 const SERVER_FILE = /\.server\.[jt]sx?$/;
 /** Layers of the server; a page may use their types only. */
 const SERVER_LAYER = /\/src\/(server|database|providers|config)\/|\/src\/main\.ts$/;
-/** Inputs are checked on the server; a form reaches the browser as data, without the schema of its input. */
-const SCHEMAS = /\/node_modules\/zod\//;
+/** Inputs are checked on the server; a form reaches the browser as data, without the schema of its input and what that is checked by. */
+const SCHEMAS = /\/node_modules\/(?:zod|libphonenumber-js)\//;
 
 /** Stops the browser's build as soon as a server file is in its graph, and names who brought it in. */
 export const noServerFilesInTheBrowser = (): Plugin => ({

@@ -20,7 +20,7 @@ export const LAYERS: readonly Layer[] = [
   {
     folder: 'src/domain',
     mayUse: [],
-    libraries: ['zod', 'node:crypto'],
+    libraries: ['zod', 'libphonenumber-js/max', 'node:crypto'],
     why: 'rules are pure: they know neither the database nor other systems nor HTTP',
   },
   { folder: 'src/database', mayUse: ['src/domain'], why: 'the database knows the domain only' },

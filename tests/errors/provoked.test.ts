@@ -7,11 +7,14 @@ import { defineCall } from '#contract/call.ts';
 import type { Problem } from '#contract/problem.ts';
 import { openDatabase } from '#database/database.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
+import { createCustomer } from '#features/customers/index.ts';
 import { CHOICE_LIFETIME, readChoice, signChoice } from '#features/rail-shop/index.ts';
 import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertProblem, assertProblemDetails, assertSaid } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { CATALOGUE, choose, HOLD, hold, PAY, search, type Wish } from '#tests/harness/shopping.ts';
@@ -193,6 +196,28 @@ const accept = (order: Held, change: object = {}): Promise<Response> =>
     },
     randomUUID(),
   );
+
+/** Somebody whom the database knows, too. */
+const person = async (): Promise<Buyer> => {
+  const member = await shop.buyer();
+  const { customer } = overviewOf('GV');
+  const iuc = member.iuc as Iuc;
+  const made = await createCustomer(
+    shop.db,
+    { ...customer, iuc, email: `${iuc}@exemple.test` },
+    shop.clock.now(),
+  );
+  assert.ok(made.ok);
+  return member;
+};
+
+/** Personal information sent by somebody, of the version that they have read. */
+const savedBy = async ({ token }: Buyer, change: object = {}): Promise<Response> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const address = `${shop.base}/api/mesInfos`;
+  const read = (await (await fetch(address, { headers })).json()) as object;
+  return fetch(address, { method: 'PUT', headers, body: JSON.stringify({ ...read, mobile: '', ...change }) });
+};
 
 /** What the booking system answers a hold with. */
 const refusedHold = async (reason: string): Promise<Response> => {
@@ -585,6 +610,18 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       assertSaid(await visitor.open(CATALOGUE), 'catalogue-unavailable');
     } finally {
       Object.defineProperty(shop.quotations, 'tariff', { value: tariff });
+    }
+  },
+  'iuc-invalid': async () => assertProblem(await savedBy(await shop.buyer()), 'iuc-invalid'),
+  'personal-information-outdated': async () =>
+    assertProblem(await savedBy(await person(), { version: 'another', phone: '+33142685300' }), 'personal-information-outdated'),
+  'personal-information-not-saved': async () => {
+    const member = await person();
+    await shop.db.query(`alter table customer.person add constraint out_of_order check (phone is null)`);
+    try {
+      await assertProblem(await savedBy(member, { phone: '+33142685300' }), 'personal-information-not-saved');
+    } finally {
+      await shop.db.query('alter table customer.person drop constraint out_of_order');
     }
   },
   'invalid-grant': async () => assertProblem(await granted('inconnu'), 'invalid-grant'),

@@ -245,7 +245,14 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'INFO-04',
     when: 'Any failure to save personal information.',
-    awaits: 'INFO-04',
+  },
+  'personal-information-outdated': {
+    status: 409,
+    message:
+      'Vos informations ont été modifiées entre-temps, dans un autre onglet ou sur un autre appareil. Rien n’a été enregistré ; ce que vous avez saisi est conservé ici.',
+    tracked: false,
+    section: 'INFO-04',
+    when: 'Personal information has been changed since it was read.',
   },
   'iuc-invalid': {
     status: 409,
@@ -253,7 +260,6 @@ export const accountErrors = {
     tracked: false,
     section: 'INFO-02',
     when: 'The identifier is not one that may be changed here.',
-    awaits: 'INFO-02',
   },
   'communications-unavailable': {
     status: 503,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Civility } from '#domain/customer.ts';
 import { field, refusedWith, typedText } from './field.ts';
-import { REQUIRED } from './messages.ts';
+import { REQUIRED, WRONG_VALUE } from './messages.ts';
 
 /** Longest name we take, as tickets and cards print it. */
 const LONGEST_NAME = 50;
@@ -34,11 +35,16 @@ export const personName = field(
   },
 );
 
-/** Civility as the form and the person's data have it; the web service says `M` and `Mme` (specification section 5). */
-export const civility = field(z.enum(['MONSIEUR', 'MADAME']), {
-  accepts: ['MONSIEUR', 'MADAME'],
-  refuses: [
-    { value: '', message: REQUIRED },
-    { value: 'DOCTEUR', message: 'Valeur incorrecte' },
-  ],
-});
+/** How somebody is addressed: `MONSIEUR` or `MADAME`, `M` or `Mme` in the web service (specification section 5); gives the latter. */
+export const civility = field(
+  z
+    .enum(['M', 'Mme', 'MONSIEUR', 'MADAME'])
+    .transform((given): Civility => (given === 'M' || given === 'MONSIEUR' ? 'M' : 'Mme')),
+  {
+    accepts: ['M', 'Mme', 'MONSIEUR', 'MADAME'],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: 'DOCTEUR', message: WRONG_VALUE },
+    ],
+  },
+);

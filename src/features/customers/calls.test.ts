@@ -43,19 +43,30 @@ const call = async (
   who: DemonstrationName | undefined,
   name: string,
   headers: Record<string, string> = {},
+  init: RequestInit = {},
 ) => {
   const token = who && people.signIn(await overviewOf(who)).token;
   const answer = await fetch(`${base}/api/${name}`, {
+    ...init,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
+const put = (who: DemonstrationName | undefined, body: object) =>
+  call(
+    who,
+    'mesInfos',
+    { 'content-type': 'application/json' },
+    { method: 'PUT', body: JSON.stringify(body) },
+  );
 
 test('INFO-07 the client answers carry the person with clientFid, infosFid, fidCard and haveComplaints', async () => {
   const { customer, balance, standing, profile } = await overviewOf('gv');
   for (const name of ['GetInfosClient', 'mesInfos']) {
-    const { status, body } = await call('gv', name);
+    const { status, body: answered } = await call('gv', name);
     assert.equal(status, 200);
+    const { version, ...body } = answered;
+    assert.equal(typeof version, name === 'mesInfos' ? 'string' : 'undefined');
     assert.deepEqual(body, {
       iuc: customer.iuc,
       civility: 'Mme',
@@ -74,6 +85,63 @@ test('INFO-07 the client answers carry the person with clientFid, infosFid, fidC
   }
   const { body } = await call('ar', 'GetInfosClient');
   assert.deepEqual([body.clientFid, body.infosFid, body.fidCard], [false, null, null]);
+});
+
+test('INFO-01 mesInfos reads personal information and saves it as it was read, but for what was changed', async () => {
+  const { body: before } = await call('gvlc', 'mesInfos');
+  const adresse = {
+    adrSociete: 'Atelier Delcourbe',
+    adrBatiment: 'Bâtiment C',
+    adrVoie: '18 rue des Cheminots',
+    adrLieuDit: 'BP 12',
+    codePostale: '1000-205',
+    ville: 'Lisboa',
+    pays: 'PT',
+  };
+  const { status, body } = await put('gvlc', {
+    ...before,
+    // Not theirs to change here: as if they had not been sent.
+    firstName: 'Autre',
+    email: 'autre@exemple.test',
+    adresse,
+    mobile: '+351912345678',
+    phone: '+33142685300',
+    civility: 'MADAME',
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  const { version, ...saved } = body;
+  const { version: _, ...rest } = before;
+  assert.deepEqual(saved, {
+    ...rest,
+    adresse,
+    mobile: '+351912345678',
+    phone: '+33142685300',
+    civility: 'Mme',
+  });
+  assert.notEqual(version, before.version);
+  assert.deepEqual((await call('gvlc', 'mesInfos')).body, body);
+  assert.equal((await put('gvlc', { ...before, version })).status, 200, 'and back again');
+});
+
+test('INFO-03 INFO-04 mesInfos refuses what does not fit its country by its field, and what was changed since it was read', async () => {
+  const { body: before } = await call('gvi', 'mesInfos');
+  const refused = await put('gvi', {
+    ...before,
+    adresse: { ...(before.adresse as object), codePostale: '4400' },
+    indicatif: 'BE',
+  });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(refused.body.fields, {
+    'adresse.codePostale': 'Le code postal est erroné',
+    mobile: 'Ce numéro de mobile n’existe pas avec cet indicatif.',
+  });
+  assert.equal((await put('gvi', { ...before, version: undefined })).status, 400);
+  assert.equal((await put('gvi', { ...before, phone: '+33142685300' })).status, 200);
+  const late = await put('gvi', { ...before, phone: '+33142685301' });
+  assert.deepEqual([late.status, late.body.code], [409, 'personal-information-outdated']);
+  const { body: after } = await call('gvi', 'mesInfos');
+  assert.equal(after.phone, '+33142685300');
+  assert.equal((await put(undefined, before)).status, 401);
 });
 
 test('POINTS-09 solde, get-solde and infos-fid answer the ledger’s balance and the member’s counters', async () => {

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { defineCall } from '#contract/call.ts';
-import { clientInfo, clientInfoOf } from './client-info.ts';
+import { type CallContext, defineCall } from '#contract/call.ts';
+import type { Database } from '#database/database.ts';
+import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
+import { personalInformationInput } from './contract.ts';
+import { savePersonalInformation, versionOf } from './personal-information.ts';
 
 const nothing = z.object({});
+
+/** What the calls that change something work with. */
+interface Customers {
+  readonly db: Database;
+}
 
 /** Who is looking: the person with their loyalty (INFO-07), their balance and their counters (POINTS-09). */
 export const customerCalls = [
@@ -22,9 +30,29 @@ export const customerCalls = [
     access: 'login',
     summary: 'Personal information of the signed-in person, with their loyalty counters and card.',
     input: nothing,
-    output: clientInfo,
+    output: versionedClientInfo,
     errors: [],
-    handler: async (context) => clientInfoOf(await context.overview()),
+    handler: async (context) => {
+      const overview = await context.overview();
+      return { ...clientInfoOf(overview), version: versionOf(overview.customer) };
+    },
+  }),
+  defineCall({
+    name: 'mesInfos',
+    method: 'PUT',
+    access: 'login',
+    summary:
+      'Saves civility, mobile, telephone and postal address as they are sent, unless they have been changed since they were read; names, birth date and e-mail address change elsewhere.',
+    input: personalInformationInput,
+    output: versionedClientInfo,
+    errors: ['personal-information-outdated', 'iuc-invalid'],
+    fault: 'personal-information-not-saved',
+    handler: async ({ app, iuc, overview }: CallContext<Customers>, input) => {
+      const result = await savePersonalInformation(app.db, iuc, input);
+      if (!result.ok) return result;
+      const { customer } = result;
+      return { ...clientInfoOf({ ...(await overview()), customer }), version: versionOf(customer) };
+    },
   }),
   ...(
     [

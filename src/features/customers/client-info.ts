@@ -40,6 +40,11 @@ export const clientInfo = z.object({
   haveComplaints: z.boolean(),
 });
 
+/** Personal information as it is read and saved: the same, with the version that a change is made of. */
+export const versionedClientInfo = clientInfo.extend({
+  version: z.string().describe('Sent back with a change.'),
+});
+
 /** The client answer for who is looking. There are no complaints before the capability that follows them exists. */
 export const clientInfoOf = ({
   customer,

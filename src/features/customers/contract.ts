@@ -1,3 +1,11 @@
+import { z } from 'zod';
+import type { Address, Civility } from '#domain/customer.ts';
+import { optionalPostalAddress } from '#domain/fields/address.ts';
+import { field } from '#domain/fields/field.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import { civility } from '#domain/fields/person.ts';
+import { mobileFields, mobileOf, phoneText, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
+
 /** A discount card or subscription. */
 export interface TariffRight {
   readonly kind: 'card' | 'subscription';
@@ -8,3 +16,46 @@ export interface TariffRight {
   /** Last day. */
   readonly validUntil: Temporal.PlainDate;
 }
+
+/** What a person may change of their personal information themselves; names and birth date change with a proof (INFO-02). */
+export interface PersonalInformation {
+  readonly civility: Civility;
+  /** E.164. */
+  readonly mobile: string | null;
+  readonly phone: string | null;
+  readonly address: Address | null;
+}
+
+/** Longer than any version we give. */
+const LONGEST_VERSION = 64;
+
+/**
+ * What is saved of personal information (`mesInfos`): all of it, so that what is left out is no longer kept. `version` is that of what
+ * was read and changed.
+ */
+export const personalInformationInput = field(
+  withMobile(
+    z.object({
+      civility,
+      ...mobileFields,
+      phone: phoneText.nullish().describe('E.164, or a French number as it is written in France.'),
+      adresse: optionalPostalAddress.nullish(),
+      version: z
+        .string()
+        .max(LONGEST_VERSION, { error: WRONG_VALUE })
+        .describe('Of the information that was read; another one since then is not overwritten.'),
+    }),
+  ).transform(({ indicatif, mobile, adresse, phone, ...rest }) => ({
+    ...rest,
+    mobile: mobileOf({ indicatif, mobile }) ?? null,
+    phone: phone ?? null,
+    address: adresse ?? null,
+  })),
+  {
+    accepts: [
+      { civility: 'Mme', indicatif: 'FR', mobile: '06 12 34 56 78', version: 'kq3uVh4m0tTz0J8s' },
+      { civility: 'M', mobile: '+32470123456', phone: null, adresse: null, version: 'kq3uVh4m0tTz0J8s' },
+    ],
+    refuses: [...REFUSED_MOBILES],
+  },
+);

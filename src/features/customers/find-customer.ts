@@ -15,7 +15,7 @@ export interface PersonRow {
 }
 
 /** Of `customer.person p`. */
-const PERSON_COLUMNS =
+export const PERSON_COLUMNS =
   'p.iuc, p.civility, p.first_name, p.last_name, p.birth_date, p.email, p.mobile, p.phone, p.address';
 
 export const customerFrom = (row: PersonRow): Customer => ({

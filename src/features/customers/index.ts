@@ -1,5 +1,5 @@
 /** Customers, as other features and the server may use them. */
-export type * from './contract.ts';
+export * from './contract.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerOverview, type OverviewRow, overviewFrom } from './customer-overview.ts';
 export {
@@ -11,4 +11,5 @@ export {
 } from './demonstration.ts';
 export { findCustomer, findCustomerByCard, findCustomerByEmail } from './find-customer.ts';
 export { openLoyaltyCard } from './open-loyalty-card.ts';
+export { type SaveResult, savePersonalInformation, versionOf } from './personal-information.ts';
 export { addTariffRight, tariffRightsOn } from './tariff-rights.ts';
