@@ -614,7 +614,10 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   },
   'iuc-invalid': async () => assertProblem(await savedBy(await shop.buyer()), 'iuc-invalid'),
   'personal-information-outdated': async () =>
-    assertProblem(await savedBy(await person(), { version: 'another', phone: '+33142685300' }), 'personal-information-outdated'),
+    assertProblem(
+      await savedBy(await person(), { version: 'another', phone: '+33142685300' }),
+      'personal-information-outdated',
+    ),
   'personal-information-not-saved': async () => {
     const member = await person();
     await shop.db.query(`alter table customer.person add constraint out_of_order check (phone is null)`);

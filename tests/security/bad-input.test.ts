@@ -143,6 +143,7 @@ const goodInputs = async (): Promise<Record<string, Record<string, unknown>>> =>
     },
     getStations: { text: 'lyon' },
     login: { numFid: member.numCarte },
+    mesInfos: { civility: 'M', version: 'x', indicatif: 'FR' },
     authenticateConnect: {
       code: 'code-inconnu',
       codeVerifier: 'v'.repeat(43),
@@ -154,7 +155,7 @@ const goodInputs = async (): Promise<Record<string, Record<string, unknown>>> =>
 
 const post = (name: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   visitor.request(`/api/${name}`, {
-    method: calls.find((call) => call.name === name)?.method ?? 'POST',
+    method: calls.find((call) => call.name === name && call.method !== 'GET')?.method ?? 'POST',
     body,
     headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
   });
