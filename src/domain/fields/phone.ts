@@ -19,7 +19,7 @@ const digits = (wrong: string) =>
     .refine((text) => CHARACTERS.test(text), { error: wrong, abort: true });
 
 /** A mobile number as it is typed; `withMobile` holds it against its dial code. */
-export const mobileText = field(digits(WRONG_MOBILE), {
+const mobileText = field(digits(WRONG_MOBILE), {
   accepts: ['06 12 34 56 78', '+33 6 12 34 56 78', ''],
   refuses: [
     { value: 'mobile', message: WRONG_MOBILE },

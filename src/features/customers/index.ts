@@ -11,5 +11,5 @@ export {
 } from './demonstration.ts';
 export { findCustomer, findCustomerByCard, findCustomerByEmail } from './find-customer.ts';
 export { openLoyaltyCard } from './open-loyalty-card.ts';
-export { type SaveResult, savePersonalInformation, versionOf } from './personal-information.ts';
+export { savePersonalInformation, versionOf } from './personal-information.ts';
 export { addTariffRight, tariffRightsOn } from './tariff-rights.ts';
