@@ -40,6 +40,16 @@ test('RAIL-04 a search that keeps every rule is accepted, dates as ISO or JJ/MM/
   );
 });
 
+test('RAIL-04 the three months bind the outward journey alone: a return may be later', () => {
+  const checked = checkSearch(timetable, clock, {
+    ...good,
+    departureDate: '2027-02-20',
+    arrivalDate: '2027-02-28',
+  });
+  assert.ok(checked.ok);
+  assert.equal(checked.inward?.date.toString(), '2027-02-28');
+});
+
 test('RAIL-04 a date is read as people type it, as everywhere in the portal', () => {
   for (const departureDate of ['8/12/2026', '08.12.2026', '8-12-2026', ' 08/12/2026 ']) {
     const checked = checkSearch(timetable, clock, { ...good, departureDate });
@@ -117,7 +127,13 @@ const rules: [
     late,
     3052,
   ],
-  ['the return is within three months', { arrivalDate: '2027-02-21' }, 'invalid-date', 'arrivalDate', late],
+  [
+    'the return is on a day whose trains are known',
+    { arrivalDate: '2027-03-01' },
+    'invalid-date',
+    'arrivalDate',
+    'Les trains du retour sont connus jusqu’au 28 février 2027.',
+  ],
   [
     'the hour is one of 00h00 to 23h00',
     { departureHour: 24 },

@@ -64,6 +64,14 @@ export const firstHour = (clock: Clock, date: Temporal.PlainDate): number => {
 export const lastBookableDate = (clock: Clock): Temporal.PlainDate =>
   parisDate(clock.now()).add({ months: BOOKABLE_MONTHS });
 
+/** Last date a return may be searched for: its trains are known until then. Undefined of a timetable without a train. */
+export const lastReturnDate = ({
+  serviceDates,
+}: Pick<Timetable, 'serviceDates'>): Temporal.PlainDate | undefined => {
+  const last = serviceDates.at(-1);
+  return last === undefined ? undefined : Temporal.PlainDate.from(last);
+};
+
 const frenchDate = (date: Temporal.PlainDate): string =>
   date.toLocaleString('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -142,14 +150,15 @@ export const checkSearch = (
   let inward: CheckedSearch['inward'];
   if (input.journeyType === 'ALLER_RETOUR') {
     const back = dateOf('arrivalDate', input.arrivalDate);
+    const lastReturn = lastReturnDate(timetable);
     const backHour = hourOf('arrivalHour', input.arrivalHour);
     if (date && back && Temporal.PlainDate.compare(back, date) < 0)
       refuse('inward-before-outward', 'arrivalDate', 'Le retour ne peut pas précéder l’aller.');
-    else if (back && Temporal.PlainDate.compare(back, lastDate) > 0) {
+    else if (back && lastReturn && Temporal.PlainDate.compare(back, lastReturn) > 0) {
       refuse(
         'invalid-date',
         'arrivalDate',
-        `Les billets se réservent trois mois à l’avance au plus\u00a0: jusqu’au ${frenchDate(lastDate)}.`,
+        `Les trains du retour sont connus jusqu’au ${frenchDate(lastReturn)}.`,
       );
     } else if (date && back?.equals(date) && hour !== undefined && backHour !== undefined && backHour <= hour)
       refuse(

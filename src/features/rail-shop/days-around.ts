@@ -1,7 +1,7 @@
 import { PARIS } from '#domain/clock.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
-import { FIRST_HOUR, lastBookableDate } from '#domain/rail/search-rules.ts';
+import { FIRST_HOUR, lastBookableDate, lastReturnDate } from '#domain/rail/search-rules.ts';
 import { journeyById } from '#features/rail/index.ts';
 import { readChoice } from './choice-token.ts';
 import type { QuotationsContext } from './context.ts';
@@ -41,7 +41,7 @@ export const quoteDaysAround = async (
   const today = now.toPlainDate();
   const inward = input.journeyType === 'ALLER_RETOUR' ? readDay(input.arrivalDate ?? '') : undefined;
   const first = isOutward ? today : (readDay(input.departureDate) ?? today);
-  const last = (isOutward && inward) || lastBookableDate(ctx.clock);
+  const last = (isOutward ? inward : lastReturnDate(ctx.timetable())) || lastBookableDate(ctx.clock);
   const asked = wholeHour.safeParse(isOutward ? input.departureHour : input.arrivalHour);
   const hour = asked.success ? asked.data : FIRST_HOUR;
   const dayOf = (date: Temporal.PlainDate): SearchDay => ({

@@ -118,6 +118,20 @@ test('RAIL-04 cursors do not lead beyond the three months on sale', () => {
   assert.equal(beyond.later, undefined);
 });
 
+test('RAIL-04 a return is found beyond the three months that bind the outward journey, as far as trains are known', () => {
+  const wish = {
+    journeyType: 'ALLER_RETOUR',
+    departureDate: '2027-02-20',
+    arrivalDate: '2027-02-23',
+    arrivalHour: 10,
+    direction: 'inward',
+  } as const;
+  const back = found(wish);
+  assert.ok(back.journeys[0]?.departure.startsWith('2027-02-23'));
+  assert.ok(back.dayAfter);
+  assert.equal(found({ ...wish, arrivalDate: '2027-02-28' }).dayAfter, undefined);
+});
+
 test('RAIL-05 a city as departure proposes the trains of all its stations', () => {
   const { journeys } = found({ departure: 'ville:paris-fr', arrival: STATIONS.toulouse, direct: true });
   const from = new Set(journeys.map(({ fromName }) => fromName));

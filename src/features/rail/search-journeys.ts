@@ -8,6 +8,7 @@ import {
   checkSearch,
   type JourneySearchInput,
   lastBookableDate,
+  lastReturnDate,
   SEARCH_RULE_ERRORS,
 } from '#domain/rail/search-rules.ts';
 import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
@@ -116,11 +117,9 @@ export const searchJourneys = (
     earliest = Math.max(earliest, after);
   }
 
-  // Cursors do not lead beyond the dates on sale.
-  const latest = timeAt(
-    timetable,
-    lastBookableDate(clock).add({ days: 1 }).toZonedDateTime(PARIS).toInstant(),
-  );
+  // Cursors do not lead beyond the dates on sale: three months for the outward journey, any train that is known for the return.
+  const lastDay = (direction === 'inward' && lastReturnDate(timetable)) || lastBookableDate(clock);
+  const latest = timeAt(timetable, lastDay.add({ days: 1 }).toZonedDateTime(PARIS).toInstant());
 
   const query = searchOf(checked, direction);
   const plan = (window: Window, change: Partial<PlanQuery> = {}) =>

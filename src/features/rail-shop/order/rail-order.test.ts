@@ -168,6 +168,32 @@ test('SHOP-08 the same transaction id twice at once makes one order with one ans
   await assertInvariants(db);
 });
 
+test('an order whose number another order has draws another one', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const taken: unknown[] = [];
+  const unlucky: RailOrdersContext = {
+    ...ctx,
+    db: {
+      ...db,
+      query: async (text, values, name) => {
+        if (text.includes('shop.open_order') && taken.length < 2) {
+          taken.push(values?.[2]);
+          await db.query('insert into shop.order_number (number, iuc, order_id) values ($1, $2, $3)', [
+            values?.[2],
+            newIuc(),
+            newOrderId(),
+          ]);
+        }
+        return db.query(text, values, name);
+      },
+    },
+  };
+  const order = await held(unlucky, iuc);
+  assert.equal(taken.length, 2);
+  assert.ok(!taken.includes(order.number), order.number);
+  assert.equal(await count(db, `shop.order_number where number = '${order.number}'`), 1);
+});
+
 test('RAIL-11 terms not accepted, and a price that is not the order’s, change nothing', async (t) => {
   const { ctx, db, iuc } = await orderSetting(t);
   const order = await held(ctx, iuc);
@@ -593,6 +619,33 @@ test('a job that looks at a hold too early leaves it alone and comes again at it
   await assertInvariants(db);
 });
 
+test('RAIL-10 a hold that is not over is ended by nobody, nor one prolonged meanwhile by who saw it before', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const order = await held(ctx, iuc);
+  const version = async (): Promise<number> => {
+    const [row] = await db.query<{ version: number }>(
+      'select version from shop."order" where iuc = $1 and order_id = $2',
+      [iuc, order.orderId],
+    );
+    return row?.version ?? 0;
+  };
+  const end = async (seen: number): Promise<string | undefined> => {
+    const [moved] = await db.query<{ state: string }>(
+      `select state from shop.advance($1, $2, $3, 'wait-ended', '{}', null, 'system', $4, 0)`,
+      [iuc, order.orderId, seen, now],
+    );
+    return moved?.state;
+  };
+  const before = await version();
+  assert.equal(await end(before), undefined, 'its time is not over');
+  assert.ok((await extendHold(ctx, order)).ok);
+  await db.query(`update shop."order" set wait_until = clock_timestamp() - interval '1 second'`);
+  assert.equal(await end(before), undefined, 'it was prolonged since');
+  assert.equal((await orderDetail(ctx, iuc, order.orderId))?.state, 'held');
+  assert.notEqual(await end(await version()), undefined);
+  await assertInvariants(db);
+});
+
 test('a customer who accepts just while a job puts off the watch of their hold leaves no job behind', async (t) => {
   const { ctx, db, iuc } = await orderSetting(t);
   const order = await held(ctx, iuc);
@@ -754,6 +807,41 @@ test('PAY-05 an undoing that fails by an error of its own is handed to people af
   assert.equal(await balanceOf(db, iuc, now), 6_000);
   assert.deepEqual(await manualOrders(db), []);
   await assertInvariants(db);
+});
+
+test('PAY-05 points of an order that went back another way are not called given back by it: people are to look', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  const giveBack = (order: RailOrder): Promise<unknown> =>
+    db.query('select shop.refund_points($1, $2, $3, $4)', [
+      iuc,
+      order.orderId,
+      JSON.stringify({ movement: newId(), minimumDays: 30 }),
+      now,
+    ]);
+  const paid = await held(ctx, iuc);
+  assert.ok((await finaliseOrder(ctx, acceptance(paid))).ok);
+  await db.query('select points.give_back($1, $2, $3, $4, null, $5, 30)', [
+    iuc,
+    newId(),
+    `order:${paid.orderId}`,
+    'by hand',
+    now,
+  ]);
+  await assert.rejects(giveBack(paid), { code: 'EV011' });
+  await assert.rejects(giveBack(await held(ctx, iuc)), { code: 'EV011' }, 'nothing was ever taken');
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+});
+
+test('OPS-02 an unfinished order that nobody has driven on for ten minutes is told at readiness', async (t) => {
+  const { ctx, db, iuc } = await orderSetting(t);
+  await held(ctx, iuc);
+  const lateBy = (minutes: number): Promise<unknown> =>
+    db.query(`update job.job set run_at = clock_timestamp() - $1 * interval '1 minute'`, [minutes]);
+  await lateBy(9);
+  assert.deepEqual(await orderProblems(db), []);
+  await lateBy(11);
+  assert.deepEqual(await orderProblems(db), ['1 unfinished that nobody has driven on for ten minutes']);
+  assert.equal((await orderStats(db)).stuck, 1);
 });
 
 test('PAY-05 a booking whose own recording fails for good is undone, cancelled there and given back', async (t) => {

@@ -5,7 +5,13 @@ import { REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
 import { UNKNOWN_STATION } from '#domain/fields/rail.ts';
 import { formatDate } from '#domain/french-dates.ts';
-import { checkSearch, firstHour, lastBookableDate, MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import {
+  checkSearch,
+  firstHour,
+  lastBookableDate,
+  lastReturnDate,
+  MAXIMUM_PASSENGERS,
+} from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
 import {
   type QuotationInput,
@@ -62,14 +68,14 @@ export const itineraryData = (
   { context, address, fields }: Visit<OrderAddress, 'ferShopCartOutward'>,
   { errors = {}, stations = {}, message }: Partial<SearchRefusal> & { readonly message?: string } = {},
 ): ItineraryData => {
-  const { clock } = context.app.quotations;
+  const { clock, timetable } = context.app.quotations;
   const today = parisDate(clock.now());
   const last = lastBookableDate(clock);
-  const day: FieldDetails = {
-    hint: `JJ/MM/AAAA, jusqu’au ${formatDate(last)}`,
+  const dayUntil = (until: Temporal.PlainDate): FieldDetails => ({
+    hint: `JJ/MM/AAAA, jusqu’au ${formatDate(until)}`,
     first: today.toString(),
-    last: last.toString(),
-  };
+    last: until.toString(),
+  });
   const typed = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, address[name]])) as SearchValues;
   const values = { ...typed, direct: typed.direct === '' ? '' : TICKED };
   return {
@@ -90,8 +96,8 @@ export const itineraryData = (
       errors,
     },
     details: {
-      departureDate: day,
-      arrivalDate: day,
+      departureDate: dayUntil(last),
+      arrivalDate: dayUntil(lastReturnDate(timetable()) ?? last),
       departureHour: { choices: HOURS },
       arrivalHour: { choices: HOURS },
       passengersCount: { choices: PASSENGERS },
