@@ -31,6 +31,33 @@ test('every primary and unique key of customer data starts with the iuc, so that
   assert.ok(keys.length > 15, `${keys.length} keys looked at`);
 });
 
+test('every table of customer data can be cut into partitions by customer, with its keys as they are', async () => {
+  const tables = await db.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1)`,
+    [CUSTOMER_SCHEMAS],
+  );
+  const cut = tables.filter(
+    ({ schema, name }) => ![...DIRECTORIES, ...REFERENCE].includes(`${schema}.${name}`),
+  );
+  assert.ok(cut.length > 15, `${cut.length} tables`);
+  for (const { schema, name } of cut) {
+    const whole = `${schema}."${name}"`;
+    await db.query(`create table ${schema}.cut (like ${whole} including all) partition by hash (iuc)`);
+    await db.query(
+      `create table ${schema}.part partition of ${schema}.cut for values with (modulus 1, remainder 0)`,
+    );
+    const keys = (table: string): Promise<unknown[]> =>
+      db.query(
+        `select pg_get_constraintdef(oid) as key from pg_constraint
+         where conrelid = $1::regclass and contype in ('p', 'u') order by key`,
+        [table],
+      );
+    assert.deepEqual(await keys(`${schema}.part`), await keys(whole), whole);
+    await db.query(`drop table ${schema}.cut`);
+  }
+});
+
 test('every table of customer data has a primary key', async () => {
   const without = await db.query(
     `select n.nspname || '.' || c.relname as relation from pg_class c join pg_namespace n on n.oid = c.relnamespace

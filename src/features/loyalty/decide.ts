@@ -9,7 +9,7 @@ import {
   tierReached,
 } from '#domain/loyalty/membership.ts';
 import { earningsOf, lotExpiry, tripMade } from '#domain/loyalty/travel.ts';
-import { factsOf, type MemberRow, startOfDay } from './membership.ts';
+import { factsOf, type MemberRow, startOfDay, wasGranted } from './membership.ts';
 import { travelDetail, travelLabel } from './travel-label.ts';
 
 /** Something that a travel brings and that is due, as `loyalty.due` answers it. */
@@ -151,8 +151,11 @@ const endOfYear = (member: MemberRow, at: Temporal.Instant, config: LoyaltyConfi
   const endedOn = member.next_anniversary;
   const facts = factsOf(member, endedOn, config);
   const ended = facts.settling ?? facts.thisYear;
+  const hadMore =
+    tierNow(facts, config) !== 'GV_TRANS' ||
+    wasGranted(member.operator_grants, endedOn.subtract({ years: 1 }), endedOn);
   const fallsBack =
-    tierNow(facts, config) !== 'GV_TRANS' &&
+    hadMore &&
     !facts.operatorGrant &&
     tierReached(ended, config) === 'GV_TRANS' &&
     tierReached(facts.thisYear, config) === 'GV_TRANS';

@@ -231,6 +231,28 @@ test('PROFILE-08 POINTS-14 the operator’s T_CLUB earns six points a euro and k
   );
 });
 
+test('PROFILE-08 POINTS-05 whoever loses the operator’s grant in a year falls back at its anniversary, and keeps points for six months', async () => {
+  const members = { lost: await member('2024-03-12'), long: await member('2024-03-12') };
+  for (const [iuc, granted, ended] of [
+    [members.lost, '2024-03-12', '2024-10-01'],
+    // It ended before the year: what was earned since then is not shortened by it.
+    [members.long, '2023-01-01', '2024-03-12'],
+  ] as const) {
+    await grantOperatorClub(db, iuc, day(granted));
+    await db.query('update loyalty.operator_grant set ended_on = $2 where iuc = $1', [iuc, day(ended)]);
+    await recordTravel(db, travel(iuc, '2024-05-06T08:00:00Z', 100), instant('2024-05-01T08:00:00Z'));
+  }
+  const now = instant('2025-04-01T08:00:00Z');
+  const expiries = async (iuc: string) => {
+    await runEngineFor(db, iuc, now);
+    return (await expirySchedule(db, iuc, now)).map((expiry) => [expiry.on.toString(), expiry.points]);
+  };
+  assert.deepEqual(await expiries(members.lost), [['2025-09-12', 600]]);
+  assert.deepEqual(await expiries(members.long), [['2027-05-31', 200]]);
+  assert.equal((await standingAt(members.lost, now.toString())).tier, 'GV_TRANS');
+  await assertInvariants(db);
+});
+
 test('PROFILE-08 a grant is in force from its first day to the day before its end', async () => {
   const iuc = await member('2024-03-12');
   await grantOperatorClub(db, iuc, day('2024-04-01'));

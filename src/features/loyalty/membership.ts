@@ -32,6 +32,16 @@ const isGranted = (grants: MemberRow['operator_grants'], date: Temporal.PlainDat
   return (grants ?? []).some(([from, until]) => from <= day && (until === null || day < until));
 };
 
+/** Was one of them in force on any day from a date to the day before another. */
+export const wasGranted = (
+  grants: MemberRow['operator_grants'],
+  first: Temporal.PlainDate,
+  end: Temporal.PlainDate,
+): boolean =>
+  (grants ?? []).some(
+    ([from, until]) => from < end.toString() && (until === null || first.toString() < until),
+  );
+
 /** Whether a date is in the days between an anniversary and the settlement of the year that ended there. */
 const isSettling = (row: MemberRow, date: Temporal.PlainDate, config: LoyaltyConfig): boolean =>
   Temporal.PlainDate.compare(row.next_anniversary, date) <= 0 &&

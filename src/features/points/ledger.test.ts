@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { parisDate } from '#domain/clock.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
@@ -436,6 +437,25 @@ test('POINTS-06 the database itself refuses changes, removals, negative balances
     },
   );
   await invariantsHold();
+});
+
+test('POINTS-06 the ledger’s day is the portal’s: at every midnight of Paris, and wherever the clocks change', async () => {
+  const instants: Temporal.Instant[] = [];
+  let change: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from('2000-01-01T00:00[Europe/Paris]');
+  for (; change && change.year < 2050; change = change.getTimeZoneTransition('next')) {
+    for (const days of [-1, 0, 1, 90]) {
+      const midnight = change.toPlainDate().add({ days }).toZonedDateTime('Europe/Paris').toInstant();
+      instants.push(midnight.subtract({ seconds: 1 }), midnight);
+    }
+    for (const hours of [-2, -1, 0, 1, 2]) instants.push(change.toInstant().add({ hours }));
+  }
+  assert.ok(instants.length > 1_000, `${instants.length} instants`);
+  const days = await db.query<{ at: Temporal.Instant; day: string }>(
+    'select at, points.paris_date(at)::text as day from unnest($1::timestamptz[]) as at',
+    [instants],
+  );
+  const other = days.filter(({ at, day: said }) => parisDate(at).toString() !== said);
+  assert.deepEqual(other, []);
 });
 
 test('the invariants see a tampered balance, a tampered lot and a broken chain', async (t) => {
