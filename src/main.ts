@@ -5,6 +5,7 @@ import type { Secrets } from '#config/secrets.ts';
 import type { Development } from '#contract/development.ts';
 import { pageRoutes } from '#contract/routes.ts';
 import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
+import { spaceProblems } from '#database/free-space.ts';
 import { migrate } from '#database/migrate.ts';
 import { type PortalDatabase, startPortalDatabase } from '#database/portal-database.ts';
 import { type Clock, clockStartingAt, systemClock } from '#domain/clock.ts';
@@ -258,6 +259,7 @@ export const startPortal = async ({
       { name: 'timetable', problems: () => feedProblems(db) },
       { name: 'loyalty', problems: () => engineProblems(db) },
       { name: 'jobs', problems: () => queueProblems(db) },
+      ...(embedded ? [{ name: 'disk', problems: () => spaceProblems(config.varDir) }] : []),
     ],
     isLost: () => lostDatabase(embedded),
     timetable,

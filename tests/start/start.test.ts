@@ -111,7 +111,10 @@ test('OPS-01 a second portal on the same data is refused with a sentence that sa
   assert.match(said, /in use by another running portal \(process \d+\).*VAR_DIR.*DATABASE_URL/);
   assert.doesNotMatch(said, /\n\s+at /, 'a sentence, not a stack trace');
   assert.equal(await listens(port), false);
-  assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
+  const ready = await fetch(`${first.url}/readyz`);
+  assert.equal(ready.status, 200);
+  const { disk } = (await ready.json()) as { disk?: unknown };
+  assert.ok(disk === 'ok' || Array.isArray(disk), 'readiness says whether there is room on the disk');
   await first.stop();
 });
 
