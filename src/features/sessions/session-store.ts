@@ -85,6 +85,12 @@ interface FoundSession {
   readonly stale: boolean;
 }
 
+/** Where nothing can be written any more, what is known can still be read: a session that is not kept alive is no reason to refuse it. */
+const unlessFull = (error: unknown): void => {
+  if ((error as { code?: unknown }).code !== DISK_FULL) throw error;
+};
+const DISK_FULL = '53100';
+
 /** The live session of a cookie's value and its customer, in one query: what every signed-in request begins with. */
 export const findSession = async (
   db: Database,
@@ -103,13 +109,14 @@ export const findSession = async (
     'session-find',
   );
   if (!row) return undefined;
-  if (row.untouched) {
-    await db.query(
-      'update session.session set last_seen_at = now() where token_hash = $1',
-      [hash(value)],
-      'session-touch',
-    );
-  }
+  if (row.untouched)
+    await db
+      .query(
+        'update session.session set last_seen_at = now() where token_hash = $1',
+        [hash(value)],
+        'session-touch',
+      )
+      .catch(unlessFull);
   return {
     stale: row.stale,
     session: {

@@ -94,6 +94,27 @@ describe('cookies and lifetimes', () => {
     assert.ok((row?.idle ?? 999) < 10);
   });
 
+  test('a disk that is full takes nobody’s session away: what is known can be read', async () => {
+    const browser = portal.browser();
+    await browser.signIn('gv@demo.test');
+    await db.query(`update session.session set last_seen_at = now() - interval '100 minutes'`);
+    const refuse = (code: string): Promise<unknown> =>
+      db.query(`create or replace function session.refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no space left on device' using errcode = '${code}'; end $$`);
+    await refuse('53100');
+    await db.query(
+      'create trigger full_disk before update on session.session for each row execute function session.refuse()',
+    );
+    try {
+      assert.equal(await who(browser), gv);
+      await refuse('42501');
+      assert.equal(await who(browser), undefined, 'another trouble is not hidden');
+    } finally {
+      await db.query('drop trigger full_disk on session.session');
+      await db.query('drop function session.refuse');
+    }
+  });
+
   test('SEC-03 a planted session value is not taken over, and each sign-in ends the value before it', async () => {
     const browser = portal.browser();
     const planted = 'p'.repeat(43);
