@@ -3,13 +3,15 @@
  * sentence that says what is wrong and where when it could not be used.
  */
 import path from 'node:path';
-import { readConfig } from '#config/config.ts';
+import { ConfigurationError, readConfig } from '#config/config.ts';
 import { clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import { checkFeed, FeedFault } from '#features/rail/index.ts';
 
 /** By the clock that the portal would have. */
-const { clockStart } = readConfig(process.env, process.cwd());
-const today = parisDate((clockStart ? clockStartingAt(clockStart) : systemClock).now());
+const today = (): Temporal.PlainDate => {
+  const { clockStart } = readConfig(process.env, process.cwd());
+  return parisDate((clockStart ? clockStartingAt(clockStart) : systemClock).now());
+};
 const [command, file, ...rest] = process.argv.slice(2);
 if (command !== 'check' || file === undefined || rest.length > 0) {
   console.error('npm run feed -- check FILE: a folder with a GTFS feed, or a .zip');
@@ -17,9 +19,10 @@ if (command !== 'check' || file === undefined || rest.length > 0) {
 }
 try {
   // npm runs a script in the project's folder, whatever folder it was called from.
-  console.log((await checkFeed(path.resolve(process.env['INIT_CWD'] ?? '.', file), today)).join('\n'));
+  console.log((await checkFeed(path.resolve(process.env['INIT_CWD'] ?? '.', file), today())).join('\n'));
 } catch (error) {
-  if (!(error instanceof FeedFault)) throw error;
-  console.error(`${file} cannot be used: ${error.sentence}.`);
+  if (error instanceof FeedFault) console.error(`${file} cannot be used: ${error.sentence}.`);
+  else if (error instanceof ConfigurationError) console.error(error.message);
+  else throw error;
   process.exitCode = 1;
 }

@@ -2,24 +2,27 @@
  * `npm run travels -- FILE`: takes a file of travels in (docs/travel-facts.md), while the portal runs or stands still, and writes what
  * became of each line to `FILE.answers.csv`. The settings are the portal's own (`VAR_DIR`, `DATABASE_URL`, `CLOCK_START`).
  */
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { openDatabase, WORK_LIMITS } from '#database/database.ts';
 import { reachPortalDatabase } from '#database/portal-database.ts';
-import { systemClock } from '#domain/clock.ts';
+import { clockStartingAt, systemClock } from '#domain/clock.ts';
 import { takeTravels } from '#features/travel-intake/index.ts';
 import { databaseCommand } from './database-command.ts';
 
 const quoted = (text: string | number): string => `"${String(text).replaceAll('"', '""')}"`;
 
-await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir }) => {
+await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, clockStart }) => {
+  const clock = clockStart ? clockStartingAt(clockStart) : systemClock;
   const database = databaseUrl
     ? { url: databaseUrl, stop: async () => {} }
     : await reachPortalDatabase(varDir);
   const db = openDatabase({ url: database.url, connections: 1, limits: WORK_LIMITS });
   const answers = fs.createWriteStream(`${file}.answers.csv`);
   try {
+    await once(answers, 'open');
     answers.write('line,travelId,answer,reason,detail\n');
-    const { unknownBrands, ...counts } = await takeTravels(db, file, systemClock.now(), (answer) => {
+    const { unknownBrands, ...counts } = await takeTravels(db, file, clock.now(), (answer) => {
       const { line, travelId, answer: said, reason = '', detail = '' } = answer;
       answers.write(`${[line, travelId, said, reason, detail].map(quoted).join(',')}\n`);
     });

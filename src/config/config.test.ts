@@ -96,6 +96,49 @@ test('OPS-04 the demonstration is on by itself only while everything is local, a
   assert.deepEqual([off.demonstration, off.warnings], [false, []]);
 });
 
+test('OPS-05 a cookie domain that browsers would not take from this portal is refused, its own and those above it are not', () => {
+  const domain = (COOKIE_DOMAIN: string, PUBLIC_URL?: string): string =>
+    problemsOf({ COOKIE_DOMAIN, ...(PUBLIC_URL === undefined ? {} : { PUBLIC_URL }) }).join();
+  const ours = 'https://portail.voyageur.example';
+  for (const fits of ['portail.voyageur.example', 'voyageur.example'])
+    assert.equal(domain(fits, ours), '', fits);
+  for (const foreign of ['autre.example', 'oyageur.example', 'x.portail.voyageur.example'])
+    assert.match(
+      domain(foreign, ours),
+      /^COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it/,
+      foreign,
+    );
+  assert.match(domain('voyageur.example'), /^COOKIE_DOMAIN must be the host/, 'on localhost there is none');
+  assert.match(
+    domain('0.0.1', 'https://127.0.0.1'),
+    /^COOKIE_DOMAIN must be/,
+    'an address has nothing above it',
+  );
+  // One mistake is told once.
+  assert.doesNotMatch(domain('voyageur.example', 'voyageur.example'), /COOKIE_DOMAIN/);
+});
+
+test('OPS-05 a business clock starts at an instant of this century, and nothing else', () => {
+  for (const wrong of [
+    'hier',
+    '2027-03-03',
+    '2027-03-03T08:00:00',
+    '2027-02-30T08:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '1999-12-31T00:00:00Z',
+    '2100-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '+275760-09-13T00:00:00Z',
+  ])
+    assert.match(
+      problemsOf({ CLOCK_START: wrong }).join(),
+      /^CLOCK_START must be an ISO instant.*2000 to 2099/,
+      wrong,
+    );
+  for (const right of ['2027-03-03T08:00:00+01:00', '2000-01-01T00:00:00Z', '2099-12-31T00:00:00Z'])
+    assert.deepEqual(problemsOf({ CLOCK_START: right }), [], right);
+});
+
 test('OPS-05 what would cross a network in the clear is refused, and stays possible on one machine', () => {
   const identity = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
   const clear: [name: string, settings: Record<string, string>][] = [

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { CLOCK_START_RULE, readClockStart } from '#domain/clock.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 
@@ -100,14 +101,6 @@ const integer = (lowest: number, highest: number) =>
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= lowest && Number(text) <= highest,
       `must be a whole number from ${lowest} to ${highest}`,
     );
-const instant = z.string().refine((text) => {
-  try {
-    Temporal.Instant.from(text);
-    return true;
-  } catch {
-    return false;
-  }
-}, 'must be an ISO instant with its offset, such as 2027-03-03T08:00:00+01:00');
 const origin = withProtocol('http', 'https').refine(
   (text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search,
   'must be an origin without a path, such as https://voyageur.example',
@@ -153,7 +146,7 @@ const SETTINGS = {
   DATABASE_CONNECTIONS: integer(2, 500),
   FEED_DIR: z.string(),
   CONTENT_DIR: z.string(),
-  CLOCK_START: instant,
+  CLOCK_START: z.string().refine((text) => readClockStart(text) !== undefined, CLOCK_START_RULE),
   SIGN_IN: oneOf('on', 'off'),
   OIDC_ISSUER: withProtocol('http', 'https'),
   OIDC_CLIENT_ID: z.string(),
@@ -229,6 +222,10 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
   return problems;
 };
 
+/** Whether a cookie of this domain reaches a host. */
+const isAbove = (domain: string, host: string): boolean =>
+  host === domain || (net.isIP(host) === 0 && host.endsWith(`.${domain}`));
+
 const saysEncryption = (databaseUrl: string): boolean => {
   const { searchParams } = new URL(databaseUrl);
   return ['sslmode', 'ssl', 'sslnegotiation'].some((name) => searchParams.has(name));
@@ -276,11 +273,17 @@ export const readConfig = (
   const port = Number(values.PORT ?? 3000);
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
   // Behind a balancer on the same machine HOST is loopback, and everybody may come.
+  const isHostKnown = values.PUBLIC_URL !== undefined || !environment['PUBLIC_URL']?.trim();
+  if (values.COOKIE_DOMAIN && isHostKnown && !isAbove(values.COOKIE_DOMAIN, publicUrl.hostname))
+    problems.push(
+      'COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it, such as voyageur.example for https://www.voyageur.example: browsers keep no other cookie',
+    );
   const isReached = !isLoopback(host) || !isLoopback(publicUrl.hostname);
   if (values.RATE_LIMITS === 'off' && isReached)
     problems.push('RATE_LIMITS can be off for load tests on loopback only, and HOST or PUBLIC_URL is not');
   if (problems.length > 0) throw new ConfigurationError(problems);
 
+  const clockStart = values.CLOCK_START === undefined ? undefined : readClockStart(values.CLOCK_START);
   const isLocal =
     !isReached &&
     !values.DATABASE_URL &&
@@ -302,7 +305,7 @@ export const readConfig = (
     feedDir: path.resolve(cwd, values.FEED_DIR ?? FEED_DIR),
     feedIsNamed: values.FEED_DIR !== undefined && values.FEED_DIR !== FEED_DIR,
     ...(values.CONTENT_DIR ? { contentDir: path.resolve(cwd, values.CONTENT_DIR) } : {}),
-    ...(values.CLOCK_START ? { clockStart: Temporal.Instant.from(values.CLOCK_START) } : {}),
+    ...(clockStart ? { clockStart } : {}),
     signIn: values.SIGN_IN !== 'off',
     ...(values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
       ? {

@@ -31,7 +31,7 @@ export interface PageContext<App> {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** Empty on GET. */
   readonly form: FormFields;
-  /** Undefined for an anonymous visitor, and on a public page in forced-not-logged mode (PROFILE-07). */
+  /** Undefined for an anonymous visitor, and in forced-not-logged mode (PROFILE-07). */
   readonly session: SessionView | undefined;
   /** The signed-in customer. Throws a Fault on a public page without a session: ask `session` first there. */
   readonly iuc: Iuc;

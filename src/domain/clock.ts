@@ -17,6 +17,24 @@ export const clockStartingAt = (start: Temporal.Instant): Clock => {
   return { now: () => Temporal.Now.instant().add(offset) };
 };
 
+/** Years that a demonstration may be in: beyond them calendars, ages and the time zone's own rules mean nothing. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2099;
+
+/** What `CLOCK_START` has to be, after its name. */
+export const CLOCK_START_RULE = `must be an ISO instant with its offset, from ${FIRST_YEAR} to ${LAST_YEAR}, such as 2027-03-03T08:00:00+01:00`;
+
+/** The instant that `CLOCK_START` names; undefined for what is none, or lies where no demonstration does. */
+export const readClockStart = (text: string): Temporal.Instant | undefined => {
+  try {
+    const instant = Temporal.Instant.from(text);
+    const { year } = instant.toZonedDateTimeISO(PARIS);
+    return year >= FIRST_YEAR && year <= LAST_YEAR ? instant : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** A clock that moves only when told, for tests, simulation and the story of the demonstration customers. */
 export class ManualClock implements Clock {
   #now: Temporal.Instant;

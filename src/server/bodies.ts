@@ -4,15 +4,23 @@ import type { FastifyInstance } from 'fastify';
 export const BODY_LIMIT = 64 * 1024;
 
 const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });
+const otherMediaType = (): Error =>
+  Object.assign(new Error('media type'), { statusCode: 415, code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
 
-/** Reads forms and JSON, in valid UTF-8 and without zero bytes: PostgreSQL has no text with one, and no person types one. */
+const isCall = ({ url }: { readonly url: string }): boolean => url.startsWith('/api/');
+
+/**
+ * Reads what calls are sent, JSON, and what everything else is, forms: the other one would be read as nothing at all. In valid UTF-8; forms without zero bytes: PostgreSQL has no text with one, and no person types one. In JSON they
+ * are the call's own business, which names the field (`readInput`).
+ */
 export const readBodies = (server: FastifyInstance): void => {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   server.removeContentTypeParser(['text/plain', 'application/json']);
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => {
+    (request, body, done) => {
+      if (isCall(request)) return done(otherMediaType());
       try {
         const form = new URLSearchParams(utf8.decode(body as Buffer));
         for (const [name, value] of form)
@@ -26,14 +34,13 @@ export const readBodies = (server: FastifyInstance): void => {
 
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isCall(request)) return done(otherMediaType());
     let text: string;
     try {
       text = utf8.decode(body as Buffer);
     } catch {
-      done(badRequest('malformed-json'));
-      return;
+      return done(badRequest('malformed-json'));
     }
-    if (text.includes('\\u0000')) done(badRequest('malformed-json'));
-    else parseJson(request, text, done);
+    return parseJson(request, text, done);
   });
 };

@@ -110,9 +110,23 @@ test('API-06 a wrong field is a 400 with its French message, by its name, and th
     ['01/01/1500', 'Vérifiez l’année de naissance.'],
   ])
     assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: 1, birthDate: text }), { birthDate: message });
-  for (const body of ['[]', '"text"', '12']) assert.equal((await say(body, { cookie })).status, 400, body);
-  assert.equal((await say('{', { cookie })).status, 400);
+  // Nothing of it has a name: it is no input with a wrong field.
+  for (const body of ['[]', '"text"', '12', 'null', '{']) {
+    const answer = await say(body, { cookie });
+    assert.equal(answer.status, 400, body);
+    const { code, fields } = await problemOf(answer);
+    assert.deepEqual([code, fields], ['malformed-json', undefined], body);
+  }
+  // What no text of the database holds is refused where it stands; the six characters that write it are a text like any other.
+  assert.deepEqual(await fieldsOf({ email: 'a@b.fr', count: 1, note: 'a\0b' }), {
+    note: 'Valeur incorrecte',
+  });
+  assert.deepEqual(await fieldsOf({ email: 'a\0@b.fr', count: 9 }), {
+    email: 'Valeur incorrecte',
+    count: 'Trois au plus',
+  });
   assert.equal(runs, before);
+  assert.equal((await say({ email: 'a@b.fr', count: 1, note: '\\u0000' }, { cookie })).status, 200);
 });
 
 test('API-06 a customer’s failure answers with its status, code, subCode and sentence', async () => {
@@ -274,14 +288,23 @@ test('API-01 every call is described in OpenAPI 3.1 with its access, shapes and 
       string,
       Record<string, { security: unknown[]; responses: Record<string, unknown>; requestBody?: unknown }>
     >;
+    components: {
+      responses: Record<string, { description: string; headers?: Record<string, unknown> }>;
+      examples: Record<string, unknown>;
+    };
   };
   assert.match(document.openapi, /^3\.1/);
   for (const { name, method } of calls)
     assert.ok(document.paths[`/api/${name}`]?.[method.toLowerCase()], name);
   const operation = document.paths['/api/test/echo']?.post;
   assert.deepEqual(Object.keys(operation?.responses ?? {}), [
-    ...['200', '400', '401', '403', '404', '409', '413', '415', '500', '503'],
+    ...['200', '400', '401', '403', '404', '405', '409', '413', '415', '500', '503'],
   ]);
+  assert.deepEqual(operation?.responses[405], { $ref: '#/components/responses/method-not-allowed' });
+  const { components } = document;
+  assert.match(components.responses['method-not-allowed']?.description ?? '', /by another method/);
+  assert.ok(components.responses['method-not-allowed']?.headers?.['Allow']);
+  assert.ok(components.examples['method-not-allowed']);
   assert.match(JSON.stringify(operation?.requestBody), /"format":"email"/);
   assert.match(JSON.stringify(operation?.requestBody), /"examples":\["17\/09\/1984"/);
   assert.deepEqual(document.paths['/api/test/public']?.get?.security, []);

@@ -17,6 +17,10 @@ import { type RequestState, refusalFor, requestState } from '#server/request-sta
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false && 'code' in value;
 
+/** What JSON calls an object; any other value has no fields that could be named. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const send = (reply: FastifyReply, found: Problem): FastifyReply =>
   reply.status(found.status).type('application/problem+json').send(JSON.stringify(found));
 
@@ -92,7 +96,8 @@ const answer = async <App extends PortalContext>(
     return refuse('bad-transaction-id', { 'X-Transac-Correlation-Id': WRONG_VALUE });
   }
 
-  const given = (call.method === 'GET' ? request.query : request.body) ?? {};
+  const given = call.method === 'GET' ? request.query : (request.body ?? {});
+  if (!isObject(given) || request.body === null) return refuse('malformed-json');
   const input = readInput(call.input, given, parisDate(app.clock.now()));
   if (!input.ok) return refuse('invalid-input', input.fields);
 

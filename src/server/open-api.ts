@@ -70,6 +70,29 @@ const exampleOf = (code: ErrorCode) => {
   };
 };
 
+/** The answer of one status, whichever of its codes it is. */
+const problemResponse = (codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when}`).join('\n\n'),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { code: { enum: codes } } },
+        ],
+      },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});
+
+/** What a path says to a method that none of its operations has. */
+const OTHER_METHOD: ErrorCode = 'method-not-allowed';
+const otherMethod = {
+  ...problemResponse([OTHER_METHOD]),
+  headers: { Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } } },
+};
+
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
@@ -131,27 +154,8 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
           ? { [call.produces]: { schema: { type: 'string', contentMediaType: call.produces } } }
           : { 'application/json': { schema: schemaOf(call.output, 'output') } },
       },
-      ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [
-          status,
-          {
-            description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when}`).join('\n\n'),
-            content: {
-              'application/problem+json': {
-                schema: {
-                  allOf: [
-                    { $ref: '#/components/schemas/Problem' },
-                    { type: 'object', properties: { code: { enum: codes } } },
-                  ],
-                },
-                examples: Object.fromEntries(
-                  codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-                ),
-              },
-            },
-          },
-        ]),
-      ),
+      405: { $ref: '#/components/responses/method-not-allowed' },
+      ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemResponse(codes)])),
     },
   };
 };
@@ -170,8 +174,11 @@ export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): R
     paths,
     components: {
       schemas: { Problem: problemSchema },
+      responses: { [OTHER_METHOD]: otherMethod },
       examples: Object.fromEntries(
-        [...new Set(calls.flatMap((call) => errorsOf(call)))].sort().map((code) => [code, exampleOf(code)]),
+        [...new Set([OTHER_METHOD, ...calls.flatMap((call) => errorsOf(call))])]
+          .sort()
+          .map((code) => [code, exampleOf(code)]),
       ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The portal’s own pages.' },

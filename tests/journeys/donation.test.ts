@@ -56,8 +56,19 @@ test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue throug
   const history = await visitor.open(HISTORY);
   assert.match(words(history, 'main'), new RegExp(`${TREE}.*nadia\\.benali@exemple\\.fr`, 's'));
   const orderId = done.url.searchParams.get('commande') ?? '';
-  const detail = words(await visitor.open(`${HISTORY}?commande=${orderId}`), 'main');
-  assert.match(detail, /Quantité 3/);
+  const kept = await visitor.open(
+    history.document.querySelector(`main a[href*="commande=${orderId}"]`)?.getAttribute('href') ?? '',
+  );
+  const detail = words(kept, 'main');
+  assert.match(detail, /Votre reçu.*Quantité 3 dons.*Points 1 500 points/s);
+  // The receipt is the one of the confirmation, word for word.
+  const receiptIn = (page: Page): string =>
+    page.document
+      .querySelectorAll('main section')
+      .find((one) => one.querySelector('h2')?.text === 'Votre reçu')
+      ?.querySelector('dl')?.text ?? '';
+  assert.match(receiptIn(done), /Reçu\d{4}.\d{4}.\d{4}.*Au nom de/su);
+  assert.equal(receiptIn(kept), receiptIn(done));
   assert.doesNotMatch(detail, /Voyageurs|Voir mes billets/, 'nobody travels on a donation');
 
   const again = await visitor.submit(cart, {
@@ -70,6 +81,41 @@ test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue throug
   );
   assert.equal(await balanceOf(iuc), 8_404);
   await assertInvariants(served.shop.db);
+});
+
+test('ORDER-01 the history says whether and when the confirmation was sent, and when it was asked for again', async () => {
+  const { visitor, iuc } = await served.shopper(9_904);
+  const cart = await visitor.open(CART);
+  const done = expectStep(
+    await visitor.submit(cart, { fields: { termsAccepted: 'on' } }),
+    'shopCartConfirmation',
+  );
+  const orderId = done.url.searchParams.get('commande') ?? '';
+  const { db } = served.shop;
+  const told = async (): Promise<string> => words(await visitor.open(HISTORY), 'main tbody');
+  assert.match(await told(), /En cours d’envoi/);
+  // What the job that sends mails writes, once the mail has left and once it was given up.
+  const settle = (status: string, sentAt: string | null) =>
+    db.query(`update mail.message set status = $2, sent_at = $3 where iuc = $1 and status = 'EN_COURS'`, [
+      iuc,
+      status,
+      sentAt,
+    ]);
+  await settle('OK', '2027-03-01T10:05:00Z');
+  assert.match(await told(), /Envoyé le 01\/03\/2027 11:05(?!, renvoi)/);
+  const again = (at: string) =>
+    db.query(
+      `select mail.queue(iuc, gen_random_uuid(), about, template, template_version, data, recipient, $3)
+       from mail.message where iuc = $1 and about = $2 limit 1`,
+      [iuc, orderId, at],
+    );
+  await again('2027-03-02T08:00:00Z');
+  assert.match(await told(), /En cours d’envoi, renvoi demandé le 02\/03\/2027 09:00/);
+  await settle('KO', null);
+  assert.match(await told(), /Non remis, renvoi demandé le 02\/03\/2027 09:00/);
+  await again('2027-03-03T08:00:00Z');
+  await settle('OK', '2027-03-03T08:00:30Z');
+  assert.match(await told(), /Envoyé le 03\/03\/2027 09:00, renvoi demandé le 03\/03\/2027 09:00/);
 });
 
 test('SHOP-04 SHOP-05 RAIL-11 ORDER-01 a cart that is refused gives no confirmation: terms, addresses, price and balance each say so and take nothing', async () => {
@@ -98,11 +144,11 @@ test('SHOP-04 SHOP-05 RAIL-11 ORDER-01 a cart that is refused gives no confirmat
     'select order_id from shop."order" where iuc = $1',
     [poor.iuc],
   );
-  for (const address of [HISTORY, `${HISTORY}?commande=${failed?.order_id}`]) {
-    const page = await poor.visitor.open(address);
-    assert.equal(page.status, 200);
-    assert.doesNotMatch(words(page, 'main'), /@/, 'no confirmation is said to have been sent');
-  }
+  // Nothing was taken and nothing given: the cart has said so, and the history has nothing to keep.
+  assert.match(words(await poor.visitor.open(HISTORY), 'main'), /Aucune commande pour l’instant/);
+  const page = await poor.visitor.open(`${HISTORY}?commande=${failed?.order_id}`);
+  assert.equal(page.status, 200);
+  assert.doesNotMatch(words(page, 'main'), /@|Votre reçu/, 'no confirmation is said to have been sent');
   await assertInvariants(served.shop.db);
 });
 

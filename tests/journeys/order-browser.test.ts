@@ -7,7 +7,7 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { hold, PAY, searchFields, TICKET } from '#tests/harness/shopping.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
-import { hydrated, openWatched, type Watched, waitForStep } from '#tests/harness/watched.ts';
+import { hydrated, openWatched, visit, type Watched, waitForStep } from '#tests/harness/watched.ts';
 
 let served: ServedShop;
 let browser: Browser;
@@ -171,6 +171,55 @@ test('RAIL-01 the browser’s own way back finds the search as it was filled in,
   assert.equal(await page.locator('input[name=aller]:checked').count(), 1);
   assert.deepEqual(complaints, []);
   await page.context().close();
+});
+
+test('RAIL-04 the hour follows the day that is typed or chosen, until somebody chooses an hour themselves', async () => {
+  const { page, complaints, context } = await memberWindow();
+  const now = served.shop.app.clock.now().toZonedDateTimeISO('Europe/Paris');
+  const today = now.toPlainDate();
+  const french = (day: Temporal.PlainDate): string => day.toString().split('-').toReversed().join('/');
+  const hour = (): Promise<string> => page.inputValue('#departureHour');
+  await visit(page, TICKET);
+  assert.equal(await hour(), String(now.hour));
+  assert.notEqual(now.hour, 6);
+  // Key by key, as a person types: half a date is no day.
+  await page.fill('#departureDate', '');
+  await page.locator('#departureDate').pressSequentially('17/03/202');
+  assert.equal(await hour(), String(now.hour));
+  await page.locator('#departureDate').pressSequentially('7');
+  assert.equal(await hour(), '6');
+  await page.fill('#departureDate', french(today));
+  assert.equal(await hour(), String(now.hour));
+  await page.fill('#departureDate', '18.03.2027');
+  assert.equal(await hour(), '6');
+  await page.fill('#departureDate', french(today));
+  await page.getByRole('button', { name: /^Calendrier\u00a0?.*aller le/ }).click();
+  await page.getByRole('button', { name: /mercredi 17 mars/i }).click();
+  assert.equal(await page.inputValue('#departureDate'), '17/03/2027');
+  assert.equal(await hour(), '6');
+
+  await page.selectOption('#departureHour', '14');
+  for (const day of [french(today), '18/03/2027']) {
+    await page.fill('#departureDate', day);
+    assert.equal(await hour(), '14', day);
+  }
+  // So does the hour of the return, by its own day.
+  await page.check('input[value=ALLER_RETOUR]');
+  await page.fill('#arrivalDate', french(today));
+  assert.equal(await page.inputValue('#arrivalHour'), String(now.hour));
+  await page.fill('#arrivalDate', '20/03/2027');
+  assert.equal(await page.inputValue('#arrivalHour'), '6');
+
+  // An hour that an address or an earlier search has brought was chosen.
+  await visit(page, `${TICKET}&departureDate=17/03/2027&departureHour=9`);
+  await page.fill('#departureDate', '18/03/2027');
+  assert.equal(await hour(), '9');
+  await visit(page, `${TICKET}&departureDate=17/03/2027`);
+  assert.equal(await hour(), '6');
+  await page.fill('#departureDate', french(today));
+  assert.equal(await hour(), String(now.hour));
+  assert.deepEqual(complaints, []);
+  await context.close();
 });
 
 test('RAIL-02 stations put in each other’s place, by keyboard, are those that are searched, and no list is left open', async () => {

@@ -207,6 +207,23 @@ test('RAIL-04 every bad search field is a 400 with its French message, what was 
   assert.equal(await ordersOf(iuc), 0);
 });
 
+test('RAIL-04 an address that brings a day begins at that day’s first hour: 6, the current one today, and its own when it has one', async () => {
+  const { visitor } = await member();
+  const now = served.shop.app.clock.now().toZonedDateTimeISO('Europe/Paris');
+  const today = now.toPlainDate();
+  const hourOn = async (query: Record<string, string>): Promise<string | undefined> => {
+    const page = await visitor.open(`${TICKET}&${new URLSearchParams(query)}`);
+    return page.document.querySelector('#departureHour option[selected]')?.getAttribute('value');
+  };
+  assert.ok(now.hour !== 6);
+  assert.equal(await hourOn({}), String(now.hour));
+  assert.equal(await hourOn({ departureDate: today.toString() }), String(now.hour));
+  for (const departureDate of [today.add({ days: 1 }).toString(), '17/03/2027', '17.03.2027'])
+    assert.equal(await hourOn({ departureDate }), '6', departureDate);
+  assert.equal(await hourOn({ departureDate: 'demain' }), String(now.hour));
+  assert.equal(await hourOn({ departureDate: '17/03/2027', departureHour: '9' }), '9');
+});
+
 test('RAIL-04 every bad passenger field is a 400 with its French message, what was typed still there and no seat held', async () => {
   const { visitor, iuc } = await member();
   const page = expectStep(
@@ -551,6 +568,66 @@ test('SHOP-08 the calls: a quotation, one order for a transaction id sent twice 
   await assertInvariants(shop.db);
 });
 
+test('RAIL-04 a station of nothing but spaces, and rows of passengers that nobody asked for, are the same to page and call', async () => {
+  const buyer = await member();
+  const form = await buyer.visitor.open(TICKET);
+  for (const field of ['departure', 'arrival'] as const) {
+    const asked = searchBody({ [field]: ' ' });
+    const { status, json } = await call(buyer, 'quotation-burnFer-outward', asked, 'transaction-bad');
+    assert.deepEqual([status, json.fields], [400, { [field]: 'Champ obligatoire' }]);
+    const page = await buyer.visitor.open(
+      `${TICKET}&etape=aller&${new URLSearchParams(
+        Object.entries(asked).map(([name, value]) => [name, String(value)]),
+      )}`,
+    );
+    assert.equal(page.status, 400);
+    assert.match(words(page, '.error-summary'), /: Champ obligatoire$/, field);
+  }
+  // A way that is not asked for is none, however many spaces it has.
+  const through = await call(buyer, 'quotation-burnFer-outward', searchBody({ via: ' ' }), 'transaction-via');
+  assert.equal(through.status, 200);
+  const wish = { ...searchFields(WISH), via: ' ' };
+  const list = await buyer.visitor.submit(form, { form: FORM, fields: wish });
+  assert.equal(stepOf(list), 'ferShopCartOutward', words(list, 'main').slice(0, 300));
+
+  const page = expectStep(
+    await choose(buyer.visitor, await search(buyer.visitor, { ...WISH, passengers: 2 })),
+    'ferShopCartPassengers',
+  );
+  const outward = page.url.searchParams.get('aller') ?? '';
+  const row = { firstName: 'Élise', lastName: 'Morvan', birthDate: '17/09/1984' };
+  const posted = (rows: Readonly<Record<number, object>>): string =>
+    new URLSearchParams([
+      ['intention', 'reserver'],
+      ...Object.entries(rows).flatMap(([at, one]) =>
+        Object.entries(one).map(([name, value]) => [`passengers.${at}.${name}`, String(value)]),
+      ),
+    ]).toString();
+  for (const [rows, names] of [
+    [{ 49: row }, ['passengers']],
+    [Object.fromEntries(Array.from({ length: 6 }, (_, at) => [at, row])), ['passengers']],
+    [{ 1: row }, ['passengers.0.firstName', 'passengers.0.lastName', 'passengers.0.birthDate']],
+  ] as const) {
+    const length = Math.max(...Object.keys(rows).map(Number)) + 1;
+    const passengers = Array.from({ length }, (_, at) => (rows as Record<number, object>)[at] ?? {});
+    const called = await call(buyer, 'init-booking-burn-fer', { outward, passengers }, 'transaction-rows');
+    assert.deepEqual([called.status, Object.keys(called.json.fields as object)], [400, names]);
+    const answer = await buyer.visitor.open(page.url.pathname + page.url.search, {
+      method: 'POST',
+      body: posted(rows),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-source': 'NEXT',
+      },
+    });
+    assert.equal(answer.status, 400);
+    const { action } = JSON.parse(answer.text) as { action: { errors: object } };
+    assert.deepEqual(action.errors, called.json.fields);
+  }
+  assert.equal(await ordersOf(buyer.iuc), 0);
+});
+
 test('RAIL-07 bad input to the calls is a 400 with the field named in French, never a 500', async () => {
   const buyer = await member();
   const bad: readonly [name: string, body: unknown, field: string | undefined][] = [
@@ -566,7 +643,9 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     ['quotation-burnFer-outward', searchBody({ departureHour: 24 }), 'departureHour'],
     ['quotation-burnFer-outward', searchBody({ departureHour: 'midi' }), 'departureHour'],
     ['quotation-burnFer-outward', searchBody({ isExchange: true }), 'isExchange'],
-    ['quotation-burnFer-outward', searchBody({ cursor: 'x' }), undefined],
+    ['quotation-burnFer-outward', searchBody({ cursor: 'x' }), 'cursor'],
+    ['quotation-burnFer-outward', searchBody({ cursor: 'after:hier' }), 'cursor'],
+    ['quotation-burnFer-outward', searchBody({ arrival: 'a\0b' }), 'arrival'],
     ['quotation-burnFer-outward', [], undefined],
     [
       'quotation-burnFer-inward',
@@ -595,7 +674,10 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     const { status, json } = await call(buyer, name, body, 'transaction-bad');
     const said = `${name} ${JSON.stringify(body).slice(0, 80)}: ${status} ${JSON.stringify(json)}`;
     assert.equal(status, 400, said);
-    if (field) assert.ok((json.fields as Record<string, string> | undefined)?.[field], said);
+    const fields = json.fields as Record<string, string> | undefined;
+    assert.equal(field === undefined, fields === undefined, said);
+    if (field) assert.ok(fields?.[field], said);
+    assert.ok(!('' in (fields ?? {})), said);
     assert.ok(json.code && json.detail && json.correlationId, said);
   }
   assert.equal(await ordersOf(buyer.iuc), 0);

@@ -68,6 +68,22 @@ test('RAIL-02 what is filled in before the scripts arrive is still there when th
   await context.close();
 });
 
+test('RAIL-04 the hour follows a day that was typed before the scripts arrived', async () => {
+  const { page, complaints, context, letScriptsGo } = await slowWindow();
+  await page.goto(TICKET, { waitUntil: 'commit' });
+  const now = await page.inputValue('#departureHour');
+  assert.notEqual(now, '6');
+  await page.fill('#departureDate', '17/03/2027');
+  assert.equal(await page.inputValue('#departureHour'), now);
+  letScriptsGo();
+  await hydrated(page);
+  await page.waitForFunction(
+    () => (document.getElementById('departureHour') as HTMLSelectElement).value === '6',
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('RAIL-02 no letter typed while the scripts arrive is lost, and focus and caret stay where they were', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { page, complaints, context, letScriptsGo } = await slowWindow();

@@ -11,7 +11,7 @@ import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
-import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let portal: SharedPortal;
 const ending = lastFirst({ after });
@@ -40,6 +40,16 @@ test('NAV-03 the root is the prehome with its six blocks for a visitor, and the 
     places,
     places.toSorted((a, b) => a - b),
   );
+  // Each has its address, and the name under which a screen reader lists it.
+  const named = home.document.querySelectorAll('main section[id]').map((block) => {
+    const title = home.document.getElementById(block.getAttribute('aria-labelledby') ?? '');
+    return [block.id, title?.text.trim() ?? ''] as const;
+  });
+  assert.deepEqual(
+    named.map(([id]) => id),
+    ['preuves', 'cartes-abos', 'services', 'destinations', 'rse', 'application'],
+  );
+  for (const [at, [id, title]] of named.entries()) assert.match(title, order[at] as RegExp, id);
   for (const code of Object.keys(DEMONSTRATION_LOGINS) as DemonstrationCode[]) {
     const visitor = await signedIn(portal.db, iucOf(code), portal.url);
     expectStep(await visitor.open('/'), 'monEspace');
@@ -232,6 +242,19 @@ test('PROFILE-07 a page asked for as not signed in is the visitor’s, and the s
     const own = await visitor.open(path);
     assert.equal(own.document.querySelector('html')?.getAttribute('data-profile'), 'GV', path);
     assert.doesNotMatch(words(own, 'header'), /Se connecter/, path);
+  }
+  expectStep(await visitor.open('/?nonLogue=true'), 'prehome');
+  // Pages that need a sign-in say so, as to a visitor, and nothing of the person is on them.
+  for (const path of ['/mon-espace', '/recompense/vos-points', '/recompense/mon-catalogue-prime']) {
+    const forced = await visitor.open(`${path}?nonLogue=true`);
+    assert.equal(forced.status, 401, path);
+    assert.equal(forced.document.querySelector('html')?.getAttribute('data-profile'), 'NL', path);
+    assert.match(words(forced, 'main'), /Connectez-vous pour continuer/, path);
+    const { firstName } = demonstrationPerson('GV');
+    assert.ok(!forced.text.includes(firstName), path);
+    const way = forced.document.querySelector('main a[href^="/redirectAuthentication"]');
+    assert.equal((await visitor.open(decodeEntities(way?.getAttribute('href') ?? ''))).url.pathname, path);
+    assert.equal((await visitor.open(path)).status, 200, path);
   }
 });
 

@@ -38,7 +38,7 @@ export const requestErrors = {
     message: UNREADABLE,
     tracked: false,
     section: 'API-06',
-    when: 'The body is not JSON in UTF-8.',
+    when: 'The body is not a JSON object in UTF-8.',
   },
   'malformed-form': {
     status: 400,
@@ -170,7 +170,7 @@ export const requestErrors = {
     message: 'Ce format de données n’est pas accepté.',
     tracked: false,
     section: 'API-06',
-    when: 'The body is neither JSON nor a form.',
+    when: 'The body is neither JSON nor a form, or the one where the other is taken: calls take JSON, pages forms.',
   },
   'too-many-requests': {
     status: 429,

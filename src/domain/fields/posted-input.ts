@@ -34,7 +34,16 @@ export const postedInput = (schema: z.ZodType, posted: URLSearchParams): Record<
       if (value !== undefined) put(input, name.split('.'), value);
     }
   }
+  fillRows(input);
   return input;
+};
+
+/** A row that was left out before another is an empty one: what is missing is then said by the names of its fields. */
+const fillRows = (input: Record<string, unknown>): void => {
+  for (const value of Object.values(input)) {
+    if (Array.isArray(value)) for (let row = 0; row < value.length; row += 1) value[row] ??= {};
+    if (typeof value === 'object' && value !== null) fillRows(value as Record<string, unknown>);
+  }
 };
 
 /** The names of the form that a path means: itself, or one for each row that was posted. */

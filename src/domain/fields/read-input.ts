@@ -17,10 +17,18 @@ const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   return issue.code === 'too_big' ? TOO_LARGE : WRONG_VALUE;
 };
 
+/** Whether a text, or one of a list, holds a zero byte: the database has no text for it, and nobody types one. */
+const holdsZeroByte = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : Array.isArray(value) && value.some((one) => typeof one === 'string' && one.includes('\0'));
+
 /** The value of an input, or the French message of each wrong field by its dotted name (`passengers.0.birthDate`). */
 export type ReadInput<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fields: Record<string, string> };
+
+const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** Checks one value against the schema of its field: what it means, or the French message it is refused with. */
 export const readField = <Schema extends z.ZodType>(
@@ -46,7 +54,15 @@ export const readInput = <Schema extends z.ZodType>(
 ): ReadInput<z.output<Schema>> => {
   const result = schema.safeParse(input, { error: fieldMessage });
   const fields: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) fields[issue.path.map(String).join('.')] ??= issue.message;
+  for (const { path } of leavesOf(schema))
+    for (const [name, typed] of valuesAt(input, path)) if (holdsZeroByte(typed)) fields[name] = WRONG_VALUE;
+  const issues = result.error?.issues ?? [];
+  const lists = issues.filter(({ code }) => code === 'too_big').map(({ path }) => nameOf(path));
+  for (const { path, message } of issues) {
+    const name = nameOf(path);
+    // Of a list that is too long it is not said as well what is wrong with each of its rows.
+    if (!lists.some((list) => name.startsWith(`${list}.`))) fields[name] ??= message;
+  }
   for (const { path, rule, schema: leaf } of leavesOf(schema)) {
     if (!rule?.onDay) continue;
     for (const [name, typed] of valuesAt(input, path)) {

@@ -205,7 +205,12 @@ export interface OrderHistoryRow {
   readonly phase: OrderPhase;
   readonly state: string;
   readonly reason?: { readonly code: string; readonly message: string };
-  readonly mail?: { readonly status: OrderMail['status']; readonly resentAt?: Temporal.Instant };
+  /** Its last sending: when it was sent, if it was, and when it was asked for again. */
+  readonly mail?: {
+    readonly status: OrderMail['status'];
+    readonly sentAt?: Temporal.Instant;
+    readonly resentAt?: Temporal.Instant;
+  };
 }
 
 export interface OrderHistoryPage {

@@ -71,19 +71,29 @@ export const orderDetail = async (
 type HistoryRow = Omit<LoadedOrder, 'detail'> & {
   total: number;
   mail_status: OrderMail['status'] | null;
+  mail_sent_at: Temporal.Instant | null;
   resent_at: Temporal.Instant | null;
 };
 
-/** The orders that a customer accepted, newest first, `page` from 1 (ORDER-01). Drafts and abandoned orders are not in it. */
+/**
+ * What of shop."order" o is in its customer's history: what they accepted and paid. A draft, an abandoned order and one for which the
+ * points did not suffice have taken nothing and hold nothing: it was said at once, and there is nothing to come back for.
+ */
+const IN_HISTORY = `o.accepted_at is not null and (o.points = 0 or exists (
+  select from shop.order_effect e where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'points'))`;
+
+/** The orders that a customer accepted and paid, newest first, `page` from 1 (ORDER-01); also those that were undone and given back. */
 export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {
   const offset = (Math.max(1, page) - 1) * ORDERS_PER_PAGE;
   const rows = await db.query<HistoryRow>(
-    `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows, m.status as mail_status, m.resent_at,
-            (select count(*) from shop."order" c where c.iuc = $1 and c.accepted_at is not null)::int as total
-     from (select * from shop."order" where iuc = $1 and accepted_at is not null
-           order by order_id desc offset $2 limit $3) o
+    `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows, m.status as mail_status,
+            m.sent_at as mail_sent_at, m.resent_at,
+            (select count(*) from shop."order" o where o.iuc = $1 and ${IN_HISTORY})::int as total
+     from (select * from shop."order" o where o.iuc = $1 and ${IN_HISTORY}
+           order by o.order_id desc offset $2 limit $3) o
      left join lateral (
        select (array_agg(status order by message_id desc))[1] as status,
+              (array_agg(sent_at order by message_id desc))[1] as sent_at,
               case when count(*) > 1 then max(queued_at) end as resent_at
        from mail.message where iuc = o.iuc and about = o.order_id) m on true
      order by o.order_id desc`,
@@ -94,7 +104,7 @@ export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<O
     rows[0]?.total ??
     (
       await db.query<{ total: number }>(
-        'select count(*)::int as total from shop."order" where iuc = $1 and accepted_at is not null',
+        `select count(*)::int as total from shop."order" o where o.iuc = $1 and ${IN_HISTORY}`,
         [iuc],
       )
     )[0]?.total ??
@@ -131,7 +141,13 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
         }
       : {}),
     ...(row.mail_status
-      ? { mail: { status: row.mail_status, ...(row.resent_at ? { resentAt: row.resent_at } : {}) } }
+      ? {
+          mail: {
+            status: row.mail_status,
+            ...(row.mail_sent_at ? { sentAt: row.mail_sent_at } : {}),
+            ...(row.resent_at ? { resentAt: row.resent_at } : {}),
+          },
+        }
       : {}),
   };
 };

@@ -7,6 +7,7 @@ import { personName } from '#domain/fields/person.ts';
 import {
   journeyType,
   NOT_AN_HOUR,
+  PARTY_TOO_LARGE,
   passengersCount,
   stationId,
   UNKNOWN_STATION,
@@ -96,7 +97,7 @@ export const bookingInput = z.object({
         birthDate: birthDate.describe('JJ/MM/AAAA'),
       }),
     )
-    .max(MAXIMUM_PASSENGERS - 1)
+    .max(MAXIMUM_PASSENGERS - 1, PARTY_TOO_LARGE)
     .default([])
     .describe('Everybody but the member.'),
 });

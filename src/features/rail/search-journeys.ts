@@ -1,6 +1,7 @@
 import { type Clock, PARIS } from '#domain/clock.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, failure, type Success } from '#domain/failure.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
 import {
@@ -157,7 +158,7 @@ export const searchJourneys = (
 
   if (input.cursor !== undefined) {
     const read = readCursor(input.cursor);
-    if (!read) return failure('invalid-date');
+    if (!read) return failure('invalid-input', { fields: { cursor: WRONG_VALUE } });
     const at = timeAt(timetable, read.at);
     // A set is looked for through one day on either side; beyond it, the day cursors go on.
     for (let step = 0; step < DAY; step += WINDOW_HOURS * HOUR) {

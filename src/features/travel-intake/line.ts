@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { LOYALTY_PREFIX } from '#domain/loyalty/card-number.ts';
 import { cents } from '#domain/money.ts';
 
 /** Nothing in a line is longer. */
@@ -8,16 +9,26 @@ const LONGEST = 200;
 /** What the database can keep and a statement can print: no control character, no half of a character. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
+/** Everything is said in words of ours, for whoever runs the operator's systems. */
+const WRONG = {
+  text: `a text of 1 to ${LONGEST} characters is expected`,
+  instant: 'a date and time with its offset is expected, such as 2026-11-02T09:00:00+01:00',
+  uuid: 'a UUID is expected',
+  card: `a card number is expected, ${LOYALTY_PREFIX} and nine digits`,
+  yesOrNo: 'true or false is expected',
+  cents: 'whole cents are expected, 9999999 at most',
+} as const;
+
 const text = z
   .string()
   .trim()
-  .min(1)
-  .max(LONGEST)
+  .min(1, WRONG.text)
+  .max(LONGEST, WRONG.text)
   .refine(isPrintable, 'it has characters that cannot be printed');
 const FIRST_DAY = Temporal.Instant.from('1970-01-01T00:00:00Z');
 const LAST_DAY = Temporal.Instant.from('2100-01-01T00:00:00Z');
 const instant = z.iso
-  .datetime({ offset: true, abort: true })
+  .datetime({ offset: true, abort: true, error: WRONG.instant })
   .transform((value) => Temporal.Instant.from(value))
   .refine(
     (value) =>
@@ -25,20 +36,27 @@ const instant = z.iso
     'it is no day of a travel',
   );
 /** In the database's own writing, by which answers are found. */
-const uuid = z.uuid().toLowerCase();
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => undefined), schema]);
-const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+const uuid = z.uuid(WRONG.uuid).toLowerCase();
+const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
+  z.union([z.literal('').transform(() => undefined), schema], { error });
+const yesOrNo = z.enum(['true', 'false'], WRONG.yesOrNo).transform((value) => value === 'true');
+/** By the rule of the field, whose own message is for customers. */
+const card = z.string().transform((value, context) => {
+  const read = loyaltyNumber.safeParse(value);
+  if (read.success) return read.data;
+  context.issues.push({ code: 'custom', message: WRONG.card, input: value });
+  return z.NEVER;
+});
 const priceCents = z
   .string()
-  .regex(/^\d{1,7}$/, { error: 'whole cents are expected' })
+  .regex(/^\d{1,7}$/, { error: WRONG.cents })
   .transform((value) => cents(Number(value)));
 
 /** The columns, in any order; docs/travel-facts.md says what each is. */
 const lineSchema = z
   .strictObject({
     travelId: uuid,
-    loyaltyNumber,
+    loyaltyNumber: card,
     file: text,
     trainNumber: text,
     brand: text,
@@ -49,8 +67,8 @@ const lineSchema = z
     priceCents,
     boughtWithPoints: yesOrNo,
     forfaitFare: yesOrNo,
-    roundTripId: optional(uuid),
-    returnArrival: optional(instant),
+    roundTripId: optional(uuid, `${WRONG.uuid}, or nothing`),
+    returnArrival: optional(instant, `${WRONG.instant}, or nothing`),
   })
   .refine(({ departure, arrival }) => Temporal.Instant.compare(departure, arrival) < 0, {
     path: ['arrival'],

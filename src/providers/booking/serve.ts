@@ -5,7 +5,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { connectionOptions } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { clockStartingAt, systemClock } from '#domain/clock.ts';
+import { CLOCK_START_RULE, clockStartingAt, readClockStart, systemClock } from '#domain/clock.ts';
 import type { RunReader } from '#domain/rail/run.ts';
 import { createEmbeddedBooking } from './embedded/embedded-booking.ts';
 import { readBookingSource } from './embedded/source.ts';
@@ -28,7 +28,11 @@ const Settings = z.object({
   BOOKING_FAULTS: z.enum(['on', 'off']).default('off'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
-  CLOCK_START: z.string().optional(),
+  CLOCK_START: z
+    .string()
+    .transform(readClockStart)
+    .refine((instant) => instant !== undefined, CLOCK_START_RULE)
+    .optional(),
 });
 
 interface RunsModule {
@@ -66,7 +70,7 @@ const start = async (): Promise<void> => {
     isPeak: module.isPeak,
     overlayDir: settings.BOOKING_OVERLAY,
     occupancy: settings.BOOKING_OCCUPANCY ? { seed: settings.BOOKING_OCCUPANCY } : false,
-    clock: settings.CLOCK_START ? clockStartingAt(Temporal.Instant.from(settings.CLOCK_START)) : systemClock,
+    clock: settings.CLOCK_START ? clockStartingAt(settings.CLOCK_START) : systemClock,
   });
   const server = bookingServer({
     booking,

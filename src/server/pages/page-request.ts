@@ -10,6 +10,8 @@ export interface PageRequest {
   /** The address asked for, on the portal's own origin. */
   readonly url: URL;
   readonly state: RequestState;
+  /** Who it is that is answered as a visitor (PROFILE-07). */
+  readonly setAside?: RequestState;
   /** What the answer is called: the table's identifier and title until a loader or a problem says otherwise. */
   page: { readonly id: string; readonly title: string };
 }

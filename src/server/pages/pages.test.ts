@@ -186,6 +186,28 @@ test('PROFILE-07 in forced-not-logged mode a public page shows the anonymous var
   assert.equal(after.view.signedIn, true);
 });
 
+test('PROFILE-07 in forced-not-logged mode a closed page says what a visitor needs for it, runs nothing, and the session lives on', async () => {
+  for (const access of ['login', 'card', 'shop'] as const) {
+    const { cookie } = at(access).app.signIn(overviewOf('GV'));
+    const answer = await get(at(access), '?nonLogue=true&do=fault', { ...HTML, cookie });
+    assert.equal(answer.status, 401);
+    assert.equal(answer.headers.get('set-cookie'), null);
+    const html = await answer.text();
+    const { view } = hydrationOf(html);
+    assert.deepEqual([view.signedIn, view.profile], [false, 'NL']);
+    assert.match(html, /Cette page s’ouvre une fois connecté/);
+    // The way on leads to the page without the flag.
+    assert.match(html, /<main.*href="\/redirectAuthentication\?retour=%2Fplan-du-site%3Fdo%3Dfault"/s);
+    assert.ok(!html.includes('l’hiver'));
+    const data = await get(at(access), '?nonLogue=true', { ...PAGE_DATA, cookie });
+    assert.equal(data.status, 401);
+    assert.equal(((await data.json()) as { location?: string }).location, undefined);
+    assert.equal((await get(at(access), '', { ...HTML, cookie })).status, 200);
+    // Whoever is a visitor is sent to sign in, flag or not.
+    assert.equal((await get(at(access), '?nonLogue=true')).status, 303);
+  }
+});
+
 test('API-04 another person’s X-Iuc is refused on a page and its data, the own one is not', async () => {
   const overview = overviewOf('GV');
   const { cookie } = at('login').app.signIn(overview);

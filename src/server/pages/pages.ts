@@ -62,11 +62,11 @@ export const servePages = async <App extends PortalContext>(
     const match = matchPage(asked.url.pathname);
     const { entry } = match;
     request.routePattern = entry.path;
-    const isAnonymous = entry.access === 'public' && asked.url.searchParams.get('nonLogue') === 'true';
+    const isForced = asked.url.searchParams.get('nonLogue') === 'true';
     const visit = {
       ...asked,
       page: { id: entry.id, title: entry.title },
-      ...(isAnonymous ? { state: NOBODY } : {}),
+      ...(isForced ? { state: NOBODY, setAside: asked.state } : {}),
     };
     try {
       const outcome = await runPage(app, match, visit);

@@ -21,11 +21,13 @@ export type Outcome =
 /** Why this person may not have the page, by the table's access; undefined when they may. */
 const refusedAccess = async (
   { access }: PageEntry,
-  { request, url, state }: PageRequest,
+  { request, url, state, setAside }: PageRequest,
 ): Promise<Outcome | undefined> => {
   const refusal = await refusalFor(access, request, state);
   if (refusal === undefined) return undefined;
-  if (refusal !== 'sign-in-required') return { kind: 'problem', problem: problem(refusal, request.id) };
+  // Whoever is signed in all the same would be sent straight back by the sign-in: the page says itself what a visitor needs for it.
+  if (refusal !== 'sign-in-required' || (await setAside?.session()))
+    return { kind: 'problem', problem: problem(refusal, request.id) };
   const location = url.searchParams.get('reset') === 'true' ? '/' : signInPath(url.pathname + url.search);
   return wantsPageData(request)
     ? { kind: 'problem', problem: problem(refusal, request.id, { location }) }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  type ByDay,
   Checkbox,
   DateField,
   Field,
@@ -16,6 +17,8 @@ export interface FieldDetails {
   readonly hint?: string;
   /** Of a select or a radio group. */
   readonly choices?: readonly Choice[];
+  /** Of a select: the value that it has by itself on each day of a date field of the form. */
+  readonly byDay?: ByDay;
   /** First and last day, ISO. */
   readonly first?: string;
   readonly last?: string;
@@ -119,6 +122,7 @@ export const FormControl = ({
         <Select
           {...said}
           options={details.choices ?? description.choices ?? []}
+          byDay={details.byDay}
           {...(value === undefined ? {} : { value })}
           {...(description.width ? { width: description.width } : {})}
         />

@@ -16,6 +16,7 @@ export {
   RadioGroup,
   Select,
 } from './field/field.tsx';
+export type { ByDay } from './field/follow-day.ts';
 export { Icon } from './icon/icon.tsx';
 export {
   Landscape,

@@ -72,7 +72,7 @@ const CARDS = [
 const along = (age: number): number => Math.round(((age - AGES.from) / (AGES.to - AGES.from)) * 980 + 10);
 
 const Cards = () => (
-  <section className="leg" aria-labelledby="cartes-titre">
+  <section className="leg" id="cartes-abos" aria-labelledby="cartes-titre">
     <h2 id="cartes-titre">Cartes et abonnements, à votre âge et à votre rythme</h2>
     <p className="lead">
       Cherchez votre âge sur l’axe : une carte vaut un an. Un abonnement, lui, suit un trajet.
@@ -128,7 +128,7 @@ const SERVICES = [
 ] as const;
 
 const Services = () => (
-  <section className="leg" aria-labelledby="services-titre">
+  <section className="leg" id="services" aria-labelledby="services-titre">
     <h2 id="services-titre">Après l’achat, tout se retrouve ici</h2>
     <div className="services">
       <div className="services__scene" data-land="winter">
@@ -152,7 +152,7 @@ const Services = () => (
 const shapes = ['posters__tall', '', '', 'posters__wide'] as const;
 
 const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
-  <section className="leg" aria-labelledby="destinations-titre">
+  <section className="leg" id="destinations" aria-labelledby="destinations-titre">
     <h2 id="destinations-titre">Où vont vos points</h2>
     <p className="lead">Prix d’un aller en 2de classe au départ de Paris, sans promotion.</p>
     <ul className="posters">
@@ -168,7 +168,7 @@ const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
 );
 
 const Climate = ({ co2 }: Pick<Data, 'co2'>) => (
-  <section className="climate" data-land="green" aria-labelledby="climat-titre">
+  <section className="climate" data-land="green" id="rse" aria-labelledby="climat-titre">
     <Landscape scene="meadow" className="climate__scene" />
     <div className="climate__words">
       <h2 id="climat-titre">Le train compte aussi pour le climat</h2>
@@ -180,7 +180,7 @@ const Climate = ({ co2 }: Pick<Data, 'co2'>) => (
 );
 
 const OnYourPhone = () => (
-  <section className="leg" aria-labelledby="application-titre">
+  <section className="leg" id="application" aria-labelledby="application-titre">
     <h2 id="application-titre">Votre carte sur votre téléphone</h2>
     <div className="on-phone">
       <ol className="on-phone__steps">

@@ -25,8 +25,7 @@ const confirmed: Row = {
   channel: 'Internet',
   phase: 'confirmed',
   state: 'Confirmée',
-  mail: { status: 'OK', label: 'Envoyé' },
-  resentAt: undefined,
+  mail: { status: 'OK', label: 'Envoyé', sentAt: '23/02/2026 11:15', resentAt: undefined },
 };
 const longEmail = 'marie-benedicte.delarochefoucauld-montbel@messagerie-professionnelle.exemple.fr';
 
@@ -50,13 +49,12 @@ const rowAt = (index: number): Row => {
         phase: 'in-progress',
         state: 'En cours',
         pnr: undefined,
-        mail: { status: 'EN_COURS', label: 'En cours d’envoi' },
+        mail: { status: 'EN_COURS', label: 'En cours d’envoi', sentAt: undefined, resentAt: undefined },
       };
     case 3:
       return {
         ...base,
-        mail: { status: 'KO', label: 'Non remis' },
-        resentAt: '27/02/2026 à 14h05',
+        mail: { status: 'KO', label: 'Non remis', sentAt: undefined, resentAt: '27/02/2026 14:05' },
       };
     default:
       return base;
@@ -119,6 +117,7 @@ const detail: Detail = {
     href: '/conditions-generales?version=2026-11-22',
   },
   reason: undefined,
+  receipt: undefined,
   passengers: ['Camille Vasseur'],
   journeys: [
     journey('Aller', [
@@ -245,6 +244,17 @@ export const examples: Examples = {
           quantity: 3,
           points: '1\u202f500\u00a0points',
           pnr: undefined,
+          receipt: {
+            facts: [
+              { label: 'Reçu', value: detail.number },
+              { label: 'Prime', value: 'Un arbre planté en France' },
+              { label: 'Quantité', value: '3\u00a0dons' },
+              { label: 'Points', value: '1\u202f500\u00a0points' },
+              { label: 'Au nom de', value: 'Camille Vasseur' },
+              { label: 'Date', value: detail.when },
+            ],
+            note: 'Vos points sont convertis et versés à l’association partenaire à la fin du mois. Un don en points n’ouvre pas droit à une réduction d’impôt.',
+          },
           passengers: [],
           journeys: [],
         },

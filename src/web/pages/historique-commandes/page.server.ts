@@ -6,11 +6,12 @@ import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
-import { ORDERS_PER_PAGE, orderDetail, orderHistory } from '#features/orders/index.ts';
+import { ORDERS_PER_PAGE, orderDetail, orderHistory, primeOfCart } from '#features/orders/index.ts';
 import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { orderJourneys } from '#web/views/order-journey.server.ts';
+import { receiptOf } from '#web/views/receipt.server.ts';
 
 const PHASES = {
   'in-progress': 'En cours',
@@ -39,8 +40,14 @@ const rowView = (row: OrderHistoryRow) => ({
   channel: channelOf(row.channel),
   phase: row.phase,
   state: PHASES[row.phase],
-  mail: row.mail ? { status: row.mail.status, label: MAILS[row.mail.status] } : undefined,
-  resentAt: row.mail?.resentAt ? formatDateTime(row.mail.resentAt) : undefined,
+  mail: row.mail
+    ? {
+        status: row.mail.status,
+        label: MAILS[row.mail.status],
+        sentAt: row.mail.sentAt && formatDateTime(row.mail.sentAt),
+        resentAt: row.mail.resentAt && formatDateTime(row.mail.resentAt),
+      }
+    : undefined,
 });
 
 const mailView = (mail: OrderMail) => ({
@@ -61,7 +68,7 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
   };
 };
 
-const detailView = (content: ContentLibrary, order: OrderDetail) => ({
+const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   orderId: order.orderId,
   number: order.number,
   phase: order.phase,
@@ -76,9 +83,16 @@ const detailView = (content: ContentLibrary, order: OrderDetail) => ({
   email: order.mails.length > 0 ? order.customer.email : undefined,
   reason: order.reason?.message,
   ...travelView(order),
-  terms: order.terms && termsView(content, order.terms),
+  receipt: receiptView(app, order),
+  terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),
 });
+
+/** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
+const receiptView = (app: PageContext['app'], order: OrderDetail) =>
+  order.kind === RAIL || order.phase !== 'confirmed'
+    ? undefined
+    : receiptOf(order, primeOfCart(app, order.primeId)?.article);
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */
 const travelView = (order: OrderDetail) => {
@@ -98,7 +112,7 @@ export const loader = async (context: PageContext) => {
     const detail = orderId && (await orderDetail(app.orders, iuc, orderId));
     // Somebody else's order reads exactly like one that does not exist.
     if (!detail) throw notFound();
-    return { detail: detailView(app.content, detail), orders: undefined };
+    return { detail: detailView(app, detail), orders: undefined };
   }
   const orders = await readList(context, {
     read: (page) => orderHistory(app.db, iuc, page),

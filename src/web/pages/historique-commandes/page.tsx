@@ -60,13 +60,14 @@ const columns: readonly Column<Order>[] = [
   { title: 'Dossier', cell: ({ pnr }) => pnr ?? '–' },
   {
     title: 'Confirmation envoyée à',
-    cell: ({ email, mail, resentAt }) => (
+    cell: ({ email, mail }) => (
       <>
         <span className="order-email">{email ?? '–'}</span>
         {mail && (
           <small>
             {mail.label}
-            {resentAt && `, renvoyé le ${resentAt}`}
+            {mail.sentAt && ` le ${mail.sentAt}`}
+            {mail.resentAt && `, renvoi demandé le ${mail.resentAt}`}
           </small>
         )}
       </>
@@ -142,7 +143,13 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
         </ul>
       </Section>
     ))}
-    {detail.journeys.length === 0 && (
+    {detail.receipt && (
+      <Section title="Votre reçu" id="recu" tight>
+        <Facts facts={detail.receipt.facts} />
+        {detail.receipt.note && <p className="small soft">{detail.receipt.note}</p>}
+      </Section>
+    )}
+    {detail.journeys.length === 0 && !detail.receipt && (
       <Section title={detail.item} tight>
         <Facts
           facts={[

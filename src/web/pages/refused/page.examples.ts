@@ -26,5 +26,11 @@ export const examples: ProblemExamples = {
       route: '/recompense/vos-points',
       problem: 'card-required',
     },
+    forced: {
+      name: 'Les points, demandés comme visiteur',
+      visitor: 'nobody',
+      route: '/recompense/vos-points',
+      problem: 'sign-in-required',
+    },
   },
 };

@@ -1,9 +1,11 @@
 import type { PageView } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
 import { pathOf } from '#contract/routes.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
 import { counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
 import {
+  Actions,
   BesideLandscape,
   ButtonLink,
   PageHead,
@@ -56,8 +58,33 @@ const wayToTheShop = (counters: PageView['counters']): VerticalStep[] => [
   { ...SHOP_STEPS.shop, state: 'coming' },
 ];
 
-/** Why a page is not open to this customer, and what leads there (PROFILE-06): never a blank. */
-export const Page = ({ problem }: { readonly problem: Problem }) => {
+/** Why a page is not open to whoever asks, and what leads there: never a blank. */
+export const Page = ({ problem }: { readonly problem: Problem }) =>
+  problem.code === 'sign-in-required' ? <SignInFirst problem={problem} /> : <NotOpenYet problem={problem} />;
+
+/** The page as a visitor gets it who asks for it as one (PROFILE-07). */
+const SignInFirst = ({ problem }: { readonly problem: Problem }) => {
+  const { page, signInAvailable } = usePageView();
+  return (
+    <PageLayout head={<PageHead title="Cette page s’ouvre une fois connecté" lead={problem.detail} />}>
+      <BesideLandscape scene="meadow">
+        <Actions>
+          {signInAvailable && (
+            <ButtonLink href={signInPath(page.path)} kind="primary">
+              Se connecter
+            </ButtonLink>
+          )}
+          <ButtonLink href={pathOf('/')} kind="quiet">
+            Retour à l’accueil
+          </ButtonLink>
+        </Actions>
+      </BesideLandscape>
+    </PageLayout>
+  );
+};
+
+/** What this customer lacks for the page (PROFILE-06). */
+const NotOpenYet = ({ problem }: { readonly problem: Problem }) => {
   const { status, card, counters } = usePageView();
   const granted = status === 'T_CLUB';
   const shop = problem.code === 'shop-required';

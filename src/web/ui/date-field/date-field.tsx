@@ -102,7 +102,11 @@ export const DateField = ({
               max={max}
               notes={notes}
               onChoose={(chosen) => {
-                if (input.current) input.current.value = chosen;
+                if (input.current) {
+                  input.current.value = chosen;
+                  // As if it had been typed, for what follows the day.
+                  input.current.dispatchEvent(new Event('input', { bubbles: true }));
+                }
                 setOpen(false);
                 input.current?.focus();
               }}

@@ -1,6 +1,9 @@
-/** Reads « 13/03/2026 » into the browser's own day (midnight, local); nothing for what is no date. For the calendar only. */
+/**
+ * Reads « 13/03/2026 » into the browser's own day (midnight, local), with the separators that the server takes too; nothing for what is no
+ * date. For the calendar, and for what follows a day.
+ */
 export const dayFromFrench = (text: string): Date | undefined => {
-  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text);
+  const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);
   if (!parts) return undefined;
   const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const date = new Date(year, month - 1, day);

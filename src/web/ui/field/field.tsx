@@ -1,5 +1,6 @@
-import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, ReactNode } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, type ReactNode, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { type ByDay, useValueOfDay } from './follow-day.ts';
 import './field.css';
 
 interface Label {
@@ -133,30 +134,38 @@ export const Select = ({
   value,
   options,
   width,
+  byDay,
 }: Label & {
   name: string;
   value?: string;
   width?: Width;
   options: readonly { value: string; label: string }[];
-}) => (
-  <FieldFrame id={id} label={label} hint={hint} error={error} width={width}>
-    <span className="select">
-      <select
-        {...controlAttributes({ id, label, hint, error })}
-        className="input"
-        name={name}
-        defaultValue={value}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" size="small" />
-    </span>
-  </FieldFrame>
-);
+  /** What it goes to with the day of a date field, while nobody has chosen. */
+  byDay?: ByDay | undefined;
+}) => {
+  const select = useRef<HTMLSelectElement>(null);
+  useValueOfDay(select, byDay);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} width={width}>
+      <span className="select">
+        <select
+          {...controlAttributes({ id, label, hint, error })}
+          ref={select}
+          className="input"
+          name={name}
+          defaultValue={value}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size="small" />
+      </span>
+    </FieldFrame>
+  );
+};
 
 /** One box to tick. */
 export const Checkbox = ({

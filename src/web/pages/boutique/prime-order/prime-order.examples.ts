@@ -106,20 +106,21 @@ export const examples: Examples = {
       refused({}, messageOf('not-enough-points')),
     ),
     donated: confirmationState('Merci, et le reçu', 'blue', {
-      thanks: {
-        title: 'Merci pour votre don',
-        text: 'Vos points sont convertis et versés à l’association partenaire à la fin du mois. Un don en points n’ouvre pas droit à une réduction d’impôt.',
-      },
+      title: 'Merci pour votre don',
       email: 'camille.vasseur@exemple.fr',
       balance: `8${NNBSP}904 points`,
       points: `1${NNBSP}000 points`,
-      facts: [
-        { label: 'Reçu', value: '8894 0112 3705' },
-        { label: 'Prime', value: article.title },
-        { label: 'Quantité', value: '2 dons' },
-        { label: 'Points', value: `1${NNBSP}000 points` },
-        { label: 'Date', value: 'le 13 mars 2026 à 14h05' },
-      ],
+      receipt: {
+        facts: [
+          { label: 'Reçu', value: '8894 0112 3705' },
+          { label: 'Prime', value: article.title },
+          { label: 'Quantité', value: '2 dons' },
+          { label: 'Points', value: `1${NNBSP}000 points` },
+          { label: 'Au nom de', value: 'Camille Vasseur' },
+          { label: 'Date', value: 'le 13 mars 2026 à 14h05' },
+        ],
+        note: 'Vos points sont convertis et versés à l’association partenaire à la fin du mois. Un don en points n’ouvre pas droit à une réduction d’impôt.',
+      },
     }),
   },
 };

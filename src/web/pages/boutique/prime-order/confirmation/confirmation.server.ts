@@ -1,10 +1,9 @@
 import { notFound, type PageRedirect } from '#contract/page-results.ts';
-import { formatLongDateTime } from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { counted } from '#domain/typography.ts';
 import { type OrderDetail, orderDetail } from '#features/orders/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { receiptOf } from '#web/views/receipt.server.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
 
@@ -29,16 +28,10 @@ export const confirmation = async ({
   const { article } = articleOf(context, address);
   const { balance } = await context.overview();
   return {
-    thanks: article.thanks,
+    title: article.thanks.title,
     email: order.customer.email,
     balance: countedPoints(balance),
     points: countedPoints(order.points),
-    facts: [
-      { label: 'Reçu', value: order.number },
-      { label: 'Prime', value: order.item },
-      { label: 'Quantité', value: counted(order.quantity, ...article.unit) },
-      { label: 'Points', value: countedPoints(order.points) },
-      { label: 'Date', value: formatLongDateTime(order.confirmedAt ?? order.createdAt) },
-    ],
+    receipt: receiptOf(order, article),
   };
 };

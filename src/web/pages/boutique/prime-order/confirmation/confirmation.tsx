@@ -5,13 +5,13 @@ import type { PrimeView } from '../prime-order.server.ts';
 /** Thanks, the receipt, and what comes next. */
 export const ConfirmationView: PrimeView<'shopCartConfirmation'> = ({ data }) => (
   <PageLayout name="prime-order">
-    <h1>{data.thanks.title}</h1>
+    <h1>{data.title}</h1>
     <p className="lead">
       {data.points} débités, il vous en reste {data.balance}. Le reçu part à l’adresse <b>{data.email}</b>.
     </p>
     <Section title="Votre reçu" tight>
-      <Facts facts={data.facts} />
-      <p className="prime-order__note">{data.thanks.text}</p>
+      <Facts facts={data.receipt.facts} />
+      <p className="prime-order__note">{data.receipt.note}</p>
     </Section>
     <Actions>
       <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')}>Retour au catalogue</ButtonLink>

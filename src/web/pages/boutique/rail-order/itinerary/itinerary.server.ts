@@ -1,12 +1,13 @@
 import { parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
-import { REQUIRED } from '#domain/fields/messages.ts';
+import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
 import { UNKNOWN_STATION } from '#domain/fields/rail.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import {
   checkSearch,
+  FIRST_HOUR,
   firstHour,
   lastBookableDate,
   lastReturnDate,
@@ -76,6 +77,16 @@ export const itineraryData = (
     first: today.toString(),
     last: until.toString(),
   });
+  const hourOn = (text: string, otherwise: Temporal.PlainDate): string =>
+    String(firstHour(clock, readDay(text) ?? otherwise));
+  const hours = (field: string): FieldDetails => ({
+    choices: HOURS,
+    byDay: {
+      field,
+      days: { [today.toString()]: String(firstHour(clock, today)) },
+      other: String(FIRST_HOUR),
+    },
+  });
   const typed = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, address[name]])) as SearchValues;
   const values = { ...typed, direct: typed.direct === '' ? '' : TICKED };
   return {
@@ -88,9 +99,8 @@ export const itineraryData = (
             ...values,
             journeyType: 'ALLER_SIMPLE',
             departureDate: values.departureDate || formatDate(today),
-            departureHour:
-              values.departureHour || String(firstHour(clock, readDay(values.departureDate) ?? today)),
-            arrivalHour: values.arrivalHour || String(firstHour(clock, today.add({ days: 1 }))),
+            departureHour: values.departureHour || hourOn(values.departureDate, today),
+            arrivalHour: values.arrivalHour || hourOn(values.arrivalDate, today.add({ days: 1 })),
             passengersCount: values.passengersCount || '1',
           },
       errors,
@@ -98,8 +108,8 @@ export const itineraryData = (
     details: {
       departureDate: dayUntil(last),
       arrivalDate: dayUntil(lastReturnDate(timetable()) ?? last),
-      departureHour: { choices: HOURS },
-      arrivalHour: { choices: HOURS },
+      departureHour: hours('departureDate'),
+      arrivalHour: hours('arrivalDate'),
       passengersCount: { choices: PASSENGERS },
       ...Object.fromEntries(Object.entries(stations).map(([name, choices]) => [name, { stations: choices }])),
     },
@@ -189,7 +199,7 @@ const readStations = (quotations: QuotationsContext, address: OrderAddress) => {
         break;
       case 'empty':
         // A code without a text comes from a program: it is refused as in the call.
-        if (address[field] !== '') errors[field] = UNKNOWN_STATION;
+        if (!isEmpty(address[field])) errors[field] = UNKNOWN_STATION;
         else if (field !== 'via') errors[field] = REQUIRED;
     }
   }
