@@ -10,8 +10,9 @@ const otherMediaType = (): Error =>
 const isCall = ({ url }: { readonly url: string }): boolean => url.startsWith('/api/');
 
 /**
- * Reads what calls are sent, JSON, and what everything else is, forms: the other one would be read as nothing at all. In valid UTF-8; forms without zero bytes: PostgreSQL has no text with one, and no person types one. In JSON they
- * are the call's own business, which names the field (`readInput`).
+ * Reads what calls are sent, JSON, and what everything else is, forms: the other one would be read as nothing at all. In valid UTF-8;
+ * forms without zero bytes: PostgreSQL has no text with one, and no person types one. In JSON they are the call's own business, which
+ * names the field (`readInput`).
  */
 export const readBodies = (server: FastifyInstance): void => {
   const utf8 = new TextDecoder('utf-8', { fatal: true });

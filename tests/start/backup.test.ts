@@ -30,7 +30,7 @@ before(async () => {
 
 /** A command of package.json on a data directory, as a person gives it: its exit code and what it said. */
 const command = async (
-  name: 'backup' | 'restore',
+  name: 'backup' | 'restore' | 'travels',
   file: string,
   varDir: string,
 ): Promise<{ code: number | null; said: string }> => {
@@ -174,4 +174,24 @@ test('OPS-03 a portal that stands still is backed up the same way', async () => 
   );
   const restored = await command('restore', file, third);
   assert.equal(restored.code, 0, restored.said);
+});
+
+test('OPS-03 a command whose file or data folder is not there, or is something else, answers with a sentence and makes nothing', async () => {
+  const nowhere = path.join(directory, 'nowhere');
+  const text = path.join(directory, 'text.csv');
+  fs.writeFileSync(text, 'no travel');
+  const none = path.join(directory, 'none');
+  const before = fs.readdirSync(directory).sort();
+  for (const [name, file, says] of [
+    ['restore', none, `There is no file ${none}.`],
+    ['travels', none, `There is no file ${none}.`],
+    ['restore', directory, `${directory} is not a file.`],
+    ['travels', directory, `${directory} is not a file.`],
+    ['backup', directory, `${directory} is not a file.`],
+    ['backup', path.join(nowhere, 'file'), `There is no folder ${nowhere}.`],
+    ['backup', none, `There is no database of a portal in ${nowhere}: look at VAR_DIR.`],
+    ['travels', text, `There is no database of a portal in ${nowhere}: look at VAR_DIR.`],
+  ] as const)
+    assert.deepEqual(await command(name, file, nowhere), { code: 1, said: `${says}\n` }, `${name} ${file}`);
+  assert.deepEqual(fs.readdirSync(directory).sort(), before);
 });

@@ -81,6 +81,35 @@ test('POINTS-04 POINTS-14 each line of a file of travels is answered; a wrong on
   await assertInvariants(db);
 });
 
+test('POINTS-14 what is wrong with a line is said in words of ours, column by column', async () => {
+  const { number } = await member();
+  const wrong = {
+    travelId: 'x',
+    loyaltyNumber: '123',
+    file: '',
+    trainNumber: ' ',
+    brand: 'x'.repeat(201),
+    origin: '',
+    destination: '',
+    departure: '2026-11-02',
+    arrival: 'hier',
+    priceCents: '-1',
+    boughtWithPoints: 'oui',
+    forfaitFare: '',
+    roundTripId: 'x',
+    returnArrival: 'demain',
+  };
+  const { answers } = await take(await fileOf([wrong, line(number, { departure: '2026-11-02T12:00:00Z' })]));
+  const [all = '', one = ''] = answers.map(([, , , detail]) => String(detail));
+  assert.deepEqual(
+    all.split('; ').map((said) => said.split(': ', 1)[0]),
+    HEADER,
+  );
+  assert.doesNotMatch(all, /[Ii]nvalid|[Tt]oo|[Ee]xpected (?!$)\w|[éèàç]|option/, all);
+  assert.match(all, /loyaltyNumber: a card number is expected, 29090109 and nine digits;/);
+  assert.equal(one, 'arrival: it is not after the departure');
+});
+
 test('POINTS-07 a file given again changes nothing; with other facts it corrects, and what has earned already is left to people', async () => {
   const { iuc, number } = await member();
   const [one, two] = [
