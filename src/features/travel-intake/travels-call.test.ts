@@ -231,7 +231,7 @@ test('API-06 whatever is sent is refused with what is wrong or answered line by 
     [hostile.length - 1, 2],
     JSON.stringify(answers.filter(({ answer }) => answer === 'taken')),
   );
-  assert.equal(answers.find(({ answer }) => answer === 'taken')?.line, 6);
+  assert.equal(answers.find(({ answer }) => answer === 'taken')?.line, 8);
   for (const { travelId } of answers) assert.ok(travelId.length <= 60);
   assert.equal(await rows('loyalty.travel'), before + 2);
   assert.deepEqual(errorsIn(portal), []);
