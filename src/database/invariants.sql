@@ -59,6 +59,10 @@ LEFT JOIN (SELECT iuc, movement_id, sum(points) AS used FROM points.lot_use GROU
   ON u.iuc = m.iuc AND u.movement_id = m.movement_id
 WHERE m.kind <> 'credit' AND e.amount <> coalesce(-u.used, 0);
 
+SELECT 'what a movement does to a lot has its sign' AS invariant, u.lot_id::text AS subject, m.kind || ' ' || u.points AS detail
+FROM points.lot_use u JOIN points.movement m ON m.iuc = u.iuc AND m.movement_id = u.movement_id
+WHERE (u.points > 0) <> (m.kind IN ('debit', 'expiry')) OR (u.points < 0) <> (m.kind = 'refund');
+
 SELECT 'refunds give back a debit, and no more than it took' AS invariant, r.reverses::text AS subject, sum(re.amount) || ' of ' || coalesce(max(-de.amount), 0) AS detail
 FROM points.movement r
 JOIN points.entry re ON re.iuc = r.iuc AND re.movement_id = r.movement_id AND re.account = 'money'
@@ -194,6 +198,13 @@ FROM shop."order" o FULL JOIN shop.rail_order d ON d.iuc = o.iuc AND d.order_id 
 WHERE (o.kind = 'rail') IS DISTINCT FROM (d.order_id IS NOT NULL);
 
 -- Trips, mails and notices
+
+SELECT 'a seat is a passenger''s of its file, on one of its trains' AS invariant, s.file_id::text AS subject,
+  s.passenger || ' ' || s.journey || ' ' || s.leg AS detail
+FROM trip.seat s
+LEFT JOIN trip.passenger p ON p.iuc = s.iuc AND p.file_id = s.file_id AND p.passenger = s.passenger
+LEFT JOIN trip.segment t ON t.iuc = s.iuc AND t.file_id = s.file_id AND t.journey = s.journey AND t.leg = s.leg
+WHERE p.passenger IS NULL OR t.leg IS NULL;
 
 SELECT 'a confirmed order, and no other, has its mail; one of tickets its file' AS invariant, o.order_id::text AS subject,
   o.state || ', files ' || f.files || ', mails ' || m.mails AS detail
