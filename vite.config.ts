@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { pageRoutes } from './src/contract/routes.ts';
+import { pageRoutes, routes } from './src/contract/routes.ts';
 import { typesetWords } from './src/web/rendering/typeset-words.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
@@ -28,11 +28,14 @@ export const noServerFilesInTheBrowser = (): Plugin => ({
 });
 
 /** Libraries that every page needs: a chunk of their own, which a browser keeps when only our own code has changed. */
-const SHARED_LIBRARIES = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+const SHARED_LIBRARIES = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 const PAGES = 'virtual:pages';
 
-/** The pages of the route table by the name of their folder, each in a chunk of its own; a folder without a route is not built. */
+/**
+ * The pages of the route table by the name of their folder, each in a chunk of its own; a folder without a route is not built. With them the
+ * paths of the table, so that a browser need not load what else it says of them.
+ */
 export const pagesOfTheRouteTable = (): Plugin => ({
   name: 'pages-of-the-route-table',
   resolveId: (source) => (source === PAGES ? `\0${PAGES}` : null),
@@ -40,7 +43,31 @@ export const pagesOfTheRouteTable = (): Plugin => ({
     if (id !== `\0${PAGES}`) return null;
     const folders = [...new Set(pageRoutes.map(({ page }) => page))].sort();
     const members = folders.map((folder) => `'${folder}': () => import('/src/web/pages/${folder}/page.tsx')`);
-    return `export const pages = {\n${members.join(',\n')}\n};`;
+    const folderOf = Object.fromEntries(pageRoutes.map(({ path, page }) => [path, page]));
+    return [
+      `export const pages = {\n${members.join(',\n')}\n};`,
+      `export const folderOf = ${JSON.stringify(folderOf)};`,
+      `export const others = ${JSON.stringify(routes.map(({ path }) => path).filter((path) => !folderOf[path]))};`,
+    ].join('\n');
+  },
+});
+
+/** A component of a page's own folder. */
+const PAGE_COMPONENT = /\/(src\/web\/pages\/.*\.tsx)$/;
+
+/**
+ * Components of pages say on the server which file they are: by its name the build knows the chunk that a browser needs for one which is
+ * loaded only when it is shown.
+ */
+export const componentsKnowTheirSource = (): Plugin => ({
+  name: 'components-know-their-source',
+  applyToEnvironment: (environment) => environment.name !== 'client',
+  transform: {
+    filter: { id: PAGE_COMPONENT },
+    handler: (code, id) => ({
+      code: `${code}\nexport const source = ${JSON.stringify(PAGE_COMPONENT.exec(id)?.[1])};`,
+      map: null,
+    }),
   },
 });
 
@@ -59,6 +86,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     pagesOfTheRouteTable(),
     noServerFilesInTheBrowser(),
     typesetWords(),
+    componentsKnowTheirSource(),
     ...(command === 'serve' ? [react()] : []),
   ],
   publicDir: isSsrBuild ? false : 'public',

@@ -21,6 +21,7 @@ import {
   signedIn,
 } from '#tests/bench/portal.ts';
 import { measureRendering } from '#tests/bench/rendering.ts';
+import { scriptBudget } from '#tests/bench/script-budget.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { benchPlanner } from '#tests/rail/bench-planner.ts';
@@ -113,7 +114,7 @@ const pages = async (portal: MeasuredPortal): Promise<void> => {
         what: `\`${path}\``,
         ours: `${number(wide.scripts, 1)} KB`,
         limit: `our own part ${number(wide.ownScripts, 1)} KB`,
-        ...atMost(wide.scripts, open ? 105 : 115),
+        ...atMost(wide.scripts, scriptBudget(access)),
       });
       if (!heavy) continue;
       const narrow = await measureFirstView(browser, address, { ...common, width: 390 });

@@ -106,11 +106,14 @@ export type PageEntry = RouteEntry & { readonly page: string };
 /** Folder of the page that shows every editorial text. */
 const CONTENT_PAGE = 'content';
 
-/** The routes that have a page, in the table's order. */
-export const pageRoutes: readonly PageEntry[] = (routes as readonly RouteEntry[]).flatMap((route) => {
-  const page = route.content === undefined ? route.page : CONTENT_PAGE;
-  return page === undefined ? [] : [{ ...route, page }];
-});
+const withPages = (table: readonly RouteEntry[]): readonly PageEntry[] =>
+  table.flatMap((route) => {
+    const page = route.content === undefined ? route.page : CONTENT_PAGE;
+    return page === undefined ? [] : [{ ...route, page }];
+  });
+
+/** The routes that have a page, in the table's order. The browser, which makes links but knows pages by path alone, goes without. */
+export const pageRoutes: readonly PageEntry[] = /* @__PURE__ */ withPages(routes);
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageView } from '#web/context/page-hooks.ts';
+import type { PageParts } from '#web/context/page-parts.ts';
 import { Form, type FormProps } from '#web/forms/form.tsx';
 import { Panorama, type Scene, StepLine, tierScene } from '#web/ui/index.ts';
 import type { AnyJourney, IntentionOf, JourneyAnswer, StepData, StepOf, StepRefusal } from './journey.ts';
@@ -16,8 +17,59 @@ interface StepProps<J extends AnyJourney, Step extends StepOf<J>> {
 }
 export type StepView<J extends AnyJourney, Step extends StepOf<J>> = (props: StepProps<J, Step>) => ReactNode;
 
-/** A view for every step of a journey: one that is missing does not compile. */
-export type JourneyViews<J extends AnyJourney> = { readonly [Step in StepOf<J>]: StepView<J, Step> };
+/** A module that shows a step; the build says on the server which file it is. */
+interface ViewModule<View> {
+  readonly View: View;
+  readonly source?: string;
+}
+
+/**
+ * How to load the view of every step, `() => import('./itinerary/itinerary.tsx')`: one that is missing, or that would come with the page
+ * itself, does not compile.
+ */
+export type JourneyViews<J extends AnyJourney> = {
+  readonly [Step in StepOf<J>]: () => Promise<ViewModule<StepView<J, Step>>>;
+};
+
+type AnyView = (props: { data: unknown; refusal: unknown; Form: typeof Form }) => ReactNode;
+
+/** The views of a journey, of which a page loads the one that it shows. */
+export interface LazyViews<J extends AnyJourney> extends PageParts {
+  /** Whether what a loader answered is a step of this journey. */
+  readonly show: (data: unknown) => boolean;
+  /** The view of a step, once it is loaded. */
+  readonly at: (step: StepOf<J>) => AnyView;
+}
+
+const stepIn = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'step' in data && typeof data.step === 'string'
+    ? data.step
+    : undefined;
+
+/** Makes every step of a journey a part of its page. */
+export const defineViews = <J extends AnyJourney>(views: JourneyViews<J>): LazyViews<J> => {
+  const loaders = new Map<string, () => Promise<ViewModule<unknown>>>(Object.entries(views));
+  const loaded = new Map<string, ViewModule<unknown>>();
+  const loadStep = async (step: string): Promise<void> => {
+    const load = loaders.get(step);
+    if (load && !loaded.has(step)) loaded.set(step, await load());
+  };
+  return {
+    show: (data) => loaders.has(stepIn(data) ?? ''),
+    load: (data) => loadStep(stepIn(data) ?? ''),
+    loadAll: async () => {
+      await Promise.all([...loaders.keys()].map(loadStep));
+    },
+    sourceFor: (data) => loaded.get(stepIn(data) ?? '')?.source,
+    sources: () => [...new Set([...loaded.values()].flatMap(({ source }) => source ?? []))],
+    at: (step) => {
+      const module = loaded.get(step);
+      if (!module) throw new Error(`the view of ${step} is shown before it is loaded`);
+      // The answer's step and its data belong together by the type of the answer; here, for any journey, the compiler cannot follow.
+      return module.View as AnyView;
+    },
+  };
+};
 
 /** The landscape of the member's card. */
 export const useTierScene = (): Scene => {
@@ -36,17 +88,12 @@ export const JourneyPage = <J extends AnyJourney>({
   shown: JourneyAnswer<J['steps']>;
   /** What its action answered. */
   refusal: unknown;
-  views: JourneyViews<J>;
+  views: LazyViews<J>;
   /** What the line is read as: « Étapes de la commande ». */
   label: string;
 }): ReactNode => {
   const scene = useTierScene();
-  // The answer's step and its data belong together by the type of the answer; here, for any journey, the compiler cannot follow.
-  const View = views[shown.step] as (props: {
-    data: unknown;
-    refusal: unknown;
-    Form: typeof Form;
-  }) => ReactNode;
+  const View = views.at(shown.step);
   return (
     <>
       <Panorama

@@ -348,7 +348,7 @@ test('a table, a view or a button that does not fit the journey does not compile
     third: { lent: 2 },
   };
   assert.equal(shown.third.lent, 2);
-  const nothing = (): null => null;
+  const nothing = async () => ({ View: () => null });
   const button = <const Intention extends string>(intention: Intention) =>
     defineForm<object>()({ intention, method: 'post', submit: 'Envoyer', busy: 'Envoi…', fields: {} });
   // @ts-expect-error the third step has no view
@@ -356,14 +356,19 @@ test('a table, a view or a button that does not fit the journey does not compile
   const views: JourneyViews<J> = {
     ...missing,
     // @ts-expect-error the first step's data has no such word
-    first: ({ data }) => data.wrods,
-    second: ({ Form }) => {
-      assert.ok(Form({ of: button('envoyer') }));
-      // @ts-expect-error the second step submits no such thing
-      assert.ok(Form({ of: button('envoyre') }));
-      return null;
-    },
-    third: ({ data }) => data.lent,
+    first: async () => ({ View: ({ data }) => data.wrods }),
+    second: async () => ({
+      View: ({ Form }) => {
+        assert.ok(Form({ of: button('envoyer') }));
+        // @ts-expect-error the second step submits no such thing
+        assert.ok(Form({ of: button('envoyre') }));
+        return null;
+      },
+    }),
+    third: async () => ({ View: ({ data }) => data.lent }),
   };
   assert.ok(views);
+  // @ts-expect-error a view that would come with the page, shown or not
+  const eager: JourneyViews<J> = { ...views, first: () => ({ View: () => null }) };
+  assert.ok(eager);
 });

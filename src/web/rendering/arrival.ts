@@ -1,5 +1,5 @@
-import type { DataRouter } from 'react-router';
 import { tellPage } from './page-events.ts';
+import { addressOf, type Router } from './router.ts';
 
 const anchorOf = (hash: string): HTMLElement | null =>
   hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -57,13 +57,12 @@ export const pageArrived = (): void => arrive();
  * What the browser does by itself for a document and not for a client navigation: scroll position (new pages at the top, back and
  * forward where they were), focus (back on the link that was followed, when it is come back to), and the title said aloud.
  */
-export const followArrivals = (router: DataRouter): void => {
+export const followArrivals = (router: Router): void => {
   const announce = announcer();
   const positions = new Map<string, number>();
-  let last = router.state.location;
+  let last = router.state().shown.place;
   /** The link that was followed away from an address, to come back to when its dialog closes or by the back button. */
   let left: { readonly address: string; readonly link: string } | undefined;
-  const addressOf = ({ pathname, search }: typeof last): string => pathname + search;
   history.scrollRestoration = 'manual';
   // A reload is the browser's own again.
   window.addEventListener('pagehide', () => {
@@ -74,36 +73,33 @@ export const followArrivals = (router: DataRouter): void => {
   });
   if (last.hash !== '') requestAnimationFrame(() => moveFocus(last.hash));
 
-  router.subscribe(({ location, navigation }) => {
-    if (location.key !== last.key || navigation.state === 'idle') return;
+  router.subscribe(({ shown, underway }) => {
+    if (shown.place.key !== last.key || underway.path === undefined) return;
     positions.set(last.key, window.scrollY);
     const link = document.activeElement?.getAttribute('href');
     // Closing a dialog is itself a link followed: what matters is the link that opened it.
-    if (link && left?.address !== addressOf(navigation.location)) left = { address: addressOf(last), link };
+    if (link && left?.address !== underway.path) left = { address: addressOf(last), link };
   });
   arrive = () => {
-    const { location, historyAction } = router.state;
-    if (location.key === last.key) return;
-    const samePage = addressOf(location) === addressOf(last);
-    const refined =
-      historyAction !== 'POP' && location.pathname === last.pathname ? anchorOf(location.hash) : null;
+    const { place, by } = router.state().shown;
+    if (place.key === last.key) return;
+    const samePage = addressOf(place) === addressOf(last);
+    const refined = by !== 'pop' && place.pathname === last.pathname ? anchorOf(place.hash) : null;
     const isReturn =
-      left?.address === addressOf(location) &&
-      (historyAction === 'POP' || location.pathname === last.pathname) &&
-      !samePage;
+      left?.address === addressOf(place) && (by === 'pop' || place.pathname === last.pathname) && !samePage;
     const opener = isReturn
       ? document.querySelector<HTMLElement>(`a[href="${CSS.escape(left?.link ?? '')}"]`)
       : null;
     if (isReturn) left = undefined;
-    last = location;
-    const position = historyAction === 'POP' ? positions.get(location.key) : undefined;
+    last = place;
+    const position = by === 'pop' ? positions.get(place.key) : undefined;
     if (position !== undefined) window.scrollTo(0, position);
-    else if (!samePage && location.hash === '') window.scrollTo(0, 0);
+    else if (!samePage && place.hash === '') window.scrollTo(0, 0);
     // A form refused on the same page moves focus itself, to its error summary.
     if (opener) opener.focus({ preventScroll: true });
     else if (refined) refine(refined);
-    else if (position !== undefined && location.hash !== '') moveFocus('');
-    else if (!samePage || location.hash !== '') moveFocus(location.hash);
+    else if (position !== undefined && place.hash !== '') moveFocus('');
+    else if (!samePage || place.hash !== '') moveFocus(place.hash);
     if (samePage) return;
     // What changed in the part says so itself.
     if (!refined) announce(document.title);

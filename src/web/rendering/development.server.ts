@@ -38,6 +38,8 @@ export const createDevelopment = async (
     renderer: pageRenderer({
       match: (pathname) => known().match(pathname),
       documentData: (view) => known().documentData(view),
+      partFor: (route, data) => known().partFor(route, data),
+      partsOf: (route) => known().partsOf(route),
       render: async (data) => {
         try {
           return await (await current()).render(data);

@@ -19,7 +19,8 @@ export interface PageAssets {
 
 /** What the bundle of the pages can do, with what a browser needs for each. */
 export interface MarkupRenderer extends Renderer {
-  assets(route: string): PageAssets;
+  /** With the part that these data are shown with, where the page has parts. */
+  assets(route: string, data: unknown): PageAssets;
 }
 
 /** JSON that cannot end the script element it stands in, nor break a parser that reads it as JavaScript. */
@@ -67,7 +68,7 @@ const renderDocument = async (
   data: HydrationData,
   nonce: string,
 ): Promise<string> => {
-  const assets = renderer.assets(data.route);
+  const assets = renderer.assets(data.route, data.problem ? undefined : data.data);
   const markup = await renderer.render(data);
   // Put together by + so that the markup, which React leaves in pieces, is made one once, when it is sent.
   return (
@@ -89,7 +90,7 @@ const renderNoticeDocument = async (
   nonce: string,
 ): Promise<string> => {
   // The unknown page has no styles of its own: what is left is the frame's.
-  const assets = renderer.assets('*');
+  const assets = renderer.assets('*', undefined);
   const markup = await renderer.renderNotice(view, notice);
   return [
     head(renderer, view, assets),

@@ -1,46 +1,39 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import type { HydrationData } from '#contract/page-answer.ts';
-import { pageRoutes } from '#contract/routes.ts';
 import { followArrivals } from '#web/rendering/arrival.ts';
-import { pageDataStrategy } from '#web/rendering/data-strategy.ts';
 import { enhanceNavigation } from '#web/rendering/navigation.ts';
 import { tellPage } from '#web/rendering/page-events.ts';
-import { pageLoader, pageRouteObject, rootRouteObject } from '#web/rendering/route-objects.tsx';
+import { pageOfRoute } from '#web/rendering/page-table.ts';
+import { Root } from '#web/rendering/root.tsx';
+import { createRouter, placeHere } from '#web/rendering/router.ts';
 
 const start = async (): Promise<void> => {
   const text = document.getElementById('page-data')?.textContent;
   // A document without data is not ours to take over; the development server sends one with scripts for the sake of its styles.
   if (!text) return;
-  const data = JSON.parse(text) as HydrationData;
-  const current = pageRoutes.find((entry) => entry.path === data.route);
+  const { route, view, data, action, problem } = JSON.parse(text) as HydrationData;
+  const page = pageOfRoute(route);
   const container = document.getElementById('app');
-  if (!current || !container) return;
+  if (!page || !container) return;
   // The page on screen must be there in full for the first render, or React would throw the server's markup away.
-  const { Page } = await pageLoader(current)();
-  const { problem } = data;
-  const router = createBrowserRouter(
-    [
-      rootRouteObject(
-        pageRoutes.map((entry) => pageRouteObject(entry, entry === current ? Page : undefined)),
-      ),
-    ],
-    {
-      dataStrategy: pageDataStrategy(data.view),
-      hydrationData: {
-        loaderData: { root: data.view, ...(problem ? {} : { [data.route]: data.data ?? null }) },
-        actionData: data.action === undefined ? null : { [data.route]: data.action },
-        errors: problem ? { [data.route]: new ErrorResponse(problem.status, problem.title, problem) } : null,
-      },
-    },
-  );
+  const { Page, parts } = await page.load();
+  if (!problem) await parts?.load(data);
+  const router = createRouter({
+    place: placeHere(),
+    by: 'pop',
+    route,
+    page: problem ? undefined : Page,
+    view,
+    data: data ?? null,
+    action,
+    problem,
+  });
   startTransition(() => {
     hydrateRoot(
       container,
       <StrictMode>
-        <RouterProvider router={router} />
+        <Root router={router} />
       </StrictMode>,
     );
   });

@@ -7,12 +7,13 @@ import { DataContext, type ShownData, ViewContext } from '#web/context/page-hook
 import { Page as NotFound } from '#web/pages/not-found/page.tsx';
 import { Page as Refused } from '#web/pages/refused/page.tsx';
 import { Page as ServerError } from '#web/pages/server-error/page.tsx';
+import { isInTable } from '#web/rendering/page-table.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
 /** The frame around every page. */
 export const Frame = ({ view, children }: { view: PageView; children: ReactNode }): ReactNode => (
   <ViewContext value={view}>
-    <Shell view={view} points={view.points}>
+    <Shell view={view} exists={isInTable} points={view.points}>
       {children}
     </Shell>
   </ViewContext>

@@ -1,15 +1,11 @@
-import { type DataRouter, matchRoutes, type RouteObject } from 'react-router';
-import { pageRoutes } from '#contract/routes.ts';
-import { pageLoader } from '#web/rendering/route-objects.tsx';
+import { matchRoute, pageAt } from './page-table.ts';
+import { fieldsOf, type Router } from './router.ts';
 
 const UNKNOWN = '*';
 
-/** The page of the route table that an address of ours belongs to; undefined where the browser must load a document itself. */
-const pageAt = (url: URL, objects: RouteObject[]) => {
-  if (url.origin !== window.location.origin) return undefined;
-  const route = matchRoutes(objects, url.pathname)?.at(-1)?.route;
-  return route && route.path !== UNKNOWN ? pageRoutes.find((entry) => entry.path === route.path) : undefined;
-};
+/** Whether an address is a page of ours; elsewhere the browser must load a document itself. */
+const isPage = (url: URL): boolean =>
+  url.origin === window.location.origin && matchRoute(url.pathname)?.path !== UNKNOWN;
 
 const linkOf = (event: Event): HTMLAnchorElement | undefined => {
   const target = event.target instanceof Element ? event.target.closest('a') : null;
@@ -23,13 +19,20 @@ const linkOf = (event: Event): HTMLAnchorElement | undefined => {
   return target.target === '' || target.target === '_self' ? target : undefined;
 };
 
+/** Where the link or the form leads that is pointed at. */
+const destinationOf = (event: Event): URL | undefined => {
+  const link = linkOf(event);
+  if (link) return new URL(link.href);
+  const form = event.target instanceof Element ? event.target.closest('form') : null;
+  if (!form || form.dataset.native !== undefined) return undefined;
+  return new URL(form.getAttribute('action') ?? window.location.href, window.location.href);
+};
+
 /**
  * Lets the pages' plain `<a>` and `<form>` navigate without reloading the document: one listener each for the whole document.
  * `data-native` on either leaves it to the browser; `data-back` on a form keeps what it holds for the way back. Without this script they work all the same.
  */
-export const enhanceNavigation = (router: DataRouter): void => {
-  const objects: RouteObject[] = pageRoutes.map(({ path }) => ({ id: path, path, caseSensitive: true }));
-
+export const enhanceNavigation = (router: Router): void => {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -37,11 +40,11 @@ export const enhanceNavigation = (router: DataRouter): void => {
     if (!link) return;
     const url = new URL(link.href);
     const here = window.location;
-    if (!pageAt(url, objects)) return;
+    if (!isPage(url)) return;
     // An anchor of this very page is the browser's business: it moves focus by itself.
     if (url.hash !== '' && url.pathname === here.pathname && url.search === here.search) return;
     event.preventDefault();
-    void router.navigate(url.pathname + url.search + url.hash);
+    void router.go(url);
   });
 
   document.addEventListener('submit', (event) => {
@@ -62,28 +65,29 @@ export const enhanceNavigation = (router: DataRouter): void => {
       void saveDisplay(url, fields, router).catch(() => form.submit());
       return;
     }
-    if (!pageAt(url, objects)) return;
+    if (!isPage(url)) return;
     event.preventDefault();
-    const body = new URLSearchParams();
-    for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
-    if (method === 'get') {
-      if (form.dataset.back !== undefined) keepForTheWayBack(body, form.dataset.back);
-      const query = body.toString();
-      void router.navigate(url.pathname + (query === '' ? '' : `?${query}`) + url.hash);
-    } else {
-      void router.navigate(url.pathname + url.search, { formMethod: 'post', formData: fields });
+    if (method === 'post') {
+      void router.go(url, fields);
+      return;
     }
+    const query = fieldsOf(fields);
+    if (form.dataset.back !== undefined) keepForTheWayBack(query, form.dataset.back);
+    url.search = query.toString();
+    void router.go(url);
   });
 
-  // The chunk of a page is fetched when somebody is about to go there; its data is not, it is personal and may change.
+  // What a page is shown with is fetched when somebody is about to go there; its data is not, it is personal and may change.
   const prefetched = new Set<string>();
   const prefetch = (event: Event): void => {
-    const link = linkOf(event);
-    if (!link) return;
-    const entry = pageAt(new URL(link.href), objects);
-    if (!entry || prefetched.has(entry.page)) return;
-    prefetched.add(entry.page);
-    pageLoader(entry)().catch(() => prefetched.delete(entry.page));
+    const to = destinationOf(event);
+    const page = to && isPage(to) ? pageAt(to) : undefined;
+    if (!page || prefetched.has(page.route)) return;
+    prefetched.add(page.route);
+    page
+      .load()
+      .then(({ parts }) => parts?.loadAll())
+      .catch(() => prefetched.delete(page.route));
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'] as const) {
     document.addEventListener(type, prefetch, { passive: true });
@@ -101,15 +105,13 @@ const keepForTheWayBack = (fields: URLSearchParams, here: string): void => {
   history.replaceState(history.state, '', `${location.pathname}?${kept}`);
 };
 
-const saveDisplay = async (url: URL, fields: FormData, router: DataRouter): Promise<void> => {
-  const body = new URLSearchParams();
-  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
+const saveDisplay = async (url: URL, fields: FormData, router: Router): Promise<void> => {
   const response = await fetch(url, {
     method: 'POST',
-    body,
+    body: fieldsOf(fields),
     headers: { 'x-requested-with': 'XMLHttpRequest' },
     redirect: 'error',
   });
   if (!response.ok) throw new Error(String(response.status));
-  await router.revalidate();
+  await router.reload();
 };

@@ -1,42 +1,44 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
-import {
-  isRouteErrorResponse,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  useRevalidator,
-  useRouteError,
-} from 'react-router';
-import type { PageView } from '#contract/page-answer.ts';
-import type { Problem } from '#contract/problem.ts';
+import { Component, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { NavigationContext, type PageNavigation } from '#web/context/page-hooks.ts';
 import { pageArrived } from '#web/rendering/arrival.ts';
 import { documentData } from '#web/rendering/document-data.ts';
-import { Frame, ProblemPage } from '#web/rendering/frame.tsx';
+import { Frame, ProblemPage, ShownPage } from '#web/rendering/frame.tsx';
+import type { Router, Shown } from '#web/rendering/router.ts';
 
-/** Tells pages of what the router has under way; apart from the frame, which need not be made again for it. */
-const Navigation = ({ children }: { children: ReactNode }): ReactNode => {
-  const { state, location, formData } = useNavigation();
-  const { revalidate } = useRevalidator();
-  const path = location && location.pathname + location.search;
-  const pressed = formData?.get('intention');
-  const intention = typeof pressed === 'string' ? pressed : undefined;
-  const navigation = useMemo<PageNavigation>(
-    () => ({
-      state,
-      revalidate,
-      ...(path === undefined ? {} : { path }),
-      ...(intention === undefined ? {} : { intention }),
-    }),
-    [state, revalidate, path, intention],
-  );
-  return <NavigationContext value={navigation}>{children}</NavigationContext>;
-};
+interface BoundaryProps {
+  readonly shown: Shown;
+  readonly children: ReactNode;
+}
+interface BoundaryState {
+  readonly shown: Shown;
+  readonly hasFailed: boolean;
+}
 
-/** The frame around every page, kept while pages change. */
-export const Root = (): ReactNode => {
-  const view = useLoaderData() as PageView;
+/** A page that breaks says so in its place, inside the frame (NAV-07); the next one has its own chance. */
+class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { shown: this.props.shown, hasFailed: false };
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { hasFailed: true };
+  }
+  static getDerivedStateFromProps({ shown }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return shown === state.shown ? null : { shown, hasFailed: false };
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? <ProblemPage problem={undefined} /> : this.props.children;
+  }
+}
+
+/** Follows what the router says: the frame is kept while pages change, and is not made again for what is only on its way. */
+export const Root = ({ router }: { router: Router }): ReactNode => {
+  const [{ shown, underway }, setState] = useState(router.state);
+  useEffect(() => {
+    const end = router.subscribe((state) => startTransition(() => setState(state)));
+    // What happened before this was there to hear it.
+    setState(router.state());
+    return end;
+  }, [router]);
+
+  const { view, problem, page, data, action, route } = shown;
   useEffect(() => {
     document.title = view.page.title;
     const { dataset } = document.documentElement;
@@ -47,20 +49,26 @@ export const Root = (): ReactNode => {
     const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
     if (scheme) scheme.content = view.display.mode === 'inverted' ? 'dark' : 'light';
   }, [view]);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what is told, not its key
-  useEffect(pageArrived, [key]);
-  return (
-    <Navigation>
-      <Frame view={view}>
-        <Outlet />
-      </Frame>
-    </Navigation>
-  );
-};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is what is told, not its key
+  useEffect(pageArrived, [shown.place.key]);
 
-/** Stands in the page's place when the page could not be had. */
-export const PageBoundary = (): ReactNode => {
-  const error = useRouteError();
-  return <ProblemPage problem={isRouteErrorResponse(error) ? (error.data as Problem) : undefined} />;
+  const navigation = useMemo<PageNavigation>(
+    () => ({ ...underway, revalidate: router.reload }),
+    [underway, router],
+  );
+  const frame = useMemo(
+    () => (
+      <Frame view={view}>
+        {problem || !page ? (
+          <ProblemPage problem={problem} />
+        ) : (
+          <PageBoundary shown={shown}>
+            <ShownPage key={route} page={page} shown={{ data, action }} />
+          </PageBoundary>
+        )}
+      </Frame>
+    ),
+    [shown, view, problem, page, data, action, route],
+  );
+  return <NavigationContext value={navigation}>{frame}</NavigationContext>;
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
-import { pathOf, routes } from '#contract/routes.ts';
+import { pathOf } from '#contract/routes.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import { fullName } from '#domain/customer.ts';
 import { Brand } from '../ui/brand/brand.tsx';
@@ -20,9 +20,6 @@ import {
   pathIn,
 } from './menus.ts';
 import './shell.css';
-
-const paths = new Set<string>(routes.map(({ path }) => path));
-const inTable: PathExists = (path) => paths.has(path);
 
 const currentIn = (section: MenuSection, path: string): boolean =>
   section.links.some(({ href }) => pathIn(href) === path);
@@ -311,14 +308,14 @@ const useDisclosures = (path: string) => {
 export const Shell = ({
   view,
   children,
-  exists = inTable,
+  exists,
   points,
   cookieBanner,
 }: {
   view: PageView;
   children: ReactNode;
-  /** Which paths are pages of the product; the route table says so by default. */
-  exists?: PathExists;
+  /** Which paths are pages of the product. */
+  exists: PathExists;
   /** Spendable points for the header, « 18 400 ». */
   points?: string | undefined;
   cookieBanner?: ReactNode;

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { HydrationData } from '#contract/page-answer.ts';
 import { pageRoutes } from '#contract/routes.ts';
 import { DataContext, ViewContext } from '#web/context/page-hooks.ts';
+import { isInTable } from '#web/rendering/page-table.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
 /** The frame and the page by `renderToString`, without document or page data: what the server's rendering is measured against. */
@@ -10,12 +11,13 @@ export const createBareRenderer = async (route: string): Promise<(data: Hydratio
   const entry = pageRoutes.find(({ path }) => path === route);
   const load = entry && pages[entry.page];
   if (!load) throw new Error(`no page for ${route}`);
-  const { Page } = await load();
+  const { Page, parts } = await load();
+  await parts?.loadAll();
   return ({ view, data, action }) =>
     renderToString(
       <ViewContext value={view}>
         <DataContext value={{ data, action }}>
-          <Shell view={view} points={view.points}>
+          <Shell view={view} exists={isInTable} points={view.points}>
             <Page />
           </Shell>
         </DataContext>

@@ -15,7 +15,7 @@ import './article.css';
 const CATALOGUE = pathOf('/recompense/mon-catalogue-prime');
 
 /** A prime in full: what it is, how it comes, what it costs and what remains. */
-export const ArticleView: PrimeView<'article'> = ({ data }) => (
+export const View: PrimeView<'article'> = ({ data }) => (
   <PageLayout
     name="article"
     head={

@@ -5,7 +5,7 @@ import type { PrimeView } from '../prime-order.server.ts';
 import { cartForm } from './cart.form.ts';
 
 /** How many, where the confirmation goes, and the terms: the button says what it does. */
-export const CartView: PrimeView<'shopCart'> = ({ data, refusal }) => (
+export const View: PrimeView<'shopCart'> = ({ data, refusal }) => (
   <PageLayout
     aside={
       <Section title="En bref" id="en-bref" ruled>

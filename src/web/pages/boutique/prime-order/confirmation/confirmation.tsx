@@ -3,7 +3,7 @@ import { Actions, ButtonLink, Facts, PageLayout, Section } from '#web/ui/index.t
 import type { PrimeView } from '../prime-order.server.ts';
 
 /** Thanks, the receipt, and what comes next. */
-export const ConfirmationView: PrimeView<'shopCartConfirmation'> = ({ data }) => (
+export const View: PrimeView<'shopCartConfirmation'> = ({ data }) => (
   <PageLayout name="prime-order">
     <h1>{data.title}</h1>
     <p className="lead">

@@ -6,7 +6,7 @@ import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
 
 /** Tickets exist: the file reference large, the seats, the points, and what comes next. */
-export const Confirmation = ({ data }: { data: ConfirmationData }): ReactNode => {
+export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
   const scene = useTierScene();
   return (
     <PageLayout>

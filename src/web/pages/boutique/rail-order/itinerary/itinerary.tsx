@@ -7,7 +7,7 @@ import { SwapStations } from './swap-stations.tsx';
 import './itinerary.css';
 
 /** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
-export const Itinerary = ({ data }: { data: ItineraryData }) => {
+export const View = ({ data }: { data: ItineraryData }) => {
   const { values, errors } = data.answer;
   const isRefused = Object.keys(errors).length > 0;
   const wantsMore = Boolean(values.viaName || values.direct || errors.via);

@@ -7,7 +7,7 @@ import { passengersForm } from './passengers.form.ts';
 import './passengers.css';
 
 /** Who travels: the member, and the names of those who come along. */
-export const Passengers: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }) => (
+export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }) => (
   <Form
     of={passengersForm}
     answer={refusal}

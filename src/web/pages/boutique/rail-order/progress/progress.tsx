@@ -8,7 +8,7 @@ import './progress.css';
 const AGAIN_MS = 2000;
 
 /** The order is on its way: the page looks again by itself, with or without scripts. */
-export const Progress = ({ data }: { data: ProgressData }): ReactNode => {
+export const View = ({ data }: { data: ProgressData }): ReactNode => {
   const { revalidate } = usePending();
   useEffect(() => {
     const timer = setInterval(() => void revalidate(), AGAIN_MS);

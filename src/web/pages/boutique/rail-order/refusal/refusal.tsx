@@ -4,7 +4,7 @@ import { Actions, Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
 import type { RefusalData } from './refusal.server.ts';
 
 /** No tickets: what happened, what became of the points, what to do next, and what to quote. */
-export const Refusal = ({ data }: { data: RefusalData }): ReactNode => (
+export const View = ({ data }: { data: RefusalData }): ReactNode => (
   <PageLayout>
     <h1>{data.title}</h1>
     <div className="boutique__alert">

@@ -206,6 +206,4 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
 };
 
 /** The list of the other way is another form: what was picked in the one before must not stay picked. */
-export const Results = ({ data }: { data: ResultsData }): ReactNode => (
-  <List data={data} key={data.direction} />
-);
+export const View = ({ data }: { data: ResultsData }): ReactNode => <List data={data} key={data.direction} />;

@@ -8,7 +8,7 @@ import { abandonForm, payForm, prolongForm } from './summary.form.ts';
 import './summary.css';
 
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points. */
-export const Summary: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) => {
+export const View: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   return (
     <PageLayout
