@@ -1,5 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
-import { Button, Field, TextLink } from '#web/ui/index.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { TextLink } from '#web/ui/link/link.tsx';
 import './page-search.css';
 
 /** Searches the pages of the portal by words; the plan of the site answers. */

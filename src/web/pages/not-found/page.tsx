@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
-import { EmptyState, PageHead, PageLayout } from '#web/ui/index.ts';
+import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
+import { PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
 import { PageLinks, PageSearch } from '#web/views/page-search.tsx';
 
 const WAYS_ON = [

@@ -4,16 +4,9 @@ import { pathOf } from '#contract/routes.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import { counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
-import {
-  Actions,
-  BesideLandscape,
-  ButtonLink,
-  PageHead,
-  PageLayout,
-  Section,
-  type VerticalStep,
-  VerticalSteps,
-} from '#web/ui/index.ts';
+import { Actions, ButtonLink } from '#web/ui/button/button.tsx';
+import { type VerticalStep, VerticalSteps } from '#web/ui/line/line.tsx';
+import { BesideLandscape, PageHead, PageLayout, Section } from '#web/ui/page-layout/page-layout.tsx';
 
 const SHOP_STEPS = {
   card: {

@@ -1,7 +1,9 @@
 import type { Problem } from '#contract/problem.ts';
 import { pathOf } from '#contract/routes.ts';
 import { browserErrors } from '#domain/errors/browser.ts';
-import { Alert, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
+import { Alert } from '#web/ui/alert/alert.tsx';
+import { ButtonLink } from '#web/ui/button/button.tsx';
+import { PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
 
 /** A technical failure or a request that could not be taken, with the reference to quote (NAV-07). */
 export const Page = ({ problem }: { readonly problem: Problem | undefined }) => {
