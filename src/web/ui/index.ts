@@ -28,7 +28,6 @@ export {
   StatusLine,
   StepLine,
   TripCounter,
-  type VerticalStep,
   VerticalSteps,
 } from './line/line.tsx';
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
