@@ -336,6 +336,11 @@ test('a held order whose passengers are changed gives the first seats back', asy
 test('RAIL-10 the hold is shown with its end, prolonged once, and given back when the order is abandoned', async () => {
   const { visitor, iuc } = await member();
   const summary = await hold(visitor, WISH);
+  assert.match(
+    words(summary, 'form.pay'),
+    /J’accepte les conditions générales de vente\. \d[\d ]* points seront débités\./,
+    'what is agreed to is the price',
+  );
   assert.match(words(summary, '.countdown'), /Places? gardées? jusqu’à \d\dh\d\d/);
   assert.match(words(summary, '.countdown [role=timer]'), /1[45]\smin/);
   const PROLONG = 'main form:has(input[value=prolonger])';
@@ -345,7 +350,7 @@ test('RAIL-10 the hold is shown with its end, prolonged once, and given back whe
   const before = await held();
   const list = await visitor.submit(longer, { form: 'main form:has(input[value=abandonner])' });
   expectStep(list, 'ferShopCartOutward');
-  assert.match(words(list, 'main .alert'), /abandonné.*Aucun point n’a été débité/);
+  assert.match(words(list, 'main .alert--success'), /^Succès : .*abandonné.*Aucun point n’a été débité/);
   assert.equal(await held(), before - 1);
   assert.equal(await ordersOf(iuc, 'cancelled'), 1);
 });

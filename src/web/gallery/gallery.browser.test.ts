@@ -249,8 +249,17 @@ test('a station is proposed from two characters on, chosen by keyboard, and no c
   await combobox.waitFor();
   assert.equal(await combobox.inputValue(), 'Lyon', 'what was typed before is kept');
   assert.ok(await combobox.evaluate((element) => element === document.activeElement), 'and focus too');
+  const said = (): Promise<(string | null)[]> =>
+    Promise.all(['aria-expanded', 'aria-activedescendant'].map((name) => combobox.getAttribute(name)));
   await combobox.fill('M');
   assert.equal(await page.locator('.station-field').getByRole('option').count(), 0);
+  assert.deepEqual(await said(), ['false', null], 'a list that is not there is not said to be open');
+  await combobox.fill('Mars');
+  await page.getByRole('option', { name: 'Marseille Saint-Charles' }).waitFor();
+  assert.deepEqual((await said())[0], 'true');
+  await combobox.fill('M');
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  assert.deepEqual(await said(), ['false', null], 'nor once it is gone');
   await combobox.fill('Mars');
   await page.getByRole('option', { name: 'Marseille Saint-Charles' }).waitFor();
   await page.keyboard.press('Enter');

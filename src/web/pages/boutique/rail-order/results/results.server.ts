@@ -86,7 +86,7 @@ export interface ResultsData extends Proposals {
   readonly untouched: { readonly rest: string; readonly spent: number };
   readonly passengers: string;
   readonly alert?: {
-    readonly kind: 'information' | 'warning' | 'error';
+    readonly kind: 'success' | 'information' | 'warning' | 'error';
     readonly title: string;
     readonly text?: string;
   };
@@ -400,7 +400,9 @@ const troubleOf = (
   { shown, spendable, returnFrom = 0, others }: WhatThereIs,
 ): Pick<ResultsData, 'alert' | 'waysOut'> => {
   const message = messageFor(visit.address.message);
-  if (message) return { alert: { kind: 'warning', title: message }, waysOut: [] };
+  // What was abandoned was asked for: nothing of it is a trouble.
+  const isAsked = visit.address.message === ('abandoned' satisfies ErrorCode);
+  if (message) return { alert: { kind: isAsked ? 'success' : 'warning', title: message }, waysOut: [] };
   if (!result.ok) return { alert: { kind: 'information', title: result.message }, waysOut: [] };
   const { warnings, proposals } = result.quotation;
   if (shown.length === 0)
