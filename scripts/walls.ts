@@ -170,6 +170,21 @@ export const RESERVED: readonly Reserved[] = [
   { file: /^tests\//, to: /^scripts\/|^src\/web\/gallery\//, why: 'nothing of the product needs its tests' },
 ];
 
+/** A library that everybody has through one file of ours. */
+interface Through {
+  readonly library: string;
+  readonly by: string;
+  readonly why: string;
+}
+
+export const THROUGH: readonly Through[] = [
+  {
+    library: 'fast-check',
+    by: 'tests/harness/properties.ts',
+    why: 'properties come by tests/harness/properties.ts, which gives them the seed of the run',
+  },
+];
+
 interface Import {
   readonly line: number;
   readonly specifier: string;
@@ -207,6 +222,8 @@ export const wallBetween = (from: string, to: string): string | undefined => {
   const isTest = TEST.test(from);
   const layer = isTest ? undefined : layerOf(from);
   if (!/^(?:src|tests|scripts)\//.test(to)) {
+    const through = THROUGH.find(({ library, by }) => library === to && by !== from);
+    if (through) return through.why;
     return layer?.libraries && !layer.libraries.includes(to) ? layer.why : undefined;
   }
   const target = layerOf(to)?.folder ?? '';

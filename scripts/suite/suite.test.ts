@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { changedSince, reachedBy } from './changed.ts';
 import { testFiles } from './files.ts';
 import { type ImportGraph, importGraph, reaching } from './import-graph.ts';

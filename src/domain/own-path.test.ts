@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { ownPath, pathAfterSignIn } from './own-path.ts';
 
 const ORIGIN = 'https://voyageur.example';
@@ -76,7 +76,7 @@ test('SEC-04 whatever the text, a return address lands on our own origin', () =>
         }
       }
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 

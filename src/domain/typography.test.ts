@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc, runs } from '#tests/harness/properties.ts';
 import {
   cardNumber,
   counted,
@@ -80,6 +80,6 @@ test('setting a sentence twice changes nothing more', () => {
       const once = typeset(parts.join(''));
       assert.equal(typeset(once), once);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

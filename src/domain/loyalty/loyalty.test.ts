@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { cardNumber, loyaltyNumber, prefixedLoyaltyNumber } from '#domain/fields/card-number.ts';
+import { fc } from '#tests/harness/properties.ts';
 import { hasCheckDigit, loyaltyNumberOf } from './card-number.ts';
 import { LOYALTY, type Tier } from './config.ts';
 import { anniversaryAfter, isAtLeast, standingFrom, tierNow, tierReached } from './membership.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { typeset } from '#domain/typography.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
 const read = (frontMatter: string, body: string, path = 'pages/aide.md'): ReadDocument =>
@@ -201,6 +201,6 @@ test('whatever is written is accepted or refused with a place in the document, a
         assert.ok(line >= 1 && line <= text.split('\n').length && column >= 1);
       }
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { openDatabase, type Queryable } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
@@ -13,6 +12,7 @@ import { profileFrom } from '#domain/profile.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import {
   addTariffRight,
   createCustomer,
@@ -225,7 +225,7 @@ test('names survive as typed', async () => {
       const customer = await make(person({ lastName: text }));
       assert.equal((await findCustomer(db, customer.iuc))?.lastName, text);
     }),
-    { numRuns: 20 },
+    runs(20),
   );
 });
 

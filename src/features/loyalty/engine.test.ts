@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import type { Database, Queryable } from '#database/database.ts';
 import { openDatabase } from '#database/database.ts';
 import { parisDate } from '#domain/clock.ts';
@@ -14,6 +13,7 @@ import { balanceOf, expirySchedule, movements } from '#features/points/index.ts'
 import { creditPoints, debitPoints, refundDebit } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import type { TravelFact } from './contract.ts';
 import {
   engineProblems,
@@ -552,7 +552,7 @@ test('POINTS-07 however the runs are spread over time, the outcome is the same',
       },
     ),
     {
-      numRuns: 25,
+      ...runs(25),
       examples: [
         [
           [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { balanceOf, expireLots, expirySchedule, movements } from './index.ts';
 import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
@@ -201,7 +201,7 @@ test('POINTS-06 any sequence of credits, debits, refunds and expiries ends as in
         model.schedule(day),
       );
     }),
-    { numRuns: 60 },
+    runs(60),
   );
   await assertInvariants(db);
 });
@@ -270,7 +270,7 @@ test('POINTS-06 whatever runs at once on separate connections, nothing is lost, 
       );
       assert.ok(balance >= 0);
     }),
-    { numRuns: 40 },
+    runs(40),
   );
   await assertInvariants(db);
 });

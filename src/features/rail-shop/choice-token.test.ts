@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { points } from '#domain/money.ts';
+import { fc } from '#tests/harness/properties.ts';
 import { CHOICE_LIFETIME, type Choice, choiceKey, readChoice, signChoice } from './choice-token.ts';
 
 const key = choiceKey(Buffer.alloc(32, 1));

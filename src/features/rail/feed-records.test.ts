@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { NotAFile, readRecords } from './feed-records.ts';
 
 /** The records of a text that comes in pieces of some bytes, and what was told of it. */
@@ -42,7 +42,7 @@ test('RAIL-06 records are read as another reader of CSV reads them, however the 
         assert.deepEqual(told, []);
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

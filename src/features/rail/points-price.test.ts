@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import fc from 'fast-check';
 import {
   isPeak,
   type PointsTariff,
@@ -8,6 +7,7 @@ import {
   priceJourney,
   promoOnSale,
 } from '#domain/rail/points-price.ts';
+import { fc } from '#tests/harness/properties.ts';
 import { readPointsTariff } from './points-tariff.ts';
 
 let tariff: PointsTariff;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { logLines } from '#tests/harness/fake-app.ts';
+import { fc } from '#tests/harness/properties.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { pageAddress } from './paged.ts';
 import { type ListSource, partOf, readFilter, readList, readPage } from './read-list.server.ts';

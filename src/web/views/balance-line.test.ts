@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { balanceLine } from './balance-line.server.ts';
 
 const DAY = 86_400_000;

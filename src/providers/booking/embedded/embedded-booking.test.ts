@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import fc from 'fast-check';
 import { pagesRead } from '#tests/harness/pages-read.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import {
   type BookingSetting,
   bookingContract,
@@ -181,7 +181,7 @@ test('RAIL-10 any order of holds, bookings, extensions, cancellations and ends l
             for (let to = from + 1; to <= 4; to++) await assertOffered(train, from, to);
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   );
   await soundness(db);
 });

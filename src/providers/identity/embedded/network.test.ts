@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { networkOf } from './network.ts';
 
 test('an IPv6 address stands for its network, however it is written, and an IPv4 address for itself', () => {

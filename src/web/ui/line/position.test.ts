@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { crowded, position, statusScale } from './position.ts';
 
 test('every position a component can give has its rule in the generated sheet', () => {

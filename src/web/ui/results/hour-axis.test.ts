@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { hourAxis } from './hour-axis.ts';
 
 test('an axis of hours starts before the first train, ends after the last one, and goes past midnight', () => {
