@@ -181,7 +181,7 @@ test('a server that falls silent fails the question after its limit and all othe
   const beside = openDatabase({
     url: line.url,
     connections: 2,
-    limits: { connectMs: 2_000, lockMs: 400, statementMs: 400 },
+    limits: { connectMs: 2_000, lockMs: 1_500, statementMs: 1_500 },
   });
   const other = openDatabase({ url: line.url, connections: 2, silence: beside.silence });
   t.after(() => Promise.all([beside.close(), other.close()]));
@@ -193,10 +193,11 @@ test('a server that falls silent fails the question after its limit and all othe
     return performance.now() - begun;
   };
   // A transaction does not wait for its end as well.
-  assert.ok((await took(() => beside.transaction((tx) => tx.query('select 1')))) < 3_000);
+  assert.ok((await took(() => beside.transaction((tx) => tx.query('select 1')))) < 4_000);
   for (let more = 0; more < 5; more += 1) {
-    assert.ok((await took(() => beside.query('select 1'))) < 100);
-    assert.ok((await took(() => other.query('select 1'))) < 100, 'another pool knows, too');
+    // Less than any limit: nothing was waited for, however busy the machine is.
+    assert.ok((await took(() => beside.query('select 1'))) < 1_000);
+    assert.ok((await took(() => other.query('select 1'))) < 1_000, 'another pool knows, too');
   }
   line.restore();
   await until(() =>

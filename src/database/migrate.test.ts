@@ -198,7 +198,7 @@ test('a migration waits for a table in use without stopping those who come after
     async () =>
       (
         await db.query(
-          `select from pg_stat_activity where application_name = 'espace-voyageur migrations' and wait_event_type = 'Lock'`,
+          `select from pg_stat_activity where datname = current_database() and application_name = 'espace-voyageur migrations' and wait_event_type = 'Lock'`,
         )
       ).length > 0,
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Member } from '#tests/harness/member.ts';
+import { seeded } from '#tests/harness/seeded.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { PATIENCE } from '#tests/harness/until.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
@@ -42,9 +43,11 @@ const DIJON = 'Dijon Ville';
 const TREE = '451';
 export const TREE_POINTS = 500;
 
+const random = seeded(2);
+
 /** A day of travel, JJ/MM/AAAA: seats for points are few on one train, so that orders go to many. */
 const someDay = (): string => {
-  const day = Temporal.PlainDate.from('2027-03-08').add({ days: Math.floor(Math.random() * 60) });
+  const day = Temporal.PlainDate.from('2027-03-08').add({ days: Math.floor(random() * 60) });
   return day.toString().split('-').reverse().join('/');
 };
 
@@ -155,7 +158,7 @@ export class Customer {
         .flatMap(({ state, token, pricePoints }) =>
           state === 'available' && token && pricePoints ? [{ token, points: pricePoints }] : [],
         );
-      const one = offers[Math.floor(Math.random() * offers.length)];
+      const one = offers[Math.floor(random() * offers.length)];
       if (one) return one;
     }
     throw new Error('no train has a seat for points any more');

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
@@ -11,6 +10,7 @@ import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst, OPENS_AT, SECRETS_KEY } from '#tests/harness/demonstration.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
 import { until } from '#tests/harness/until.ts';
+import { unusedPort } from '#tests/harness/unused-port.ts';
 import { metProcess } from '#tests/harness/witness.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 
@@ -42,15 +42,6 @@ export interface Installation {
 interface Ending {
   after(work: () => Promise<void>): void;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** The keeper of a database: starts it, and again whenever it has died. */
 const startKeeper = async (directory: string): Promise<{ child: ChildProcess; url: string }> => {
@@ -134,7 +125,7 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
       }
     }
   };
-  const port = await freePort();
+  const port = await unusedPort();
   let portal = await start();
   const past: string[] = [];
 

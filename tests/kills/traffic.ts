@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { seeded } from '#tests/harness/seeded.ts';
 import type { Customer } from './customer.ts';
 import type { Scene } from './stops.ts';
+
+const random = seeded(1);
 
 /** Looks around, then buys a ticket; or gives it up before paying, or gives to the planet. */
 const round = async (customer: Customer, turn: number): Promise<void> => {
@@ -35,7 +38,7 @@ export const startTraffic = async (scene: Scene, people: number, pause: number):
       for (let turn = number; !isOver; turn += 1) {
         await round(customer, turn);
         rounds += 1;
-        await wait(pause * Math.random() * 2);
+        await wait(pause * random() * 2);
       }
     }),
   );

@@ -1,18 +1,8 @@
 import { parseArgs } from 'node:util';
 import { noContainers } from '#tests/harness/containers.ts';
+import { seeded } from '#tests/harness/seeded.ts';
 import { type Round, restartTwo } from './one-directory.ts';
 import { type Findings, type Proof, table } from './proof.ts';
-
-/** Numbers from 0 to 1 that a seed gives, the same each time (mulberry32). */
-const seeded = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 const row = ({ ended, startedAfter, refusals, servedAfter }: Round, index: number): (string | number)[] => [
   index + 1,

@@ -17,6 +17,7 @@ import { testDatabase } from '#tests/harness/database.ts';
 import { databaseOf, laterVersion } from '#tests/harness/later-version.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
 import { until } from '#tests/harness/until.ts';
+import { isListened, unusedPort } from '#tests/harness/unused-port.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { metProcess } from '#tests/harness/witness.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
@@ -35,12 +36,6 @@ const temporary = (t: TestContext): string => {
   t.after(() => fs.rmSync(directory, { recursive: true, force: true }));
   return directory;
 };
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 /** True for a process that runs; one that has ended and waits for its parent to notice does not. */
 const isRunning = (pid: number): boolean => {
   try {
@@ -52,13 +47,6 @@ const isRunning = (pid: number): boolean => {
     return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return process.platform !== 'linux';
-  }
-};
-/** A port that nobody listens on, below those that the system gives to whoever asks for any: it stays free. */
-const unusedPort = async (): Promise<number> => {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (!(await listens(port))) return port;
   }
 };
 /** The address that a portal has printed. */
@@ -110,7 +98,7 @@ test('OPS-01 a second portal on the same data is refused with a sentence that sa
   assert.equal(code, 1);
   assert.match(said, /in use by another running portal \(process \d+\).*VAR_DIR.*DATABASE_URL/);
   assert.doesNotMatch(said, /\n\s+at /, 'a sentence, not a stack trace');
-  assert.equal(await listens(port), false);
+  assert.equal(await isListened(port), false);
   const ready = await fetch(`${first.url}/readyz`);
   assert.equal(ready.status, 200);
   const { disk } = (await ready.json()) as { disk?: unknown };
@@ -132,7 +120,7 @@ test('OPS-05 a start with wrong settings names each of them, listens nowhere and
   for (const name of ['LOG_LEVEL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
     assert.ok(said.includes(name), `${name} is named:\n${said}`);
   assert.ok(!said.includes('a-secret'), 'no value is printed');
-  assert.equal(await listens(port), false);
+  assert.equal(await isListened(port), false);
   assert.equal(fs.existsSync(directory), false);
 });
 
@@ -214,7 +202,7 @@ test('OPS-01 after kill -9 nothing is left running, and the next start serves th
   const lockFile = path.join(varDir, 'postgres', 'data', 'postmaster.pid');
   const postmaster = Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
   await portal.kill();
-  assert.equal(await listens(portOf(portal)), false);
+  assert.equal(await isListened(portOf(portal)), false);
   // The database notices by itself; nobody has to start again for it to end.
   await until(() => !fs.existsSync(lockFile), 20_000);
   await until(() => !isRunning(postmaster));
@@ -253,7 +241,7 @@ test('OPS-02 told to stop, the portal takes no new request, finishes the one und
   socket.write(body.slice(0, 5));
   const ended = once(portal.child, 'exit');
   portal.child.kill('SIGTERM');
-  await until(async () => !(await listens(portOf(portal))));
+  await until(async () => !(await isListened(portOf(portal))));
   assert.equal(portal.child.exitCode, null, 'it waits for the request');
   socket.write(body.slice(5));
   await until(() => answered.includes('303 See Other'));
@@ -284,7 +272,7 @@ test('a portal whose npm is told to stop stops too', async (t) => {
   };
   shell.kill('SIGTERM');
   await until(() => !fs.existsSync(path.join(varDir, 'postgres', 'owner.json')), 15_000);
-  assert.equal(await listens(port), false);
+  assert.equal(await isListened(port), false);
   await until(() => !isRunning(pid));
 });
 

@@ -56,7 +56,11 @@ test('rubbish of any length is refused at once', () => {
       assert.equal(readChoice(key, text, 0).ok, false);
     }),
   );
-  const start = performance.now();
-  assert.equal(readChoice(key, 'A.'.repeat(25_000), 0).ok, false);
-  assert.ok(performance.now() - start < 5);
+  // The best of ten: the machine may be busy with others.
+  const times = Array.from({ length: 10 }, () => {
+    const start = performance.now();
+    assert.equal(readChoice(key, 'A.'.repeat(25_000), 0).ok, false);
+    return performance.now() - start;
+  });
+  assert.ok(Math.min(...times) < 5, `${times.join(', ')} ms`);
 });

@@ -534,8 +534,11 @@ test('RAIL-10 an acceptance that waits for the order behind somebody else until 
     accepted = finaliseOrder(ctx, acceptance(order));
     await until(
       async () =>
-        (await db.query(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`))
-          .length > 0,
+        (
+          await db.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+          )
+        ).length > 0,
     );
     await tx.query(`select pg_sleep_until(wait_until) from shop."order" where order_id = $1`, [
       order.orderId,
