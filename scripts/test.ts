@@ -19,6 +19,7 @@ import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
 import { ensureBuilt } from './build.ts';
 import { changedSince, reachedBy } from './suite/changed.ts';
 import { measuringTime, testFiles, WITNESS } from './suite/files.ts';
+import { idleSince } from './suite/idle.ts';
 import { importGraph } from './suite/import-graph.ts';
 import { commitDurations, type Job, jobsFor, readDurations, writeDurations } from './suite/jobs.ts';
 import { resultsOf, type TestResult, writeReport } from './suite/report.ts';
@@ -66,7 +67,7 @@ const begun = Temporal.Now.instant();
 const secondsSince = (instant: Temporal.Instant): number =>
   Temporal.Now.instant().since(instant).total('seconds');
 const cores = Math.max(2, os.availableParallelism());
-// Many wait for what they started or stopped: one more than there are cores keeps these busy.
+// Many wait for what they started or stopped: one more than there are cores keeps these busy, and more while they do not.
 const atOnce = cores + 1;
 const servers = sharedServers(results);
 
@@ -106,6 +107,7 @@ const shown = async function* (): AsyncGenerator<TestEvent> {
   for await (const one of inTurns(
     jobs.map((job) => ({ places: job.places, start: () => runJob(job) })),
     atOnce,
+    idleSince(),
   )) {
     ended.push(one);
     yield* one.events;

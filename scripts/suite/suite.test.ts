@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
 import { changedSince, reachedBy } from './changed.ts';
 import { testFiles } from './files.ts';
+import { idleSince } from './idle.ts';
 import { type ImportGraph, importGraph, reaching } from './import-graph.ts';
 import { commitDurations, HARNESS, jobsFor, readDurations, writeDurations } from './jobs.ts';
 import { runFolder } from './run-folder.ts';
@@ -188,6 +189,50 @@ test('works are done in their order, so many at once and no more, and each resul
   }
   assert.deepEqual(results, [1, 2, 3, 0]);
   assert.equal(most, 2);
+});
+
+test('while those that run leave the machine idle the next ones begin beside them, up to a limit', async () => {
+  const places = 2;
+  /** How many of six run after ten looks at the machine, the first of them taking so many places. */
+  const running = async (first: number, idle: () => boolean): Promise<number> => {
+    let [now, looks, seen] = [0, 0, 0];
+    const gate = Promise.withResolvers<void>();
+    const works = Array.from({ length: 6 }, (_, index) => ({
+      places: index === 0 ? first : 1,
+      start: async () => {
+        now += 1;
+        await gate.promise;
+        now -= 1;
+      },
+    }));
+    const look = (): boolean => {
+      looks += 1;
+      if (looks === 10) {
+        seen = now;
+        gate.resolve();
+      }
+      return looks < 10 && idle();
+    };
+    for await (const _ of inTurns(works, places, look, 1));
+    assert.equal(now, 0);
+    return seen;
+  };
+  assert.equal(await running(1, () => false), 2);
+  assert.equal(await running(1, () => true), 4);
+  assert.equal(await running(2, () => false), 1);
+  assert.equal(await running(2, () => true), 2);
+});
+
+test('a machine is idle when half a core had nothing to do since it was asked the last time', () => {
+  const looks = [
+    { idle: 0, all: 0 },
+    { idle: 40, all: 100 },
+    { idle: 50, all: 200 },
+    { idle: 50, all: 200 },
+  ];
+  const isIdle = idleSince(() => looks.shift() ?? { idle: 0, all: 0 }, 2);
+  assert.deepEqual([isIdle(), isIdle(), isIdle()], [true, false, false]);
+  assert.equal(typeof idleSince()(), 'boolean');
 });
 
 test('what a run writes has a folder of its own, and those of runs that were killed go', (t) => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import type { HydrationData, PageAnswer } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
 import {
@@ -13,7 +13,6 @@ import {
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
-import { typesetWords } from '#web/rendering/typeset-words.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
 import { type ListedExample, type ShownExample, viewOfExample } from './page-example.ts';
 import { readPageExamples } from './page-examples.ts';
@@ -46,6 +45,9 @@ const addressOf = ({ id, route, query = '' }: ShownExample): string =>
 
 /** Builds the components' gallery into `folder`; answers how it is rendered, what its document loads, and its files. */
 const buildComponents = async (folder: string) => {
+  // Most who serve the gallery never ask for the components: the bundler is loaded for who does.
+  const { build } = await import('vite');
+  const { typesetWords } = await import('#web/rendering/typeset-words.ts');
   // The production build of React also inside a development server, whose process says otherwise.
   const common = {
     root,
