@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type CountryCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { COUNTRIES } from './countries.ts';
 import { readMobile, readPhone, shownNumber, writtenNumber } from './phone-number.ts';
 
@@ -33,7 +33,7 @@ test('INFO-03 a mobile number is refused under a dial code that is not its own',
       fc.pre(dialCode.get(one) !== dialCode.get(other));
       assert.equal(readMobile(exampleOf(one)?.number ?? '', other), undefined);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -83,6 +83,6 @@ test('whatever is typed, what is read is E.164 and reads as itself', () => {
       assert.match(read, /^\+[1-9]\d{5,14}$/);
       assert.equal(readMobile(read, country), read);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

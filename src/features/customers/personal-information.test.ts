@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import type { Address, Customer } from '#domain/customer.ts';
 import { readInput } from '#domain/fields/read-input.ts';
 import { newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import {
   createCustomer,
   findCustomer,
@@ -154,7 +154,7 @@ test('a version is the same for the same information, in whatever order its addr
       const told = (of: typeof one) => JSON.stringify([of.civility, of.mobile, of.phone, of.address]);
       if (told(one) !== told(other)) assert.notEqual(versionOf({ ...base, ...other }), first);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
