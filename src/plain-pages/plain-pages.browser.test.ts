@@ -83,7 +83,7 @@ const routes = (server: FastifyInstance): void => {
           action: '/arrivee',
           login: 'gv@demo.test',
           rememberMe: true,
-          error: { message: 'Saisissez votre mot de passe.', field: 'password' },
+          errors: [{ message: 'Saisissez votre mot de passe.', field: 'password' }],
           demonstration: {
             accounts: [{ email: 'gv@demo.test', status: 'Grand Voyageur' }],
             password: 'secret',

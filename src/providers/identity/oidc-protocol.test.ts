@@ -338,6 +338,9 @@ describe('guessing passwords', () => {
     assert.match(page.text, /id="password-error">.*Saisissez votre mot de passe\./);
     assert.match(page.text, /value="&#34;&#62;&#60;script&#62;/);
     assert.doesNotMatch(page.text, /<script>alert/);
+    const neither = await browser.submit(form, { login: '', password: '' });
+    assert.match(neither.text, /id="login-error">.*Saisissez/, 'each of two empty fields is named');
+    assert.match(neither.text, /id="password-error">.*Saisissez votre mot de passe\./);
     const long = await browser.submit(form, { login: 'x'.repeat(50_000), password: 'x' });
     assert.equal(long.status, 400);
     assert.match(long.text, /id="login-error">.*254 caractères au plus\./);

@@ -34,39 +34,52 @@ const actions = (...links: string[]): string => `<div class="actions">${links.jo
 export const LONGEST_LOGIN = 254;
 export const LONGEST_PASSWORD = 256;
 
+export interface LoginError {
+  readonly message: string;
+  readonly field: 'login' | 'password' | 'both';
+}
+
 export interface LoginPage {
   readonly display: DisplayPreferences;
   readonly action: string;
   /** What was typed, or the hint the portal pushed. */
   readonly login: string;
   readonly rememberMe: boolean;
-  /** `both` when nobody is to learn which of the two is wrong. */
-  readonly error?: { readonly message: string; readonly field: 'login' | 'password' | 'both' };
+  /** One a field, in their order; or one of `both`, when nobody is to learn which of the two is wrong. */
+  readonly errors?: readonly LoginError[];
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
 }
 
 /** The login form: one submit button, fields `login` and `password`; what was typed stays after an error. */
 export const loginPage = (view: LoginPage): string => {
-  const { error, demonstration } = view;
-  const isWrong = (field: 'login' | 'password'): boolean => error?.field === field || error?.field === 'both';
+  const { errors = [], demonstration } = view;
+  const ofBoth = errors.some(({ field }) => field === 'both');
+  const own = (field: 'login' | 'password'): LoginError | undefined =>
+    errors.find((error) => error.field === field);
   const attributes = (field: 'login' | 'password', hint?: string): string => {
-    const message = isWrong(field) ? (error?.field === 'both' ? 'summary' : `${field}-error`) : undefined;
+    const isWrong = ofBoth || own(field) !== undefined;
+    const message = isWrong ? (ofBoth ? 'summary' : `${field}-error`) : undefined;
     const described = [hint, message].filter((id) => id !== undefined).join(' ');
-    return `${described ? ` aria-describedby="${described}"` : ''}${isWrong(field) ? ' aria-invalid="true"' : ''}`;
+    return `${described ? ` aria-describedby="${described}"` : ''}${isWrong ? ' aria-invalid="true"' : ''}`;
   };
-  const frame = (field: 'login' | 'password'): string =>
-    isWrong(field) && error?.field !== 'both' ? 'field field--wrong' : 'field';
-  const under = (field: 'login' | 'password'): string =>
-    error?.field === field
+  const frame = (field: 'login' | 'password'): string => (own(field) ? 'field field--wrong' : 'field');
+  const under = (field: 'login' | 'password'): string => {
+    const error = own(field);
+    return error
       ? `<p class="field__error" id="${field}-error"><span class="visually-hidden">Erreur${NBSP}: </span>${html(error.message)}</p>`
       : '';
+  };
+  const listed = errors.map(
+    ({ field, message }) =>
+      `<li${field === 'both' ? ' id="summary"' : ''}><a href="#${field === 'both' ? 'login' : field}">${html(message)}</a></li>`,
+  );
   return page(
     view.display,
-    `${error ? `Erreur${NBSP}: ` : ''}Se connecter`,
+    `${errors.length > 0 ? `Erreur${NBSP}: ` : ''}Se connecter`,
     `<h1>Se connecter</h1>
 ${
-  error
-    ? `<div class="error-summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">La connexion n’a pas abouti</h2><ul class="error-summary__list"><li id="summary"><a href="#${error.field === 'both' ? 'login' : error.field}">${html(error.message)}</a></li></ul></div>`
+  errors.length > 0
+    ? `<div class="error-summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">La connexion n’a pas abouti</h2><ul class="error-summary__list">${listed.join('')}</ul></div>`
     : ''
 }
 <form method="post" action="${html(view.action)}" novalidate>

@@ -8,7 +8,14 @@ import { claimAttempt, forgetFailures } from './attempts.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
-import { errorPage, LONGEST_LOGIN, LONGEST_PASSWORD, type LoginPage, loginPage } from './pages.ts';
+import {
+  errorPage,
+  LONGEST_LOGIN,
+  LONGEST_PASSWORD,
+  type LoginError,
+  type LoginPage,
+  loginPage,
+} from './pages.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
@@ -117,18 +124,25 @@ export const registerIdentityProvider = async (
           const typed = (form.get('login') ?? '').trim();
           const password = form.get('password') ?? '';
           const rememberMe = form.has('rememberMe');
-          const refuse = (status: number, message: string, field: 'login' | 'password' | 'both' = 'login') =>
+          const refuse = (status: number, ...errors: readonly LoginError[]) =>
             show(
               reply,
               status,
-              loginPage({ ...view(request, login.uid), login: typed, rememberMe, error: { message, field } }),
+              loginPage({ ...view(request, login.uid), login: typed, rememberMe, errors }),
               formTargets(login.params.redirect_uri),
             );
-          if (!typed) return refuse(400, 'Saisissez votre adresse e-mail ou votre numéro de fidélité.');
-          if (typed.length > LONGEST_LOGIN) return refuse(400, `${LONGEST_LOGIN} caractères au plus.`);
-          if (!password) return refuse(400, 'Saisissez votre mot de passe.', 'password');
-          if (password.length > LONGEST_PASSWORD)
-            return refuse(400, `${LONGEST_PASSWORD} caractères au plus.`, 'password');
+          const wrong: LoginError[] = [];
+          if (!typed)
+            wrong.push({
+              field: 'login',
+              message: 'Saisissez votre adresse e-mail ou votre numéro de fidélité.',
+            });
+          else if (typed.length > LONGEST_LOGIN)
+            wrong.push({ field: 'login', message: `${LONGEST_LOGIN} caractères au plus.` });
+          if (!password) wrong.push({ field: 'password', message: 'Saisissez votre mot de passe.' });
+          else if (password.length > LONGEST_PASSWORD)
+            wrong.push({ field: 'password', message: `${LONGEST_PASSWORD} caractères au plus.` });
+          if (wrong.length > 0) return refuse(400, ...wrong);
 
           const limited = options.rateLimits && !published.has(signInName(typed));
           if (limited) {
@@ -136,11 +150,11 @@ export const registerIdentityProvider = async (
             if (wait > 0) {
               reply.header('retry-after', String(wait));
               const message = messageOf('too-many-attempts', { wait: inWords(wait) });
-              return refuse(429, message, 'both');
+              return refuse(429, { message, field: 'both' });
             }
           }
           const account = await checkPassword(db, typed, password, admission);
-          if (!account) return refuse(400, messageOf('wrong-credentials'), 'both');
+          if (!account) return refuse(400, { message: messageOf('wrong-credentials'), field: 'both' });
           if (limited) await forgetFailures(db, typed, request.ip);
           const next = await provider.interactionResult(
             request.raw,
