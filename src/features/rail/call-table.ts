@@ -19,6 +19,11 @@ export class CallTable {
   #numbers = new Int32Array(WIDTH * 4_096);
   #length = 0;
 
+  /** How many calls there are. */
+  get length(): number {
+    return this.#length;
+  }
+
   add({ trip, sequence, stop, arrival, departure, flags }: CallRow): void {
     const at = this.#length * WIDTH;
     if (at + WIDTH > this.#numbers.length) {

@@ -1,3 +1,4 @@
+import { FeedFault } from './feed-fault.ts';
 import type { FeedReading } from './feed-reading.ts';
 
 /** ISO service dates by service id. */
@@ -5,11 +6,17 @@ export type ServiceDates = Map<string, Set<string>>;
 
 /** Days a calendar is followed for: some feeds say that a train runs until 2099. */
 const LONGEST_CALENDAR = 800;
+/** The days of a timetable are counted in seconds from its first one: sixty years fit, and one wrong year must not spoil the others. */
+const FIRST_DATE = '2000-01-01';
+const LAST_DATE = '2059-12-31';
+/** Days on which services run, of all of them together: beyond what any country has, and short of what fills the memory. */
+const MOST_DAYS = 10_000_000;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const isoDate = (text: string): string | undefined => {
   const match = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  if (!match) return undefined;
+  // The database knows no year 0.
+  if (!match || match[1] === '0000') return undefined;
   try {
     return Temporal.PlainDate.from(`${match[1]}-${match[2]}-${match[3]}`, { overflow: 'reject' }).toString();
   } catch {
@@ -17,10 +24,45 @@ const isoDate = (text: string): string | undefined => {
   }
 };
 
+interface Day {
+  readonly date: string;
+  readonly weekday: (typeof WEEKDAYS)[number];
+  next?: Day;
+}
+
+/** The days of a calendar, each made once, however many services run on it: a feed names millions. */
+const calendarDays = () => {
+  const known = new Map<string, Day>();
+  const day = (date: string): Day => {
+    const found = known.get(date);
+    if (found) return found;
+    const { dayOfWeek } = Temporal.PlainDate.from(date);
+    const made: Day = { date, weekday: WEEKDAYS[dayOfWeek - 1] as Day['weekday'] };
+    known.set(date, made);
+    return made;
+  };
+  const after = (one: Day): Day => {
+    one.next ??= day(Temporal.PlainDate.from(one.date).add({ days: 1 }).toString());
+    return one.next;
+  };
+  return { day, after };
+};
+
 /** The days on which each service runs: its calendar, then the exceptions, which come in any order. */
 export const readServices = async (reading: FeedReading): Promise<ServiceDates> => {
   const { skipped } = reading;
   const services: ServiceDates = new Map();
+  let days = 0;
+  const add = (dates: Set<string>, date: string, where: string): void => {
+    if (date < FIRST_DATE || date > LAST_DATE) {
+      skipped.add('date-out-of-reach', where);
+      return;
+    }
+    dates.add(date);
+    days += 1;
+    if (days > MOST_DAYS) throw new FeedFault(`its calendars name more than ${MOST_DAYS} days`);
+  };
+  const { day: dayOf, after } = calendarDays();
   const datesOf = (id: string): Set<string> => {
     const known = services.get(id) ?? new Set<string>();
     services.set(id, known);
@@ -40,19 +82,21 @@ export const readServices = async (reading: FeedReading): Promise<ServiceDates> 
       skipped.add('calendar-cut-short', `${id} after ${limit}`);
       end = limit;
     }
-    for (let date = Temporal.PlainDate.from(start); date.toString() <= end; date = date.add({ days: 1 }))
-      if (row[WEEKDAYS[date.dayOfWeek - 1] as string] === '1') dates.add(date.toString());
+    for (let day = dayOf(start); day.date <= end; day = after(day))
+      if (row[day.weekday] === '1') add(dates, day.date, `calendar.txt ${id} ${row.start_date}`);
   }
-  // One text for each date, however many rows name it.
   const dateTexts = new Map<string, string | undefined>();
   for await (const row of reading.rows('calendar_dates.txt', ['service_id', 'date', 'exception_type'])) {
     const id = row.service_id;
     const text = row.date;
-    if (!dateTexts.has(text)) dateTexts.set(text, isoDate(text));
+    if (!dateTexts.has(text)) {
+      const date = isoDate(text);
+      dateTexts.set(text, date && dayOf(date).date);
+    }
     const date = dateTexts.get(text);
     if (!date) skipped.add('date-unreadable', `calendar_dates.txt ${id} ${text}`);
     else if (row.exception_type === '2') datesOf(id).delete(date);
-    else datesOf(id).add(date);
+    else add(datesOf(id), date, `calendar_dates.txt ${id} ${text}`);
   }
   return services;
 };

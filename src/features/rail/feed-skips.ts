@@ -8,6 +8,7 @@ export interface Skipped {
 /** What each reason says to whoever runs the portal, after the number of times. */
 const WORDS = {
   'row-unreadable': 'rows that cannot be read, left out',
+  'value-too-long': 'rows with a value that is too long, left out',
   'file-not-utf-8': 'files that are not UTF-8, read as Windows-1252 where they are not',
   'route-not-a-train': 'routes that are no train, left out',
   'trip-of-no-train': 'trips of such routes, left out',
@@ -25,8 +26,11 @@ const WORDS = {
   'call-without-order': 'calls whose stop_sequence is no number, left out',
   'call-neither-boarding-nor-alighting': 'calls for neither boarding nor alighting, left out',
   'call-of-unknown-trip': 'calls of a trip that is not there, left out',
+  'stop-without-identifier': 'stops without an identifier, left out',
+  'stop-identifier-twice': 'stops whose identifier another has, left out',
   'stop-without-position': 'stops without a position, left out',
   'date-unreadable': 'dates that cannot be read, left out',
+  'date-out-of-reach': 'dates that no train of today runs on, left out',
   'calendar-cut-short': 'calendars that go on for too long, cut short',
   'transfer-of-unknown-stop': 'transfers of a stop that is not there or without a time, left out',
   'brand-without-category':
@@ -38,12 +42,18 @@ export type SkipReason = keyof typeof WORDS;
 export const sentenceOfSkipped = ({ reason, count, examples }: Skipped): string =>
   `${count} ${WORDS[reason]}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
 
+/** Nobody needs more of an identifier to find it. */
+const LONGEST_EXAMPLE = 60;
+
+/** What a feed says, for a terminal and a log: nothing in it moves a cursor or turns the writing round. */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
+
 export class SkipList {
   readonly #byReason = new Map<SkipReason, { count: number; examples: Set<string> }>();
   add(reason: SkipReason, example: string): void {
     const known = this.#byReason.get(reason) ?? { count: 0, examples: new Set<string>() };
     known.count += 1;
-    if (known.examples.size < 5) known.examples.add(example);
+    if (known.examples.size < 5) known.examples.add(printable(example).slice(0, LONGEST_EXAMPLE));
     this.#byReason.set(reason, known);
   }
   list(): Skipped[] {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { FeedFault } from './feed-fault.ts';
 import { NotAFile, readRecords, type TellFault } from './feed-records.ts';
+import { printable } from './feed-skips.ts';
 
 export type GtfsRow = Readonly<Record<string, string>>;
 /** A row that has these columns for certain. */
@@ -54,7 +55,7 @@ const zipFiles = async (zip: ZipFile): Promise<FeedFile[]> => {
     const known = entries.get(name);
     if (known && known.fileName.split('/').length <= parts.length) continue;
     if (entry.uncompressedSize > LARGEST_FILE)
-      throw new FeedFault(`${entry.fileName} would unfold to more than ${LARGEST_FILE} bytes`);
+      throw new FeedFault(`${printable(entry.fileName)} would unfold to more than ${LARGEST_FILE} bytes`);
     entries.set(name, entry);
   }
   return [...entries].map(([name, entry]) => ({ name, open: () => zip.openReadStreamPromise(entry) }));
@@ -100,7 +101,7 @@ export const openFeed = async (path: string): Promise<FeedSource> => {
           const missing = needed.filter((column) => !values.includes(column));
           if (missing.length > 0)
             throw new FeedFault(
-              `${name}: no column ${missing.join(', ')}, only ${values.join(' | ').slice(0, 200)}`,
+              `${name}: no column ${missing.join(', ')}, only ${printable(values.join(' | ')).slice(0, 200)}`,
             );
           continue;
         }

@@ -28,12 +28,19 @@ export interface Stops {
 export const readStops = async (reading: FeedReading): Promise<Stops> => {
   const { rules, skipped } = reading;
   const rows: RowWith<'stop_id' | 'stop_name'>[] = [];
-  for await (const row of reading.rows('stops.txt', ['stop_id', 'stop_name'])) rows.push(row);
+  const byId = new Map<string, RowWith<'stop_id' | 'stop_name'>>();
+  for await (const row of reading.rows('stops.txt', ['stop_id', 'stop_name'])) {
+    if (row.stop_id === '') skipped.add('stop-without-identifier', row.stop_name);
+    else if (byId.has(row.stop_id)) skipped.add('stop-identifier-twice', row.stop_id);
+    else {
+      byId.set(row.stop_id, row);
+      rows.push(row);
+    }
+  }
   if (rows.length === 0) throw new FeedFault('stops.txt has no stop');
-  const byId = new Map(rows.map((row) => [row.stop_id, row]));
   const heads = rows.filter((row) => {
     const isStation = row.location_type === '1';
-    const isLoneStop = (row.location_type ?? '') in { '': 1, '0': 1 } && !byId.has(row.parent_station ?? '');
+    const isLoneStop = ['', '0'].includes(row.location_type ?? '') && !byId.has(row.parent_station ?? '');
     return isStation || isLoneStop;
   });
   // A station's UIC code names it in any feed, so that a trip bought before a feed was changed still finds its station.
@@ -56,7 +63,7 @@ export const readStops = async (reading: FeedReading): Promise<Stops> => {
       skipped.add('stop-without-position', stopId);
       continue;
     }
-    const name = known?.name ?? titleCase(row.stop_name);
+    const name = known?.name ?? titleCase(row.stop_name.replaceAll(/\p{Cc}/gu, ' ').trim() || stopId);
     stationOf.set(stopId, id);
     stations.push({
       id,

@@ -1,6 +1,7 @@
 import { brandNamed, categoryOf } from '#domain/rail/brands.ts';
 import { MOST_CALLS_OF_A_TRIP, type TripRow } from '#domain/rail/timetable.ts';
 import { CallTable } from './call-table.ts';
+import { FeedFault } from './feed-fault.ts';
 import type { FeedReading } from './feed-reading.ts';
 import type { TrainNumberRule } from './feed-rules.ts';
 import type { ServiceDates } from './feed-services.ts';
@@ -52,10 +53,13 @@ const trainNumberOf = (
 };
 
 const CLOCK = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/;
+/** No train runs for a week; a search would look as many days back for one that did. */
+const MOST_HOURS = 168;
 /** Seconds after the service day's origin of `25:10:00`; undefined for anything else. */
 const seconds = (text: string): number | undefined => {
   const match = CLOCK.exec(text);
-  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
+  if (!match || Number(match[1]) >= MOST_HOURS) return undefined;
+  return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 };
 
 const BOARDING = 1;
@@ -67,6 +71,9 @@ interface TripHead {
   readonly serviceId: string;
   readonly trainNumber: string;
 }
+
+/** Beyond what any country has, and short of what fills the memory. */
+const MOST_CALLS = 10_000_000;
 
 /** Where a call names a stop that is not there. */
 const NO_STOP = -1;
@@ -91,7 +98,8 @@ const addCall = (
   if (arrival === undefined || departure === undefined) skipped.add('call-without-time', `${tripId} ${stop}`);
   else if (!/^\d{1,9}$/.test(sequenceText)) skipped.add('call-without-order', `${tripId} ${stop}`);
   else if (flags === 0) skipped.add('call-neither-boarding-nor-alighting', `${tripId} ${stop}`);
-  else
+  else {
+    if (calls.length >= MOST_CALLS) throw new FeedFault(`its trains call more than ${MOST_CALLS} times`);
     calls.add({
       trip,
       sequence: Number(sequenceText),
@@ -100,6 +108,7 @@ const addCall = (
       departure,
       flags,
     });
+  }
 };
 
 const readHeads = async (

@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
-import { findRun } from '#domain/rail/timetable.ts';
+import { findRun, instantAt } from '#domain/rail/timetable.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { STATIONS } from '#tests/rail/shipped-timetable.ts';
@@ -376,6 +376,140 @@ test('RAIL-06 one bad row costs one row, and what was accepted in silence is sai
     }),
     /rows that cannot be read.*stops.txt line 6/,
   );
+});
+
+const LONG = 'x'.repeat(4_000);
+/** Rows that somebody's mistake or ill will may add to a feed, the file they come in, and what is said of them. */
+const HOSTILE: readonly [file: string, rows: string, said: RegExp | undefined][] = [
+  ['stops.txt', ',Sans nom,48,2,0,', /^1 stops without an identifier/],
+  [
+    'stops.txt',
+    'StopArea:OCE87723197,Lyon bis,45,4,1,',
+    /^1 stops whose identifier another has.*OCE87723197/,
+  ],
+  ['stops.txt', `${LONG},Trop long,48,2,1,`, /^1 rows with a value that is too long, left out: stops.txt/],
+  ['stops.txt', `S9,${LONG},48,2,1,`, /^1 rows with a value that is too long/],
+  ['stops.txt', 'A,A,48,2,0,B\nB,B,48,2,0,A\nC,C,48,2,0,C', undefined],
+  [
+    'stops.txt',
+    'S9,Loin,1e999,NaN,1,',
+    /^1 stops without a position: S9|^1 stops without a position, left out: S9/,
+  ],
+  ['stops.txt', 'S9,\u001b[2J\u0007,x,y,1,', /without a position/],
+  ['stops.txt', '\u001b]0;x\u0007\u202e,Nom,x,y,1,', /without a position/],
+  ['routes.txt', `R9,1187,,${LONG},2`, /^1 rows with a value that is too long/],
+  ['trips.txt', `R1,S1,${LONG},7802`, /^1 rows with a value that is too long/],
+  ['trips.txt', `R1,${LONG},T9,7802`, /^1 rows with a value that is too long/],
+  ['trips.txt', 'R1,S1,OCESN7801F1:2026-11-19T23:15:10Z,9999', undefined],
+  ['trips.txt', 'R1,__proto__,constructor,7802', /^1 trips that run on no day/],
+  ['calendar_dates.txt', 'S1,00000101,1', /^1 dates that cannot be read/],
+  [
+    'calendar_dates.txt',
+    'S1,19261201,1',
+    /^1 dates that no train of today runs on, left out: calendar_dates.txt S1 19261201/,
+  ],
+  ['calendar_dates.txt', 'S1,99991231,1', /^1 dates that no train of today runs on/],
+  ['calendar_dates.txt', `${LONG},20261201,1`, /^1 rows with a value that is too long/],
+  ['calendar_dates.txt', 'S1,20260230,1\nS1,2026-12-01,1', /^2 dates that cannot be read/],
+  [
+    'transfers.txt',
+    'StopArea:OCE87686006,StopArea:OCE87723197,2,99999999999',
+    /^1 transfers of a stop that is not there or without a time/,
+  ],
+  ['transfers.txt', 'StopArea:OCE87686006,StopArea:OCE87686006,2,9999999999', /^1 transfers/],
+  ['transfers.txt', 'StopArea:OCE87686006,StopArea:OCE87686006,2,-1', /^1 transfers/],
+  [
+    'stop_times.txt',
+    'OCESN7801F1:2026-11-19T23:15:10Z,999:00:00,999:00:00,StopPoint:OCEOUIGO-71793000,3,0,0',
+    /^1 calls without a time/,
+  ],
+  [
+    'stop_times.txt',
+    'OCESN7801F1:2026-11-19T23:15:10Z,-1:00:00,-1:00:00,StopPoint:OCEOUIGO-71793000,3,0,0',
+    /^1 calls without a time/,
+  ],
+];
+
+for (const [file, rows, said] of HOSTILE)
+  test(`RAIL-06 ${JSON.stringify(rows.slice(0, 60))} in ${file} costs no other row`, async () => {
+    const path = await writeFeed({ [file]: `${smallFeed()[file]}${rows}\n` });
+    const report = await importFeed(db, path, { today: Temporal.PlainDate.from('2026-12-01') });
+    assert.deepEqual([report.stations, report.trips, report.runs], [3, 1, 3]);
+    assert.deepEqual([report.firstDate, report.lastDate], ['2026-12-01', '2026-12-03']);
+    const timetable = await loadTimetable(db);
+    const run = findRun(timetable, '7801', '2026-12-02', '87686006');
+    assert.ok(run);
+    const base = timetable.dayBase[run.day] as number;
+    assert.equal(instantAt(timetable, base + 20 * 3600), '2026-12-02T19:00:00Z');
+    const told = (await checkFeed(path)).slice(1).join('\n');
+    if (said === undefined) assert.equal(told, '');
+    else assert.match(told, said);
+    // It goes to a terminal and to the log.
+    assert.doesNotMatch(told, /[^\P{Cc}\n]|[\u202a-\u202e]/u);
+    assert.ok(told.length < 600, told);
+  });
+
+test('RAIL-06 a feed that would fill the memory is refused in a sentence before it does', async () => {
+  const files = smallFeed();
+  const many = (count: number, row: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => row(at)).join('\n');
+  for (const [file, rows, sentence] of [
+    ['stops.txt', many(200_001, (at) => `S${at},Gare,48,2,1,`), /^stops\.txt has more than 200\s?000 rows$/],
+    [
+      'calendar.txt',
+      `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n${many(12_600, (at) => `C${at},1,1,1,1,1,1,1,20260101,20990101`)}`,
+      /^its calendars name more than 10000000 days$/,
+    ],
+  ] as const) {
+    const path = join(directory, `${file}.zip`);
+    await writeFile(
+      path,
+      zipOf({ ...files, [file]: `${(files as Record<string, string>)[file] ?? ''}${rows}\n` }),
+    );
+    await assert.rejects(checkFeed(path), (error) => {
+      assert.ok(error instanceof FeedFault, String(error));
+      assert.match(error.sentence, sentence);
+      return true;
+    });
+  }
+});
+
+test('RAIL-06 what a zip claims or hides is no way out of it: paths, sizes, ciphers and names twice', async () => {
+  const files = smallFeed();
+  const path = join(directory, 'hostile.zip');
+  const judge = async (zip: Buffer): Promise<string> => {
+    await writeFile(path, zip);
+    return checkFeed(path).then(
+      (lines) => lines.join('\n'),
+      (error: unknown) => {
+        assert.ok(error instanceof FeedFault, String(error));
+        return error.sentence;
+      },
+    );
+  };
+  for (const name of ['../stops.txt', '/etc/stops.txt', 'C:/stops.txt'])
+    assert.match(
+      await judge(zipOf({ ...files, 'stops.txt': '', [name]: files['stops.txt'] ?? '' })),
+      /neither a folder nor a zip file that can be read|stops.txt/,
+      name,
+    );
+  assert.ok(!existsSync(join(directory, 'stops.txt')) && !existsSync(join(root, 'stops.txt')));
+  assert.match(await judge(zipOf({ ...files, 'x\\..\\stops.txt': 'stop_id\n' })), /can be used|zip file/);
+  // A size of the directory that is not the size of what comes.
+  const lied = zipOf(files);
+  const entry = lied.lastIndexOf(Buffer.from('PK\x01\x02'));
+  lied.writeUInt32LE(5, entry + 24);
+  assert.match(await judge(lied), /cannot be read to its end|breaks off/);
+  const enormous = zipOf(files);
+  enormous.writeUInt32LE(0xfffffff0, enormous.indexOf(Buffer.from('PK\x01\x02')) + 24);
+  assert.match(await judge(enormous), /would unfold to more than 2147483648 bytes/);
+  const ciphered = zipOf(files);
+  const first = ciphered.indexOf(Buffer.from('PK\x01\x02'));
+  ciphered.writeUInt16LE(0x0801, first + 8);
+  assert.match(await judge(ciphered), /cannot be read to its end/);
+  // Below another file of the same name, in a folder: the one at the top counts.
+  assert.match(await judge(zipOf({ 'old/stops.txt': 'stop_id\n', ...files })), /can be used/);
+  assert.match(await judge(Buffer.from('PK\x05\x06'.padEnd(22, '\0'))), /stops.txt is missing/);
 });
 
 test('RAIL-06 a train’s number stands where the overlay says: in the trip’s names or its route’s', async () => {

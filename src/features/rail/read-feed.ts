@@ -35,6 +35,9 @@ const readAgencies = async (
   return { names, timezone };
 };
 
+/** Seconds; nobody walks for longer from train to train. */
+const LONGEST_CHANGE = 86_400;
+
 /** Foot paths between stations, and what a change takes within one. */
 const readTransfers = async (reading: FeedReading, { stationOf }: Stops, called: ReadonlySet<string>) => {
   const minimumChange = new Map<string, number>();
@@ -49,7 +52,7 @@ const readTransfers = async (reading: FeedReading, { stationOf }: Stops, called:
     const from = stationOf.get(row.from_stop_id ?? '');
     const to = stationOf.get(row.to_stop_id ?? '');
     const duration = Number(row.min_transfer_time);
-    if (!from || !to || !Number.isSafeInteger(duration) || duration < 0)
+    if (!from || !to || !Number.isInteger(duration) || duration < 0 || duration > LONGEST_CHANGE)
       reading.skipped.add('transfer-of-unknown-stop', `${row.from_stop_id} ${row.to_stop_id}`);
     else if (from === to) minimumChange.set(from, duration);
     else addPath(from, to, duration);
