@@ -83,6 +83,21 @@ test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue throug
   await assertInvariants(served.shop.db);
 });
 
+test('A11Y-02 each link of the catalogue has a name of its own, which says what it is for', async () => {
+  const { visitor } = await served.shopper(9_904);
+  const catalogue = await visitor.open(CATALOGUE);
+  const names = catalogue.document
+    .querySelectorAll('main a[href*="id="]')
+    .map((link) => [link.getAttribute('href'), link.getAttribute('aria-label') ?? link.text.trim()] as const);
+  assert.ok(names.length >= 4, JSON.stringify(names));
+  const places = new Map<string, string | undefined>();
+  for (const [href, name] of names) {
+    assert.ok(!places.has(name) || places.get(name) === href, `${name} names two links`);
+    places.set(name, href);
+  }
+  assert.ok(names.some(([, name]) => name.includes(TREE)));
+});
+
 test('ORDER-01 the history says whether and when the confirmation was sent, and when it was asked for again', async () => {
   const { visitor, iuc } = await served.shopper(9_904);
   const cart = await visitor.open(CART);
@@ -105,7 +120,7 @@ test('ORDER-01 the history says whether and when the confirmation was sent, and 
   assert.match(await told(), /Envoyé le 01\/03\/2027 11:05(?!, renvoi)/);
   const again = (at: string) =>
     db.query(
-      `select mail.queue(iuc, gen_random_uuid(), about, template, template_version, data, recipient, $3)
+      `select mail.queue(iuc, uuidv7(), about, template, template_version, data, recipient, $3)
        from mail.message where iuc = $1 and about = $2 limit 1`,
       [iuc, orderId, at],
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type Buyer, type CallAnswer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { expectStep, hold, PAY, pay } from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
@@ -98,4 +99,32 @@ test('RAIL-11 terms that change while seats are held are read before they are ac
   await pay(who.visitor, refused);
   assert.deepEqual(await termsOf(who), [NEXT]);
   assert.ok((await balance(who)) < before);
+});
+
+test('RAIL-11 SHOP-08 terms that change at the very moment of the acceptance: what is recorded is what was read, once, or nothing', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    version = TERMS;
+    const who = await shop.buyer();
+    const before = await balance(who);
+    const accepts = await (WAYS['finalise-order-burn-fer'] as (who: Buyer) => Promise<Accepts>)(who);
+    const transaction = randomUUID();
+    const asked = Array.from({ length: 6 }, async (_, at) => {
+      if (at === round) version = NEXT;
+      // The one that read the new terms accepts those, by a command of its own.
+      return at === 5 ? accepts(NEXT, randomUUID()) : accepts(TERMS, transaction);
+    });
+    const answers = await Promise.all(asked);
+    const [recorded, ...more] = await termsOf(who);
+    assert.deepEqual(more, []);
+    for (const { status, json } of answers)
+      assert.ok(status === 200 || json.code === 'terms-outdated', `${status} ${JSON.stringify(json)}`);
+    const paid = answers.filter(({ status }) => status === 200);
+    assert.equal(recorded === null, paid.length === 0);
+    assert.equal((await balance(who)) < before, paid.length > 0);
+    if (recorded !== null) {
+      assert.ok(recorded === TERMS || recorded === NEXT);
+      assert.equal(new Set(paid.map(({ json }) => json.pnrIdentification)).size, 1);
+    }
+  }
+  await assertInvariants(shop.db);
 });
