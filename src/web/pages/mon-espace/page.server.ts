@@ -18,6 +18,7 @@ import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
@@ -105,7 +106,7 @@ const posterFor = (app: PageContext['app'], balance: number) => {
     place && {
       city: place.city,
       scene: place.scene,
-      words: `${place.duration}, dès ${countedPoints(place.points)}`,
+      words: `${place.duration}, dès ${pointsPrice(place.points)}`,
       href: pathOf('/recompense/boutique-v2', {
         query: { id: FRANCE_TICKET, departureName: place.from, arrivalName: place.station },
       }),
@@ -168,7 +169,12 @@ export const loader = async (context: PageContext) => {
     ladder: profile.mayUseShop
       ? {
           title: `Ce que vos ${countedPoints(balance)} peuvent payer`,
-          rewards: rewardLadder(app, balance),
+          rewards: rewardLadder(app, balance).map(({ title, note, points, href }) => ({
+            title,
+            note,
+            points,
+            href,
+          })),
           balance,
           balanceLabel: countedPoints(balance),
           poster: posterFor(app, balance),

@@ -42,6 +42,7 @@ export const examples: OrderExamples = {
         total: '11\u202f200',
         unit: 'points',
         balance: '1\u00a0point',
+        spent: 1,
         missing: 'Il vous manque 11\u202f199\u00a0points.',
       },
     }),

@@ -1,6 +1,6 @@
 import { FormErrors, FormField, FormRows, SubmitButton } from '#web/forms/form.tsx';
 import { PageLayout } from '#web/ui/index.ts';
-import { AccountBox } from '../parts/account-box.tsx';
+import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { passengersForm } from './passengers.form.ts';
