@@ -77,7 +77,7 @@ const Cards = () => (
       <span className="ages__axis ages__scale">
         {TURNS.map((age, index) => (
           <i key={age} data-at={position(along(age) / 1000)}>
-            {index === 0 ? `${age}\u00a0ans` : age}
+            {index === 0 ? `${age}\u00a0ans` : age}{' '}
           </i>
         ))}
       </span>
