@@ -170,3 +170,28 @@ test('A11Y-01 the display modes are in the account’s menu, and in the menu of 
   await page.locator('html[data-mode=high]').waitFor({ state: 'attached' });
   await page.close();
 });
+
+test('TRIP-02 of several travellers’ codes one at a time is in sight, on every width, and the next is a press away', async () => {
+  for (const width of [390, 1440]) {
+    const { page, problems } = await browsed.open(hrefOf('voyages-futurs.codes'), { width });
+    const inSight = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const frame = document.querySelector('.codes')?.getBoundingClientRect();
+        return [...document.querySelectorAll('.codes li')]
+          .filter((code) => {
+            const { left, right } = code.getBoundingClientRect();
+            return frame && right > frame.left + 1 && left < frame.right - 1;
+          })
+          .map((code) => code.querySelector('b')?.textContent ?? '');
+      });
+    const [first, ...others] = await inSight();
+    assert.deepEqual(others, [], `${width}`);
+    await page.getByRole('button', { name: 'Voyageur suivant' }).click();
+    await page.waitForFunction(() => (document.querySelector('.codes')?.scrollLeft ?? 0) > 50);
+    const [second, ...more] = await inSight();
+    assert.deepEqual(more, []);
+    assert.notEqual(second, first);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});

@@ -99,6 +99,24 @@ const RIGHT_NAMES: Readonly<Record<string, string>> = {
 const rightName = ({ kind, product }: TariffRight): string =>
   RIGHT_NAMES[product] ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
 
+/** A right's validity as a line from its first day to its last. */
+const rightYear = ({ validFrom, validUntil }: TariffRight, today: Temporal.PlainDate) => {
+  const left = today.until(validUntil).days;
+  return {
+    days: validFrom.until(today).days,
+    left: left === 0 ? 'dernier jour' : `encore ${counted(left, 'jour', 'jours')}`,
+    stops: [
+      { at: 0, label: formatLongDate(validFrom), note: 'premier jour', shortNote: '' },
+      {
+        at: validFrom.until(validUntil).days,
+        label: formatLongDate(validUntil),
+        note: 'dernier jour',
+        shortNote: '',
+      },
+    ],
+  };
+};
+
 /** The farthest place that the balance reaches, as a poster. */
 const posterFor = (app: PageContext['app'], balance: number) => {
   const place = pricedDestinations(app).findLast(({ points }) => points <= balance);
@@ -165,6 +183,7 @@ export const loader = async (context: PageContext) => {
       name: rightName(right),
       number: cardNumber(right.number),
       until: `jusqu’au ${formatLongDate(right.validUntil)}`,
+      year: rightYear(right, today),
     })),
     ladder: profile.mayUseShop
       ? {
