@@ -10,7 +10,7 @@ import {
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
-import { expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
+import { choose, expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let portal: SharedPortal;
@@ -406,6 +406,32 @@ test('NAV-03 the home page says the ages of the cards on their axis, and against
   for (const poster of home.document.querySelectorAll('.posters a.poster'))
     assert.match(poster.text.replaceAll(/\s+/g, ' '), /dès \d[\d ]* Points$/);
   assert.ok(home.document.querySelectorAll('.posters a.poster').length > 2);
+});
+
+test('A11Y-02 each form says in a sentence and at each field what may not stay empty', async () => {
+  const { iuc } = await createMember(portal.db, 7, 20_000);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const list = await search(visitor, {
+    from: 'Paris Gare de Lyon',
+    to: 'Lyon Part-Dieu',
+    date: '16/03/2027',
+    passengers: 2,
+  });
+  const passengers = await choose(visitor, list);
+  for (const [page, names] of [
+    [await visitor.open(TICKET), ['departureName', 'arrivalName', 'departureDate', 'arrivalDate']],
+    [passengers, ['passengers.0.firstName', 'passengers.0.lastName', 'passengers.0.birthDate']],
+    [await visitor.open('/recompense/boutique-v2?id=451&etape=panier'), ['email', 'emailConfirmation']],
+  ] as const) {
+    assert.match(words(page, 'main form'), /Tous les champs sont obligatoires/, page.url.href);
+    for (const name of names)
+      assert.equal(
+        page.document.querySelector(`main form [name="${name}"]`)?.getAttribute('aria-required'),
+        'true',
+        `${page.url.href} ${name}`,
+      );
+    assert.equal(page.document.querySelector('[name=viaName]')?.getAttribute('aria-required') ?? null, null);
+  }
 });
 
 test('NAV-07 the page of an unknown address has one search and no action in the signal colour', async () => {

@@ -152,6 +152,7 @@ export const FormControl = ({
           code={value ?? ''}
           choices={details.stations}
           load={loadStations}
+          required={required}
         />
       );
     }

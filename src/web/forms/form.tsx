@@ -96,6 +96,7 @@ export const Form = <Name extends string>({
         {children ?? (
           <>
             <FormErrors />
+            {Object.values(form.fields).some((field) => field?.isRequired) && <RequiredNote />}
             <FormFields />
             <SubmitButton />
           </>
@@ -140,6 +141,11 @@ export const FormErrors = ({
     </>
   );
 };
+
+/** Said once above fields, in sight: which of them may stay empty is said at each (« Facultatif »). */
+export const RequiredNote = (): ReactNode => (
+  <p className="form__required">Tous les champs sont obligatoires, sauf ceux qui sont dits facultatifs.</p>
+);
 
 /** The form's own button. `children` stand in for its label where that holds an amount. */
 export const SubmitButton = ({

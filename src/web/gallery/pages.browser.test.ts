@@ -195,3 +195,37 @@ test('TRIP-02 of several travellers’ codes one at a time is in sight, on every
     await page.close();
   }
 });
+
+test('A11Y-02 where the system imposes its colours, what is done still differs from what is to come, on every line', async () => {
+  for (const [id, done, coming] of [
+    ['mon-espace.full', '.track__done', '.track'],
+    ['mon-espace.full', '.status-line__stop--passed::before', '.status-line__stop--next::before'],
+    [
+      'mon-espace.full',
+      '.trip-counter__stop--on::before',
+      '.trip-counter__stop:not(.trip-counter__stop--on, .trip-counter__stop--mark)::before',
+    ],
+    ['mon-espace.full', '.reward-ladder__stop--reached::before', '.reward-ladder__stop:last-child::before'],
+    ['catalogue.full', '.reward-line__stop--reached::before', '.reward-line__stop--end:last-child::before'],
+    ['catalogue.full', '.wish .purse__done', '.wish .purse'],
+    ['boutique.summary', '.step-line__step--done::before', '.step-line__step:last-child::before'],
+    ['boutique.list', '.results__ride', '.results__journey'],
+  ] as const) {
+    const { page } = await browsed.open(hrefOf(id), { width: 1280 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const ground = (selector: string): Promise<string> => {
+      const [element = '', pseudo] = selector.split('::');
+      return page
+        .locator(element)
+        .first()
+        .evaluate((one, part) => {
+          const { backgroundColor, backgroundImage } = getComputedStyle(one, part);
+          return `${backgroundColor} ${backgroundImage}`;
+        }, pseudo && `::${pseudo}`);
+    };
+    const solid = await ground(done);
+    assert.doesNotMatch(solid, /^rgba\(0, 0, 0, 0\) none$/, `${id} ${done} is drawn`);
+    assert.notEqual(solid, await ground(coming), `${id} ${done}`);
+    await page.close();
+  }
+});

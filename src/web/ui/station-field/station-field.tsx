@@ -70,6 +70,7 @@ export const StationField = ({
   code = '',
   choices = [],
   load,
+  required,
 }: {
   id: string;
   name: string;
@@ -83,6 +84,7 @@ export const StationField = ({
   choices?: readonly StationChoice[] | undefined;
   /** Proposals for a text of two characters or more. */
   load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>;
+  required?: boolean;
 }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isReady, setReady] = useState(false);
@@ -172,6 +174,7 @@ export const StationField = ({
       <div className="station-field">
         <input
           {...controlAttributes({ id, label, hint, error })}
+          aria-required={required || undefined}
           {...combobox}
           ref={input}
           className="input"

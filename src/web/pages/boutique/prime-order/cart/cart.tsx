@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import { Form, FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import type { PrimeView } from '../prime-order.server.ts';
@@ -66,6 +66,7 @@ export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
         )}
         <FormErrors />
         <div className="cart__fields">
+          <RequiredNote />
           <div ref={field} onChange={onChange}>
             <FormField at="quantity" />
           </div>

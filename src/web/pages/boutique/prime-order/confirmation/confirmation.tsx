@@ -10,7 +10,7 @@ export const View: PrimeView<'shopCartConfirmation'> = ({ data }) => (
     <p className="lead receipt__lead">
       {data.points} débités, il vous en reste {data.balance}. Le reçu part à l’adresse <b>{data.email}</b>.
     </p>
-    <article className="receipt" aria-labelledby="recu">
+    <section className="receipt" aria-labelledby="recu">
       <div className="receipt__stub">
         <Landscape scene={data.scene} view="poster" />
         <p>
@@ -22,7 +22,7 @@ export const View: PrimeView<'shopCartConfirmation'> = ({ data }) => (
         <Facts facts={data.receipt.facts} />
         <p className="small soft">{data.receipt.note}</p>
       </div>
-    </article>
+    </section>
     <Actions>
       <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')}>Retour au catalogue</ButtonLink>
       <ButtonLink

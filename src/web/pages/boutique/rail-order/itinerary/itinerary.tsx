@@ -1,4 +1,4 @@
-import { Form, FormErrors, FormField, FormPart, SubmitButton } from '#web/forms/form.tsx';
+import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { orderAddress } from '../address.ts';
 import { itineraryForm } from './itinerary.form.ts';
@@ -29,6 +29,7 @@ export const View = ({ data }: { data: ItineraryData }) => {
         back="etape=itineraire"
         className="trip-form"
       >
+        <RequiredNote />
         <div className="trip-form__line trip-form__line--stations">
           <FormField at="departure" />
           <FormField at="arrival" />

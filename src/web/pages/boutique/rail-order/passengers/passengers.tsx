@@ -1,4 +1,4 @@
-import { FormErrors, FormField, FormRows, SubmitButton } from '#web/forms/form.tsx';
+import { FormErrors, FormField, FormRows, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
@@ -45,6 +45,7 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
         </dl>
         <p className="small">Ces informations viennent de votre compte.</p>
       </section>
+      {data.others > 0 && <RequiredNote />}
       <FormRows list="passengers" className="passenger">
         {(row) => (
           <>
