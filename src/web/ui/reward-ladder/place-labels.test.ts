@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { placeLabels } from './place-labels.ts';
 
 const stop = (at: number, title = 'Dijon') => ({ at, figure: '4 300', title });
