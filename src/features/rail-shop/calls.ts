@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { MINIMUM_CHARACTERS, searchStations } from '#domain/rail/station-search.ts';
+import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import {
   FINALISE_ERRORS,
@@ -57,14 +57,25 @@ const getStations = defineCall({
         note: z.string().describe('What tells it from others, in French; may be empty.'),
       }),
     ),
+    unserved: z
+      .array(z.string())
+      .describe('Names of stations that exist and where no train stops, where the text names no other.'),
   }),
   errors: [],
-  handler: ({ app }: CallContext<Shop>, { text }) => ({
-    stations: searchStations(app.quotations.timetable(), text).map(({ isGuess: _, ...station }) => ({
-      ...station,
-      note: stationNote(station.country),
-    })),
-  }),
+  handler: ({ app }: CallContext<Shop>, { text }) => {
+    const { timetable, knownStations } = app.quotations;
+    const found = searchStations(timetable(), text);
+    const isNamed = found.some(({ isGuess }) => !isGuess);
+    const unserved = isNamed ? [] : unservedStations(timetable(), knownStations, text);
+    return {
+      // A guess is worth less than the name of a station that exists.
+      stations: (unserved.length > 0 ? [] : found).map(({ isGuess: _, ...station }) => ({
+        ...station,
+        note: stationNote(station.country),
+      })),
+      unserved,
+    };
+  },
 });
 
 const pointsNumber = z.int().min(0);

@@ -41,6 +41,6 @@ export { Purse } from './purse/purse.tsx';
 export { QrCode } from './qr/qr.tsx';
 export { RewardLadder } from './reward-ladder/reward-ladder.tsx';
 export { RewardLine } from './reward-ladder/reward-line.tsx';
-export { type StationChoice, StationField } from './station-field/station-field.tsx';
+export { type FoundStations, type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Facts, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';

@@ -35,6 +35,20 @@ export const View = ({ data }: { data: ItineraryData }) => {
           <FormField at="arrival" />
           <SwapStations of={['departureName', 'arrivalName']} />
         </div>
+        {data.habits && (
+          <nav className="trip-form__habits" aria-label="Vos trajets">
+            <p aria-hidden="true">Vos trajets</p>
+            <ul>
+              {data.habits.map(({ journey, why, href }) => (
+                <li key={href}>
+                  <a href={href}>
+                    {journey} <span>{why}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <FormField at="journeyType" />
         <div className="trip-form__line">
           <FormField at="departureDate" />
