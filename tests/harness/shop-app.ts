@@ -13,7 +13,6 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import {
   ensureTimetable,
   loadTimetable,
-  readKnownStations,
   readPointsTariff,
   type Timetable,
   timetableReader,
@@ -84,7 +83,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const clock = new ManualClock(start);
   if (start !== SHOP_START) await shipTimetable(db, clock);
   const timetable = await loadTimetable(db);
-  const [tariff, knownStations] = await Promise.all([readPointsTariff(), readKnownStations()]);
+  const tariff = await readPointsTariff();
   const booking = createEmbeddedBooking({
     database: { url: db.url, connections: 4 },
     runs: timetableReader(() => timetable),
@@ -97,7 +96,6 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const current = (): Timetable => options.timetable?.() ?? timetable;
   const quotations: QuotationsContext = {
     timetable: current,
-    knownStations,
     tariff,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),

@@ -4,7 +4,6 @@ import {
   Checkbox,
   DateField,
   Field,
-  type FoundStations,
   RadioGroup,
   Select,
   type StationChoice,
@@ -28,14 +27,13 @@ export interface FieldDetails {
 }
 
 /** Proposals for a typed text (`/api/getStations`, RAIL-02). */
-const loadStations = async (text: string, signal: AbortSignal): Promise<FoundStations> => {
+const loadStations = async (text: string, signal: AbortSignal): Promise<StationChoice[]> => {
   const response = await fetch(`/api/getStations?${new URLSearchParams({ text })}`, { signal });
   if (!response.ok) throw new Error(String(response.status));
-  const { stations, unserved } = (await response.json()) as {
+  const { stations } = (await response.json()) as {
     stations: readonly { id: string; name: string; note: string }[];
-    unserved: readonly string[];
   };
-  return { found: stations.map(({ id, name, note }) => ({ value: id, label: name, note })), unserved };
+  return stations.map(({ id, name, note }) => ({ value: id, label: name, note }));
 };
 
 const DATE_HINT = 'JJ/MM/AAAA';
@@ -125,6 +123,7 @@ export const FormControl = ({
           {...said}
           options={details.choices ?? description.choices ?? []}
           byDay={details.byDay}
+          autoComplete={description.autoComplete}
           {...(value === undefined ? {} : { value })}
           {...(description.width ? { width: description.width } : {})}
         />
@@ -154,7 +153,6 @@ export const FormControl = ({
           code={value ?? ''}
           choices={details.stations}
           load={loadStations}
-          required={required}
         />
       );
     }

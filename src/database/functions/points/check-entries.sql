@@ -4,8 +4,7 @@ CREATE OR REPLACE FUNCTION points.check_entries() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF EXISTS (
     SELECT FROM written w
-    -- Unit by unit, told by its first letter.
-    GROUP BY w.iuc, w.movement_id, ascii(w.account)
+    GROUP BY w.iuc, w.movement_id, split_part(w.account, ':', 1)
     HAVING sum(w.amount) <> 0
       OR (SELECT m.kind FROM points.movement m WHERE m.iuc = w.iuc AND m.movement_id = w.movement_id) IS NULL
       OR bool_or(w.sequence IS NOT NULL AND (

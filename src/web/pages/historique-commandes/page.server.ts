@@ -23,15 +23,8 @@ const PHASES = {
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
 
-/** The channel that a customer reads this on. */
-const OWN_CHANNEL = 'web';
-const CHANNELS: Readonly<Record<string, string>> = { [OWN_CHANNEL]: 'Internet' };
-
-/** Where an order was taken; only another place than this one is worth a word to a customer. */
-const channelOf = (channel: string) => ({
-  channel: CHANNELS[channel] ?? channel,
-  isElsewhere: channel !== OWN_CHANNEL,
-});
+const CHANNELS: Readonly<Record<string, string>> = { web: 'Internet' };
+const channelOf = (channel: string): string => CHANNELS[channel] ?? channel;
 
 const rowView = (row: OrderHistoryRow) => ({
   orderId: row.orderId,
@@ -44,7 +37,7 @@ const rowView = (row: OrderHistoryRow) => ({
   // A mail that was never sent went to nobody.
   email: row.mail ? row.email : undefined,
   pnr: row.reference,
-  ...channelOf(row.channel),
+  channel: channelOf(row.channel),
   phase: row.phase,
   state: PHASES[row.phase],
   mail: row.mail
@@ -83,7 +76,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   points: countedPoints(order.points),
   pnr: order.reference,
-  ...channelOf(order.channel),
+  channel: channelOf(order.channel),
   /** What it is, for what has no journeys to show. */
   item: order.item,
   quantity: order.quantity,

@@ -44,14 +44,13 @@ const columns: readonly Column<Order>[] = [
   {
     title: 'Commande',
     kind: 'name',
-    cell: ({ orderId, item, number, channel, isElsewhere }) => (
+    cell: ({ orderId, item, number, channel }) => (
       <>
         <TextLink href={`${PATH}?commande=${orderId}`} strong>
           {item}
         </TextLink>
         <small>
-          {number}
-          {isElsewhere && ` · ${channel}`}
+          {number} · {channel}
         </small>
       </>
     ),
@@ -93,7 +92,7 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
             { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
             { label: 'Points', value: detail.points, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
-            ...(detail.isElsewhere ? [{ label: 'Canal', value: detail.channel }] : []),
+            { label: 'Canal', value: detail.channel },
             ...(detail.terms
               ? [
                   {

@@ -59,19 +59,7 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
 );
 
 const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
-  <Panorama
-    scene={rights.length > 0 ? 'vineyard' : 'meadow'}
-    line={
-      rights[0] && (
-        <StatusLine
-          value={rights[0].year.days}
-          valueLabel={rights[0].year.left}
-          stops={rights[0].year.stops}
-          label={`Validité de votre ${rights[0].name}`}
-        />
-      )
-    }
-  >
+  <Panorama scene={rights.length > 0 ? 'vineyard' : 'meadow'}>
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
@@ -116,9 +104,6 @@ const Joining = ({ joining }: Pick<Data, 'joining'>) => (
         },
       ]}
     />
-    <MoreLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
-      Gagner et dépenser des points
-    </MoreLink>
   </Section>
 );
 

@@ -1,9 +1,6 @@
 import { euros, NBSP, thousands } from '#domain/typography.ts';
 
-/**
- * « 1 Point », « 1 500 Points », « 0 Point »: French agrees from two on. What a thing costs reads so (SHOP-03); balances, sums and
- * sentences say « points ».
- */
+/** « 1 Point », « 1 500 Points », « 0 Point »: French agrees from two on. */
 export const pointsPrice = (points: number): string => `${thousands(points)}${NBSP}${pointsUnit(points)}`;
 
 /** The unit alone, in agreement with the number. */
