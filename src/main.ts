@@ -28,6 +28,7 @@ import {
   ensureTimetable,
   feedProblems,
   holdTimetable,
+  readKnownStations,
   readPointsTariff,
   timetableJobs,
   timetableReader,
@@ -155,7 +156,7 @@ export const startPortal = async ({
     onError: (error) => log.error({ error }, 'the timetable could not be looked at'),
   });
   starting.defer(() => timetable.close());
-  const tariff = await readPointsTariff();
+  const [tariff, knownStations] = await Promise.all([readPointsTariff(), readKnownStations()]);
 
   const embeddedBooking = (businessClock: Clock): EmbeddedBooking =>
     createEmbeddedBooking({
@@ -267,6 +268,7 @@ export const startPortal = async ({
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations: {
       timetable: timetable.current,
+      knownStations,
       tariff,
       booking,
       balance: (iuc) => balanceOf(db, iuc, clock.now()),

@@ -94,7 +94,7 @@ test('A11Y-02 NAV-12 the member’s pages, full, with their menus and dialogs op
     { path: '/mon-espace', content: /Bonjour/, press: (page) => page.locator('.help-bar__name').click() },
     { path: '/recompense/vos-points', content: /Derniers mouvements.*Solde après/ },
     { path: CATALOGUE, content: /Billet France.*Choisir un voyage/ },
-    { path: `${CATALOGUE}?type=dons-pour-la-planete`, content: /Boutique de primes/ },
+    { path: `${CATALOGUE}?type=dons-pour-la-planete`, content: /primes? à votre portée.*Faire un don/ },
     { path: '/recompense/historique-commandes-v2', content: /Billet France.*Confirmée/ },
     {
       path: '/recompense/historique-commandes-v2',

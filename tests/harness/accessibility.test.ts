@@ -75,6 +75,9 @@ test('what does not fit is told: what sticks out on a phone, and what floats ove
   const wide = await open('<div class="wide" style="width: 350px">Un</div>');
   assert.match((await unfitting(wide)).join(), /at 320 px: .*class="wide"/s);
   await wide.close();
+  const large = await open('<div class="large" style="width: 14rem">Un</div>');
+  assert.match((await unfitting(large)).join(), /^with text at 200 %: .*class="large"/s);
+  await large.close();
   const covered = await open('<div style="position: fixed; inset: 0 0 auto; height: 200px">Un</div>');
   assert.deepEqual(await unfitting(covered), ['what floats covers 78 % of a zoomed page']);
   await covered.close();

@@ -181,16 +181,29 @@ const covered = (): number => {
   return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0) / innerHeight;
 };
 
+const PHONE = { width: 390, height: 800 };
+/** The size of the root is what a reader's own setting of the type changes. */
+const setText = (page: Page, size: string): Promise<void> =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
 /** 400 % of a window of 1280 by 1024. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** What does not fit: on phones and on a page zoomed to 400 %, nothing sideways, and no more than half of it under what floats. */
+/**
+ * What does not fit: on phones, there with text at 200 % too, and on a page zoomed to 400 %, nothing sideways, and no more than half of
+ * it under what floats.
+ */
 export const unfitting = async (page: Page): Promise<string[]> => {
   const wrong: string[] = [];
-  for (const size of [{ width: 390, height: 800 }, ZOOMED]) {
-    await page.setViewportSize(size);
-    wrong.push(...(await stickingOut(page)).map((element) => `at ${size.width} px: ${element}`));
-  }
+  await page.setViewportSize(PHONE);
+  wrong.push(...(await stickingOut(page)).map((element) => `at ${PHONE.width} px: ${element}`));
+  await setText(page, '200%');
+  wrong.push(...(await stickingOut(page)).map((element) => `with text at 200 %: ${element}`));
+  await setText(page, '');
+  await page.setViewportSize(ZOOMED);
+  wrong.push(...(await stickingOut(page)).map((element) => `at ${ZOOMED.width} px: ${element}`));
   const share = await page.evaluate(covered);
   if (share > 0.5) wrong.push(`what floats covers ${Math.round(share * 100)} % of a zoomed page`);
   return wrong;

@@ -13,6 +13,7 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import {
   ensureTimetable,
   loadTimetable,
+  readKnownStations,
   readPointsTariff,
   type Timetable,
   timetableReader,
@@ -83,7 +84,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const clock = new ManualClock(start);
   if (start !== SHOP_START) await shipTimetable(db, clock);
   const timetable = await loadTimetable(db);
-  const tariff = await readPointsTariff();
+  const [tariff, knownStations] = await Promise.all([readPointsTariff(), readKnownStations()]);
   const booking = createEmbeddedBooking({
     database: { url: db.url, connections: 4 },
     runs: timetableReader(() => timetable),
@@ -96,6 +97,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const current = (): Timetable => options.timetable?.() ?? timetable;
   const quotations: QuotationsContext = {
     timetable: current,
+    knownStations,
     tariff,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),

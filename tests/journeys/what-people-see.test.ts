@@ -10,7 +10,7 @@ import {
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
-import { expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
+import { choose, expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let portal: SharedPortal;
@@ -357,6 +357,87 @@ test('PROFILE-06 nobody who may not spend reads that their points are there to b
   }
   const spender = await signedIn(portal.db, iucOf('GV'), portal.url);
   assert.match(words(await spender.open('/mon-espace'), 'main'), /points Monnaie à dépenser/);
+});
+
+test('PROFILE-06 no menu of anybody leads to a page that refuses them, but for the shop’s one entry', async () => {
+  for (const code of Object.keys(DEMONSTRATION_LOGINS) as DemonstrationCode[]) {
+    const visitor = await signedIn(portal.db, iucOf(code), portal.url);
+    const space = await visitor.open('/mon-espace');
+    const menus = space.document.querySelectorAll('header a, footer a, .bottom-bar a');
+    const paths = new Set(menus.map((link) => (link.getAttribute('href') ?? '').replaceAll('&amp;', '&')));
+    assert.ok(paths.size > 3, code);
+    for (const path of paths) {
+      const { status } = await visitor.open(path);
+      const isEntry = path === '/recompense/mon-catalogue-prime' && (code === 'GVT' || code === 'GVTLC');
+      assert.equal(status, isEntry ? 403 : 200, `${code} ${path}`);
+    }
+  }
+});
+
+test('SHOP-01 the catalogue offers no type that there is nothing of, counts the others, and says how many primes are within reach', async () => {
+  const visitor = await signedIn(portal.db, iucOf('GV'), portal.url);
+  const page = await visitor.open('/recompense/mon-catalogue-prime');
+  const tabs = page.document
+    .querySelectorAll('.list-filter a')
+    .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+  const counts = tabs.map((tab) => Number(/\d+$/.exec(tab)?.[0]));
+  assert.ok(tabs.length > 2 && counts.every((count) => count > 0), tabs.join(' | '));
+  assert.equal(
+    counts[0],
+    counts.slice(1).reduce((sum, count) => sum + count, 0),
+  );
+  assert.match(words(page, 'h1'), /^\p{L}+ primes? à votre portée$/u);
+  const [row] = await portal.db.query<{ balance: number }>(
+    `select balance from points.account where iuc = $1 and account = 'money'`,
+    [iucOf('GV')],
+  );
+  const balance = row?.balance ?? 0;
+  const line = words(page, '.reward-line');
+  assert.ok(line.includes(`${spaced(balance)} vous êtes ici`), line);
+  const [, missing = ''] = /Il vous manque (\d[\d ]*) points/.exec(words(page, '.wish')) ?? [];
+  const [, price = ''] = /(\d[\d ]*) Points/.exec(words(page, '.wish')) ?? [];
+  assert.equal(Number(price.replaceAll(' ', '')) - balance, Number(missing.replaceAll(' ', '')));
+});
+
+test('NAV-03 the home page says the ages of the cards on their axis, and against what the climate figure is measured', async () => {
+  const home = await new Visitor(portal.url).open('/');
+  assert.match(words(home, '.ages__scale'), /^12 ans 27 60$/);
+  assert.match(words(home, '.climate'), /580 km en train, 50 kg de CO₂ évités.*à deux en voiture.*ADEME/);
+  for (const poster of home.document.querySelectorAll('.posters a.poster'))
+    assert.match(poster.text.replaceAll(/\s+/g, ' '), /dès \d[\d ]* Points$/);
+  assert.ok(home.document.querySelectorAll('.posters a.poster').length > 2);
+});
+
+test('A11Y-02 each form says in a sentence and at each field what may not stay empty', async () => {
+  const { iuc } = await createMember(portal.db, 7, 20_000);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const list = await search(visitor, {
+    from: 'Paris Gare de Lyon',
+    to: 'Lyon Part-Dieu',
+    date: '16/03/2027',
+    passengers: 2,
+  });
+  const passengers = await choose(visitor, list);
+  for (const [page, names] of [
+    [await visitor.open(TICKET), ['departureName', 'arrivalName', 'departureDate', 'arrivalDate']],
+    [passengers, ['passengers.0.firstName', 'passengers.0.lastName', 'passengers.0.birthDate']],
+    [await visitor.open('/recompense/boutique-v2?id=451&etape=panier'), ['email', 'emailConfirmation']],
+  ] as const) {
+    assert.match(words(page, 'main form'), /Tous les champs sont obligatoires/, page.url.href);
+    for (const name of names)
+      assert.equal(
+        page.document.querySelector(`main form [name="${name}"]`)?.getAttribute('aria-required'),
+        'true',
+        `${page.url.href} ${name}`,
+      );
+    assert.equal(page.document.querySelector('[name=viaName]')?.getAttribute('aria-required') ?? null, null);
+  }
+});
+
+test('NAV-07 the page of an unknown address has one search and no action in the signal colour', async () => {
+  const lost = await new Visitor(portal.url).open('/nulle-part');
+  assert.equal(lost.document.querySelectorAll('main search button').length, 1);
+  assert.equal(lost.document.querySelector('main .button--primary'), null);
 });
 
 test('PROFILE-01 the space of a discount card’s holder shows the card, with its number and its last day', async () => {

@@ -37,6 +37,13 @@ export const searchWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word));
 
+/** A station that is known and may not be in a timetable, or not be served by it. */
+export interface KnownStation {
+  /** UIC code, which a timetable's station has as its id where it is known. */
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Entry {
   readonly proposal: StationProposal;
   readonly name: string;
@@ -46,6 +53,46 @@ interface Entry {
   /** Departures in the timetable: of two equal names, the busier comes first. */
   readonly weight: number;
 }
+
+const servedIn = new WeakMap<Timetable, ReadonlySet<number>>();
+
+/** Positions of the stations at which some train stops. */
+const servedStations = (timetable: Timetable): ReadonlySet<number> => {
+  const known = servedIn.get(timetable);
+  if (known) return known;
+  const made = new Set(timetable.trips.flatMap(({ stations }) => [...stations]));
+  servedIn.set(timetable, made);
+  return made;
+};
+
+/**
+ * Names of stations that exist and that no train of the timetable serves, where a text names them, best first: those of the timetable
+ * itself, and those known besides. Nothing where the text names one that is served.
+ */
+export const unservedStations = (
+  timetable: Timetable,
+  known: readonly KnownStation[],
+  text: string,
+  limit = 3,
+): string[] => {
+  const typed = searchWords(text);
+  if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
+  const served = servedStations(timetable);
+  const whole = typed.join(' ');
+  const names = [
+    ...timetable.stations.filter(({ index }) => !served.has(index)).map(({ name }) => name),
+    ...known.filter(({ id }) => !timetable.stationById.has(id)).map(({ name }) => name),
+  ];
+  const named = names
+    .map((name) => ({ name, words: searchWords(name) }))
+    .filter(({ words }) => typed.every((word) => words.some((candidate) => candidate.startsWith(word))))
+    .sort(
+      (one, other) =>
+        Number(other.words.join(' ').startsWith(whole)) - Number(one.words.join(' ').startsWith(whole)) ||
+        one.name.length - other.name.length,
+    );
+  return [...new Set(named.map(({ name }) => name))].slice(0, limit);
+};
 
 const indexes = new WeakMap<Timetable, readonly Entry[]>();
 
@@ -60,20 +107,31 @@ const indexOf = (timetable: Timetable): readonly Entry[] => {
     const city = searchWords(proposal.city);
     return { proposal, name: name.join(' '), city: city.join(' '), words: [...name, ...city], weight, code };
   };
+  const served = servedStations(timetable);
   const made = [
-    ...timetable.stations.map((station) =>
-      entry(
-        { id: station.id, name: station.name, city: station.city, country: station.country, kind: 'station' },
-        departuresOf(timetable, station),
-        station.code?.toLowerCase(),
+    ...timetable.stations
+      .filter(({ index }) => served.has(index))
+      .map((station) =>
+        entry(
+          {
+            id: station.id,
+            name: station.name,
+            city: station.city,
+            country: station.country,
+            kind: 'station',
+          },
+          departuresOf(timetable, station),
+          station.code?.toLowerCase(),
+        ),
       ),
-    ),
-    ...[...timetable.cityGroups.values()].map((group) =>
-      entry(
-        { id: group.id, name: group.name, city: group.city, country: group.country, kind: 'city' },
-        group.stations.reduce((sum, station) => sum + departuresOf(timetable, station), 0),
+    ...[...timetable.cityGroups.values()]
+      .filter(({ stations }) => stations.some(({ index }) => served.has(index)))
+      .map((group) =>
+        entry(
+          { id: group.id, name: group.name, city: group.city, country: group.country, kind: 'city' },
+          group.stations.reduce((sum, station) => sum + departuresOf(timetable, station), 0),
+        ),
       ),
-    ),
   ];
   indexes.set(timetable, made);
   return made;

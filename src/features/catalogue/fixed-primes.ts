@@ -21,6 +21,7 @@ const donation = (about: readonly [what: string, how: string]) =>
       isFinal: 'Un don ne s’annule pas, ses points sont transmis au projet.',
       beforehand: CONVERTED,
       order: 'Donner mes points',
+      verb: 'Donner',
       thanks: {
         title: 'Merci pour votre don',
         text: CONVERTED,

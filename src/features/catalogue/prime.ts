@@ -53,8 +53,9 @@ export interface Article {
   readonly isFinal: string;
   /** What else is to be known before it is ordered. */
   readonly beforehand: string;
-  /** The button that takes the points. */
+  /** The button that takes the points, and its verb, which a sum may follow. */
   readonly order: string;
+  readonly verb: string;
   /** Title and sentence of the confirmation. */
   readonly thanks: { readonly title: string; readonly text: string };
 }

@@ -17,7 +17,10 @@ const PATIENCE = 10_000;
 /** Shares of the members that are worked on at once. */
 const SHARES = 2;
 
-type State = MemberRow & { readonly iuc: string; readonly due: readonly DueEffect[] | null };
+type Member = MemberRow & { readonly iuc: string };
+/** A member beside one thing that is due for them, or beside nothing. */
+type DueRow = Member & (DueEffect | { readonly travel_id: null });
+type State = Member & { readonly due: DueEffect[] };
 
 /** How an engine runs. */
 export interface EngineOptions {
@@ -145,10 +148,12 @@ const settle = async (
   let left: readonly string[] = iucs;
   for (let reading = 0; left.length > 0; reading++) {
     if (reading === PATIENCE) throw new Fault('loyalty-engine-stuck', { members: left });
-    const states = await db.query<State>(
-      'select * from loyalty.due($1::uuid[], $2, $3)',
-      [left, now, atOnce],
-      'loyalty-due',
+    const states = statesOf(
+      await db.query<DueRow>(
+        'select * from loyalty.due_effects($1::uuid[], $2, $3)',
+        [left, now, atOnce],
+        'loyalty-due-effects',
+      ),
     );
     const known = new Set(states.map(({ iuc }) => iuc));
     const stranger = left.find((iuc) => !known.has(iuc));
@@ -156,7 +161,7 @@ const settle = async (
       throw new Fault('loyalty-no-membership', { iuc: stranger });
     const decided = states
       .map((state) => {
-        const due = state.due ?? [];
+        const { due } = state;
         const mayBeMore = due.length === atOnce;
         return { ...state, mayBeMore, acts: decide(state, due, mayBeMore, now, config) };
       })
@@ -172,6 +177,20 @@ const settle = async (
     left = decided.filter(({ iuc, mayBeMore }) => mayBeMore || stale.has(iuc)).map(({ iuc }) => iuc);
   }
   return run;
+};
+
+/** Members with all that is due for each; their rows follow each other. */
+const statesOf = (rows: readonly DueRow[]): readonly State[] => {
+  const states: State[] = [];
+  for (const row of rows) {
+    let state = states.at(-1);
+    if (state?.iuc !== row.iuc) {
+      state = { ...row, due: [] };
+      states.push(state);
+    }
+    if (row.travel_id !== null) state.due.push(row);
+  }
+  return states;
 };
 
 /** Does what was decided, in one transaction. Answers the members to whom something happened since they were read. */

@@ -17,3 +17,11 @@ export interface Expiry {
   readonly on: Temporal.PlainDate;
   readonly points: Points;
 }
+
+/** A change of the balance, for drawing it. */
+export interface BalanceChange {
+  readonly at: Temporal.Instant;
+  /** Signed. */
+  readonly points: Points;
+  readonly balanceAfter: Points;
+}

@@ -1,6 +1,7 @@
 /** The points ledger, as other features may use it. */
 
 export { balanceOf } from './balance.ts';
+export { balanceHistory } from './balance-history.ts';
 export type * from './contract.ts';
 export { expireLots } from './expire-lots.ts';
 export { expirySchedule } from './expiry-schedule.ts';

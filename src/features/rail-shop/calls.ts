@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { MINIMUM_CHARACTERS, searchStations } from '#domain/rail/station-search.ts';
+import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import {
   FINALISE_ERRORS,
@@ -57,14 +57,25 @@ const getStations = defineCall({
         note: z.string().describe('What tells it from others, in French; may be empty.'),
       }),
     ),
+    unserved: z
+      .array(z.string())
+      .describe('Names of stations that exist and where no train stops, where the text names no other.'),
   }),
   errors: [],
-  handler: ({ app }: CallContext<Shop>, { text }) => ({
-    stations: searchStations(app.quotations.timetable(), text).map(({ isGuess: _, ...station }) => ({
-      ...station,
-      note: stationNote(station.country),
-    })),
-  }),
+  handler: ({ app }: CallContext<Shop>, { text }) => {
+    const { timetable, knownStations } = app.quotations;
+    const found = searchStations(timetable(), text);
+    const isNamed = found.some(({ isGuess }) => !isGuess);
+    const unserved = isNamed ? [] : unservedStations(timetable(), knownStations, text);
+    return {
+      // A guess is worth less than the name of a station that exists.
+      stations: (unserved.length > 0 ? [] : found).map(({ isGuess: _, ...station }) => ({
+        ...station,
+        note: stationNote(station.country),
+      })),
+      unserved,
+    };
+  },
 });
 
 const pointsNumber = z.int().min(0);
@@ -182,8 +193,7 @@ const initBookingCall = defineCall({
   name: 'init-booking-burn-fer',
   method: 'POST',
   access: 'shop',
-  summary:
-    'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named. Who orders is the member as their personal information says, or as sent.',
+  summary: 'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named.',
   transactional: true,
   input: bookingInput,
   output: z.object({
@@ -218,7 +228,6 @@ const initBookingCall = defineCall({
         ...(input.inward === undefined ? {} : { inward: input.inward }),
       },
       holder: customer,
-      customer: input.customer,
       others: input.passengers.map((one) => ({
         firstName: one.firstName,
         lastName: one.lastName,

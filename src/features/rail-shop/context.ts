@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import type { PointsTariff } from '#domain/rail/points-price.ts';
+import type { KnownStation } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#features/rail/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 
@@ -9,6 +10,8 @@ import type { BookingProvider } from '#providers/booking/port.ts';
 export interface QuotationsContext {
   /** The timetable of the moment. */
   readonly timetable: () => Timetable;
+  /** Stations that may be asked for, also where no train of the timetable stops. */
+  readonly knownStations: readonly KnownStation[];
   readonly tariff: PointsTariff;
   readonly booking: Pick<BookingProvider, 'offers'>;
   /** What the customer can spend now. */

@@ -24,7 +24,7 @@ export {
 } from './order/rail-order.ts';
 export { railOrderOfCustomer } from './order/read-rail-order.ts';
 export { RAIL_ORDER_SETTINGS } from './order/settings.ts';
-
+export { startedJourney } from './order/started-journey.ts';
 export {
   type InwardQuotationResult,
   type OutwardQuotationResult,

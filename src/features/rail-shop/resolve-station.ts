@@ -1,4 +1,9 @@
-import { type StationProposal, searchStations, searchWords } from '#domain/rail/station-search.ts';
+import {
+  type StationProposal,
+  searchStations,
+  searchWords,
+  unservedStations,
+} from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
 import type { QuotationsContext } from './context.ts';
 import type { StationView } from './contract.ts';
@@ -10,6 +15,8 @@ export type ResolvedStation =
   | { readonly kind: 'found'; readonly station: StationView }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unknown' }
+  /** It exists, and no train stops there. */
+  | { readonly kind: 'unserved'; readonly name: string }
   /** Several stations begin like the text: the person chooses. */
   | { readonly kind: 'several'; readonly proposals: readonly StationProposal[] };
 
@@ -25,6 +32,11 @@ export const resolveStation = (ctx: QuotationsContext, typed: string, id: string
   if (text === '') return { kind: 'empty' };
   const proposals = searchStations(timetable, text, MOST_PROPOSALS);
   if (byId && proposals.some((proposal) => proposal.id === byId.id)) return { kind: 'found', station: byId };
+  // A guess is worth less than the name of a station that exists.
+  const [unserved] = proposals.some(({ isGuess }) => !isGuess)
+    ? []
+    : unservedStations(timetable, ctx.knownStations, text);
+  if (unserved !== undefined) return { kind: 'unserved', name: unserved };
   const exact = proposals.find((proposal) => sameName(proposal.name, text));
   // The name of a city with several stations means all of them.
   const city = proposals.find(({ kind, city: name }) => kind === 'city' && sameName(name, text));

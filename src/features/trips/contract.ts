@@ -54,3 +54,15 @@ export interface FutureTrips {
 export type TripCode =
   | { readonly available: true; readonly passenger: number; readonly payload: string }
   | { readonly available: false; readonly passenger: number; readonly from: Temporal.PlainDate };
+
+/** From where to where somebody travels. */
+export interface UsualJourney {
+  readonly from: string;
+  readonly fromName: string;
+  readonly to: string;
+  readonly toName: string;
+  /** In the last year, with what is booked ahead. */
+  readonly times: number;
+  /** The latest departure. */
+  readonly last: Temporal.Instant;
+}

@@ -4,6 +4,7 @@ import {
   Checkbox,
   DateField,
   Field,
+  type FoundStations,
   RadioGroup,
   Select,
   type StationChoice,
@@ -27,13 +28,14 @@ export interface FieldDetails {
 }
 
 /** Proposals for a typed text (`/api/getStations`, RAIL-02). */
-const loadStations = async (text: string, signal: AbortSignal): Promise<StationChoice[]> => {
+const loadStations = async (text: string, signal: AbortSignal): Promise<FoundStations> => {
   const response = await fetch(`/api/getStations?${new URLSearchParams({ text })}`, { signal });
   if (!response.ok) throw new Error(String(response.status));
-  const { stations } = (await response.json()) as {
+  const { stations, unserved } = (await response.json()) as {
     stations: readonly { id: string; name: string; note: string }[];
+    unserved: readonly string[];
   };
-  return stations.map(({ id, name, note }) => ({ value: id, label: name, note }));
+  return { found: stations.map(({ id, name, note }) => ({ value: id, label: name, note })), unserved };
 };
 
 const DATE_HINT = 'JJ/MM/AAAA';
@@ -123,7 +125,6 @@ export const FormControl = ({
           {...said}
           options={details.choices ?? description.choices ?? []}
           byDay={details.byDay}
-          autoComplete={description.autoComplete}
           {...(value === undefined ? {} : { value })}
           {...(description.width ? { width: description.width } : {})}
         />
@@ -153,6 +154,7 @@ export const FormControl = ({
           code={value ?? ''}
           choices={details.stations}
           load={loadStations}
+          required={required}
         />
       );
     }

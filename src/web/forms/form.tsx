@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
 import { type FormDescription, fieldAt, type NumberedName } from './define-form.ts';
@@ -11,9 +11,6 @@ interface FormState {
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, string>>;
   readonly message?: string | undefined;
-  readonly isUnanswered?: boolean | undefined;
-  /** What the errors come from: another object is another answer, even with the same words. */
-  readonly answer?: FormAnswer | undefined;
   readonly details: Readonly<Record<string, FieldDetails | undefined>>;
   readonly rows: Readonly<Record<string, number>>;
   readonly isBusy: boolean;
@@ -74,8 +71,6 @@ export const Form = <Name extends string>({
     values: { ...values, ...own?.values },
     errors: own?.errors ?? {},
     message: own?.message,
-    isUnanswered: own?.isUnanswered,
-    answer: own,
     details: details as FormState['details'],
     rows,
     // A GET leads to its own address, wherever else a link may be leading.
@@ -101,6 +96,7 @@ export const Form = <Name extends string>({
         {children ?? (
           <>
             <FormErrors />
+            {Object.values(form.fields).some((field) => field?.isRequired) && <RequiredNote />}
             <FormFields />
             <SubmitButton />
           </>
@@ -117,26 +113,17 @@ export const Form = <Name extends string>({
 export const FormErrors = ({
   of = [],
   answer,
-  unanswered,
   children,
 }: {
   of?: readonly FormDescription[];
   answer?: FormAnswer | undefined;
-  /** What is said when nobody answered, where the browser's own words would not do. */
-  unanswered?: string;
   children?: ReactNode;
 }): ReactNode => {
   const { correlationId } = usePageView();
   const inside = useContext(State);
   const form = inside?.form ?? of.find(({ intention }) => intention === answer?.form);
-  const { errors, message, isUnanswered } = inside ?? answer ?? {};
+  const { errors, message } = inside ?? answer ?? {};
   const summary = form ? summaryOf(form, errors ?? {}) : [];
-  const box = useRef<HTMLDivElement>(null);
-  const said = inside?.answer ?? answer;
-  // Who has pressed a button far below sees what came of it; a screen reader is told by the alert itself.
-  useEffect(() => {
-    if (said) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [said]);
   return (
     <>
       {summary.length > 0 && (
@@ -145,22 +132,20 @@ export const FormErrors = ({
         </div>
       )}
       {form && message !== undefined && (
-        <div className="form__errors" ref={box}>
-          {isUnanswered ? (
-            <Alert kind="error" title={unanswered ?? message} live>
-              Ce que vous avez saisi est toujours là. Renvoyez-le : une demande reçue deux fois ne compte
-              qu’une fois.
-            </Alert>
-          ) : (
-            <Alert kind="error" title={message} reference={correlationId} live>
-              {children}
-            </Alert>
-          )}
+        <div className="form__errors">
+          <Alert kind="error" title={message} reference={correlationId} live>
+            {children}
+          </Alert>
         </div>
       )}
     </>
   );
 };
+
+/** Said once above fields, in sight: which of them may stay empty is said at each (« Facultatif »). */
+export const RequiredNote = (): ReactNode => (
+  <p className="form__required">Tous les champs sont obligatoires, sauf ceux qui sont dits facultatifs.</p>
+);
 
 /** The form's own button. `children` stand in for its label where that holds an amount. */
 export const SubmitButton = ({

@@ -60,3 +60,172 @@ test('an error summary takes focus when it appears, and not again when the page 
   assert.deepEqual(problems, []);
   await page.close();
 });
+
+const hrefOf = (id: string): string => {
+  const state = browsed.gallery.pages.find((one) => one.id === id);
+  assert.ok(state, id);
+  return state.href;
+};
+
+test('POINTS-01 the mast of today on the status line runs through no stop’s words, on any phone', async () => {
+  for (const id of ['mon-espace.full', 'mon-espace.company', 'vos-points.much', 'vos-points.full'])
+    for (const width of [320, 360, 390, 430]) {
+      const { page } = await browsed.open(hrefOf(id), { width });
+      const met = await page.evaluate(() => {
+        const line = document.querySelector('.status-line__stops') as HTMLElement;
+        const today = line.querySelector('.status-line__today') as HTMLElement;
+        const mast = getComputedStyle(today, '::before');
+        const box = today.getBoundingClientRect();
+        const isBefore = today.className.includes('--right') || today.className.includes('--start');
+        const right = isBefore ? box.left + Number.parseFloat(mast.width) : box.right;
+        const left = right - Number.parseFloat(mast.width);
+        const foot = box.top + Number.parseFloat(mast.top) + Number.parseFloat(mast.height);
+        return [...line.querySelectorAll('.status-line__stop :is(b, span:not(.visually-hidden))')]
+          .filter((words) => words.checkVisibility())
+          .filter((words) => {
+            const range = document.createRange();
+            range.selectNodeContents(words);
+            const said = range.getBoundingClientRect();
+            return said.width > 0 && said.top < foot && said.left < right + 1 && said.right > left - 1;
+          })
+          .map((words) => words.textContent);
+      });
+      assert.deepEqual(met, [], `${id} at ${width}`);
+      await page.close();
+    }
+});
+
+test('NAV-12 an order has the foot of a phone to itself until it is confirmed', async () => {
+  for (const [id, shown] of [
+    ['boutique.itinerary', false],
+    ['boutique.list', false],
+    ['boutique.passengers', false],
+    ['boutique.summary', false],
+    ['boutique.cart', false],
+    ['boutique.confirmation', true],
+    ['boutique.donated', true],
+    ['boutique.article', true],
+  ] as const) {
+    const { page } = await browsed.open(hrefOf(id), { width: 390 });
+    assert.equal(await page.locator('.bottom-bar').isVisible(), shown, id);
+    await page.close();
+  }
+});
+
+test('SHOP-05 the total and the button of a cart follow the quantity; without scripts each choice says what it costs, and the button no sum', async () => {
+  const { page, problems } = await browsed.open(hrefOf('boutique.cart'), { width: 390 });
+  const said = async (selector: string): Promise<string> =>
+    (await page.locator(selector).innerText()).replaceAll(/\s+/g, ' ');
+  assert.match(
+    await said('.account'),
+    /^Total 500 points Votre solde 9 904 points Il vous restera 9 404 points/,
+  );
+  assert.equal(await said('.account button'), 'Donner 500 points');
+  await page.locator('select[name=quantity]').selectOption('3');
+  assert.match(
+    await said('.account'),
+    /^Total 1 500 points Votre solde 9 904 points Il vous restera 8 404 points/,
+  );
+  assert.match(await said('.account'), /1 500 points seront débités/);
+  assert.equal(await said('.account button'), 'Donner 1 500 points');
+  assert.deepEqual(problems, []);
+  await page.close();
+
+  const plain = await browsed.open(hrefOf('boutique.cart'), { scripts: false });
+  const button = plain.page.locator('.account button');
+  assert.equal((await button.innerText()).trim(), 'Donner mes points');
+  assert.equal(await plain.page.locator('.account__total').isVisible(), false);
+  await plain.page.close();
+});
+
+test('SHOP-07 the receipt of a gift takes the width of the page, on a desk as on a phone', async () => {
+  for (const width of [390, 1440]) {
+    const { page } = await browsed.open(hrefOf('boutique.donated'), { width });
+    const { receipt, all } = await page.locator('.page').evaluate((grid) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(grid);
+      const { left, right } = grid.getBoundingClientRect();
+      return {
+        receipt: grid.querySelector('.receipt')?.getBoundingClientRect().toJSON() as DOMRect,
+        all: { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) },
+      };
+    });
+    assert.ok(Math.abs(receipt.left - all.left) < 2 && Math.abs(receipt.right - all.right) < 2, `${width}`);
+    await page.close();
+  }
+});
+
+test('A11Y-01 the display modes are in the account’s menu, and in the menu of a phone', async () => {
+  const { page } = await browsed.open(hrefOf('mon-espace.full'), { width: 1280 });
+  await page.locator('.help-bar__name').click();
+  await page.locator('.profile-menu').getByRole('button', { name: 'Inversé' }).click();
+  await page.locator('html[data-mode=inverted]').waitFor({ state: 'attached' });
+  assert.equal(
+    await page.locator('.profile-menu [aria-pressed=true]').innerText(),
+    'Inversé',
+    'the menu stays open and says which is in use',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.phone-menu summary').click();
+  await page.locator('.phone-menu').getByRole('button', { name: 'Contraste renforcé' }).click();
+  await page.locator('html[data-mode=high]').waitFor({ state: 'attached' });
+  await page.close();
+});
+
+test('TRIP-02 of several travellers’ codes one at a time is in sight, on every width, and the next is a press away', async () => {
+  for (const width of [390, 1440]) {
+    const { page, problems } = await browsed.open(hrefOf('voyages-futurs.codes'), { width });
+    const inSight = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const frame = document.querySelector('.codes')?.getBoundingClientRect();
+        return [...document.querySelectorAll('.codes li')]
+          .filter((code) => {
+            const { left, right } = code.getBoundingClientRect();
+            return frame && right > frame.left + 1 && left < frame.right - 1;
+          })
+          .map((code) => code.querySelector('b')?.textContent ?? '');
+      });
+    const [first, ...others] = await inSight();
+    assert.deepEqual(others, [], `${width}`);
+    await page.getByRole('button', { name: 'Voyageur suivant' }).click();
+    await page.waitForFunction(() => (document.querySelector('.codes')?.scrollLeft ?? 0) > 50);
+    const [second, ...more] = await inSight();
+    assert.deepEqual(more, []);
+    assert.notEqual(second, first);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
+test('A11Y-02 where the system imposes its colours, what is done still differs from what is to come, on every line', async () => {
+  for (const [id, done, coming] of [
+    ['mon-espace.full', '.track__done', '.track'],
+    ['mon-espace.full', '.status-line__stop--passed::before', '.status-line__stop--next::before'],
+    [
+      'mon-espace.full',
+      '.trip-counter__stop--on::before',
+      '.trip-counter__stop:not(.trip-counter__stop--on, .trip-counter__stop--mark)::before',
+    ],
+    ['mon-espace.full', '.reward-ladder__stop--reached::before', '.reward-ladder__stop:last-child::before'],
+    ['catalogue.full', '.reward-line__stop--reached::before', '.reward-line__stop--end:last-child::before'],
+    ['catalogue.full', '.wish .purse__done', '.wish .purse'],
+    ['boutique.summary', '.step-line__step--done::before', '.step-line__step:last-child::before'],
+    ['boutique.list', '.results__ride', '.results__journey'],
+  ] as const) {
+    const { page } = await browsed.open(hrefOf(id), { width: 1280 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const ground = (selector: string): Promise<string> => {
+      const [element = '', pseudo] = selector.split('::');
+      return page
+        .locator(element)
+        .first()
+        .evaluate((one, part) => {
+          const { backgroundColor, backgroundImage } = getComputedStyle(one, part);
+          return `${backgroundColor} ${backgroundImage}`;
+        }, pseudo && `::${pseudo}`);
+    };
+    const solid = await ground(done);
+    assert.doesNotMatch(solid, /^rgba\(0, 0, 0, 0\) none$/, `${id} ${done} is drawn`);
+    assert.notEqual(solid, await ground(coming), `${id} ${done}`);
+    await page.close();
+  }
+});

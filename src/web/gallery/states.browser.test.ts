@@ -32,7 +32,7 @@ const window = async (): Promise<Page> => {
 };
 
 for (const { id, href, copy } of ofThisSlice(shown))
-  test(`${id} keeps the automatic accessibility rules in the three display modes, fits phones and a zoom of 400 %, and the browser complains of nothing${copy > 0 ? ` (copy ${copy})` : ''}`, async () => {
+  test(`${id} keeps the automatic accessibility rules in the three display modes, fits phones, there with text at 200 % too, and a zoom of 400 %, and the browser complains of nothing${copy > 0 ? ` (copy ${copy})` : ''}`, async () => {
     complaints = [];
     const page = await window();
     await page.setViewportSize(WIDE);

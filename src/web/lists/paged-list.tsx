@@ -142,9 +142,12 @@ export const ListTable = <Row,>({
   </Table>
 );
 
+const Count = ({ of }: { of: number | undefined }): ReactNode =>
+  of !== undefined && <span className="list-filter__count"> {of}</span>;
+
 /** Links that restrict a list to one of several values, each at an address of its own; `all` shows everything. */
 export const ListFilter = ({
-  filter: { name, chosen, choices },
+  filter: { name, chosen, choices, all: count },
   path,
   label,
   all,
@@ -160,12 +163,14 @@ export const ListFilter = ({
       <li>
         <a href={path} aria-current={chosen === undefined ? 'page' : undefined}>
           {all}
+          <Count of={count} />
         </a>
       </li>
-      {choices.map(({ value, label: words }) => (
+      {choices.map(({ value, label: words, count: own }) => (
         <li key={value}>
           <a href={withParameter(path, name, value)} aria-current={chosen === value ? 'page' : undefined}>
             {words}
+            <Count of={own} />
           </a>
         </li>
       ))}

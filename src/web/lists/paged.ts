@@ -26,7 +26,9 @@ export interface Filter<Value extends string = string> {
   readonly name: string;
   /** The one in the address; undefined shows everything. */
   readonly chosen: Value | undefined;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly choices: readonly { readonly value: Value; readonly label: string; readonly count?: number }[];
+  /** How many rows there are of all, and of each value: said where they are known. */
+  readonly all?: number;
 }
 
 /** An address with one more query parameter. */

@@ -42,6 +42,30 @@ test('a visitor is shown nothing that needs a sign-in', () => {
   for (const href of links) assert.doesNotMatch(href, /recompense|informations|mes-|mon-/);
 });
 
+test('PROFILE-06 who may not use the shop is shown its entry alone, which says why; who may is shown all of it', () => {
+  const shopLinks = (profile: MenuProfile): string[] => [
+    ...new Set(
+      [
+        ...mainMenu(profile, everything),
+        ...footerGroups(profile, everything),
+        { links: bottomBar(profile, everything) },
+      ].flatMap(({ links }) =>
+        links
+          .map(({ href }) => href)
+          .filter((href) => /boutique-v2|mon-catalogue-prime|historique-commandes/.test(href)),
+      ),
+    ),
+  ];
+  for (const closed of ['GVT', 'GVTLC'] as const)
+    assert.deepEqual(shopLinks(closed), ['/recompense/mon-catalogue-prime'], closed);
+  for (const open of ['GV', 'GVLC'] as const)
+    assert.deepEqual(shopLinks(open), [
+      '/recompense/mon-catalogue-prime',
+      '/recompense/boutique-v2?id=43',
+      '/recompense/historique-commandes-v2',
+    ]);
+});
+
 test('the bottom bar has at most five entries, home first', () => {
   for (const profile of ['AR', 'GVI', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const) {
     const bar = bottomBar(profile, everything);

@@ -1,4 +1,4 @@
-import type { RoutePath } from '#contract/routes.ts';
+import { type RouteEntry, type RoutePath, routes } from '#contract/routes.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
 
@@ -15,6 +15,7 @@ type PlannedPath =
   | '/compte/avantages/mes-cartes'
   | '/cookies'
   | '/espace-pro'
+  | '/informations/mes-informations'
   | '/informations/voyages-passes'
   | '/informations/voyages-passes-justif'
   | '/inscription/compte-client-sncf'
@@ -79,7 +80,8 @@ const sections: Record<SectionId, Omit<MenuSection, 'id'>> = {
     icon: 'shop',
     links: [
       { href: '/recompense/mon-catalogue-prime', label: 'Catalogue des primes' },
-      { href: '/recompense/mon-catalogue-prime?type=billets-de-train', label: 'Billets de train' },
+      // Straight to the search: the catalogue would show its one entry for it.
+      { href: '/recompense/boutique-v2?id=43', label: 'Billets de train' },
       { href: '/recompense/historique-commandes-v2', label: 'Mes commandes' },
       { href: '/compte/avantages/ma-boutique-de-primes', label: 'Comment marche la boutique' },
     ],
@@ -154,8 +156,26 @@ const menuOrder = (profile: MenuProfile): readonly SectionId[] => {
 /** What a visitor may read without signing in. */
 const publicLinks = /^\/(programme(-en-bref)?|actualites|compte\/avantages\/cartes-abonnements-sncf)$/;
 
+/** The shop's one entry that every member has: to who may not use it, it says why and what leads there (PROFILE-06). */
+const SHOP_ENTRY = '/recompense/mon-catalogue-prime';
+const usesShop = (profile: MenuProfile): boolean => ['GV', 'GVLC', 'PRO'].includes(profile);
+const needsShop = new Set<string>(
+  (routes as readonly RouteEntry[]).filter(({ access }) => access === 'shop').map(({ path }) => path),
+);
+
+/** Whether a menu shows a link to a profile: nothing that only refuses it, but for the shop's entry. */
+const isFor =
+  (profile: MenuProfile) =>
+  ({ href }: MenuLink): boolean =>
+    profile === 'NL'
+      ? publicLinks.test(pathIn(href))
+      : usesShop(profile) || href === SHOP_ENTRY || !needsShop.has(pathIn(href));
+
 /** The path in an address, without query and anchor. */
 export const pathIn = (href: string): string => href.replace(/[?#].*/, '');
+
+const keep = <Link extends MenuLink>(links: readonly Link[], exists: PathExists): Link[] =>
+  links.filter(({ href }) => exists(pathIn(href)));
 
 /** The main menu of a profile: its sections in order, without links to pages that do not exist, without empty sections. */
 export const mainMenu = (profile: MenuProfile, exists: PathExists): MenuSection[] =>
@@ -163,14 +183,9 @@ export const mainMenu = (profile: MenuProfile, exists: PathExists): MenuSection[
     .map((id) => ({
       id,
       ...sections[id],
-      links: sections[id].links.filter(
-        ({ href }) => exists(pathIn(href)) && (profile !== 'NL' || publicLinks.test(pathIn(href))),
-      ),
+      links: keep(sections[id].links, exists).filter(isFor(profile)),
     }))
     .filter(({ links }) => links.length > 0);
-
-const keep = <Link extends MenuLink>(links: readonly Link[], exists: PathExists): Link[] =>
-  links.filter(({ href }) => exists(pathIn(href)));
 
 /** The help bar (PROFILE-05): réclamations and profil when signed in (sign-out is a form beside it), connexion and compte otherwise. */
 export const helpLinks = (signedIn: boolean, exists: PathExists): MenuLink[] =>
@@ -191,21 +206,17 @@ export interface BarLink extends MenuLink {
 /** The bottom bar of phones: home and the profile's first sections, five at most; none where it would not be worth its height. */
 export const bottomBar = (profile: MenuProfile, exists: PathExists): BarLink[] => {
   if (profile === 'NL' || profile === 'PRO') return [];
-  const home = keep([{ href: '/mon-espace', label: 'Accueil', icon: 'home' as const }], exists);
+  const home = keep([{ href: '/mon-espace', label: 'Accueil', icon: 'home' } as const], exists);
   const main = mainMenu(profile, exists).map(({ links, label, icon }) => ({
     href: links[0]?.href ?? '/',
     label: label === 'Bons d’achat' ? 'Bons' : label,
     icon,
   }));
   const orders = keep(
-    [{ href: '/recompense/historique-commandes-v2', label: 'Commandes', icon: 'note' as const }],
+    [{ href: '/recompense/historique-commandes-v2', label: 'Commandes', icon: 'note' } as const],
     exists,
-  );
-  const all = [
-    ...home,
-    ...main,
-    ...(main.length > 0 && main.length < 4 && profile !== 'AR' && profile !== 'GVI' ? orders : []),
-  ];
+  ).filter(isFor(profile));
+  const all = [...home, ...main, ...(main.length > 0 && main.length < 4 ? orders : [])];
   return all.length < 2 ? [] : all.slice(0, 5);
 };
 
@@ -223,7 +234,10 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
     {
       title: 'Programme',
       links: hasCard(profile)
-        ? [...sections.programme.links.slice(0, 2), ...sections.boutiquePrime.links.slice(0, 3)]
+        ? [
+            ...sections.programme.links.slice(0, 2),
+            ...sections.boutiquePrime.links.slice(0, 3).filter(isFor(profile)),
+          ]
         : sections.programme.links.filter(({ href }) => publicLinks.test(href)),
     },
     {

@@ -119,6 +119,9 @@ const PhoneMenu = ({
             <li>{view.signedIn ? <SignOut /> : <SignIn view={view} />}</li>
           </ul>
         </div>
+        <div className="phone-menu__section">
+          <DisplayModes view={view} place="Affichage, dans le menu" />
+        </div>
       </nav>
     </div>
   </details>
@@ -182,6 +185,9 @@ const HelpBar = ({
               </li>
             ))}
             <li>
+              <DisplayModes view={view} place="Affichage, dans le menu du compte" />
+            </li>
+            <li>
               <SignOut />
             </li>
           </ul>
@@ -197,6 +203,23 @@ const modes = [
   { value: 'inverted', label: 'Inversé' },
 ] as const;
 
+/** One button a mode, the one in use pressed. */
+const ModeButtons = ({ mode }: Pick<PageView['display'], 'mode'>) =>
+  modes.map(({ value, label }) => (
+    <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
+      {label}
+    </button>
+  ));
+
+/** The display modes where somebody looks for what is theirs, without the whole page between. `place` tells its form from the others. */
+const DisplayModes = ({ view, place }: { view: PageView; place: string }) => (
+  <form className="display-settings display-modes" method="post" action="/affichage" aria-label={place}>
+    <input type="hidden" name="retour" value={view.page.path} />
+    <span className="display-settings__title">Affichage</span>
+    <ModeButtons mode={view.display.mode} />
+  </form>
+);
+
 /** Display modes and reading aids: one plain form, one button a setting, no script needed (A11Y-01). */
 const DisplaySettings = ({ view }: { view: PageView }) => {
   const { mode, font, spacing } = view.display;
@@ -204,11 +227,7 @@ const DisplaySettings = ({ view }: { view: PageView }) => {
     <form className="display-settings" method="post" action="/affichage" aria-label="Affichage">
       <input type="hidden" name="retour" value={view.page.path} />
       <span className="display-settings__title">Affichage</span>
-      {modes.map(({ value, label }) => (
-        <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
-          {label}
-        </button>
-      ))}
+      <ModeButtons mode={mode} />
       <button
         type="submit"
         name="font"

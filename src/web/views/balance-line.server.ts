@@ -1,3 +1,8 @@
+import { parisDate } from '#domain/clock.ts';
+import { formatShortDayMonth } from '#domain/french-dates.ts';
+import { NBSP, signed, thousands } from '#domain/typography.ts';
+import { position } from '#web/ui/line/position.ts';
+
 /** One step of the balance: when, and what it was from then on. */
 export interface BalanceStep {
   /** Unix milliseconds. */
@@ -5,79 +10,200 @@ export interface BalanceStep {
   readonly balance: number;
 }
 
-/** The balance drawn as a railway line that steps with each movement; a picture of a table that says the same. */
+/** Words on the picture: where they stand, in thousandths of its width and of its height. */
+interface Label {
+  readonly at: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The balance drawn as a railway line that steps with each movement; a picture of tables that say the same. Plain JSON. */
 export interface BalanceLine {
   readonly width: number;
   readonly height: number;
   /** What happened: solid. */
   readonly past: string;
-  /** What is to come: hollow. */
-  readonly future: string | undefined;
-  /** Stops at the movements, as zero-length strokes: they stay round however the picture is stretched. */
+  /** What is to come while nothing is spent: hollow. */
+  readonly future: string;
+  /** Stops at the movements that have their word, as zero-length strokes: they stay round however the picture is stretched. */
   readonly stops: string;
-  /** Where today stands, 0 to 1 of the height from the top. */
-  readonly lowest: number;
-  readonly highest: number;
+  /** Those of the words that phones have no room for. */
+  readonly minorStops: string;
+  readonly today: Label & { readonly stop: string; readonly isAbove: boolean };
+  /** Balances by which the height is read; `to` is the height of their line. */
+  readonly grid: readonly Omit<Label, 'at'>[];
+  readonly months: readonly Omit<Label, 'to'>[];
+  /** The largest changes, those that phones have room for first. */
+  readonly amounts: readonly (Label & { readonly isBeside: boolean; readonly isMinor: boolean })[];
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** Room for the line's own thickness and its stops. */
-const MARGIN = 16;
-/** Share of the width left for what is to come. */
-const TODAY = 0.86;
+/** Room for words above the highest and below the lowest balance. */
+const TOP = 30;
+const FOOT = 34;
 const RADIUS = 7;
+/** Months behind today and ahead of it. */
+const BEHIND = 12;
+const AHEAD = 3;
+/** Amounts that are written, and those of them on phones. */
+const MOST_AMOUNTS = 6;
+const ON_PHONES = 3;
+const DAY = 86_400_000;
+
+/** Round balances below, between and above the values: at most four. */
+export const roundScale = (lowest: number, highest: number): readonly number[] => {
+  const span = Math.max(highest - lowest, 1);
+  const power = 10 ** Math.floor(Math.log10(span));
+  const step =
+    [0.5, 1, 2, 2.5, 5, 10]
+      .map((factor) => factor * power)
+      .find((one) => Number.isInteger(one) && span / one <= 2) ?? span;
+  const from = Math.floor(lowest / step) * step;
+  const count = Math.max(1, Math.ceil((highest - from) / step));
+  return Array.from({ length: count + 1 }, (_, index) => from + index * step);
+};
 
 /**
- * Draws steps in order of time up to `now`, then `coming` ones hollow. Answers undefined when there is nothing to draw: fewer than
- * two movements are no line.
+ * Draws twelve months up to `now` and three ahead of it. `first` is the balance before the first step; steps come in order of time. Answers
+ * undefined when there is nothing to draw: fewer than two movements are no line.
  */
 export const balanceLine = (
   first: number,
   steps: readonly BalanceStep[],
-  now: number,
+  now: Temporal.Instant,
   coming: readonly BalanceStep[] = [],
 ): BalanceLine | undefined => {
-  const start = steps[0]?.at;
-  if (start === undefined || steps.length < 2) return undefined;
-  const end = coming.at(-1)?.at ?? now;
-  const values = [first, ...steps.map(({ balance }) => balance), ...coming.map(({ balance }) => balance)];
-  const highest = Math.max(...values);
-  // From nothing: a line that ended at the foot would say that all is spent.
-  const lowest = Math.min(0, ...values);
-  const span = highest - lowest || 1;
-  const today = coming.length > 0 ? WIDTH * TODAY : WIDTH - MARGIN;
-  const x = (at: number): number =>
-    at <= now
-      ? 40 + ((at - start) / Math.max(1, now - start)) * (today - 40)
-      : today + ((at - now) / Math.max(1, end - now)) * (WIDTH - MARGIN - today);
-  const y = (balance: number): number => MARGIN + (1 - (balance - lowest) / span) * (HEIGHT - 2 * MARGIN);
+  const oldest = steps[0];
+  if (!oldest || steps.length < 2) return undefined;
+  const today = parisDate(now);
+  const at = now.epochMilliseconds;
+  const instantOf = (day: Temporal.PlainDate): number =>
+    day.toZonedDateTime('Europe/Paris').toInstant().epochMilliseconds;
+  const yearAgo = instantOf(today.subtract({ months: BEHIND }));
+  // A card opened since then begins where its balance does.
+  const start = first === 0 ? Math.max(yearAgo, oldest.at - 10 * DAY) : yearAgo;
+  const end = instantOf(today.add({ months: AHEAD }));
+  const ahead = coming.filter((step) => step.at <= end);
+  const values = [first, ...steps.map(({ balance }) => balance), ...ahead.map(({ balance }) => balance)];
+  const scale = roundScale(Math.min(...values), Math.max(...values));
+  const lowest = scale[0] ?? 0;
+  const span = (scale.at(-1) ?? 1) - lowest || 1;
+  const x = (when: number): number => ((Math.max(when, start) - start) / (end - start)) * WIDTH;
+  const y = (balance: number): number => TOP + (1 - (balance - lowest) / span) * (HEIGHT - TOP - FOOT);
+  const drawn = (list: readonly BalanceStep[]) => list.map((step) => [x(step.at), y(step.balance)] as const);
 
-  const last = steps.at(-1) as BalanceStep;
+  const balance = steps.at(-1)?.balance ?? first;
+  const todayX = x(at);
+  // Today's words stand before its stop, on the side that the line does not come from.
+  const lately = steps.filter((step) => x(step.at) > todayX - PHONE.todayWidth).map((one) => y(one.balance));
+  const isAbove = Math.max(...lately, y(balance)) - y(balance) > y(balance) - Math.min(...lately, y(balance));
+  const amounts = amountsOf(first, steps, { x, y, todayX, todayY: y(balance), isAbove });
   return {
     width: WIDTH,
     height: HEIGHT,
-    past: stepped(
-      0,
-      y(first),
-      steps.map(({ at, balance }) => [x(at), y(balance)] as const),
-      today,
-    ),
-    future:
-      coming.length > 0
-        ? stepped(
-            today,
-            y(last.balance),
-            coming.map(({ at, balance }) => [x(at), y(balance)] as const),
-            WIDTH,
-          )
-        : undefined,
-    stops: [...steps.slice(0, -1).map(({ at, balance }) => [x(at), y(balance)]), [today, y(last.balance)]]
-      .map(([left = 0, top = 0]) => `M${round(left)} ${round(top)}h0`)
-      .join(''),
-    lowest,
-    highest,
+    past: stepped(0, y(first), drawn(steps), todayX),
+    future: stepped(todayX, y(balance), drawn(ahead), WIDTH),
+    stops: amounts.map(({ stop, isMinor }) => (isMinor ? '' : stop)).join(''),
+    minorStops: amounts.map(({ stop, isMinor }) => (isMinor ? stop : '')).join(''),
+    today: {
+      at: position(todayX / WIDTH),
+      to: position(y(balance) / HEIGHT),
+      text: thousands(balance),
+      stop: `M${round(todayX)} ${round(y(balance))}h0`,
+      isAbove,
+    },
+    grid: scale.map((value) => ({ to: position(y(value) / HEIGHT), text: thousands(value) })),
+    months: monthsBetween(start, end).map((month) => ({
+      at: position(x(instantOf(month)) / WIDTH),
+      text: monthName(month),
+    })),
+    amounts: amounts.map(({ stop: _, ...label }) => label),
   };
+};
+
+/** « déc. », and « janv. 2027 » where a year begins. */
+const monthName = (month: Temporal.PlainDate): string => {
+  const name = formatShortDayMonth(month).split(NBSP).at(-1) ?? '';
+  return month.month === 1 ? `${name}${NBSP}${month.year}` : name;
+};
+
+/** First days of the months that begin between two instants. */
+const monthsBetween = (start: number, end: number): readonly Temporal.PlainDate[] => {
+  const days: Temporal.PlainDate[] = [];
+  let day = parisDate(Temporal.Instant.fromEpochMilliseconds(start)).with({ day: 1 }).add({ months: 1 });
+  const last = parisDate(Temporal.Instant.fromEpochMilliseconds(end)).subtract({ days: 12 });
+  while (Temporal.PlainDate.compare(day, last) < 0) {
+    days.push(day);
+    day = day.add({ months: 1 });
+  }
+  return days;
+};
+
+interface Picture {
+  readonly x: (at: number) => number;
+  readonly y: (balance: number) => number;
+  readonly todayX: number;
+  readonly todayY: number;
+  readonly isAbove: boolean;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly foot: number;
+}
+const meet = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.foot && other.top < one.foot;
+
+/** What words take of the picture, which on a phone is as high and a third as wide. */
+const DESK = { width: 64, todayWidth: 110, most: MOST_AMOUNTS };
+const PHONE = { width: 190, todayWidth: 230, most: ON_PHONES };
+
+/** Finds out whether words fit among those already placed; today's own are the first. */
+const placing = ({ width, todayWidth, most }: typeof DESK, { todayX, todayY, isAbove }: Picture) => {
+  const taken: Box[] = [
+    {
+      left: todayX - todayWidth,
+      right: todayX + 10,
+      top: isAbove ? todayY - 44 : todayY,
+      foot: isAbove ? todayY : todayY + 44,
+    },
+  ];
+  return (left: number, height: number, isBeside: boolean): boolean => {
+    const box = isBeside
+      ? { left: left - width, right: left + 8, top: height - 11, foot: height + 11 }
+      : { left: left - width / 2, right: left + width / 2, top: height - 30, foot: height + 6 };
+    if (taken.length > most || box.left < 0 || taken.some((other) => meet(box, other))) return false;
+    taken.push(box);
+    return true;
+  };
+};
+
+/** The largest changes as words: what was spent beside its fall, what came in above its rise; none where it would stand on another. */
+const amountsOf = (first: number, steps: readonly BalanceStep[], picture: Picture) => {
+  const { x, y } = picture;
+  const [onDesk, onPhone] = [placing(DESK, picture), placing(PHONE, picture)];
+  return steps
+    .map((step, index) => {
+      const before = steps[index - 1]?.balance ?? first;
+      const change = step.balance - before;
+      const isBeside = change < 0;
+      const height = isBeside ? (y(before) + y(step.balance)) / 2 : y(step.balance);
+      return { change, isBeside, left: x(step.at), height };
+    })
+    .filter(({ change }) => change !== 0)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
+    .filter(({ left, height, isBeside }) => onDesk(left, height, isBeside))
+    .map(({ change, isBeside, left, height }) => ({
+      at: position(left / WIDTH),
+      to: position(height / HEIGHT),
+      text: signed(change),
+      isBeside,
+      isMinor: !onPhone(left, height, isBeside),
+      stop: `M${round(left)} ${round(height)}h0`,
+    }));
 };
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -104,5 +230,5 @@ const stepped = (
     }
     height = y;
   }
-  return `${path}H${round(toX)}`;
+  return `${path}H${round(Math.max(toX, along))}`;
 };

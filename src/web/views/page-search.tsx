@@ -5,16 +5,7 @@ import { TextLink } from '#web/ui/link/link.tsx';
 import './page-search.css';
 
 /** Searches the pages of the portal by words; the plan of the site answers. */
-export const PageSearch = ({
-  value,
-  hint,
-  kind,
-}: {
-  value?: string;
-  hint?: string;
-  /** `primary` where the search is what the page is for. */
-  kind?: 'primary';
-}) => (
+export const PageSearch = ({ value, hint }: { value?: string; hint?: string }) => (
   <search className="page-search">
     <form action={pathOf('/plan-du-site')} method="get">
       <Field
@@ -25,9 +16,7 @@ export const PageSearch = ({
         {...(value === undefined ? {} : { value })}
         {...(hint === undefined ? {} : { hint })}
       />
-      <Button type="submit" {...(kind ? { kind } : {})}>
-        Rechercher
-      </Button>
+      <Button type="submit">Rechercher</Button>
     </form>
   </search>
 );

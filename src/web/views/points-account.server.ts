@@ -6,6 +6,8 @@ export interface PointsAccount {
   readonly total: string;
   readonly unit: string;
   readonly balance: string;
+  /** Share of the balance that is spent, at most 1. */
+  readonly spent: number;
   readonly remains?: string;
   readonly missing?: string | undefined;
 }
@@ -14,6 +16,7 @@ export const pointsAccount = (total: number, balance: number): PointsAccount => 
   total: thousands(total),
   unit: plural(total, 'point', 'points'),
   balance: countedPoints(balance),
+  spent: Math.min(1, total / Math.max(1, balance)),
   ...(balance >= total
     ? { remains: countedPoints(balance - total) }
     : { missing: missingPoints(total, balance) }),

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { FRANCE_TICKET, primesOnSale } from '#features/catalogue/index.ts';
 import type { AppContext } from '#web/context/app-context.ts';
+import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Reward } from '#web/ui/reward-ladder/reward-ladder.tsx';
 import { type Destination, pricedDestinations } from './destinations.server.ts';
 
@@ -12,7 +13,8 @@ const PARTIES = [
   { size: 4, words: 'à quatre' },
 ] as const;
 
-const searchOf = (
+/** The address of a search for a place, with its stations filled in. */
+export const searchOf = (
   { from, station }: Destination,
   more: { readonly journeyType?: string; readonly passengersCount?: string } = {},
 ): string =>
@@ -20,13 +22,22 @@ const searchOf = (
     query: { id: FRANCE_TICKET, departureName: from, arrivalName: station, ...more },
   });
 
+/** A reward with what a picture of it needs. */
+interface PicturedReward extends Reward {
+  /** Its title in a word or two, for the line under a landscape. */
+  readonly name: string;
+  /** The landscape of a place; none of a gift. */
+  readonly scene?: Scene;
+}
+
 /** What points buy, cheapest first: gifts, one way alone, there and back with others. */
-const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): Reward[] => {
+const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): PicturedReward[] => {
   const places = pricedDestinations(app);
   const gifts = primesOnSale(app.quotations.tariff)
     .filter(({ isFrom }) => !isFrom)
     .map(
-      ({ id, title, pricePoints }): Reward => ({
+      ({ id, title, pricePoints }): PicturedReward => ({
+        name: 'Don',
         title,
         note: 'Don, reçu envoyé par e-mail',
         points: pricePoints,
@@ -34,7 +45,9 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): R
       }),
     );
   const alone = places.map(
-    (place): Reward => ({
+    (place): PicturedReward => ({
+      name: place.city,
+      scene: place.scene,
       title: place.city,
       note: `aller en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
       points: place.points,
@@ -43,7 +56,9 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): R
   );
   const together = PARTIES.flatMap(({ size, words }) =>
     places.map(
-      (place): Reward => ({
+      (place): PicturedReward => ({
+        name: `${place.city} ${words}`,
+        scene: place.scene,
         title: `${place.city}, aller-retour ${words}`,
         note: `en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
         points: place.points * 2 * size,
@@ -67,7 +82,7 @@ const spread = <Item>(list: readonly Item[], count: number): Item[] =>
 export const rewardLadder = (
   app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>,
   balance: number,
-): readonly Reward[] => {
+): readonly PicturedReward[] => {
   const all = rewards(app);
   return [
     ...spread(
@@ -76,4 +91,30 @@ export const rewardLadder = (
     ),
     ...all.filter(({ points }) => points > balance).slice(0, BEYOND),
   ];
+};
+
+/** The next place that a balance does not reach yet; none once it reaches them all. */
+export const nextPlace = (
+  app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>,
+  balance: number,
+): (PicturedReward & { readonly scene: Scene }) | undefined =>
+  rewards(app).find(
+    (reward): reward is PicturedReward & { scene: Scene } =>
+      reward.points > balance && reward.scene !== undefined,
+  );
+
+/** Two places for posters, in the order of what they ask for: the farthest that a balance reaches, else the nearest that it does not. */
+export const postersFor = (
+  app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>,
+  balance: number,
+): readonly Destination[] => {
+  const places = pricedDestinations(app);
+  const within = places.filter(({ points }) => points <= balance);
+  const far = within.at(-1);
+  // Two posters of one landscape would look like one place.
+  const other = within.findLast(({ scene }) => scene !== far?.scene);
+  const chosen = [other, far].flatMap((place) => place ?? []);
+  return chosen.length === 2
+    ? chosen
+    : [...chosen, ...places.filter((one) => !chosen.includes(one))].slice(0, 2);
 };

@@ -1,5 +1,6 @@
 -- What is due for members until p_now, with all that their tier follows from: the first p_effects of each, in the order in which they fell
 -- due, trips before points of one instant. Nothing for somebody without a membership.
+-- For processes of the version before, until the next migration of this schema drops it: loyalty.due_effects.
 create or replace function loyalty.due(p_iucs uuid[], p_now timestamptz, p_effects int)
 returns table (
   iuc uuid, opened_on date, next_anniversary date, version bigint, last_status_points bigint, last_trips bigint, status_points bigint,

@@ -8,7 +8,7 @@
 -- Answers the members that were left. Raises 23505 on the key of a movement that somebody else has written.
 -- Locks memberships, then accounts, each in the order of their members: two engines at once wait for each other, never in a circle.
 create or replace function loyalty.settle(p_members jsonb, p_rounds jsonb) returns setof uuid
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_fresh uuid[];
   v_round jsonb;
@@ -27,24 +27,27 @@ begin
 
   for v_round in select r.acts from jsonb_array_elements(p_rounds) with ordinality as r (acts, n) order by r.n loop
     with act as (
-      select a.* from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, movement uuid, money bigint, status bigint,
+      -- Dates of an account never go back: a movement is dated no earlier than what its accounts have booked.
+      select a.*, greatest(a.at, (
+          select max(o.last_at) from points.account o
+          where o.iuc = a.iuc and case o.account when 'money' then a.money when 'status' then a.status else a.trips end > 0)) as posted_at
+      from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, movement uuid, money bigint, status bigint,
         trips bigint, ahead boolean, "expiresOn" date, label text, detail text, at timestamptz)
       where a.travel is not null and a.iuc = any (v_fresh)
     ), amount as (
-      select a.iuc, a.movement, w.account, w.counter, w.amount, greatest(a.at, max(o.last_at) over (partition by a.movement)) as at
+      select a.iuc, a.movement, w.account, w.counter, w.amount, a.posted_at
       from act a
       cross join lateral (values ('money', 'money:issued', a.money), ('status', 'status:earned', a.status), ('trips', 'trips:counted', a.trips))
         as w (account, counter, amount)
-      join points.account o on o.iuc = a.iuc and o.account = w.account
       where w.amount > 0
     ), movement as (
       insert into points.movement (iuc, movement_id, kind, key, input_hash, label, detail, at)
-        select distinct on (a.movement) a.iuc, a.movement, 'credit', 'travel:' || a.travel || ':' || a.effect,
+        select a.iuc, a.movement, 'credit', 'travel:' || a.travel || ':' || a.effect,
           points.fingerprint('credit', a.money::text, a.status::text, a.trips::text, a."expiresOn"::text, a.label, a.detail),
-          a.label, a.detail, m.at
-        from act a join amount m on m.movement = a.movement
+          a.label, a.detail, a.posted_at
+        from act a where a.money > 0 or a.status > 0 or a.trips > 0
     ), moved as (
-      update points.account o set balance = o.balance + m.amount, sequence = o.sequence + 1, last_at = m.at
+      update points.account o set balance = o.balance + m.amount, sequence = o.sequence + 1, last_at = m.posted_at
         from amount m where o.iuc = m.iuc and o.account = m.account
         returning o.iuc, m.movement, o.account, m.counter, m.amount, o.sequence, o.balance
     ), entry as (
@@ -56,8 +59,10 @@ begin
       insert into points.lot (iuc, lot_id, points, remaining, earned_at, expires_on)
         select a.iuc, a.movement, a.money, a.money, a.at, a."expiresOn" from act a where a.money > 0
     ), done as (
+      -- Not done yet, as nothing has happened to its member since it was read. To say so here would let the planner walk over the whole
+      -- queue, by an index of what is pending that was empty when the statistics were taken.
       update loyalty.effect e set done_at = a.at from act a
-        where e.iuc = a.iuc and e.travel_id = a.travel and e.effect = a.effect and e.done_at is null
+        where e.iuc = a.iuc and e.travel_id = a.travel and e.effect = a.effect
     )
     update loyalty.membership m
       set version = m.version + 1,

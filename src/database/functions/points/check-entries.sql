@@ -4,7 +4,8 @@ CREATE OR REPLACE FUNCTION points.check_entries() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF EXISTS (
     SELECT FROM written w
-    GROUP BY w.iuc, w.movement_id, split_part(w.account, ':', 1)
+    -- Unit by unit, told by its first letter.
+    GROUP BY w.iuc, w.movement_id, ascii(w.account)
     HAVING sum(w.amount) <> 0
       OR (SELECT m.kind FROM points.movement m WHERE m.iuc = w.iuc AND m.movement_id = w.movement_id) IS NULL
       OR bool_or(w.sequence IS NOT NULL AND (

@@ -1,3 +1,4 @@
+import { points } from '#domain/money.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
@@ -8,38 +9,34 @@ const full: Data = {
   posters: [
     {
       city: 'Marseille',
-      from: 'Paris Gare de Lyon',
-      station: 'Marseille Saint-Charles',
       scene: 'coast',
       duration: '3\u00a0h\u00a014',
-      price: '8\u202f400',
+      points: 8400,
+      href: '/recompense/boutique-v2?id=43',
     },
     {
       city: 'Annecy',
-      from: 'Paris Gare de Lyon',
-      station: 'Annecy',
       scene: 'alps',
       duration: '3\u00a0h\u00a046',
-      price: '9\u202f900',
+      points: 9900,
+      href: '/recompense/boutique-v2?id=43',
     },
     {
       city: 'Dijon',
-      from: 'Paris Gare de Lyon',
-      station: 'Dijon-Ville',
       scene: 'vineyard',
       duration: '1\u00a0h\u00a037',
-      price: '4\u202f300',
+      points: 4300,
+      href: '/recompense/boutique-v2?id=43',
     },
     {
       city: 'Toulouse',
-      from: 'Paris Gare de Lyon',
-      station: 'Toulouse Matabiau',
       scene: 'gorge',
       duration: '4\u00a0h\u00a018',
-      price: '10\u202f800',
+      points: 10800,
+      href: '/recompense/boutique-v2?id=43',
     },
   ],
-  cheapest: '4\u202f300',
+  cheapest: points(4300),
   signInAvailable: true,
   rules: { creditDays: 7, trips: 20, reduction: '20\u00a0%', gv: '1\u202f500', club: '2\u202f200' },
   co2: { distance: '580\u00a0km', saved: '50\u00a0kg' },

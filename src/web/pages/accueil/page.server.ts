@@ -5,6 +5,7 @@ import { quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET, primeByRef } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { destinations } from '#web/views/destinations.server.ts';
+import { searchOf } from '#web/views/reward-ladder.server.ts';
 
 /** NAV-03: the prehome to a visitor, the personal space to a customer. */
 export const loader = async (context: PageContext) => {
@@ -12,8 +13,14 @@ export const loader = async (context: PageContext) => {
   const posters = destinations(context.app);
   const ticket = primeByRef(context.app.quotations.tariff, FRANCE_TICKET);
   return {
-    posters: posters.map(({ points, ...poster }) => ({ ...poster, price: thousands(points) })),
-    cheapest: ticket && thousands(ticket.pricePoints),
+    posters: posters.map((place) => ({
+      city: place.city,
+      scene: place.scene,
+      duration: place.duration,
+      points: place.points,
+      href: searchOf(place),
+    })),
+    cheapest: ticket?.pricePoints,
     signInAvailable: context.app.sessions.available(),
     rules: {
       creditDays: LOYALTY.countAfterDays,

@@ -1,15 +1,8 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import {
-  ButtonLink,
-  Icon,
-  Landscape,
-  LoyaltyCard,
-  MoreLink,
-  Panorama,
-  Poster,
-  type Scene,
-} from '#web/ui/index.ts';
+import { ButtonLink, Icon, Landscape, LoyaltyCard, MoreLink, Panorama, Poster } from '#web/ui/index.ts';
+import { position } from '#web/ui/line/position.ts';
+import { pointsPrice } from '#web/ui/price/wording.ts';
 import type { loader } from './page.server.ts';
 import './accueil.css';
 
@@ -48,7 +41,7 @@ const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
       <li className="proofs__yellow">
         <b className="proofs__figure">0 €</b>
         <b>Un billet de train</b>
-        <span>payé en points{cheapest ? `, dès ${cheapest} points l’aller` : ''}.</span>
+        <span>payé en points{cheapest === undefined ? '' : `, dès ${pointsPrice(cheapest)} l’aller`}.</span>
       </li>
     </ol>
   </section>
@@ -70,6 +63,9 @@ const CARDS = [
   { name: 'Carte Senior', from: 60, to: undefined, words: 'à partir de 60 ans', colour: 'yellow' },
 ] as const;
 const along = (age: number): number => Math.round(((age - AGES.from) / (AGES.to - AGES.from)) * 980 + 10);
+/** Ages at which one card follows another: said once above the rows, and drawn through them. */
+const TURNS = [12, 27, 60] as const;
+const grid = TURNS.map((age) => `M${along(age)} 0V24`).join('');
 
 const Cards = () => (
   <section className="leg" id="cartes-abos" aria-labelledby="cartes-titre">
@@ -77,12 +73,22 @@ const Cards = () => (
     <p className="lead">
       Cherchez votre âge sur l’axe : une carte vaut un an. Un abonnement, lui, suit un trajet.
     </p>
+    <p className="ages__row ages__head" aria-hidden="true">
+      <span className="ages__axis ages__scale">
+        {TURNS.map((age, index) => (
+          <i key={age} data-at={position(along(age) / 1000)}>
+            {index === 0 ? `${age}\u00a0ans` : age}{' '}
+          </i>
+        ))}
+      </span>
+    </p>
     <ul className="ages">
       {CARDS.map((card) => (
         <li key={card.name} className={`ages__row ages__row--${card.colour}`}>
           <b>{card.name}</b>
           <span className="ages__axis">
             <svg viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
+              <path className="ages__turns" d={grid} />
               <path
                 className="ages__span"
                 d={`M${along(card.from)} 12H${card.to === undefined ? 1000 : along(card.to)}`}
@@ -158,8 +164,13 @@ const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
     <ul className="posters">
       {posters.map((poster, index) => (
         <li key={poster.city} className={shapes[index]}>
-          <Poster scene={poster.scene as Scene} title={poster.city} size={index === 0 ? 'big' : 'small'}>
-            {poster.duration}, dès {poster.price} points
+          <Poster
+            href={poster.href}
+            scene={poster.scene}
+            title={poster.city}
+            size={index === 0 ? 'big' : 'small'}
+          >
+            {poster.duration}, dès {pointsPrice(poster.points)}
           </Poster>
         </li>
       ))}
@@ -174,6 +185,10 @@ const Climate = ({ co2 }: Pick<Data, 'co2'>) => (
       <h2 id="climat-titre">Le train compte aussi pour le climat</h2>
       <p className="climate__figure">
         {co2.distance} en train, {co2.saved} de CO₂ évités.
+      </p>
+      <p className="climate__source">
+        Par voyageur, face à la même distance à deux en voiture. Ordre de grandeur, d’après les facteurs
+        d’émission de la <a href="https://base-empreinte.ademe.fr">Base Empreinte de l’ADEME</a>.
       </p>
     </div>
   </section>

@@ -8,17 +8,40 @@ type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
 
 const href = '/recompense/boutique-v2?id=43';
-const ladder: Data['ladder'] = [
-  { title: 'Dijon', points: 4300, duration: '1\u00a0h\u00a037' },
-  { title: 'Marseille', points: 8400, duration: '3\u00a0h\u00a014' },
-  { title: 'Annecy', points: 9900, duration: '3\u00a0h\u00a046' },
-  { title: 'Toulouse', points: 21500, duration: '4\u00a0h\u00a018' },
-].map(({ title, points: price, duration }) => ({
-  title,
-  note: `aller en 2de classe au départ de Paris, ${duration}, direct`,
-  points: points(price),
+const stops: Data['stops'] = [
+  { name: 'Don', points: 500 },
+  { name: 'Lille', points: 2500 },
+  { name: 'Dijon', points: 4300 },
+  { name: 'Marseille', points: 8400 },
+  { name: 'Annecy à deux', points: 19800 },
+  { name: 'Toulouse à deux', points: 21600 },
+];
+const posters: Data['posters'] = [
+  {
+    city: 'Dijon',
+    scene: 'vineyard',
+    duration: '1\u00a0h\u00a037',
+    points: 4300,
+    href: `${href}&arrivalName=Dijon-Ville`,
+  },
+  {
+    city: 'Marseille',
+    scene: 'coast',
+    duration: '3\u00a0h\u00a014',
+    points: 8400,
+    href: `${href}&arrivalName=Marseille`,
+  },
+];
+const wish: NonNullable<Data['wish']> = {
+  title: 'Annecy, aller-retour à deux',
+  note: 'en 2de\u00a0classe au départ de Paris, 3\u00a0h\u00a046, direct',
+  scene: 'alps',
+  points: 19800,
+  missing: 'Il vous manque 1\u202f400\u00a0points.',
+  share: 0.93,
+  how: 'Encore 350\u00a0€ de voyages en TGV\u00a0INOUI ou Intercités\u00a0: chaque euro y rapporte 4\u00a0points avec votre carte.',
   href,
-}));
+};
 
 const PATH = '/recompense/mon-catalogue-prime';
 type Prime = Data['primes']['rows'][number];
@@ -30,6 +53,7 @@ const ticket: Prime = {
   pricePoints: points(2900),
   isFrom: true,
   action: 'Choisir un voyage',
+  isTicket: true,
   scene: 'gorge',
   href,
 };
@@ -40,6 +64,7 @@ const donation: Prime = {
   pricePoints: points(500),
   isFrom: false,
   action: 'Faire un don',
+  isTicket: false,
   scene: 'meadow',
   href: '/recompense/boutique-v2?id=451',
 };
@@ -47,6 +72,9 @@ const donation: Prime = {
 const many: Data['primes'] = {
   rows: [50, 51, 52, 53, 54, 55].map((id) => ({
     ...ticket,
+    isTicket: false,
+    scene: 'coast' as const,
+    action: 'Prendre ce code',
     id: String(id),
     title: 'Réduction sur un abonnement Liberté',
     summary:
@@ -59,21 +87,42 @@ const many: Data['primes'] = {
   address: PATH,
 };
 
+const care: Prime = {
+  ...donation,
+  id: '452',
+  title: 'Une journée de soins à la faune sauvage',
+  summary: 'Une journée de soins dans un centre qui accueille les animaux sauvages blessés.',
+  pricePoints: points(1200),
+  scene: 'winter',
+};
+const hedge: Prime = {
+  ...donation,
+  id: '453',
+  title: 'Cent mètres de haie champêtre',
+  summary: 'Cent mètres de haie replantée entre deux champs, pour les oiseaux, l’eau et le sol.',
+  pricePoints: points(3000),
+  scene: 'vineyard',
+};
+
 const full: Data = {
+  title: 'Quatre primes à votre portée',
+  colour: 'blue',
   balance: points(18400),
   balanceLabel: '18\u202f400 points',
   unknown: undefined,
   filter: {
     name: 'type',
     chosen: undefined,
+    all: 4,
     choices: [
-      { value: 'billets-de-train', label: 'Billets de train' },
-      { value: 'reductions-sncf', label: 'Réductions' },
-      { value: 'dons-pour-la-planete', label: 'Dons pour la planète' },
+      { value: 'billets-de-train', label: 'Billets de train', count: 1 },
+      { value: 'dons-pour-la-planete', label: 'Dons pour la planète', count: 3 },
     ],
   },
-  primes: onePage(PATH, '2\u00a0primes', [donation, ticket]),
-  ladder,
+  primes: onePage(PATH, '4\u00a0primes', [ticket, donation, care, hedge]),
+  posters,
+  stops,
+  wish,
 };
 
 export const examples: Examples = {
@@ -83,34 +132,95 @@ export const examples: Examples = {
     poor: {
       name: 'Solde nul : rien à ma portée encore',
       visitor: 'blue',
-      data: { ...full, balance: points(0), balanceLabel: '0 point' },
+      data: {
+        ...full,
+        title: 'Boutique de primes',
+        balance: points(0),
+        balanceLabel: '0 point',
+        stops: stops.slice(0, 2),
+        wish: {
+          ...wish,
+          title: 'Lille',
+          scene: 'meadow',
+          points: 2500,
+          missing: 'Il vous manque 2\u202f500\u00a0points.',
+          share: 0,
+        },
+      },
     },
     rich: {
       name: 'Solde à six chiffres : tout à ma portée',
       visitor: 'longest',
-      data: { ...full, balance: points(128450), balanceLabel: '128\u202f450 points' },
+      data: {
+        ...full,
+        colour: 'berry',
+        balance: points(128450),
+        balanceLabel: '128\u202f450 points',
+        wish: undefined,
+      },
     },
-    empty: {
-      name: 'Un type encore vide',
-      visitor: 'berry',
+    gifts: {
+      name: 'Les dons seuls',
+      visitor: 'blue',
       query: '?type=dons-pour-la-planete',
       data: {
         ...full,
         filter: { ...full.filter, chosen: 'dons-pour-la-planete' },
-        primes: onePage(`${PATH}?type=dons-pour-la-planete`, '0\u00a0prime', []),
-        ladder: [],
+        primes: onePage(`${PATH}?type=dons-pour-la-planete`, '3\u00a0primes', [donation, care, hedge]),
+      },
+    },
+    tickets: {
+      name: 'Les billets seuls',
+      visitor: 'blue',
+      query: '?type=billets-de-train',
+      data: {
+        ...full,
+        filter: { ...full.filter, chosen: 'billets-de-train' },
+        primes: onePage(`${PATH}?type=billets-de-train`, '1\u00a0prime', [ticket]),
+      },
+    },
+    empty: {
+      name: 'Un type encore vide',
+      visitor: 'berry',
+      query: '?type=reductions-sncf',
+      data: {
+        ...full,
+        colour: 'berry',
+        filter: {
+          ...full.filter,
+          chosen: 'reductions-sncf',
+          choices: [...full.filter.choices, { value: 'reductions-sncf', label: 'Réductions', count: 0 }],
+        },
+        primes: onePage(`${PATH}?type=reductions-sncf`, '0\u00a0prime', []),
       },
     },
     many: {
       name: 'Six primes, au milieu de trois pages',
       visitor: 'longest',
       query: '?page=2',
-      data: { ...full, balance: points(64215), balanceLabel: '64\u202f215 points', primes: many },
+      data: {
+        ...full,
+        colour: 'berry',
+        balance: points(64215),
+        balanceLabel: '64\u202f215 points',
+        primes: many,
+      },
+    },
+    noTrain: {
+      name: 'Sans horaires : ni affiche, ni place plus loin',
+      visitor: 'blue',
+      data: { ...full, posters: [], stops: stops.slice(0, 1), wish: undefined },
     },
     incident: {
       name: 'Le catalogue ne peut pas être lu',
       visitor: 'blue',
-      data: { ...full, primes: unreadable(PATH, 'catalogue-unavailable'), ladder: [] },
+      data: {
+        ...full,
+        title: 'Boutique de primes',
+        primes: unreadable(PATH, 'catalogue-unavailable'),
+        stops: [],
+        wish: undefined,
+      },
     },
     unknown: {
       name: 'Une prime qui n’est plus proposée',

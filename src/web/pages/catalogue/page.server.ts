@@ -1,19 +1,23 @@
 import { pathOf } from '#contract/routes.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { countedPoints, missingPoints } from '#domain/points-words.ts';
+import type { Profile } from '#domain/profile.ts';
+import { NBSP, plural, thousands } from '#domain/typography.ts';
 import {
+  FRANCE_TICKET,
   PRIME_TYPES,
   PRIMES_PER_PAGE,
   type Prime,
-  type PrimeType,
   type PrimeTypeName,
   primesOf,
   primesOnSale,
 } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import type { Filter } from '#web/lists/paged.ts';
 import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
-import type { Scene } from '#web/ui/landscape/landscape.tsx';
-import { rewardLadder } from '#web/views/reward-ladder.server.ts';
+import { primeScene } from '#web/views/prime-scene.ts';
+import { nextPlace, postersFor, rewardLadder, searchOf } from '#web/views/reward-ladder.server.ts';
 
 const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'billets-de-train': 'Billets de train',
@@ -21,8 +25,7 @@ const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'dons-pour-la-planete': 'Dons pour la planète',
 };
 
-/** What each type of prime looks like. */
-const SCENES: Readonly<Record<PrimeType, Scene>> = { 32: 'gorge', 35: 'coast', 44: 'meadow' };
+const NUMBERS = ['Aucune', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];
 
 const primeView = ({ id, title, type, summary, pricePoints, isFrom, action }: Prime) => ({
   id,
@@ -31,34 +34,79 @@ const primeView = ({ id, title, type, summary, pricePoints, isFrom, action }: Pr
   pricePoints,
   isFrom,
   action,
-  scene: SCENES[type],
+  /** The train ticket, which most come for, is shown by where it leads. */
+  isTicket: id === FRANCE_TICKET,
+  scene: primeScene({ id, type }),
   href: pathOf('/recompense/boutique-v2', { query: { id } }),
 });
 
+/** The types that there is something of, with how many; the one in the address also while it is empty. */
+const filled = (
+  { name, chosen, choices }: Filter<PrimeTypeName>,
+  primes: readonly Prime[],
+): Filter & { readonly all: number } => ({
+  name,
+  chosen,
+  all: primes.length,
+  choices: choices
+    .map((choice) => ({ ...choice, count: primesOf(primes, PRIME_TYPES[choice.value]).length }))
+    .filter(({ value, count }) => count > 0 || value === chosen),
+});
+
+/** What the next place takes still: how many points, and what one pays for trains until they are there. */
+const wishOf = (app: PageContext['app'], balance: number, card: NonNullable<Profile['card']>) => {
+  const place = nextPlace(app, balance);
+  if (!place) return undefined;
+  const perEuro = LOYALTY.pointsPerEuro[card.type];
+  const euros = Math.ceil((place.points - balance) / perEuro);
+  return {
+    title: place.title,
+    note: place.note,
+    scene: place.scene,
+    points: place.points,
+    missing: missingPoints(place.points, balance) ?? '',
+    /** Of the way there, 0 to 1. */
+    share: balance / place.points,
+    how: `Encore ${thousands(euros)}${NBSP}€ de voyages en TGV${NBSP}INOUI ou Intercités${NBSP}: chaque euro y rapporte ${countedPoints(perEuro)} avec votre carte.`,
+    href: place.href,
+  };
+};
+
 export const loader = async (context: PageContext) => {
   const { app, url } = context;
-  const { balance } = await context.overview();
+  const { balance, profile } = await context.overview();
   const filter = readFilter(url, 'type', LABELS);
   const type = filter.chosen;
-  const onSale = () => primesOf(primesOnSale(app.quotations.tariff), type && PRIME_TYPES[type]);
+  const all = primesOnSale(app.quotations.tariff);
   const primes = await readList(context, {
-    read: (page) => partOf(onSale(), page, PRIMES_PER_PAGE),
+    read: (page) => partOf(primesOf(all, type && PRIME_TYPES[type]), page, PRIMES_PER_PAGE),
     perPage: PRIMES_PER_PAGE,
     view: primeView,
     noun: ['prime', 'primes'],
     incident: 'catalogue-unavailable',
     keep: ['type'],
   });
+  const within = all.filter(({ pricePoints }) => pricePoints <= balance).length;
   return {
+    title:
+      within === 0 || primes.incident
+        ? 'Boutique de primes'
+        : `${NUMBERS[within] ?? thousands(within)} ${plural(within, 'prime', 'primes')} à votre portée`,
+    colour: profile.card?.colour ?? ('blue' as const),
     balance,
     balanceLabel: countedPoints(balance),
     /** What became of the prime that was asked for. */
     unknown: url.searchParams.has('inconnu') ? messageOf('unknown-article') : undefined,
-    filter,
+    filter: filled(filter, all),
     primes,
-    ladder:
-      !primes.incident && (type === undefined || type === 'billets-de-train')
-        ? rewardLadder(app, balance)
-        : [],
+    posters: postersFor(app, balance).map((place) => ({
+      city: place.city,
+      scene: place.scene,
+      duration: place.duration,
+      points: place.points,
+      href: searchOf(place),
+    })),
+    stops: primes.incident ? [] : rewardLadder(app, balance).map(({ name, points }) => ({ name, points })),
+    wish: primes.incident || !profile.card ? undefined : wishOf(app, balance, profile.card),
   };
 };

@@ -1,24 +1,73 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { ListFilter, ListPage } from '#web/lists/paged-list.tsx';
-import { Alert, ButtonLink, EmptyState, Landscape, Price, RewardLadder, Section } from '#web/ui/index.ts';
+import { ListFilter, PagedList } from '#web/lists/paged-list.tsx';
+import {
+  Alert,
+  ButtonLink,
+  EmptyState,
+  Icon,
+  Landscape,
+  PageHead,
+  PageLayout,
+  Panorama,
+  Poster,
+  Price,
+  Purse,
+  RewardLine,
+  Section,
+  tierScene,
+} from '#web/ui/index.ts';
+import { pointsPrice } from '#web/ui/price/wording.ts';
 import type { loader } from './page.server.ts';
 import './catalogue.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
+type Prime = Data['primes']['rows'][number];
 
 const PATH = pathOf('/recompense/mon-catalogue-prime');
 
-const PrimeRow = ({
+const PrimePrice = ({ prime, balance }: { prime: Prime; balance: number }) => (
+  <div className="prime__price">
+    {prime.isFrom && <span>dès </span>}
+    <Price points={prime.pricePoints} balance={balance} />
+  </div>
+);
+
+/** The train ticket: where the points lead, as posters, and the one way on that the signal colour is for. */
+const TicketPrime = ({
   prime,
   balance,
-  isFirst,
+  posters,
 }: {
-  prime: Data['primes']['rows'][number];
+  prime: Prime;
   balance: number;
-  /** The signal colour is for one action of a page. */
-  isFirst: boolean;
+  posters: Data['posters'];
 }) => (
+  <article className="prime-ticket">
+    {posters.length > 0 && (
+      <ul className="prime-ticket__posters">
+        {posters.map(({ city, scene, duration, points, href }) => (
+          <li key={city}>
+            <Poster href={href} scene={scene} title={city}>
+              {duration}, dès {pointsPrice(points)}
+            </Poster>
+          </li>
+        ))}
+      </ul>
+    )}
+    <div className="prime-ticket__words">
+      <h2>{prime.title}</h2>
+      <p>{prime.summary}</p>
+      <PrimePrice prime={prime} balance={balance} />
+      <ButtonLink href={prime.href} kind="primary">
+        {prime.action}
+        <span className="visually-hidden"> : {prime.title}</span>
+      </ButtonLink>
+    </div>
+  </article>
+);
+
+const PrimeRow = ({ prime, balance }: { prime: Prime; balance: number }) => (
   <li className="prime">
     <div className="prime__scene">
       <Landscape scene={prime.scene} view="poster" />
@@ -26,67 +75,104 @@ const PrimeRow = ({
     <div className="prime__words">
       <h2>{prime.title}</h2>
       <p>{prime.summary}</p>
-      <div className="prime__price">
-        {prime.isFrom && <span>dès </span>}
-        <Price points={prime.pricePoints} balance={balance} large />
-      </div>
-      <ButtonLink href={prime.href} {...(isFirst ? { kind: 'primary' as const } : {})}>
+      <a className="prime__open" href={prime.href}>
         {prime.action}
         <span className="visually-hidden"> : {prime.title}</span>
-      </ButtonLink>
+        <Icon name="arrow-right" size="small" />
+      </a>
     </div>
+    <PrimePrice prime={prime} balance={balance} />
   </li>
 );
 
-/** `/recompense/mon-catalogue-prime`: what points buy, by type, six a page, and how far mine go. */
+/** The next place on the line: what it takes still, and what leads there. */
+const Wish = ({ wish }: { wish: NonNullable<Data['wish']> }) => (
+  <Section title="Plus loin sur la ligne" id="plus-loin">
+    <div className="wish">
+      <div className="wish__scene">
+        <Landscape scene={wish.scene} view="wide" />
+      </div>
+      <div className="wish__words">
+        <h3>{wish.title}</h3>
+        <p className="small soft">{wish.note}</p>
+        <p className="wish__price">
+          <b>{pointsPrice(wish.points)}</b>
+          <span>{wish.missing}</span>
+        </p>
+        <Purse spent={wish.share} />
+        <p>{wish.how}</p>
+        <ButtonLink href={wish.href}>Voir les trains</ButtonLink>
+      </div>
+    </div>
+  </Section>
+);
+
+/** `/recompense/mon-catalogue-prime`: what points buy, by type, six a page, along the line that says how far mine go. */
 export const Page = () => {
-  const { balance, balanceLabel, unknown, filter, primes, ladder } = usePageData<typeof loader>();
+  const { title, colour, balance, balanceLabel, unknown, filter, primes, posters, stops, wish } =
+    usePageData<typeof loader>();
   return (
-    <ListPage
-      title="Boutique de primes"
-      aside={
-        <span>
-          Votre solde : <b className="tabular">{balanceLabel}</b>
-        </span>
-      }
-      before={
-        <>
-          {unknown && <Alert kind="warning" title={unknown} live />}
-          <ListFilter filter={filter} path={PATH} label="Types de primes" all="Toutes les primes" />
-        </>
-      }
-      list={primes}
-      pagesLabel="Pages du catalogue"
-      empty={
-        <EmptyState
-          title="Pas encore de prime de ce type"
-          actions={
-            <ButtonLink
-              href={pathOf('/recompense/mon-catalogue-prime', { query: { type: 'billets-de-train' } })}
+    <>
+      <Panorama
+        scene={tierScene[colour]}
+        view="strip"
+        height="line"
+        line={stops.length > 0 && <RewardLine stops={stops} balance={balance} />}
+      />
+      <PageLayout
+        name="catalogue"
+        head={
+          <PageHead
+            title={title}
+            lead="D’abord ce que vous pouvez prendre aujourd’hui, puis ce qui vient plus loin sur la ligne."
+            aside={
+              <span>
+                Votre solde : <b className="tabular">{balanceLabel}</b>
+              </span>
+            }
+          />
+        }
+      >
+        {unknown && <Alert kind="warning" title={unknown} live />}
+        <ListFilter filter={filter} path={PATH} label="Types de primes" all="Toutes" />
+        <PagedList
+          list={primes}
+          pagesLabel="Pages du catalogue"
+          empty={
+            <EmptyState
+              title="Pas encore de prime de ce type"
+              actions={
+                <ButtonLink
+                  href={pathOf('/recompense/mon-catalogue-prime', { query: { type: 'billets-de-train' } })}
+                >
+                  Voir les billets de train
+                </ButtonLink>
+              }
             >
-              Voir les billets de train
-            </ButtonLink>
+              Elles s’afficheront ici dès leur ouverture. En attendant, vos points se changent en billets de
+              train.
+            </EmptyState>
           }
         >
-          Elles s’afficheront ici dès leur ouverture. En attendant, vos points se changent en billets de
-          train.
-        </EmptyState>
-      }
-      after={
-        ladder.length > 0 && (
-          <Section title="Jusqu’où vont vos points" id="ou-vont-vos-points">
-            <RewardLadder rewards={ladder} balance={balance} balanceLabel={balanceLabel} />
-          </Section>
-        )
-      }
-    >
-      {(rows) => (
-        <ul className="primes">
-          {rows.map((prime, index) => (
-            <PrimeRow key={prime.id} prime={prime} balance={balance} isFirst={index === 0} />
-          ))}
-        </ul>
-      )}
-    </ListPage>
+          {(rows) => {
+            const ticket = rows.find(({ isTicket }) => isTicket);
+            const others = rows.filter(({ isTicket }) => !isTicket);
+            return (
+              <div className={ticket && others.length > 0 ? 'shelf shelf--both' : 'shelf'}>
+                {ticket && <TicketPrime prime={ticket} balance={balance} posters={posters} />}
+                {others.length > 0 && (
+                  <ul className="primes">
+                    {others.map((prime) => (
+                      <PrimeRow key={prime.id} prime={prime} balance={balance} />
+                    ))}
+                  </ul>
+                )}
+              </div>
+            );
+          }}
+        </PagedList>
+        {wish && <Wish wish={wish} />}
+      </PageLayout>
+    </>
   );
 };

@@ -23,8 +23,15 @@ const PHASES = {
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
 
-const CHANNELS: Readonly<Record<string, string>> = { web: 'Internet' };
-const channelOf = (channel: string): string => CHANNELS[channel] ?? channel;
+/** The channel that a customer reads this on. */
+const OWN_CHANNEL = 'web';
+const CHANNELS: Readonly<Record<string, string>> = { [OWN_CHANNEL]: 'Internet' };
+
+/** Where an order was taken; only another place than this one is worth a word to a customer. */
+const channelOf = (channel: string) => ({
+  channel: CHANNELS[channel] ?? channel,
+  isElsewhere: channel !== OWN_CHANNEL,
+});
 
 const rowView = (row: OrderHistoryRow) => ({
   orderId: row.orderId,
@@ -37,7 +44,7 @@ const rowView = (row: OrderHistoryRow) => ({
   // A mail that was never sent went to nobody.
   email: row.mail ? row.email : undefined,
   pnr: row.reference,
-  channel: channelOf(row.channel),
+  ...channelOf(row.channel),
   phase: row.phase,
   state: PHASES[row.phase],
   mail: row.mail
@@ -76,7 +83,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   points: countedPoints(order.points),
   pnr: order.reference,
-  channel: channelOf(order.channel),
+  ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */
   item: order.item,
   quantity: order.quantity,

@@ -44,13 +44,14 @@ const columns: readonly Column<Order>[] = [
   {
     title: 'Commande',
     kind: 'name',
-    cell: ({ orderId, item, number, channel }) => (
+    cell: ({ orderId, item, number, channel, isElsewhere }) => (
       <>
         <TextLink href={`${PATH}?commande=${orderId}`} strong>
           {item}
         </TextLink>
         <small>
-          {number} · {channel}
+          {number}
+          {isElsewhere && ` · ${channel}`}
         </small>
       </>
     ),
@@ -92,7 +93,7 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
             { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
             { label: 'Points', value: detail.points, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
-            { label: 'Canal', value: detail.channel },
+            ...(detail.isElsewhere ? [{ label: 'Canal', value: detail.channel }] : []),
             ...(detail.terms
               ? [
                   {

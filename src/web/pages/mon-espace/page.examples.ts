@@ -10,7 +10,7 @@ type Data = Examples['cases'][string]['data'];
 type Loyalty = NonNullable<Data['loyalty']>;
 
 const joining: Data['joining'] = {
-  perEuro: 1,
+  perEuro: 2,
   threshold: '1\u202f500',
   trips: 20,
   question: 'Pas encore de carte\u202f?',
@@ -217,6 +217,14 @@ export const examples: Examples = {
             name: 'Carte Avantage Adulte',
             number: '2909\u00a00114\u00a00172\u00a06385\u00a02',
             until: 'jusqu’au 12\u00a0janvier\u00a02027',
+            year: {
+              days: 52,
+              left: 'encore 313\u00a0jours',
+              stops: [
+                { at: 0, label: '13\u00a0janvier\u00a02026', note: 'premier jour', shortNote: '' },
+                { at: 364, label: '12\u00a0janvier\u00a02027', note: 'dernier jour', shortNote: '' },
+              ],
+            },
           },
         ],
         joining: { ...joining, question: 'Et si vos voyages vous rapportaient des points\u202f?' },

@@ -18,6 +18,7 @@ import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
@@ -98,6 +99,24 @@ const RIGHT_NAMES: Readonly<Record<string, string>> = {
 const rightName = ({ kind, product }: TariffRight): string =>
   RIGHT_NAMES[product] ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
 
+/** A right's validity as a line from its first day to its last. */
+const rightYear = ({ validFrom, validUntil }: TariffRight, today: Temporal.PlainDate) => {
+  const left = today.until(validUntil).days;
+  return {
+    days: validFrom.until(today).days,
+    left: left === 0 ? 'dernier jour' : `encore ${counted(left, 'jour', 'jours')}`,
+    stops: [
+      { at: 0, label: formatLongDate(validFrom), note: 'premier jour', shortNote: '' },
+      {
+        at: validFrom.until(validUntil).days,
+        label: formatLongDate(validUntil),
+        note: 'dernier jour',
+        shortNote: '',
+      },
+    ],
+  };
+};
+
 /** The farthest place that the balance reaches, as a poster. */
 const posterFor = (app: PageContext['app'], balance: number) => {
   const place = pricedDestinations(app).findLast(({ points }) => points <= balance);
@@ -105,7 +124,7 @@ const posterFor = (app: PageContext['app'], balance: number) => {
     place && {
       city: place.city,
       scene: place.scene,
-      words: `${place.duration}, dès ${countedPoints(place.points)}`,
+      words: `${place.duration}, dès ${pointsPrice(place.points)}`,
       href: pathOf('/recompense/boutique-v2', {
         query: { id: FRANCE_TICKET, departureName: place.from, arrivalName: place.station },
       }),
@@ -164,11 +183,17 @@ export const loader = async (context: PageContext) => {
       name: rightName(right),
       number: cardNumber(right.number),
       until: `jusqu’au ${formatLongDate(right.validUntil)}`,
+      year: rightYear(right, today),
     })),
     ladder: profile.mayUseShop
       ? {
           title: `Ce que vos ${countedPoints(balance)} peuvent payer`,
-          rewards: rewardLadder(app, balance),
+          rewards: rewardLadder(app, balance).map(({ title, note, points, href }) => ({
+            title,
+            note,
+            points,
+            href,
+          })),
           balance,
           balanceLabel: countedPoints(balance),
           poster: posterFor(app, balance),

@@ -59,7 +59,19 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
 );
 
 const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
-  <Panorama scene={rights.length > 0 ? 'vineyard' : 'meadow'}>
+  <Panorama
+    scene={rights.length > 0 ? 'vineyard' : 'meadow'}
+    line={
+      rights[0] && (
+        <StatusLine
+          value={rights[0].year.days}
+          valueLabel={rights[0].year.left}
+          stops={rights[0].year.stops}
+          label={`Validité de votre ${rights[0].name}`}
+        />
+      )
+    }
+  >
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
@@ -104,6 +116,9 @@ const Joining = ({ joining }: Pick<Data, 'joining'>) => (
         },
       ]}
     />
+    <MoreLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
+      Gagner et dépenser des points
+    </MoreLink>
   </Section>
 );
 

@@ -15,7 +15,7 @@ export const Page = () => (
     <EmptyState title="Ce train ne s’arrête pas ici" scene="winter">
       Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse, ou repartez d’une gare connue.
     </EmptyState>
-    <PageSearch hint="Par exemple : points, voyages, commandes" kind="primary" />
+    <PageSearch hint="Par exemple : points, voyages, commandes" />
     <PageLinks links={WAYS_ON} />
   </PageLayout>
 );

@@ -63,15 +63,11 @@ const lineUpTo = (balance: number): Data['line'] => {
     after -= change;
     return step;
   });
-  const drawing = balanceLine(after, steps.reverse(), TODAY);
-  return (
-    drawing && {
-      drawing,
-      from: '7 oct.',
-      caption: `de ${thousands(drawing.lowest)} à ${thousands(drawing.highest)}\u00a0points`,
-      to: 'aujourd’hui',
-    }
-  );
+  return balanceLine(after, steps.reverse(), Temporal.Instant.fromEpochMilliseconds(TODAY), [
+    { at: TODAY + 14 * DAY, balance: balance + 320 },
+    { at: TODAY + 26 * DAY, balance: balance - 1830 },
+    { at: TODAY + 87 * DAY, balance: balance - 2770 },
+  ]);
 };
 
 const expiry = (index: number, amount: number): Data['expiries'][number] => {

@@ -1,12 +1,18 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
-import { countedPoints } from '#domain/points-words.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
-import { pendingPoints } from '#features/loyalty/index.ts';
-import { expirySchedule, type Movement, movements } from '#features/points/index.ts';
+import { type PendingPoints, pendingPoints } from '#features/loyalty/index.ts';
+import {
+  type BalanceChange,
+  balanceHistory,
+  type Expiry,
+  expirySchedule,
+  type Movement,
+  movements,
+} from '#features/points/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
-import { balanceLine } from '#web/views/balance-line.server.ts';
+import { type BalanceLine, type BalanceStep, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { settlingWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 
@@ -37,37 +43,57 @@ const movementView = (movement: Movement) => ({
   after: thousands(movement.balanceAfter),
 });
 
-/** The balance over the last movements as a drawing, with what stands under it; nothing where it never moved. */
-const lineOf = (latest: readonly Movement[], now: Temporal.Instant) => {
-  const oldest = latest.at(-1);
-  const drawing =
+/** Months of the past that the picture of the balance shows. */
+const PICTURE_MONTHS = 12;
+
+/** What the balance will be while nothing is spent: points credited by their day, and gone on the day after their last. */
+const comingSteps = (
+  balance: number,
+  pending: readonly PendingPoints[],
+  schedule: readonly Expiry[],
+): BalanceStep[] => {
+  let after = balance;
+  return [
+    ...pending.map(({ creditedOn, points }) => ({ on: creditedOn, points: Number(points) })),
+    ...schedule.map(({ on, points }) => ({ on: on.add({ days: 1 }), points: -points })),
+  ]
+    .sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
+    .map(({ on, points }) => {
+      after += points;
+      return { at: on.toZonedDateTime('Europe/Paris').toInstant().epochMilliseconds, balance: after };
+    });
+};
+
+/** The balance over a year as a drawing; nothing where it hardly moved. */
+const lineOf = (
+  history: readonly BalanceChange[],
+  now: Temporal.Instant,
+  coming: readonly BalanceStep[],
+): BalanceLine | undefined => {
+  const [oldest] = history;
+  return (
     oldest &&
     balanceLine(
       oldest.balanceAfter - oldest.points,
-      latest.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })).reverse(),
-      now.epochMilliseconds,
-    );
-  return drawing && oldest
-    ? {
-        drawing,
-        from: formatShortDayMonth(oldest.at),
-        caption: `de ${thousands(drawing.lowest)} à ${countedPoints(drawing.highest)}`,
-        to: 'aujourd’hui',
-      }
-    : undefined;
+      history.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
+      now,
+      coming,
+    )
+  );
 };
 
 export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
-  /** Those of the first page, which the line is drawn from. */
-  let latest: readonly Movement[] = [];
-  const [{ profile, balance, standing }, list, schedule, pending] = await Promise.all([
+  const since = parisDate(now)
+    .subtract({ months: PICTURE_MONTHS })
+    .toZonedDateTime('Europe/Paris')
+    .toInstant();
+  const [{ profile, balance, standing }, list, schedule, pending, history] = await Promise.all([
     context.overview(),
     readList(context, {
       read: async (page) => {
         const rows = await movements(app.db, iuc, { limit: page * PER_PAGE });
-        latest = rows.slice(0, PER_PAGE);
         return { rows, total: rows[0]?.place ?? 0 };
       },
       perPage: PER_PAGE,
@@ -79,6 +105,7 @@ export const loader = async (context: PageContext) => {
     }),
     expirySchedule(app.db, iuc, now),
     pendingPoints(app.db, iuc, now),
+    balanceHistory(app.db, iuc, since),
   ]);
   return {
     mayUseShop: profile.mayUseShop,
@@ -90,7 +117,7 @@ export const loader = async (context: PageContext) => {
     /** '' outside the days in which a year is being settled. */
     settling: standing ? settlingWords(standing) : '',
     movements: list,
-    line: lineOf(latest, now),
+    line: list.incident ? undefined : lineOf(history, now, comingSteps(balance, pending, schedule)),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({
       on: formatLongDate(on),
       dateTime: on.toString(),

@@ -1,12 +1,68 @@
+import { useRef } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { pageAddress, withParameter } from '#web/lists/paged.ts';
 import { ListPage } from '#web/lists/paged-list.tsx';
-import { ButtonLink, Dialog, EmptyState, Icon, QrCode, TextLink, Ticket, TicketCode } from '#web/ui/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Dialog,
+  EmptyState,
+  Icon,
+  QrCode,
+  TextLink,
+  Ticket,
+  TicketCode,
+} from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './voyages-futurs.css';
 
 type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];
+
+/**
+ * One code at a time, or a controller's reader takes the wrong one: the next is a swipe, a press or an arrow key away. On paper they stand
+ * one under the other.
+ */
+const Codes = ({ codes }: { codes: Trip['codes'] }) => {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = codes.flatMap(({ passenger, drawing }) => (drawing ? [{ passenger, drawing }] : []));
+  const several = shown.length > 1;
+  const show = (index: number): void =>
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  return (
+    <ul
+      className={several ? 'codes codes--several' : 'codes'}
+      ref={list}
+      {...(several ? { tabIndex: 0, 'aria-label': `QR codes de ${shown.length} voyageurs` } : {})}
+    >
+      {shown.map(({ passenger, drawing }, index) => (
+        <li key={passenger}>
+          <QrCode drawing={drawing} label={`QR code du billet de ${passenger}`} large />
+          <b>{passenger}</b>
+          {several && (
+            <p className="codes__steps">
+              <span>
+                {index + 1} sur {shown.length}
+              </span>
+              <span className="scripted">
+                {index > 0 && (
+                  <Button small onClick={() => show(index - 1)}>
+                    Voyageur précédent
+                  </Button>
+                )}
+                {index < shown.length - 1 && (
+                  <Button small onClick={() => show(index + 1)}>
+                    Voyageur suivant
+                  </Button>
+                )}
+              </span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** The codes of a trip, large, for the controller: a state of the page with an address of its own. */
 const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
@@ -14,17 +70,7 @@ const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
     <p>
       {trip.date}, {trip.departure.time}. Dossier <b>{trip.pnr}</b>
     </p>
-    <ul className="codes">
-      {trip.codes.map(
-        (code) =>
-          code.drawing && (
-            <li key={code.passenger}>
-              <QrCode drawing={code.drawing} label={`QR code du billet de ${code.passenger}`} large />
-              <b>{code.passenger}</b>
-            </li>
-          ),
-      )}
-    </ul>
+    <Codes codes={trip.codes} />
     {trip.codes[0]?.waits && <p>{trip.codes[0].waits}</p>}
     <Trains segments={trip.segments} />
   </Dialog>

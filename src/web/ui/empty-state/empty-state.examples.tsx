@@ -84,12 +84,13 @@ export const examples: Examples = {
               { value: '87723197', label: 'Lyon Part-Dieu' },
               { value: '87722025', label: 'Lyon Perrache' },
             ]}
-            load={async (text) =>
-              [
+            load={async (text) => ({
+              found: [
                 { value: '87751008', label: 'Marseille Saint-Charles', note: 'Bouches-du-Rhône' },
                 { value: '87751081', label: 'Marseille Blancarde' },
-              ].filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()))
-            }
+              ].filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())),
+              unserved: [],
+            })}
           />
         </div>
       ),

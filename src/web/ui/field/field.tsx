@@ -135,12 +135,10 @@ export const Select = ({
   options,
   width,
   byDay,
-  autoComplete,
 }: Label & {
   name: string;
   value?: string;
   width?: Width;
-  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   options: readonly { value: string; label: string }[];
   /** What it goes to with the day of a date field, while nobody has chosen. */
   byDay?: ByDay | undefined;
@@ -156,7 +154,6 @@ export const Select = ({
           className="input"
           name={name}
           defaultValue={value}
-          autoComplete={autoComplete}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -14,11 +14,15 @@ export interface StatusStop {
   shortNote?: string;
 }
 
-/** Which way a stop's label runs; just behind the train it runs backwards, out of the way of today's tick. */
+/**
+ * Which way a stop's label runs: out of the way of today's mast, backwards just behind the train, and forwards just ahead of it, where it
+ * would else be centred (on phones).
+ */
 const stopLook = (share: number, today: number): string => {
   if (share === 0) return ' status-line__stop--first';
   if (share === 1) return ' status-line__stop--last';
-  return today > share && today - share < 0.16 ? ' status-line__stop--behind' : ' status-line__stop--between';
+  if (today > share && today - share < 0.16) return ' status-line__stop--behind';
+  return ` status-line__stop--between${today <= share && share - today < 0.16 ? ' status-line__stop--ahead' : ''}`;
 };
 
 /**

@@ -4,7 +4,7 @@ import './page-layout.css';
 
 /**
  * The landscape at the head of a page; its lower edge is the track. Put a `StatusLine` or `StepLine` in `line`: it stands on that edge.
- * `height` is `tall` (greeting), `strip` (behind the steps of an order) or `hero` (home).
+ * `height` is `tall` (greeting), `strip` (behind the steps of an order), `line` (room for a train on its line) or `hero` (home).
  */
 export const Panorama = ({
   scene,
@@ -18,7 +18,7 @@ export const Panorama = ({
   view?: SceneView;
   /** Another drawing of the scene for phones. */
   phoneView?: SceneView;
-  height?: 'tall' | 'strip' | 'hero';
+  height?: 'tall' | 'strip' | 'line' | 'hero';
   children?: ReactNode;
   line?: ReactNode;
 }) => (
@@ -29,7 +29,7 @@ export const Panorama = ({
       {children && <div className="panorama__content container">{children}</div>}
     </div>
     <div className="line-on-edge container">
-      {line ?? <div className="track track--solid" aria-hidden="true" />}
+      {line || <div className="track track--solid" aria-hidden="true" />}
     </div>
   </>
 );

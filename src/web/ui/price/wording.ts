@@ -1,6 +1,9 @@
 import { euros, NBSP, thousands } from '#domain/typography.ts';
 
-/** « 1 Point », « 1 500 Points », « 0 Point »: French agrees from two on. */
+/**
+ * « 1 Point », « 1 500 Points », « 0 Point »: French agrees from two on. What a thing costs reads so (SHOP-03); balances, sums and
+ * sentences say « points ».
+ */
 export const pointsPrice = (points: number): string => `${thousands(points)}${NBSP}${pointsUnit(points)}`;
 
 /** The unit alone, in agreement with the number. */

@@ -4,6 +4,7 @@ import { JourneyLine } from '../line/line.tsx';
 import { position } from '../line/position.ts';
 import { Price } from '../price/price.tsx';
 import type { PriceOf } from '../price/wording.ts';
+import { Purse } from '../purse/purse.tsx';
 import type { HourAxis } from './hour-axis.ts';
 import './results.css';
 
@@ -278,16 +279,6 @@ export const SearchSentence = ({
       ),
     )}
   </p>
-);
-
-/** The balance as a line: what is spent is travelled, what the next step would take is dashed. Its figures stand in words beside it. */
-const Purse = ({ spent, next }: { spent: number; next: number }) => (
-  <div className="purse" aria-hidden="true">
-    <i className="purse__done" data-at={position(spent)} />
-    {next > spent && <i className="purse__next" data-at={position(spent)} data-to={position(next)} />}
-    {spent > 0 && <i className="purse__stop purse__stop--on" data-at={position(spent)} />}
-    {next > spent && <i className="purse__stop" data-at={position(next)} />}
-  </div>
 );
 
 /**

@@ -13,21 +13,27 @@ export interface StationChoice {
   readonly note?: string | undefined;
 }
 
+/** What answers a text: stations to choose from, or names of stations that exist and where no train stops. */
+export interface FoundStations {
+  readonly found: readonly StationChoice[];
+  readonly unserved: readonly string[];
+}
+
 /** Milliseconds without a key before proposals are asked for. */
 const PAUSE = 120;
 
 /** Proposals for a text, or why there are none. */
-interface Proposals {
+interface Proposals extends FoundStations {
   readonly text: string;
-  readonly found: readonly StationChoice[];
   readonly hasFailed: boolean;
 }
-const NONE: Proposals = { text: '', found: [], hasFailed: false };
+const NOTHING: FoundStations = { found: [], unserved: [] };
+const NONE: Proposals = { ...NOTHING, text: '', hasFailed: false };
 
 /** Proposals for a text that is long enough; those of the text before it until they come. */
 const useProposals = (
   text: string,
-  load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>,
+  load: (text: string, signal: AbortSignal) => Promise<FoundStations>,
 ): Proposals => {
   const [proposals, setProposals] = useState(NONE);
   useEffect(() => {
@@ -36,13 +42,13 @@ const useProposals = (
       return;
     }
     const abort = new AbortController();
-    const keep = (found: readonly StationChoice[], hasFailed: boolean): void => {
-      if (!abort.signal.aborted) setProposals({ text, found, hasFailed });
+    const keep = (found: FoundStations, hasFailed: boolean): void => {
+      if (!abort.signal.aborted) setProposals({ ...found, text, hasFailed });
     };
     const timer = setTimeout(() => {
       load(text, abort.signal).then(
         (found) => keep(found, false),
-        () => keep([], true),
+        () => keep(NOTHING, true),
       );
     }, PAUSE);
     return () => {
@@ -70,6 +76,7 @@ export const StationField = ({
   code = '',
   choices = [],
   load,
+  required,
 }: {
   id: string;
   name: string;
@@ -82,7 +89,8 @@ export const StationField = ({
   /** Without scripts: the stations the text could mean, to choose one of. */
   choices?: readonly StationChoice[] | undefined;
   /** Proposals for a text of two characters or more. */
-  load: (text: string, signal: AbortSignal) => Promise<readonly StationChoice[]>;
+  load: (text: string, signal: AbortSignal) => Promise<FoundStations>;
+  required?: boolean;
 }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isReady, setReady] = useState(false);
@@ -93,7 +101,7 @@ export const StationField = ({
   const [active, setActive] = useState(0);
   const isAsked = typed !== undefined && typed.trim().length >= MINIMUM_CHARACTERS && chosen === undefined;
   const proposals = useProposals(isAsked ? typed : '', load);
-  const { found } = proposals;
+  const { found, unserved } = proposals;
   const isShown = isOpen && isAsked;
   // Proposals for another text than the one that stands there now are still to be seen, but no more to be taken by a key.
   const isWaiting = isAsked && proposals.text !== typed;
@@ -153,7 +161,9 @@ export const StationField = ({
       ? undefined
       : isWaiting
         ? 'Recherche des gares…'
-        : 'Aucune gare à ce nom.';
+        : unserved.length > 0
+          ? `${unserved.join(', ')}\u00a0: ${unserved.length > 1 ? 'gares non desservies' : 'gare non desservie'}.`
+          : 'Aucune gare à ce nom.';
   const listId = `${id}-propositions`;
   const optionId = (index: number): string => `${id}-proposition-${index}`;
   const combobox = isReady
@@ -172,6 +182,7 @@ export const StationField = ({
       <div className="station-field">
         <input
           {...controlAttributes({ id, label, hint, error })}
+          aria-required={required || undefined}
           {...combobox}
           ref={input}
           className="input"

@@ -1,10 +1,13 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import type { OrderId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { NBSP, NNBSP } from '#domain/typography.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
+import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { loader } from '../page.server.ts';
 import type { PrimeAddress } from './address.ts';
 import { cartForm } from './cart/cart.form.ts';
@@ -51,17 +54,17 @@ const article: StepData<PrimeOrder, 'article'> = {
 const cart: StepData<PrimeOrder, 'shopCart'> = {
   title: article.title,
   order: 'Donner mes points',
-  each: { label: '1 don', points: '500 points' },
+  verb: 'Donner',
   beforehand: [
     'Un don ne s’annule pas, ses points sont transmis au projet.',
     'Un don en points n’ouvre pas droit à une réduction d’impôt.',
   ],
-  balance: article.balanceLabel,
   missing: undefined,
-  quantities: [
-    { value: '1', label: '1 don, 500 points' },
-    { value: '2', label: `2 dons, 1${NNBSP}000 points` },
-  ],
+  quantities: [500, 1000, 1500].map((total, index) => ({
+    value: String(index + 1),
+    label: `${counted(index + 1, 'don', 'dons')}, ${countedPoints(total)} · reste ${thousands(9904 - total)}`,
+    account: pointsAccount(total, 9904),
+  })),
   termsVersion: '2026-10',
   values: {
     quantity: '1',
@@ -102,11 +105,18 @@ export const examples: Examples = {
     cartMissing: cartState(
       'Solde insuffisant, et refus du service',
       'longest',
-      { ...cart, balance: '120 points', missing: 'Il vous manque 380 points.' },
+      {
+        ...cart,
+        missing: 'Il vous manque 380 points.',
+        quantities: [{ value: '1', label: '1 don, 500 points', account: pointsAccount(500, 120) }],
+      },
       refused({}, messageOf('not-enough-points')),
     ),
     donated: confirmationState('Merci, et le reçu', 'blue', {
       title: 'Merci pour votre don',
+      scene: 'meadow',
+      quantity: '2\u00a0dons',
+      orderId: '0199c1d0-6f00-7000-8000-000000000001' as OrderId,
       email: 'camille.vasseur@exemple.fr',
       balance: `8${NNBSP}904 points`,
       points: `1${NNBSP}000 points`,

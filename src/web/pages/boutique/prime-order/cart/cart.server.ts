@@ -8,6 +8,7 @@ import { termsInForce } from '#features/content/index.ts';
 import { cartInput, orderPrime } from '#features/orders/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
 import { cartForm } from './cart.form.ts';
@@ -20,14 +21,24 @@ export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
   return {
     title: prime.title,
     order: article.order,
-    each: { label: counted(1, ...article.unit), points: countedPoints(prime.pricePoints) },
+    /** « Donner »: the verb of the button that takes a sum. */
+    verb: article.verb,
     beforehand: [article.isFinal, article.beforehand],
-    balance: countedPoints(balance),
     missing: missingPoints(prime.pricePoints, balance),
-    quantities: Array.from({ length: affordable }, (_, index) => ({
-      value: String(index + 1),
-      label: `${counted(index + 1, ...article.unit)}, ${countedPoints((index + 1) * prime.pricePoints)} · reste ${thousands(Math.max(0, balance - (index + 1) * prime.pricePoints))}`,
-    })),
+    // What each quantity costs and leaves, so that the total follows the choice without asking again.
+    quantities: Array.from({ length: affordable }, (_, index) => {
+      const count = index + 1;
+      const total = count * prime.pricePoints;
+      const account = pointsAccount(total, balance);
+      return {
+        value: String(count),
+        label: [
+          `${counted(count, ...article.unit)}, ${countedPoints(total)}`,
+          ...(account.remains === undefined ? [] : [`reste ${thousands(balance - total)}`]),
+        ].join(' · '),
+        account,
+      };
+    }),
     values: { quantity: '1', email: customer.email, emailConfirmation: customer.email },
     pricePoints: String(prime.pricePoints),
     termsVersion: termsInForce(context.app.content),

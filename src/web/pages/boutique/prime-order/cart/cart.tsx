@@ -1,29 +1,27 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { Alert, Facts, PageLayout, Section } from '#web/ui/index.ts';
+import { Form, FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
+import { Alert, PageLayout } from '#web/ui/index.ts';
+import { AccountBox } from '#web/views/account-box.tsx';
 import type { PrimeView } from '../prime-order.server.ts';
 import { cartForm } from './cart.form.ts';
+import './cart.css';
 
-/** How many, where the confirmation goes, and the terms: the button says what it does. */
-export const View: PrimeView<'shopCart'> = ({ data, refusal }) => (
-  <PageLayout
-    aside={
-      <Section title="En bref" id="en-bref" ruled>
-        <Facts
-          facts={[
-            { label: data.each.label, value: data.each.points, strong: true },
-            { label: 'Votre solde', value: data.balance },
-          ]}
-        />
-      </Section>
-    }
-  >
-    <h1>{data.title}</h1>
-    {data.missing && (
-      <Alert kind="warning" title={data.missing}>
-        Vous pourrez faire ce choix dès que votre solde le permettra.
-      </Alert>
-    )}
+/** How many, where the confirmation goes, and the terms; the total beside it follows the quantity, and the button says the sum. */
+export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
+  const [quantity, setQuantity] = useState(refusal?.values.quantity ?? data.values.quantity);
+  const field = useRef<HTMLDivElement>(null);
+  // A browser that kept what was chosen before a reload has not said so.
+  useEffect(() => {
+    const select = field.current?.querySelector('select');
+    if (select) setQuantity(select.value);
+  }, []);
+  const onChange = ({ target }: FormEvent): void => {
+    if (target instanceof HTMLSelectElement) setQuantity(target.value);
+  };
+  const { account } = data.quantities.find(({ value }) => value === quantity) ?? data.quantities[0] ?? {};
+  const sum = account && `${account.total}\u00a0${account.unit}`;
+  return (
     <Form
       of={cartForm}
       answer={refusal}
@@ -33,27 +31,56 @@ export const View: PrimeView<'shopCart'> = ({ data, refusal }) => (
         ['pricePoints', data.pricePoints],
         ['termsVersion', data.termsVersion],
       ]}
-      details={{ quantity: { choices: data.quantities } }}
+      details={{ quantity: { choices: data.quantities.map(({ value, label }) => ({ value, label })) } }}
+      className="cart"
     >
-      <FormErrors />
-      <FormField at="quantity" />
-      {data.beforehand.map((sentence) => (
-        <p className="small" key={sentence}>
-          {sentence}
-        </p>
-      ))}
-      <FormField at="email" />
-      <FormField at="emailConfirmation" />
-      <FormField
-        at="termsAccepted"
-        label={
-          <>
-            J’accepte les <a href={pathOf('/conditions-generales')}>Conditions Générales de Vente</a>. Mes
-            points sont débités dès que j’ai confirmé.
-          </>
+      <PageLayout
+        aside={
+          account && (
+            <AccountBox account={account}>
+              <FormField
+                at="termsAccepted"
+                label={
+                  <>
+                    J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
+                    <span className="scripted">{sum} seront débités.</span>
+                    <span className="unscripted">Les points de la quantité choisie seront débités.</span>
+                  </>
+                }
+              />
+              <SubmitButton block>
+                <span className="scripted">
+                  {data.verb} {sum}
+                </span>
+                <span className="unscripted">{data.order}</span>
+              </SubmitButton>
+            </AccountBox>
+          )
         }
-      />
-      <SubmitButton>{data.order}</SubmitButton>
+      >
+        <h1>{data.title}</h1>
+        {data.missing && (
+          <Alert kind="warning" title={data.missing}>
+            Vous pourrez faire ce choix dès que votre solde le permettra.
+          </Alert>
+        )}
+        <FormErrors />
+        <div className="cart__fields">
+          <RequiredNote />
+          <div ref={field} onChange={onChange}>
+            <FormField at="quantity" />
+          </div>
+          <div className="cart__email">
+            <FormField at="email" />
+            <FormField at="emailConfirmation" />
+          </div>
+          <ul className="cart__beforehand">
+            {data.beforehand.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      </PageLayout>
     </Form>
-  </PageLayout>
-);
+  );
+};

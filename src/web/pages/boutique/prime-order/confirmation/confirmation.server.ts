@@ -1,8 +1,10 @@
 import { notFound, type PageRedirect } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { counted } from '#domain/typography.ts';
 import { type OrderDetail, orderDetail } from '#features/orders/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { primeScene } from '#web/views/prime-scene.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
@@ -25,10 +27,13 @@ export const confirmation = async ({
   address,
   found: { order },
 }: Visit<PrimeAddress, never, { readonly order: OrderDetail }>) => {
-  const { article } = articleOf(context, address);
+  const { prime, article } = articleOf(context, address);
   const { balance } = await context.overview();
   return {
     title: article.thanks.title,
+    scene: primeScene(prime),
+    quantity: counted(order.quantity, ...article.unit),
+    orderId: order.orderId,
     email: order.customer.email,
     balance: countedPoints(balance),
     points: countedPoints(order.points),

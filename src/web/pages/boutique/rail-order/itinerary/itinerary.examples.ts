@@ -44,6 +44,24 @@ const itinerary: ItineraryData = {
   ],
 };
 
+const habits = [
+  {
+    journey: 'Paris Gare de Lyon – Lyon Part-Dieu',
+    why: '12 fois en un an',
+    href: '/recompense/boutique-v2?id=43&etape=itineraire&n=1',
+  },
+  {
+    journey: 'Paris Gare de Lyon – Dijon Ville',
+    why: 'votre dernier choix',
+    href: '/recompense/boutique-v2?id=43&etape=itineraire&n=2',
+  },
+  {
+    journey: 'Lyon Part-Dieu – Marseille Saint-Charles',
+    why: 'le 14/07/2026',
+    href: '/recompense/boutique-v2?id=43&etape=itineraire&n=3',
+  },
+];
+
 const state = statesOf('ferShopCartItinerary');
 
 const abroad = messageOf('destination-not-sold', { place: 'Bruxelles-Midi' });
@@ -52,6 +70,7 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     itinerary: state('La recherche, première visite', 'blue', itinerary),
+    habits: state('La recherche, avec les trajets de la personne', 'blue', { ...itinerary, habits }),
     errors: state(
       'Tout est à corriger, deux gares à préciser',
       'blue',

@@ -17,6 +17,7 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
       label: 'De',
       called: 'Gare de départ',
       hint: 'Gare ou ville de départ',
+      isRequired: true,
     },
     arrival: {
       control: 'station',
@@ -24,6 +25,7 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
       label: 'à',
       called: 'Gare d’arrivée',
       hint: 'Gare ou ville d’arrivée',
+      isRequired: true,
     },
     journeyType: {
       control: 'radio',
@@ -34,13 +36,20 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
         { value: 'ALLER_RETOUR', label: 'Aller-retour' },
       ],
     },
-    departureDate: { control: 'date', label: 'aller le', called: 'Date de l’aller', calendar: true },
+    departureDate: {
+      control: 'date',
+      label: 'aller le',
+      called: 'Date de l’aller',
+      calendar: true,
+      isRequired: true,
+    },
     departureHour: { control: 'select', label: 'dès', called: 'Heure de l’aller' },
     arrivalDate: {
       control: 'date',
       label: 'retour le',
       called: 'Date du retour',
       calendar: true,
+      isRequired: true,
       when: withReturn,
     },
     arrivalHour: { control: 'select', label: 'dès', called: 'Heure du retour', when: withReturn },

@@ -19,7 +19,9 @@ import {
   type QuotationsContext,
   quotationInput,
   resolveStation,
+  startedJourney,
 } from '#features/rail-shop/index.ts';
+import { type UsualJourney, usualJourneys } from '#features/trips/index.ts';
 import { readForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
@@ -29,12 +31,22 @@ import type { StationChoice } from '#web/ui/index.ts';
 import {
   isReturn,
   type OrderAddress,
+  orderAddress,
   SEARCH_FIELDS,
   type SearchField,
   type SearchValues,
 } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
 import { itineraryForm } from './itinerary.form.ts';
+
+/** A journey that somebody has made or begun to order. */
+interface Habit {
+  /** « Paris Gare de Lyon – Lyon Part-Dieu » */
+  readonly journey: string;
+  /** « 12 fois en un an » */
+  readonly why: string;
+  readonly href: string;
+}
 
 export interface ItineraryData {
   /** What was typed, or stands there on a first visit, and what is wrong with it. */
@@ -43,6 +55,8 @@ export interface ItineraryData {
   readonly details: Readonly<Partial<Record<SearchField, FieldDetails>>>;
   /** What happened, when it is not one field's error. */
   readonly message?: string;
+  /** Journeys of the person's own: links that fill the form in. */
+  readonly habits?: readonly Habit[];
   /** Hidden fields that the form carries beside its own. */
   readonly hidden: readonly HiddenField[];
 }
@@ -120,11 +134,56 @@ export const itineraryData = (
 
 const emptySearch = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, ''])) as SearchValues;
 
-export const itinerary = (
+export const itinerary = async (
   visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
-): ItineraryData => {
+): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
-  return itineraryData(visit, { ...visit.why, ...(message ? { message } : {}) });
+  const habits = await habitsOf(visit);
+  return {
+    ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}) }),
+    ...(habits.length > 0 ? { habits } : {}),
+  };
+};
+
+/** More would be a list to read rather than a way to save typing. */
+const MOST_HABITS = 3;
+
+/** What the person's own trips and drafts say about where they may go, of what can still be searched; no search is written down for it. */
+const habitsOf = async ({ context, address }: Visit<OrderAddress>): Promise<readonly Habit[]> => {
+  const { app, iuc } = context;
+  const timetable = app.quotations.timetable();
+  const [[first, ...usual], started] = await Promise.all([
+    usualJourneys(app.db, iuc, app.clock.now(), MOST_HABITS),
+    startedJourney(app.db, iuc),
+  ]);
+  const all = [first, started, ...usual].filter((journey) => journey !== undefined);
+  const seen = new Set<string>();
+  return all
+    .filter(({ from, to }) => {
+      const isNew = !seen.has(`${from} ${to}`);
+      seen.add(`${from} ${to}`);
+      return isNew && timetable.stationById.has(from) && timetable.stationById.has(to);
+    })
+    .slice(0, MOST_HABITS)
+    .map((journey) => ({
+      journey: `${journey.fromName} – ${journey.toName}`,
+      why: whyUsual('times' in journey ? journey : undefined),
+      href: orderAddress.href('itineraire', {
+        from: address,
+        changes: {
+          departureName: journey.fromName,
+          departure: journey.from,
+          arrivalName: journey.toName,
+          arrival: journey.to,
+          message: '',
+        },
+      }),
+    }));
+};
+
+const whyUsual = (usual: UsualJourney | undefined): string => {
+  if (!usual) return 'votre dernier choix';
+  return usual.times > 1 ? `${usual.times} fois en un an` : `le ${formatDate(parisDate(usual.last))}`;
 };
 
 /** What is said where no timetable was ever good: nothing that is typed would find a train. */
@@ -193,6 +252,10 @@ const readStations = (quotations: QuotationsContext, address: OrderAddress) => {
           ? 'Aucune gare ne porte exactement ce nom\u00a0: choisissez la vôtre parmi celles qui lui ressemblent.'
           : 'Plusieurs gares correspondent\u00a0: choisissez la vôtre.';
         stations[field] = result.proposals.map(({ id, name }) => ({ value: id, label: name }));
+        break;
+      case 'unserved':
+        errors[field] =
+          `${result.name}\u00a0: gare non desservie. Choisissez une gare parmi les propositions.`;
         break;
       case 'unknown':
         errors[field] = 'Aucune gare ne porte ce nom. Choisissez une gare parmi les propositions.';

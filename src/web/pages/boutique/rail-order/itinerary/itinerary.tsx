@@ -1,4 +1,4 @@
-import { Form, FormErrors, FormField, FormPart, SubmitButton } from '#web/forms/form.tsx';
+import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { orderAddress } from '../address.ts';
 import { itineraryForm } from './itinerary.form.ts';
@@ -29,11 +29,26 @@ export const View = ({ data }: { data: ItineraryData }) => {
         back="etape=itineraire"
         className="trip-form"
       >
+        <RequiredNote />
         <div className="trip-form__line trip-form__line--stations">
           <FormField at="departure" />
           <FormField at="arrival" />
           <SwapStations of={['departureName', 'arrivalName']} />
         </div>
+        {data.habits && (
+          <nav className="trip-form__habits" aria-label="Vos trajets">
+            <p aria-hidden="true">Vos trajets</p>
+            <ul>
+              {data.habits.map(({ journey, why, href }) => (
+                <li key={href}>
+                  <a href={href}>
+                    {journey} <span>{why}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <FormField at="journeyType" />
         <div className="trip-form__line">
           <FormField at="departureDate" />

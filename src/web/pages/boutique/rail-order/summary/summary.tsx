@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import { Countdown, PageLayout } from '#web/ui/index.ts';
-import { AccountBox } from '../parts/account-box.tsx';
+import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { abandonForm, payForm, prolongForm } from './summary.form.ts';

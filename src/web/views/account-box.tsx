@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PointsAccount } from '#web/views/points-account.server.ts';
+import { Purse } from '#web/ui/index.ts';
+import type { PointsAccount } from './points-account.server.ts';
 import './account-box.css';
 
-/** What is spent and what remains: the figures of every later step. */
+/** What is spent and what remains: the figures beside whatever takes points. */
 export const AccountBox = ({
   account,
   ifCancelled,
@@ -18,6 +19,7 @@ export const AccountBox = ({
     <p className="account__total">
       <b>{account.total}</b> {account.unit}
     </p>
+    <Purse spent={account.spent} />
     <dl className="account__lines">
       <div>
         <dt>Votre solde</dt>

@@ -1,2 +1,0 @@
-/** Where the fields of who orders stand in the input. */
-export const CUSTOMER = 'customer.';

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { plainText } from '#domain/typography.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
+import { expectStep, hold, pay, search, searchFields, TICKET, type Wish } from '#tests/harness/shopping.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+
+let shop: ShopServer;
+const ending = lastFirst({ after });
+before(async () => {
+  shop = await shopServer(ending);
+});
+
+const TO_DIJON: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
+const TO_LYON: Wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '15/03/2027', hour: 7 };
+
+const stations = async (text: string): Promise<{ stations: { name: string }[]; unserved: string[] }> => {
+  const answer = await fetch(`${shop.base}/api/getStations?${new URLSearchParams({ text })}`);
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as never;
+};
+
+test('RAIL-02 a station that exists and that no train serves is said not to be served, by page and by call', async () => {
+  for (const [text, name] of [
+    ['biarritz', 'Biarritz'],
+    ['saint-etienne', 'Saint-Étienne Châteaucreux'],
+    ['St Etienne', 'Saint-Étienne Châteaucreux'],
+    ['lourdes', 'Lourdes'],
+  ] as const) {
+    const found = await stations(text);
+    assert.deepEqual([found.stations, found.unserved[0]], [[], name], text);
+  }
+  assert.deepEqual((await stations('dijon')).unserved, []);
+  assert.deepEqual((await stations('zzzz')).unserved, []);
+  assert.deepEqual((await stations('b')).unserved, []);
+  // A mistake in the name of one that is served is still one.
+  const { stations: meant, unserved } = await stations('marseile');
+  assert.deepEqual([meant[0]?.name, unserved], ['Marseille Saint-Charles', []]);
+
+  const { visitor } = await shop.buyer();
+  const form = await visitor.open(TICKET);
+  const answer = await visitor.submit(form, { fields: searchFields({ ...TO_DIJON, to: 'biarritz' }) });
+  expectStep(answer, 'ferShopCartItinerary');
+  assert.match(
+    words(answer, 'main'),
+    /Biarritz : gare non desservie\. Choisissez une gare parmi les propositions\./,
+  );
+  const arrival = answer.document.querySelector('input[name=arrivalName]');
+  assert.deepEqual(
+    [arrival?.getAttribute('value'), arrival?.getAttribute('aria-invalid')],
+    ['biarritz', 'true'],
+  );
+});
+
+const habits = (page: Page): { text: string; href: string }[] =>
+  page.document.querySelectorAll('nav[aria-label="Vos trajets"] a').map((link) => ({
+    text: plainText(link.structuredText.replace(/\s+/g, ' ').trim()),
+    href: link.getAttribute('href') ?? '',
+  }));
+
+test('RAIL-02 the form offers the person’s own journeys and the last choice, as links that fill it in, and nobody else’s', async () => {
+  const buyer = await shop.buyer(90_000);
+  const { visitor } = buyer;
+  assert.deepEqual(habits(await visitor.open(TICKET)), []);
+  await search(visitor, TO_DIJON);
+  assert.deepEqual(habits(await visitor.open(TICKET)), [], 'a search alone is not written down');
+
+  for (const _ of [1, 2]) await pay(visitor, await hold(visitor, TO_LYON));
+  await hold(visitor, TO_DIJON);
+  const page = await visitor.open(TICKET);
+  assert.deepEqual(
+    habits(page).map(({ text }) => text),
+    [
+      'Paris Gare de Lyon – Lyon Part-Dieu 2 fois en un an',
+      'Paris Gare de Lyon – Dijon-Ville votre dernier choix',
+    ],
+  );
+  const filled = expectStep(await visitor.open(habits(page)[1]?.href ?? ''), 'ferShopCartItinerary');
+  const value = (name: string) => filled.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+  assert.deepEqual([value('departureName'), value('arrivalName')], ['Paris Gare de Lyon', 'Dijon-Ville']);
+  assert.ok(value('arrival'), 'the station is chosen');
+  // Only the day is left to say.
+  const fields = { departureDate: TO_DIJON.date, departureHour: '7' };
+  expectStep(await visitor.submit(filled, { fields }), 'ferShopCartOutward');
+  assert.deepEqual(habits(await (await shop.buyer()).visitor.open(TICKET)), []);
+
+  await shop.db.query(
+    'update trip.journey set departure = departure - $2::interval, arrival = arrival - $2::interval where iuc = $1',
+    [buyer.iuc, '400 days'],
+  );
+  assert.deepEqual(
+    habits(await visitor.open(TICKET)).map(({ text }) => text),
+    ['Paris Gare de Lyon – Dijon-Ville votre dernier choix'],
+  );
+});
