@@ -111,10 +111,38 @@ const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
 // `.` and `~` part the fields, so they are escaped where a feed's own ids contain them.
 const part = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('~', '%7E');
 
-const idOf = (legs: readonly JourneyLeg[]): string =>
+/** The calls of a trip at a station, in order. */
+const callsAt = (timetable: Timetable, trip: Trip, station: string | undefined): readonly number[] =>
+  [...trip.stations.keys()].filter((at) => stationAt(timetable, trip, at).id === station);
+
+/** Stations name the calls of a leg; where its train comes by one of them again, which of its calls there it is (from 1) follows. */
+const idOf = (timetable: Timetable, rides: readonly RideTimes[], legs: readonly JourneyLeg[]): string =>
   legs
-    .map((leg) => [leg.trainNumber, leg.serviceDate, leg.runOrigin, leg.from, leg.to].map(part).join('.'))
+    .map(({ trainNumber, serviceDate, runOrigin, from, to }, index) => {
+      const { trip, board, alight } = rides[index] as RideTimes;
+      const [boards, alights] = [callsAt(timetable, trip, from), callsAt(timetable, trip, to)];
+      const which =
+        boards.length > 1 || alights.length > 1
+          ? [boards.indexOf(board), alights.indexOf(alight)].map((at) => String(at + 1))
+          : [];
+      return [trainNumber, serviceDate, runOrigin, from, to, ...which].map(part).join('.');
+    })
     .join('~');
+
+/** The calls that the last fields of an id name; without numbers, as ids of trains that come by once are, the first ones. */
+const callsOfId = (
+  timetable: Timetable,
+  trip: Trip,
+  [from, to, ...which]: readonly string[],
+): { readonly board: number; readonly alight: number } | undefined => {
+  const [boards, alights] = [callsAt(timetable, trip, from), callsAt(timetable, trip, to)];
+  const [first, last] = which.map((text) => Number(text) - 1);
+  const board = first === undefined ? boards.find((at) => trip.boarding[at]) : boards[first];
+  if (board === undefined || !trip.boarding[board]) return undefined;
+  const alight = last === undefined ? alights.find((at) => at > board && trip.alighting[at]) : alights[last];
+  if (alight === undefined || alight <= board || !trip.alighting[alight]) return undefined;
+  return { board, alight };
+};
 
 /** A plan as bookable legs with names, calls and changes. */
 export const describeJourney = (timetable: Timetable, plan: Pick<Plan, 'rides'>): Journey => {
@@ -139,7 +167,7 @@ export const describeJourney = (timetable: Timetable, plan: Pick<Plan, 'rides'>)
     };
   });
   return {
-    id: idOf(legs),
+    id: idOf(timetable, rides, legs),
     departure: instantAt(timetable, first.departure),
     arrival: instantAt(timetable, last.arrival),
     from: from.id,
@@ -169,23 +197,19 @@ export const journeyById = (timetable: Timetable, id: string): Journey | undefin
     } catch {
       return undefined;
     }
-    const [trainNumber, serviceDate, runOrigin, from, to] = fields;
-    if (fields.length !== 5 || !trainNumber || !serviceDate || !runOrigin) return undefined;
+    const [trainNumber, serviceDate, runOrigin, ...ends] = fields;
+    if (!trainNumber || !serviceDate || !runOrigin || (ends.length !== 2 && ends.length !== 4))
+      return undefined;
     const run = findRun(timetable, trainNumber, serviceDate, runOrigin);
     if (!run) return undefined;
     const trip = timetable.trips[run.trip] as Trip;
-    const indices = [...trip.stations.keys()];
-    const board = indices.find((at) => trip.boarding[at] && stationAt(timetable, trip, at).id === from);
-    if (board === undefined) return undefined;
-    const alight = indices.find(
-      (at) => at > board && trip.alighting[at] && stationAt(timetable, trip, at).id === to,
-    );
-    if (alight === undefined) return undefined;
-    const ride = { ...run, board, alight };
+    const calls = callsOfId(timetable, trip, ends);
+    if (!calls) return undefined;
+    const ride = { ...run, ...calls };
     const times = timesOf(timetable, ride);
     if (before) {
       const at = stationAt(timetable, before.trip, before.alight);
-      const on = stationAt(timetable, trip, board);
+      const on = stationAt(timetable, trip, calls.board);
       const needed = timetable.transfers[at.index]?.find(
         (transfer) => transfer.station === on.index,
       )?.seconds;

@@ -13,7 +13,7 @@ export interface BookableLeg {
   readonly runOrigin: StationId;
   readonly from: StationId;
   readonly to: StationId;
-  /** Instants, ISO 8601. */
+  /** Instants, ISO 8601. Of a train that calls at one of the stations more than once they name the call. */
   readonly departure: string;
   readonly arrival: string;
 }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
+import { describeJourney } from '#domain/rail/journey.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
+import { turningTimetable } from '#tests/rail/chain-timetable.ts';
 import {
   checkChoices,
   type InwardQuotationResult,
@@ -283,4 +285,37 @@ test('a choice is checked again before seats are held: age, train, price, order 
   assert.equal(refused(checkChoices(dearer, { outward: token })), 'fare-gone');
   shop.clock.set('2027-03-16T11:00:00Z');
   assert.equal(refused(checkChoices(ctx, { outward: token })), 'train-gone');
+});
+
+test('RAIL-10 of a train that comes by a station twice, what was chosen is ordered, from and to its own calls', () => {
+  const turning = turningTimetable('2027-03-15');
+  const ctx = { ...shop.quotations, timetable: () => turning };
+  const ordered = [
+    { board: 1, alight: 2 },
+    { board: 3, alight: 4 },
+  ].map((calls) => {
+    const journey = describeJourney(turning, { rides: [{ trip: 0, day: 0, ...calls }] });
+    const price = priceJourney(ctx.tariff, Temporal.PlainDate.from('2027-03-01'), journey).classes['2']
+      .points;
+    const outward = signChoice(
+      ctx.key,
+      {
+        direction: 'outward',
+        journey: journey.id,
+        travelClass: '2',
+        fare: 'points',
+        passengers: 1,
+        points: points(price ?? 0),
+      },
+      Date.now(),
+    );
+    const checked = checkChoices(ctx, { outward });
+    assert.ok(checked.ok, JSON.stringify(checked));
+    const leg = checked.journeys[0]?.legs[0];
+    return [leg?.fromName, leg?.departure, leg?.toName, leg?.arrival];
+  });
+  assert.deepEqual(ordered, [
+    ['Gare 2', '2027-03-15T08:00:00Z', 'Gare 3', '2027-03-15T08:55:00Z'],
+    ['Gare 2', '2027-03-15T10:00:00Z', 'Gare 3', '2027-03-15T10:55:00Z'],
+  ]);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
-import { journeyById } from '#domain/rail/journey.ts';
+import { describeJourney, journeyById } from '#domain/rail/journey.ts';
 import type { BookableLeg } from '#domain/rail/leg.ts';
 import { planJourneys } from '#domain/rail/planner.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
 import { timetableReader } from '#domain/rail/timetable-reader.ts';
-import { chainTimetable } from '#tests/rail/chain-timetable.ts';
+import { chainTimetable, turningTimetable } from '#tests/rail/chain-timetable.ts';
 import { STATIONS, shippedTimetable } from '#tests/rail/shipped-timetable.ts';
 import { type SearchInput, searchJourneys } from './search-journeys.ts';
 
@@ -105,7 +105,8 @@ test('RAIL-04 today’s trains that have left are not proposed, nor the past by 
   for (const { departure } of today.journeys) assert.ok(departure > '2026-11-20T09:20:00Z');
   const past = refused({ cursor: 'before:2026-11-20T08:00:00Z' });
   assert.equal(past.code, 'no-train-at-this-time');
-  assert.equal(refused({ cursor: 'before:yesterday' }).code, 'invalid-date');
+  const wrong = refused({ cursor: 'before:yesterday' });
+  assert.deepEqual([wrong.code, Object.keys(wrong.fields ?? {})], ['invalid-input', ['cursor']]);
 });
 
 test('RAIL-04 cursors do not lead beyond the three months on sale', () => {
@@ -196,6 +197,27 @@ test('RAIL-06 a journey’s id names the same trains again, and nothing once the
     Array(4).fill(id).join('~'),
   ])
     assert.equal(journeyById(timetable, wrong), undefined, wrong);
+});
+
+test('RAIL-06 RAIL-10 of a train that comes by a station twice, a journey is one between the calls that follow each other, and its id names them', () => {
+  const turning = turningTimetable('2026-12-08');
+  const legsOf = (departure: string, arrival: string) => {
+    const answer = searchJourneys(turning, clock, { ...input, departure, arrival });
+    assert.ok(answer.ok, answer.ok ? '' : answer.code);
+    return answer.journeys.map((journey) => {
+      assert.deepEqual(journeyById(turning, journey.id), journey);
+      return journey.legs.map((leg) => `${leg.departure.slice(11, 16)}-${leg.arrival.slice(11, 16)}`).join();
+    });
+  };
+  assert.deepEqual(legsOf('s2', 's3'), ['08:00-08:55', '10:00-10:55']);
+  assert.deepEqual(legsOf('s1', 's2'), ['07:00-07:55']);
+  assert.deepEqual(legsOf('s2', 's4'), ['10:00-11:55']);
+  const { id } = describeJourney(turning, { rides: [{ trip: 0, day: 0, board: 3, alight: 4 }] });
+  assert.equal(journeyById(turning, id)?.departure, '2026-12-08T10:00:00Z');
+  // As ids were before calls had numbers.
+  assert.equal(journeyById(turning, id.replace(/\.2\.2$/, ''))?.departure, '2026-12-08T08:00:00Z');
+  for (const wrong of ['.2.1', '.0.1', '.3.3', '.x.2', '.2', '.2.2.2', '..'])
+    assert.equal(journeyById(turning, id.replace(/\.2\.2$/, wrong)), undefined, wrong);
 });
 
 test('RAIL-06 the booking system reads a run by train number, service date and first station, past midnight too', () => {

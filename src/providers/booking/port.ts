@@ -1,4 +1,3 @@
-import type { StationId } from '#domain/ids.ts';
 import type { BookableLeg, Fare, TravelClass } from '#domain/rail/leg.ts';
 
 /**
@@ -129,12 +128,7 @@ export type ConfirmAnswer =
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' };
 export type CancelAnswer = { readonly ok: true; readonly state: 'cancelled' | 'never-made' };
 
-export interface SeatMapRequest {
-  readonly trainNumber: string;
-  readonly serviceDate: string;
-  readonly runOrigin: StationId;
-  readonly from: StationId;
-  readonly to: StationId;
+export interface SeatMapRequest extends BookableLeg {
   /** Number of the coach to draw; the first one of the train's own when absent. */
   readonly coach?: string;
 }

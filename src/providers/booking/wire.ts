@@ -58,14 +58,7 @@ export const HoldBody = z.object({
   passengers: z.array(Passenger).min(1).max(9),
 });
 export const KeyParams = z.object({ key });
-export const SeatMapBody = z.object({
-  trainNumber: text(20),
-  serviceDate: isoDate,
-  runOrigin: station,
-  from: station,
-  to: station,
-  coach: text(4).exactOptional(),
-});
+export const SeatMapBody = Leg.extend({ coach: text(4).exactOptional() });
 
 const count = z.int().min(0);
 export const OffersReply = z.object({

@@ -29,6 +29,7 @@ declare
   calls record;
   first_stop integer;
   last_stop integer;
+  named integer[];
   mask bigint;
   chosen smallint[];
   place smallint;
@@ -75,7 +76,14 @@ begin
     select points_limit, promo_limit, points_used, promo_used into limits
     from inventory.quota where run_key = runs[i] and travel_class = classes[i] for update;
     first_stop := array_position(calls.stops, leg->>'from');
-    last_stop := array_position(calls.stops, leg->>'to', first_stop + 1);
+    -- To search on from no place is an error.
+    last_stop := case when first_stop is not null then array_position(calls.stops, leg->>'to', first_stop + 1) end;
+    if last_stop is not null and (array_position(calls.stops, leg->>'from', first_stop + 1) is not null
+                                  or array_position(calls.stops, leg->>'to', last_stop + 1) is not null) then
+      named := inventory.calls_of_leg(calls.stops, calls.departures, leg);
+      first_stop := named[1];
+      last_stop := named[2];
+    end if;
     refusal := case
       when first_stop is null or last_stop is null then 'unknown-train'
       when calls.departures[first_stop] <= business_now then 'departed'

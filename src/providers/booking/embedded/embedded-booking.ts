@@ -25,9 +25,11 @@ import {
   type SeatMapRequest,
 } from '../port.ts';
 import { readOverlay } from './layouts.ts';
+import { callsOfLeg } from './leg-calls.ts';
 import { openedRunsReader } from './opened-runs.ts';
-import { type ClassLeft, leftBetween, type RunLoad } from './run-load.ts';
+import { type ClassLeft, leftOn, type RunLoad } from './run-load.ts';
 import {
+  callsOfRun,
   isSameRun,
   loadOf,
   maskOf,
@@ -139,13 +141,6 @@ const wishOf = (
   seats: (placement?.seats ?? []).map(({ passengerId, coach, seat }) => ({ passengerId, coach, seat })),
 });
 
-/** The segments of a leg in a run: 0-based first one and how many; undefined when it does not call so. */
-const segmentsOf = (run: Run, from: string, to: string): { first: number; count: number } | undefined => {
-  const first = run.stops.findIndex((stop) => stop.station === from);
-  const last = run.stops.findIndex((stop, index) => index > first && stop.station === to);
-  return first >= 0 && last > first ? { first, count: last - first } : undefined;
-};
-
 /**
  * The embedded inventory: the booking port on PostgreSQL, in schema `inventory`, with connections of its own. Safe with several
  * processes on one database. Faults of the database come out as `BookingUnavailable`, as those of another company's system would.
@@ -232,7 +227,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     const now = clock.now().epochMilliseconds;
     const left = legs.map((leg, index): readonly ClassLeft[] => {
       const load = opened.loads.get(keys[index] as string) ?? unopenedLoad(leg);
-      return load ? leftBetween(load, leg.from, leg.to, now) : [];
+      return load ? leftOn(load, leg, now) : [];
     });
     let next = 0;
     return {
@@ -286,6 +281,8 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
           fare: journey.fare,
           from: leg.from,
           to: leg.to,
+          departure: leg.departure,
+          arrival: leg.arrival,
           wish: wishOf(journey.placement?.[legIndex]),
         })),
       ),
@@ -324,9 +321,9 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
 
   const seatMap = async (request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer> => {
     const plan = planOf(request);
-    const part = plan && segmentsOf(plan.run, request.from, request.to);
+    const part = plan && callsOfLeg(callsOfRun(plan.run), request);
     if (!plan || !part) return { ok: false, reason: 'unknown-train' };
-    const mask = maskOf(part.first, part.count);
+    const mask = maskOf(part.board, part.alight - part.board);
     const taken = new Set(
       await call<string[]>(
         'inventory-taken',

@@ -1,11 +1,8 @@
 import type { TravelClass } from '#domain/rail/leg.ts';
+import { callsOfLeg, type LegEnds, type RunCalls } from './leg-calls.ts';
 
 /** What of a run is sold, as far as offers ask: not which seats, but how many have the same segments taken. */
-export interface RunLoad {
-  /** Stations of its calls, in order. */
-  readonly stations: readonly string[];
-  /** Departure of each call (arrival at the last one), in milliseconds of the epoch. */
-  readonly departures: readonly number[];
+export interface RunLoad extends RunCalls {
   readonly classes: readonly ClassLoad[];
 }
 export interface ClassLoad {
@@ -43,13 +40,13 @@ export const halvesOf = (mask: bigint): [low: number, high: number] => [
 ];
 
 /**
- * What each class has left between two stations; nothing when the train does not call at both in this order, or has left the first
- * one at `now` (milliseconds of the epoch).
+ * What each class has left on a leg; nothing when the train does not call so, or has left where it boards at `now` (milliseconds of
+ * the epoch).
  */
-export const leftBetween = (load: RunLoad, from: string, to: string, now: number): readonly ClassLeft[] => {
-  const first = load.stations.indexOf(from);
-  const end = load.stations.indexOf(to, first + 1);
-  if (first < 0 || end < 0 || (load.departures[first] as number) <= now) return [];
+export const leftOn = (load: RunLoad, leg: LegEnds, now: number): readonly ClassLeft[] => {
+  const calls = callsOfLeg(load, leg);
+  if (!calls || (load.departures[calls.board] as number) <= now) return [];
+  const { board: first, alight: end } = calls;
   const low = halfOf(first, end, 0);
   const high = halfOf(first, end, HALF);
   return load.classes.map(({ travelClass, pointsLimit, promoLimit, pointsUsed, promoUsed, seats }) => {

@@ -3,6 +3,7 @@ import { PARIS } from '#domain/clock.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
 import type { Run } from '#domain/rail/run.ts';
 import type { Coach, LayoutSeat, Overlay } from './layouts.ts';
+import type { RunCalls } from './leg-calls.ts';
 import { halvesOf, type RunLoad } from './run-load.ts';
 
 /** More calls than bits of a seat's mask: such a run is not sold. */
@@ -196,12 +197,17 @@ export const openingOf = (plan: RunPlan): object => ({
   })),
 });
 
-/** What is sold of a run that nobody has opened. */
-export const loadOf = (plan: RunPlan): RunLoad => ({
-  stations: plan.run.stops.map((stop) => stop.station),
-  departures: plan.run.stops.map(
+/** The calls of a run that can be sold. */
+export const callsOfRun = (run: Run): RunCalls => ({
+  stations: run.stops.map((stop) => stop.station),
+  departures: run.stops.map(
     (stop) => Temporal.Instant.from((stop.departure ?? stop.arrival) as string).epochMilliseconds,
   ),
+});
+
+/** What is sold of a run that nobody has opened. */
+export const loadOf = (plan: RunPlan): RunLoad => ({
+  ...callsOfRun(plan.run),
   classes: plan.quotas.map(({ seats: total, ...quota }) => {
     const taken = new Map<bigint, number>();
     if (plan.elsewhere)

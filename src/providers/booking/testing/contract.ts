@@ -437,6 +437,54 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     });
   });
 
+  rule(
+    'RAIL-10 of a train that calls twice at a station, the call that the times name is sold',
+    async (t) => {
+      const { booking, clock, db } = await setting(t, { overlayDir: tinyOverlay(1, { left: 1, right: 0 }) });
+      const [first, again] = [sampleLeg('8901', DAY, 1, 2), sampleLeg('8901', DAY, 3, 4)];
+      assert.deepEqual([again.from, again.to], [first.from, first.to]);
+      const left = async (leg: typeof first): Promise<readonly (number | undefined)[]> => {
+        const { journeys } = await booking.offers({ journeys: [{ legs: [leg] }], passengers: 1 });
+        const map = await booking.seatMap(leg);
+        assert.ok(map.ok);
+        return [journeys[0]?.classes[0]?.seatsLeft, map.map.seats.filter(({ free }) => free).length];
+      };
+      // Untouched, and once others have booked: two readings of the same train.
+      assert.deepEqual(await left(again), [1, 1]);
+      held(await booking.hold(sampleHold('later', [again])));
+      assert.deepEqual(await left(again), [0, 0]);
+      assert.deepEqual(await left(first), [1, 1]);
+      held(await booking.hold(sampleHold('sooner', [first])));
+      assert.equal(reason(await booking.hold(sampleHold('whole', [sampleLeg('8901', DAY, 0, 4)]))), 'full');
+      held(await booking.hold(sampleHold('end', [sampleLeg('8901', DAY, 4, 5)])));
+      assert.equal(await soundness(db), 3);
+      assert.equal((await booking.cancel({ key: 'later' })).ok, true);
+      // A quarter of an hour late, as a timetable read since says: it is the same call.
+      const late = { ...again, departure: `${DAY}T11:15:00Z`, arrival: `${DAY}T12:12:00Z` };
+      clock.set(`${DAY}T10:00:00Z`);
+      assert.equal(reason(await booking.hold(sampleHold('gone', [first]))), 'departed');
+      held(await booking.hold(sampleHold('late', [late])));
+      assert.deepEqual(await left(again), [0, 0]);
+      assert.equal(await soundness(db), 3);
+    },
+  );
+
+  rule('a leg of stations at which its train does not call is unknown', async (t) => {
+    const { booking } = await setting(t);
+    const leg = sampleLeg('1001', DAY);
+    held(await booking.hold(sampleHold('opened', [leg])));
+    for (const [key, wrong] of [
+      ['from', { ...leg, from: 'XXX' as typeof leg.from }],
+      ['to', { ...leg, to: 'XXX' as typeof leg.to }],
+      ['back', { ...leg, from: leg.to, to: leg.from }],
+    ] as const) {
+      assert.equal(reason(await booking.hold(sampleHold(key, [wrong]))), 'unknown-train', key);
+      assert.equal(reason(await booking.seatMap(wrong)), 'unknown-train', key);
+      const { journeys } = await booking.offers({ journeys: [{ legs: [wrong] }], passengers: 1 });
+      assert.deepEqual(journeys[0]?.classes, [], key);
+    }
+  });
+
   rule('offers count seats and quotas left per class and fare over all legs of a journey', async (t) => {
     const { booking } = await setting(t, {
       isPeak: (departure) => departure.hour === 9 && departure.day === 11,

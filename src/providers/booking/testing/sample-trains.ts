@@ -10,13 +10,19 @@ import type { HoldRequest, PassengerInput } from '../port.ts';
 /** The shipped coach layouts, compositions and quotas. */
 export const SHIPPED_OVERLAY = path.resolve(import.meta.dirname, '../../../../rail/overlay');
 
-/** Calls of the sample line, one hour apart from 08:00 UTC. */
+/** Stations of the sample line; calls are one hour apart from 08:00 UTC. */
 const STATIONS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'] as StationId[];
 const BRANDS = ['TGV INOUI', 'OUIGO', 'Lyria', 'ICE', 'Eurostar', 'Intercités', 'Intercités de nuit', 'TER'];
 
+/** AAA, BBB, CCC, and both of these again before DDD. */
+const TURNING = [0, 1, 2, 1, 2, 3];
+/** The calls of a train, as positions in STATIONS. */
+const callsOf = (trainNumber: string): readonly number[] =>
+  trainNumber.startsWith('89') ? TURNING : STATIONS.map((_, index) => index);
+
 /**
- * Every train number runs every day along AAA - EEE; the first digit chooses the brand. Numbers from 9000 on do not run.
- * The same object is answered for the same run, as the timetable does.
+ * Every train number runs every day along AAA - EEE, those from 8900 on twice through BBB and CCC; the first digit chooses the brand.
+ * Numbers from 9000 on do not run. The same object is answered for the same run, as the timetable does.
  */
 export const sampleRuns = (): RunReader => {
   const runs = new Map<string, Run>();
@@ -35,10 +41,10 @@ export const sampleRuns = (): RunReader => {
         serviceDate,
         runOrigin: STATIONS[0] as StationId,
         brand: BRANDS[Number(trainNumber[0]) - 1] ?? 'TGV INOUI',
-        stops: STATIONS.map((station, index) => ({
-          station,
+        stops: callsOf(trainNumber).map((station, index, calls) => ({
+          station: STATIONS[station] as StationId,
           ...(index > 0 ? { arrival: at(index - 1, 57) } : {}),
-          ...(index < STATIONS.length - 1 ? { departure: at(index, 0) } : {}),
+          ...(index < calls.length - 1 ? { departure: at(index, 0) } : {}),
         })),
       };
       runs.set(key, run);
@@ -47,21 +53,22 @@ export const sampleRuns = (): RunReader => {
   };
 };
 
-/** A leg of a sample train; `from` and `to` are positions in STATIONS. */
+/** A leg of a sample train; `from` and `to` are positions among its calls. */
 export const sampleLeg = (
   trainNumber: string,
   serviceDate: string,
   from = 0,
-  to = STATIONS.length - 1,
+  to = callsOf(trainNumber).length - 1,
 ): BookableLeg => {
+  const calls = callsOf(trainNumber);
   const at = (hours: number, minutes: number) =>
     Temporal.Instant.from(`${serviceDate}T08:00Z`).add({ hours, minutes }).toString();
   return {
     trainNumber,
     serviceDate,
     runOrigin: STATIONS[0] as StationId,
-    from: STATIONS[from] as StationId,
-    to: STATIONS[to] as StationId,
+    from: STATIONS[calls[from] as number] as StationId,
+    to: STATIONS[calls[to] as number] as StationId,
     departure: at(from, 0),
     arrival: at(to - 1, 57),
   };
