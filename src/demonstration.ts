@@ -206,14 +206,22 @@ const buyOn = async (
     if (!back.ok) return back.code;
     inward = back.token;
   }
-  const { firstName, lastName, birthDate, civility, email } = person;
+  const { firstName, lastName, birthDate, civility, email, mobile, address } = person;
   const held = await orderChoices(
     { quotations, orders },
     {
       iuc,
       transactionId,
       choices: { outward: outward.token, ...(inward ? { inward } : {}) },
-      holder: { civility, firstName, lastName, email, birthDate: Temporal.PlainDate.from(birthDate) },
+      holder: {
+        civility,
+        firstName,
+        lastName,
+        email,
+        mobile,
+        address,
+        birthDate: Temporal.PlainDate.from(birthDate),
+      },
       others: purchase.companion ? [purchase.companion] : [],
       balance: await quotations.balance(iuc),
     },

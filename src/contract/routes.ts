@@ -80,6 +80,13 @@ export const routes = [
     id: 'voyagesFuturs',
   },
   {
+    path: '/informations/mes-informations',
+    page: 'mes-informations',
+    title: 'Mes informations',
+    access: 'login',
+    id: 'mesInformations',
+  },
+  {
     path: '/recompense/historique-commandes-v2',
     page: 'historique-commandes',
     title: 'Vos commandes de primes',

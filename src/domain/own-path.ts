@@ -1,5 +1,6 @@
 const BASE = 'http://own.invalid';
-const LONGEST = 2048;
+/** An order's address with two signed choices in it, one for each way, is the longest we have. */
+const LONGEST = 4096;
 
 /**
  * The path, query and anchor of an address if it is one of our own, else `/`: the one gate for every return address (SEC-04). Takes only

@@ -7,7 +7,7 @@ import { defineCall } from '#contract/call.ts';
 import type { Problem } from '#contract/problem.ts';
 import { openDatabase } from '#database/database.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
-import type { Iuc } from '#domain/ids.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
 import { createCustomer } from '#features/customers/index.ts';
@@ -611,6 +611,16 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     } finally {
       Object.defineProperty(shop.quotations, 'tariff', { value: tariff });
     }
+  },
+  'postal-address-missing': async () => {
+    const overview = overviewOf('GV');
+    const { address: _, ...customer } = overview.customer;
+    const iuc = newIuc();
+    const somebody = shop.app.signIn({ ...overview, customer: { ...customer, iuc } });
+    await shop.credit(iuc, 50_000);
+    const body = { outward: await chosen() };
+    const refused = await shop.send(somebody, 'init-booking-burn-fer', body, randomUUID());
+    await assertProblem(refused, 'postal-address-missing');
   },
   'iuc-invalid': async () => assertProblem(await savedBy(await shop.buyer()), 'iuc-invalid'),
   'personal-information-outdated': async () =>

@@ -136,7 +136,7 @@ for (const registered of registeredForms) {
       );
 
       const answer = await visitor.request(`/api/${call}`, {
-        method: 'POST',
+        method: registered.method ?? 'POST',
         body: JSON.stringify(asSent(open.body ?? {}, all)),
         headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
       });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { personalInformationInput } from '#features/customers/index.ts';
 import { orderPrimeInput } from '#features/orders/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { choose, expectStep, HOLD, hold, PAY, search, TICKET, type Wish } from '#tests/harness/shopping.ts';
@@ -9,6 +10,7 @@ import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { payForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -27,6 +29,8 @@ export interface RegisteredForm {
   readonly input: z.ZodType;
   /** Name of the call. */
   readonly call: string;
+  /** `POST` unless it says otherwise. */
+  readonly method?: 'PUT';
   readonly open: (visitor: Visitor) => Promise<OpenForm>;
 }
 
@@ -87,6 +91,17 @@ export const registeredForms: readonly RegisteredForm[] = [
           expectedPoints: Number(seen),
         },
       };
+    },
+  },
+  {
+    form: informationForm,
+    input: personalInformationInput,
+    call: 'mesInfos',
+    method: 'PUT',
+    open: async (visitor) => {
+      const page = await visitor.open('/informations/mes-informations?modifier=1');
+      const version = page.document.querySelector('input[name=version]')?.getAttribute('value');
+      return { page, selector: 'main form', body: { version } };
     },
   },
   {

@@ -3,7 +3,7 @@ import type { CustomerOverview } from '#contract/overview.ts';
 import type { ServerConfig } from '#contract/portal-context.ts';
 import type { SessionView } from '#contract/session.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
-import type { Customer } from '#domain/customer.ts';
+import type { Address, Customer } from '#domain/customer.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
@@ -12,6 +12,17 @@ import { type Profile, profileFrom } from '#domain/profile.ts';
 import { createLogger } from '#server/logging.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { CONTENT } from './terms.ts';
+
+/** Somebody who may order has an address (RAIL-11). */
+export const HOME: Address = {
+  adrSociete: '',
+  adrBatiment: '',
+  adrVoie: '7 rue du Lac',
+  adrLieuDit: '',
+  codePostale: '74000',
+  ville: 'Annecy',
+  pays: 'FR',
+};
 
 /** A customer of each kind that access rules tell apart, with only what the server reads. */
 export const overviewOf = (status: Profile['status']): CustomerOverview => {
@@ -23,6 +34,7 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
     lastName: 'Lefèvre',
     birthDate: Temporal.PlainDate.from('1980-03-04'),
     email: 'agnes.lefevre@demo.test',
+    address: HOME,
   };
   return {
     customer,

@@ -7,6 +7,7 @@ import { recordTravels, runEngineFor } from '#features/loyalty/index.ts';
 import { openSession } from '#features/sessions/testing/session.ts';
 import { credit } from './credit.ts';
 import { OPENS_AT, SECRETS_KEY } from './demonstration.ts';
+import { HOME } from './fake-app.ts';
 import { Visitor } from './visitor.ts';
 
 export interface Member {
@@ -37,6 +38,7 @@ export const createMember = async (db: Database, number: number, points: number)
       lastName,
       birthDate: Temporal.PlainDate.from('1985-05-17'),
       email,
+      address: HOME,
     },
     now,
   );

@@ -266,6 +266,5 @@ export const railErrors = {
     tracked: false,
     section: 'RAIL-11',
     when: 'The order needs a postal address that the customer has not given.',
-    awaits: 'RAIL-11',
   },
 } as const satisfies ErrorEntries;

@@ -148,7 +148,7 @@ const unfinished = [
 /** A postal address: a street or a place, a postal code of its country, a town (INFO-03, RAIL-17). */
 export const postalAddress = field(demanding(false), {
   accepts: [LYON, LONDON, HAMLET],
-  refuses: [...unfinished, { value: NOTHING, at: 'ville', message: REQUIRED }],
+  refuses: [...unfinished],
 });
 
 /** The same where none need be given: nothing typed is null, and an address begun is finished. */

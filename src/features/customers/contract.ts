@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Address, Civility } from '#domain/customer.ts';
-import { optionalPostalAddress } from '#domain/fields/address.ts';
+import { optionalPostalAddress, postalAddress } from '#domain/fields/address.ts';
 import { field } from '#domain/fields/field.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { civility } from '#domain/fields/person.ts';
@@ -29,28 +29,39 @@ export interface PersonalInformation {
 /** Longer than any version we give. */
 const LONGEST_VERSION = 64;
 
+const fields = {
+  civility,
+  ...mobileFields,
+  phone: phoneText.nullish().describe('E.164, or a French number as it is written in France.'),
+  version: z
+    .string()
+    .max(LONGEST_VERSION, { error: WRONG_VALUE })
+    .describe('Of the information that was read; another one since then is not overwritten.'),
+};
+const typed = z.object(fields);
+
+/** As it is kept, whatever was left out. */
+const asKept = ({
+  indicatif,
+  mobile,
+  adresse,
+  phone,
+  ...rest
+}: z.output<typeof typed> & { readonly adresse?: Address | null | undefined }): PersonalInformation & {
+  readonly version: string;
+} => ({
+  ...rest,
+  mobile: mobileOf({ indicatif, mobile }) ?? null,
+  phone: phone ?? null,
+  address: adresse ?? null,
+});
+
 /**
  * What is saved of personal information (`mesInfos`): all of it, so that what is left out is no longer kept. `version` is that of what
  * was read and changed.
  */
 export const personalInformationInput = field(
-  withMobile(
-    z.object({
-      civility,
-      ...mobileFields,
-      phone: phoneText.nullish().describe('E.164, or a French number as it is written in France.'),
-      adresse: optionalPostalAddress.nullish(),
-      version: z
-        .string()
-        .max(LONGEST_VERSION, { error: WRONG_VALUE })
-        .describe('Of the information that was read; another one since then is not overwritten.'),
-    }),
-  ).transform(({ indicatif, mobile, adresse, phone, ...rest }) => ({
-    ...rest,
-    mobile: mobileOf({ indicatif, mobile }) ?? null,
-    phone: phone ?? null,
-    address: adresse ?? null,
-  })),
+  withMobile(z.object({ ...fields, adresse: optionalPostalAddress.nullish() })).transform(asKept),
   {
     accepts: [
       { civility: 'Mme', indicatif: 'FR', mobile: '06 12 34 56 78', version: 'kq3uVh4m0tTz0J8s' },
@@ -58,4 +69,9 @@ export const personalInformationInput = field(
     ],
     refuses: [...REFUSED_MOBILES],
   },
+);
+
+/** The same for somebody whose order waits for their postal address (RAIL-11). */
+export const completeInformationInput = withMobile(z.object({ ...fields, adresse: postalAddress })).transform(
+  asKept,
 );

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Civility } from '#domain/customer.ts';
+import type { Address, Civility } from '#domain/customer.ts';
 import type { Result } from '#domain/failure.ts';
 import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
@@ -53,6 +53,11 @@ export interface OrderCustomer {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  /** ISO date; this and what follows, of orders that need it. */
+  readonly birthdate?: string;
+  /** E.164. */
+  readonly mobile?: string;
+  readonly address?: Address;
 }
 
 /** Who acts: the customer, an agent for them, or nobody but the programme itself. */

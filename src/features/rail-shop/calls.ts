@@ -193,7 +193,8 @@ const initBookingCall = defineCall({
   name: 'init-booking-burn-fer',
   method: 'POST',
   access: 'shop',
-  summary: 'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named.',
+  summary:
+    'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named. Who orders is the member as their personal information says, or as sent.',
   transactional: true,
   input: bookingInput,
   output: z.object({
@@ -228,6 +229,7 @@ const initBookingCall = defineCall({
         ...(input.inward === undefined ? {} : { inward: input.inward }),
       },
       holder: customer,
+      customer: input.customer,
       others: input.passengers.map((one) => ({
         firstName: one.firstName,
         lastName: one.lastName,

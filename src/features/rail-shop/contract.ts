@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { postalAddress } from '#domain/fields/address.ts';
+import { email } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
-import { leftToOperation } from '#domain/fields/field.ts';
+import { field, leftToOperation } from '#domain/fields/field.ts';
 import { orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
-import { personName } from '#domain/fields/person.ts';
+import { civility, personName } from '#domain/fields/person.ts';
+import { mobileFields, mobileOf, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
 import {
   journeyType,
   NOT_AN_HOUR,
@@ -17,6 +20,7 @@ import type { StationId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import type { Fare, TravelClass } from '#domain/rail/leg.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import type { OrderCustomer } from '#features/orders/contract.ts';
 import { type Journey, SEARCH_ERRORS, type SearchCursors } from '#features/rail/index.ts';
 import type { OrderJourney } from './order/rail-order.ts';
 
@@ -85,6 +89,47 @@ export type InwardInput = z.output<typeof inwardInput>;
 /** A choice among proposals, as it was signed. */
 const token = z.string().max(2000);
 
+/**
+ * Who orders, for this order alone (RAIL-17): what is not sent is the customer's own personal information. Names are those that mails and
+ * letters are addressed to; who travels is another matter.
+ */
+const orderCustomer = field(
+  withMobile(
+    z.object({
+      civility,
+      lastName: personName,
+      firstName: personName,
+      birthDate: birthDate.describe('JJ/MM/AAAA'),
+      email: email.describe('Where the confirmation and the tickets are sent.'),
+      ...mobileFields,
+      adresse: postalAddress,
+    }),
+  ).transform(({ indicatif, mobile, adresse, birthDate: born, ...rest }): OrderCustomer => {
+    const number = mobileOf({ indicatif, mobile });
+    return {
+      ...rest,
+      birthdate: born.toString(),
+      ...(number ? { mobile: number } : {}),
+      address: adresse,
+    };
+  }),
+  {
+    accepts: [
+      {
+        civility: 'Mme',
+        lastName: 'Vasseur',
+        firstName: 'Camille',
+        birthDate: '12/09/1985',
+        email: 'camille.vasseur@exemple.fr',
+        indicatif: 'FR',
+        mobile: '06 12 34 56 78',
+        adresse: { adrVoie: '18 rue des Cheminots', codePostale: '69003', ville: 'Lyon', pays: 'FR' },
+      },
+    ],
+    refuses: [...REFUSED_MOBILES],
+  },
+);
+
 /** Seats wanted on chosen journeys; the member travels, the others are named. */
 export const bookingInput = z.object({
   outward: token.describe('The outward choice.'),
@@ -100,6 +145,7 @@ export const bookingInput = z.object({
     .max(MAXIMUM_PASSENGERS - 1, PARTY_TOO_LARGE)
     .default([])
     .describe('Everybody but the member.'),
+  customer: orderCustomer.optional(),
 });
 
 /** What a customer accepts to pay an order with points. */

@@ -61,6 +61,7 @@ export type FieldDescription =
   | (FieldText & {
       readonly control: 'select';
       readonly choices?: readonly Choice[];
+      readonly autoComplete?: HTMLInputAutoCompleteAttribute;
       readonly width?: 'short' | 'medium';
     })
   | (FieldText & { readonly control: 'radio'; readonly choices?: readonly Choice[]; readonly isRow?: true })

@@ -13,6 +13,8 @@ export interface FormAnswer {
   readonly errors: Readonly<Record<string, string>>;
   /** What happened when no field is to blame. */
   readonly message?: string;
+  /** The browser says so itself: nobody answered, and whether the form arrived is not known. */
+  readonly isUnanswered?: true;
 }
 
 /** One line of the summary of errors, and the control it leads to. */

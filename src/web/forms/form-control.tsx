@@ -125,6 +125,7 @@ export const FormControl = ({
           {...said}
           options={details.choices ?? description.choices ?? []}
           byDay={details.byDay}
+          autoComplete={description.autoComplete}
           {...(value === undefined ? {} : { value })}
           {...(description.width ? { width: description.width } : {})}
         />

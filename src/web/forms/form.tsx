@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
 import { type FormDescription, fieldAt, type NumberedName } from './define-form.ts';
@@ -11,6 +11,9 @@ interface FormState {
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, string>>;
   readonly message?: string | undefined;
+  readonly isUnanswered?: boolean | undefined;
+  /** What the errors come from: another object is another answer, even with the same words. */
+  readonly answer?: FormAnswer | undefined;
   readonly details: Readonly<Record<string, FieldDetails | undefined>>;
   readonly rows: Readonly<Record<string, number>>;
   readonly isBusy: boolean;
@@ -71,6 +74,8 @@ export const Form = <Name extends string>({
     values: { ...values, ...own?.values },
     errors: own?.errors ?? {},
     message: own?.message,
+    isUnanswered: own?.isUnanswered,
+    answer: own,
     details: details as FormState['details'],
     rows,
     // A GET leads to its own address, wherever else a link may be leading.
@@ -113,17 +118,26 @@ export const Form = <Name extends string>({
 export const FormErrors = ({
   of = [],
   answer,
+  unanswered,
   children,
 }: {
   of?: readonly FormDescription[];
   answer?: FormAnswer | undefined;
+  /** What is said when nobody answered, where the browser's own words would not do. */
+  unanswered?: string;
   children?: ReactNode;
 }): ReactNode => {
   const { correlationId } = usePageView();
   const inside = useContext(State);
   const form = inside?.form ?? of.find(({ intention }) => intention === answer?.form);
-  const { errors, message } = inside ?? answer ?? {};
+  const { errors, message, isUnanswered } = inside ?? answer ?? {};
   const summary = form ? summaryOf(form, errors ?? {}) : [];
+  const box = useRef<HTMLDivElement>(null);
+  const said = inside?.answer ?? answer;
+  // Who has pressed a button far below sees what came of it; a screen reader is told by the alert itself.
+  useEffect(() => {
+    if (said) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
   return (
     <>
       {summary.length > 0 && (
@@ -132,10 +146,17 @@ export const FormErrors = ({
         </div>
       )}
       {form && message !== undefined && (
-        <div className="form__errors">
-          <Alert kind="error" title={message} reference={correlationId} live>
-            {children}
-          </Alert>
+        <div className="form__errors" ref={box}>
+          {isUnanswered ? (
+            <Alert kind="error" title={unanswered ?? message} live>
+              Ce que vous avez saisi est toujours là. Renvoyez-le : une demande reçue deux fois ne compte
+              qu’une fois.
+            </Alert>
+          ) : (
+            <Alert kind="error" title={message} reference={correlationId} live>
+              {children}
+            </Alert>
+          )}
         </div>
       )}
     </>

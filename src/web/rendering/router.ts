@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PageNavigation } from '#web/context/page-hooks.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { askPage, unreachable } from './ask-page.ts';
 import { type KnownPage, pageAt } from './page-table.ts';
 
@@ -58,6 +59,10 @@ interface Move {
   readonly isQuiet?: boolean;
 }
 
+/** The browser's own word, and the status of a portal that is there without what it needs. */
+const UNREACHABLE = 'unreachable';
+const SILENCE = 503;
+
 const IDLE: Underway = { state: 'idle' };
 /** A browser gives up at the same number. */
 const MOST_REDIRECTS = 20;
@@ -87,6 +92,20 @@ export const fieldsOf = (form: FormData): URLSearchParams => {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
   return fields;
+};
+
+/**
+ * A form that nobody has answered, or nobody who could: it stays as it is with what was typed in it, and says so, for whether it arrived
+ * is not known here. Undefined for a problem of another kind.
+ */
+const unansweredForm = (
+  form: string,
+  fields: URLSearchParams,
+  { code, status, detail }: Problem,
+): FormAnswer | undefined => {
+  if (code !== UNREACHABLE && status !== SILENCE) return undefined;
+  const values = Object.fromEntries([...fields].filter(([name]) => name !== 'intention'));
+  return { form, values, errors: {}, message: detail, isUnanswered: true };
 };
 
 /** Another part of the page that is there already. */
@@ -169,6 +188,11 @@ export const createRouter = (first: Shown): Router => {
         continue;
       }
       if (answer.kind === 'problem') {
+        const { shown } = state;
+        if (fields && intention !== undefined && shown.page && shown.route === page.route) {
+          const unanswered = unansweredForm(intention, fields, answer.problem);
+          if (unanswered) return arrive(move, { ...shown, action: unanswered });
+        }
         // Back leads to the form that could not be sent.
         if (fields) move.by = 'push';
         return problemAt(move, page, answer);

@@ -15,7 +15,6 @@ type PlannedPath =
   | '/compte/avantages/mes-cartes'
   | '/cookies'
   | '/espace-pro'
-  | '/informations/mes-informations'
   | '/informations/voyages-passes'
   | '/informations/voyages-passes-justif'
   | '/inscription/compte-client-sncf'

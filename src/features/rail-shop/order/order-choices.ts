@@ -1,3 +1,4 @@
+import type { Customer } from '#domain/customer.ts';
 import { atField, type Failure, failure, type Success } from '#domain/failure.ts';
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
@@ -18,7 +19,9 @@ export interface ChoicesOrder {
   /** Tokens of the outward choice, and of the inward one for a return. */
   readonly choices: { readonly outward: string; readonly inward?: string };
   /** The member, who travels. */
-  readonly holder: OrderCustomer & { readonly birthDate: Temporal.PlainDate };
+  readonly holder: Omit<Customer, 'iuc'>;
+  /** Who orders, where it was changed for this order; otherwise the member's personal information (RAIL-17). */
+  readonly customer?: OrderCustomer | undefined;
   /** Everybody but the member; birth dates are ISO. */
   readonly others: readonly Required<Omit<OrderPassenger, 'isHolder'>>[];
   /** What the member can spend now. */
@@ -32,6 +35,7 @@ export const CHOICES_ORDER_ERRORS = [
   ...CHOICE_ERRORS,
   'passengers-differ-from-choice',
   'not-enough-points',
+  'postal-address-missing',
   ...INIT_BOOKING_ERRORS,
 ] as const;
 type ChoicesOrderCode = (typeof CHOICES_ORDER_ERRORS)[number];
@@ -49,12 +53,13 @@ export const orderChoices = async (
   { quotations, orders }: { readonly quotations: QuotationsContext; readonly orders: RailOrdersContext },
   input: ChoicesOrder,
 ): Promise<ChoicesOrderResult> => {
-  const { iuc, transactionId, choices, others, holder, agent } = input;
-  const command = { iuc, transactionId, request: { ...choices, others } };
+  const { iuc, transactionId, choices, others, holder, customer = buyerFrom(holder), agent } = input;
+  // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
+  const command = { iuc, transactionId, request: { ...choices, others, customer: input.customer } };
   const checked = checkChoices(quotations, choices);
   const refusal = checked.ok ? refusalOf(checked, input) : checked;
   if (!checked.ok || refusal) return (await replayedBooking(orders, command)) ?? (refusal as Refusal);
-  const { civility, firstName, lastName, email, birthDate } = holder;
+  const { firstName, lastName, birthDate } = holder;
   return initBooking(orders, {
     ...command,
     primeId: FRANCE_TICKET,
@@ -63,23 +68,43 @@ export const orderChoices = async (
       { firstName, lastName, birthDate: birthDate.toString(), isHolder: true },
       ...others.map((one) => ({ ...one, isHolder: false })),
     ],
-    customer: { civility, firstName, lastName, email },
+    customer,
     quotationToken: [choices.outward, choices.inward ?? ''].join(' '),
     channel: agent ?? 'web',
     actor: agent === undefined ? 'customer' : `agent:${agent}`,
   });
 };
 
+/** The customer of an order as their personal information says. */
+const buyerFrom = ({
+  civility,
+  firstName,
+  lastName,
+  email,
+  birthDate,
+  mobile,
+  address,
+}: Omit<Customer, 'iuc'>): OrderCustomer => ({
+  civility,
+  firstName,
+  lastName,
+  email,
+  birthdate: birthDate.toString(),
+  ...(mobile === undefined ? {} : { mobile }),
+  ...(address === undefined ? {} : { address }),
+});
+
 type Refusal = Failure<ChoicesOrderCode>;
 
 /** Why checked choices cannot be ordered by this customer. */
 const refusalOf = (
   { passengers, points }: CheckedChoices,
-  { others, balance }: ChoicesOrder,
+  { others, balance, holder, customer }: ChoicesOrder,
 ): Refusal | undefined => {
   if (passengers !== others.length + 1) {
     const party = counted(passengers, 'voyageur', 'voyageurs');
     return atField('passengers', failure('passengers-differ-from-choice', { values: { party } }));
   }
-  return balance < points ? failure('not-enough-points') : undefined;
+  if (balance < points) return failure('not-enough-points');
+  return (customer ?? holder).address ? undefined : failure('postal-address-missing');
 };

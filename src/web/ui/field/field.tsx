@@ -135,10 +135,12 @@ export const Select = ({
   options,
   width,
   byDay,
+  autoComplete,
 }: Label & {
   name: string;
   value?: string;
   width?: Width;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   options: readonly { value: string; label: string }[];
   /** What it goes to with the day of a date field, while nobody has chosen. */
   byDay?: ByDay | undefined;
@@ -154,6 +156,7 @@ export const Select = ({
           className="input"
           name={name}
           defaultValue={value}
+          autoComplete={autoComplete}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

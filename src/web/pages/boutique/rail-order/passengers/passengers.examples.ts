@@ -1,12 +1,35 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { contactValues, toldCountries } from '#web/views/contact-fields.server.ts';
 import { account, journeys } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { PassengersData } from './passengers.server.ts';
 
+const EMAIL = 'solange.okafor@exemple.fr';
+const address = {
+  adrSociete: '',
+  adrBatiment: '',
+  adrVoie: '18 rue des Cheminots',
+  adrLieuDit: '',
+  codePostale: '69003',
+  ville: 'Lyon',
+  pays: 'FR',
+};
 const passengers: PassengersData = {
   journeys,
   account,
-  holder: { name: 'Solange Okafor', birthDate: '03/04/1971', email: 'solange.okafor@exemple.fr' },
+  holder: { name: 'Solange Okafor', birthDate: '03/04/1971' },
+  buyer: {
+    lines: ['Madame Solange Okafor', '18 rue des Cheminots', '69003 Lyon', EMAIL, '06 12 34 56 78'],
+    values: {
+      'customer.civility': 'Mme',
+      'customer.firstName': 'Solange',
+      'customer.lastName': 'Okafor',
+      'customer.birthDate': '03/04/1971',
+      'customer.email': EMAIL,
+      ...contactValues('customer.', { mobile: '+33612345678', address }),
+    },
+  },
+  countries: toldCountries,
   others: 1,
   transactionId: 'exemple-transaction',
 };
@@ -32,6 +55,17 @@ export const examples: OrderExamples = {
           'passengers.0.birthDate': 'Cette date n’existe pas au calendrier.',
         },
         message: messageOf('service-unavailable', { outcome: 'not-debited' }),
+      },
+    }),
+    passengersBuyer: state('L’adresse de la commande, refusée', 'berry', passengers, {
+      both: true,
+      refusal: {
+        form: 'reserver',
+        values: { 'customer.adresse.codePostale': '6900', 'customer.adresse.ville': '' },
+        errors: {
+          'customer.adresse.codePostale': 'Le code postal est erroné',
+          'customer.adresse.ville': 'Champ obligatoire',
+        },
       },
     }),
     passengersPoor: state('Les points ne suffisent plus', 'red', {

@@ -1,7 +1,9 @@
-import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseOrderId, type TransactionId } from '#domain/ids.ts';
+import { writtenNumber } from '#domain/phone-number.ts';
 import {
   bookingInput,
   bookingTransaction,
@@ -10,18 +12,29 @@ import {
   holdSeats,
 } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import {
+  addressLines,
+  civilityWord,
+  contactValues,
+  toldCountries,
+} from '#web/views/contact-fields.server.ts';
+import type { ToldCountry } from '#web/views/contact-fields.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
+import { CUSTOMER } from './customer.ts';
 import { passengersForm } from './passengers.form.ts';
 
 export interface PassengersData {
   readonly journeys: readonly OrderJourneyView[];
   readonly account: PointsAccount;
   /** The member, who travels. */
-  readonly holder: { readonly name: string; readonly birthDate: string; readonly email: string };
+  readonly holder: { readonly name: string; readonly birthDate: string };
+  /** Who orders, in words, and as the form holds it. */
+  readonly buyer: { readonly lines: readonly string[]; readonly values: FormValues };
+  readonly countries: readonly ToldCountry[];
   /** How many come along. */
   readonly others: number;
   /** Made here, sent back with the form: the same id never makes a second order (SHOP-08). */
@@ -36,13 +49,21 @@ interface WithChoices {
 /** The signed choices as the address carries them. */
 const tokensIn = ({ aller, retour }: OrderAddress): ChoiceTokens => ({ outward: aller, inward: retour });
 
-export const passengers = async ({
-  context,
-  address,
-  found: { choices },
-}: Visit<OrderAddress, never, WithChoices>): Promise<PassengersData> => {
+/** To personal information, and back to this very step with everything chosen (RAIL-11). */
+const toPersonalInformation = ({ href }: Visit<OrderAddress, 'ferShopCartPassengers'>): PageRedirect =>
+  redirect(pathOf('/informations/mes-informations', { query: { retour: href('ferShopCartPassengers') } }));
+
+export const passengers = async (
+  visit: Visit<OrderAddress, 'ferShopCartPassengers', WithChoices>,
+): Promise<PassengersData | PageRedirect> => {
+  const {
+    context,
+    address,
+    found: { choices },
+  } = visit;
   const { app, iuc } = context;
   const { customer } = await context.overview();
+  if (!customer.address) return toPersonalInformation(visit);
   const { key, balance } = app.quotations;
   return {
     journeys: choices.journeys.map((journey, index) => orderJourneyView(journey, index)),
@@ -50,14 +71,30 @@ export const passengers = async ({
     holder: {
       name: fullName(customer),
       birthDate: formatDate(customer.birthDate),
-      email: customer.email,
     },
+    buyer: {
+      lines: [
+        `${civilityWord(customer.civility)} ${fullName(customer)}`,
+        ...addressLines(customer.address),
+        customer.email,
+        ...(customer.mobile === undefined ? [] : [writtenNumber(customer.mobile)]),
+      ],
+      values: {
+        [`${CUSTOMER}civility`]: customer.civility,
+        [`${CUSTOMER}firstName`]: customer.firstName,
+        [`${CUSTOMER}lastName`]: customer.lastName,
+        [`${CUSTOMER}birthDate`]: formatDate(customer.birthDate),
+        [`${CUSTOMER}email`]: customer.email,
+        ...contactValues(CUSTOMER, customer),
+      },
+    },
+    countries: toldCountries,
     others: choices.passengers - 1,
     transactionId: bookingTransaction(key, iuc, tokensIn(address), 0),
   };
 };
 
-const input = bookingInput.pick({ passengers: true });
+const input = bookingInput.pick({ passengers: true, customer: true });
 
 /** Where a refused hold leads back to, with the code of the message there. */
 const BACK_TO_LIST: Readonly<Record<string, string>> = {
@@ -68,14 +105,11 @@ const BACK_TO_LIST: Readonly<Record<string, string>> = {
 };
 
 /** Holds the seats and goes on to the summary (`/init-booking-burn-fer`). */
-export const reserve = async ({
-  context,
-  address,
-  go,
-}: Visit<OrderAddress, 'ferShopCartOutward' | 'ferShopCartSummary'>): Promise<
-  PageRedirect | ActionFailure<FormAnswer>
-> =>
-  answerForm(context, passengersForm, input, async ({ passengers: others }) => {
+export const reserve = async (
+  visit: Visit<OrderAddress, 'ferShopCartOutward' | 'ferShopCartPassengers' | 'ferShopCartSummary'>,
+): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
+  const { context, address, go } = visit;
+  return answerForm(context, passengersForm, input, async ({ passengers: others, customer: buyer }) => {
     const { app, iuc } = context;
     const { customer, balance } = await context.overview();
     const agent = context.session?.agent;
@@ -83,6 +117,7 @@ export const reserve = async ({
       iuc,
       choices: { outward: address.aller, ...(isReturn(address) ? { inward: address.retour } : {}) },
       holder: customer,
+      customer: buyer,
       others: others.map((one) => ({ ...one, birthDate: one.birthDate.toString() })),
       balance,
       ...(agent === undefined ? {} : { agent }),
@@ -90,8 +125,10 @@ export const reserve = async ({
       heldOrder: parseOrderId(address.commande),
     });
     if (result.ok) return go('ferShopCartSummary', { commande: result.order.orderId });
+    if (result.code === 'postal-address-missing') return toPersonalInformation(visit);
     const message = BACK_TO_LIST[result.code];
     return message === undefined
       ? result
       : go('ferShopCartOutward', { aller: '', retour: '', commande: '', message });
   });
+};

@@ -1,8 +1,12 @@
+import { pathOf } from '#contract/routes.ts';
 import { FormErrors, FormField, FormRows, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
-import { PageLayout } from '#web/ui/index.ts';
+import { Icon, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
+import { countryDetails } from '#web/views/contact-fields.ts';
+import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
+import { CUSTOMER } from './customer.ts';
 import { passengersForm } from './passengers.form.ts';
 import './passengers.css';
 
@@ -12,6 +16,8 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
     of={passengersForm}
     answer={refusal}
     rows={{ passengers: data.others }}
+    values={data.buyer.values}
+    details={countryDetails(CUSTOMER, data.countries)}
     transaction={data.transactionId}
     className="passengers"
   >
@@ -38,10 +44,6 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
             <dt>Date de naissance</dt>
             <dd>{data.holder.birthDate}</dd>
           </div>
-          <div>
-            <dt>Le billet sera envoyé à</dt>
-            <dd>{data.holder.email}</dd>
-          </div>
         </dl>
         <p className="small">Ces informations viennent de votre compte.</p>
       </section>
@@ -57,6 +59,39 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
           </>
         )}
       </FormRows>
+      <section className="passenger" aria-labelledby="acheteur">
+        <h2 id="acheteur">Qui commande ?</h2>
+        <ul className="buyer">
+          {data.buyer.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {/* Closed, its fields are sent as they stand; with an error in it it is open. */}
+        <details
+          className="buyer__change"
+          open={Object.keys(refusal?.errors ?? {}).some((name) => name.startsWith(CUSTOMER))}
+        >
+          <summary>
+            Modifier pour cette commande
+            <Icon name="chevron" size="small" />
+          </summary>
+          <div className="buyer__fields">
+            <p className="small">
+              Ce que vous changez ici vaut pour cette commande seulement. Vos{' '}
+              <TextLink href={pathOf('/informations/mes-informations')}>informations personnelles</TextLink>{' '}
+              restent ce qu’elles sont.
+            </p>
+            <RequiredNote />
+            <FormField at={`${CUSTOMER}civility`} />
+            <FormField at={`${CUSTOMER}firstName`} />
+            <FormField at={`${CUSTOMER}lastName`} />
+            <FormField at={`${CUSTOMER}birthDate`} />
+            <FormField at={`${CUSTOMER}email`} />
+            <MobileFields prefix={CUSTOMER} />
+            <AddressFields prefix={CUSTOMER} />
+          </div>
+        </details>
+      </section>
       <section className="section" aria-labelledby="vos-trains">
         <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
         {data.journeys.map((journey) => (

@@ -1,0 +1,2 @@
+/** Where the fields of who orders stand in the input. */
+export const CUSTOMER = 'customer.';

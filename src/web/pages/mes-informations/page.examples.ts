@@ -1,0 +1,150 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { PageExamples } from '#web/gallery/page-example.ts';
+import { contactValues, toldCountries } from '#web/views/contact-fields.server.ts';
+import type { loader } from './page.server.ts';
+
+type Examples = PageExamples<typeof loader>;
+type Data = Examples['cases'][string]['data'];
+
+const address = {
+  adrSociete: '',
+  adrBatiment: 'Bâtiment C',
+  adrVoie: '18 rue des Cheminots',
+  adrLieuDit: '',
+  codePostale: '69003',
+  ville: 'Lyon',
+  pays: 'FR',
+};
+const full: Data = {
+  name: 'Madame Camille Vasseur',
+  birthDate: '12\u00a0juin\u00a01988',
+  email: 'camille.vasseur@exemple.fr',
+  kept: {
+    civility: 'Madame',
+    mobile: '06 12 34 56 78',
+    phone: '',
+    address: ['Bâtiment C', '18 rue des Cheminots', '69003 Lyon'],
+  },
+  isSaved: false,
+  orderWaits: undefined,
+  notSaved: messageOf('personal-information-not-saved'),
+  edit: undefined,
+};
+const edit = {
+  values: { civility: 'Mme', phone: '', ...contactValues('', { mobile: '+33612345678', address }) },
+  version: 'kq3uVh4m0tTz0J8s',
+  countries: toldCountries,
+};
+const nothing: Data = {
+  ...full,
+  name: 'Madame Nadia Benali',
+  email: 'nadia.benali@exemple.fr',
+  kept: { civility: 'Madame', mobile: '', phone: '', address: [] },
+};
+const emptyEdit = { ...edit, values: { civility: 'Mme', phone: '', ...contactValues('', {}) } };
+const typed = { ...edit.values, 'adresse.codePostale': '6900', mobile: '01 42 68 53 00' };
+const longest = 'Établissements de La Rochefoucauld-Mt';
+
+export const examples: Examples = {
+  route: '/informations/mes-informations',
+  cases: {
+    full: { name: 'Tout est renseigné', visitor: 'blue', data: full },
+    empty: { name: 'Rien n’est renseigné', visitor: 'traveller', data: nothing },
+    longest: {
+      name: 'Une adresse à l’étranger, chaque ligne pleine',
+      visitor: 'longest',
+      data: {
+        ...full,
+        name: 'Madame Marie-Bénédicte de La Rochefoucauld-Montbel',
+        email: 'marie-benedicte.de-la-rochefoucauld-montbel@messagerie.exemple.fr',
+        kept: {
+          civility: 'Madame',
+          mobile: '+1 868 291 1234',
+          phone: '+32 2 555 12 12',
+          address: [
+            longest,
+            longest,
+            longest,
+            longest,
+            'WWWWWWWWWWWW Saint-Vincent',
+            'Saint-Vincent-et-les Grenadines',
+          ],
+        },
+      },
+    },
+    edit: { name: 'Ouvert', visitor: 'blue', query: '?modifier=1', data: { ...full, edit } },
+    editEmpty: {
+      name: 'Ouvert, rien n’est renseigné',
+      visitor: 'red',
+      query: '?modifier=1',
+      data: { ...nothing, edit: emptyEdit },
+    },
+    errors: {
+      name: 'Deux réponses à corriger',
+      visitor: 'blue',
+      query: '?modifier=1',
+      data: { ...full, edit },
+      answer: {
+        form: 'enregistrer',
+        values: typed,
+        errors: {
+          mobile: 'Ce numéro de mobile n’existe pas avec cet indicatif.',
+          'adresse.codePostale': 'Le code postal est erroné',
+        },
+      },
+    },
+    saved: { name: 'Enregistré', visitor: 'blue', query: '?enregistre=1', data: { ...full, isSaved: true } },
+    failing: {
+      name: 'L’enregistrement a échoué',
+      visitor: 'blue',
+      query: '?modifier=1',
+      data: { ...full, edit },
+      answer: {
+        form: 'enregistrer',
+        values: edit.values,
+        errors: {},
+        message: messageOf('personal-information-not-saved'),
+      },
+    },
+    unanswered: {
+      name: 'Le service n’a pas répondu',
+      visitor: 'blue',
+      query: '?modifier=1',
+      data: { ...full, edit },
+      answer: {
+        form: 'enregistrer',
+        values: edit.values,
+        errors: {},
+        message: 'sans réponse',
+        isUnanswered: true,
+      },
+    },
+    outdated: {
+      name: 'Modifié entre-temps dans un autre onglet',
+      visitor: 'berry',
+      query: '?modifier=1',
+      data: { ...full, edit },
+      answer: {
+        form: 'enregistrer',
+        values: edit.values,
+        errors: {},
+        message: messageOf('personal-information-outdated'),
+        meanwhile: {
+          version: 'vX2b9QpLk0aTz1Mn',
+          kept: {
+            civility: 'Madame',
+            mobile: '06 12 34 56 79',
+            phone: '',
+            address: ['1 place de la Gare', '67000 Strasbourg'],
+          },
+        },
+      },
+    },
+    orderWaits: {
+      name: 'Une commande attend l’adresse',
+      visitor: 'berry',
+      query: '?retour=%2Frecompense%2Fboutique-v2%3Fid%3D43',
+      data: { ...nothing, edit: emptyEdit, orderWaits: messageOf('postal-address-missing') },
+    },
+  },
+};

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import { Alert, ButtonLink, Facts, Icon, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import { countryDetails } from '#web/views/contact-fields.ts';
+import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
+import { informationForm } from './information.form.ts';
+import type { action, loader } from './page.server.ts';
+import './mes-informations.css';
+
+const PATH = pathOf('/informations/mes-informations');
+const UNKNOWN = 'Non renseigné';
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const Lines = ({ lines }: { lines: readonly string[] }): ReactNode =>
+  lines.length === 0 ? (
+    UNKNOWN
+  ) : (
+    <span className="envelope">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+
+/** How a person is reached, as it is kept. */
+const KeptFacts = ({ kept, email }: { kept: Data['kept']; email?: string }): ReactNode => (
+  <Facts
+    facts={[
+      ...(email === undefined
+        ? [{ label: 'Civilité', value: kept.civility }]
+        : [{ label: 'Adresse e-mail', value: email }]),
+      { label: 'Mobile', value: kept.mobile || UNKNOWN },
+      { label: 'Téléphone fixe', value: kept.phone || UNKNOWN },
+      { label: 'Adresse postale', value: <Lines lines={kept.address} /> },
+    ]}
+  />
+);
+
+/** `/informations/mes-informations`: what is known of a person, and what of it they change themselves (INFO-01). Read first, edited in place. */
+export const Page = (): ReactNode => {
+  const { name, birthDate, email, kept, isSaved, orderWaits, notSaved, edit } = usePageData<typeof loader>();
+  const answer = useActionResult<typeof action>();
+  const { meanwhile } = answer ?? {};
+  return (
+    <PageLayout
+      name="information"
+      head={
+        <PageHead
+          title="Mes informations"
+          lead="Ce que nous savons de vous, et ce que vous pouvez y changer."
+        />
+      }
+    >
+      <FormErrors of={[informationForm]} answer={answer} unanswered={notSaved}>
+        {meanwhile && (
+          <>
+            <p>
+              Voici ce qui est enregistré maintenant. Enregistrez à nouveau pour le remplacer par ce que vous
+              avez saisi ci-dessous, ou <TextLink href={PATH}>gardez-le ainsi</TextLink>.
+            </p>
+            <KeptFacts kept={meanwhile.kept} />
+          </>
+        )}
+      </FormErrors>
+      {isSaved && !answer && <Alert kind="success" title="Vos informations sont enregistrées." live />}
+      {orderWaits && !answer && (
+        <Alert kind="information" title={orderWaits}>
+          Les trains que vous avez choisis sont gardés en mémoire : une fois votre adresse enregistrée, vous
+          revenez à votre commande.
+        </Alert>
+      )}
+      <Section title="Identité" id="identite" ruled tight>
+        <Facts
+          facts={[
+            { label: 'Nom', value: name },
+            { label: 'Date de naissance', value: birthDate },
+          ]}
+        />
+        <p className="information__lock">
+          <Icon name="information" size="small" />
+          <span>
+            Le nom et la date de naissance sont ceux de vos billets : ils changent avec une pièce d’identité.
+            Écrivez-nous à l’adresse des{' '}
+            <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
+          </span>
+        </p>
+      </Section>
+      <Section
+        title="Vous joindre"
+        id="joindre"
+        ruled
+        link={
+          !edit && (
+            <TextLink href={`${PATH}?modifier=1#joindre`} strong>
+              Modifier
+              <span className="visually-hidden"> mes coordonnées</span>
+            </TextLink>
+          )
+        }
+      >
+        {edit ? (
+          <>
+            <Facts facts={[{ label: 'Adresse e-mail', value: email }]} />
+            <Form
+              of={informationForm}
+              answer={answer}
+              values={edit.values}
+              details={countryDetails('', edit.countries)}
+              hidden={[['version', meanwhile?.version ?? edit.version]]}
+              className="form information__edit"
+            >
+              <FormField at="civility" />
+              <MobileFields prefix="" />
+              <FormField at="phone" />
+              <p className="small">
+                {orderWaits ? 'Votre adresse postale' : 'Facultatif : votre adresse postale'}, avec la voie ou
+                le lieu-dit, le code postal et la ville.
+              </p>
+              <AddressFields prefix="" />
+              <div className="actions">
+                <SubmitButton />
+                <ButtonLink href={PATH} kind="quiet">
+                  Annuler
+                </ButtonLink>
+              </div>
+            </Form>
+          </>
+        ) : (
+          <KeptFacts kept={kept} email={email} />
+        )}
+        <p className="information__lock">
+          <Icon name="information" size="small" />
+          <span>
+            Votre adresse e-mail est votre identifiant de connexion : elle ne se modifie pas sur cette page.
+          </span>
+        </p>
+      </Section>
+    </PageLayout>
+  );
+};

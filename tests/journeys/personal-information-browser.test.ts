@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { findCustomer } from '#features/customers/index.ts';
+import { brokenRules, unfitting } from '#tests/harness/accessibility.ts';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import {
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { createMember, type Member, sessionOf } from '#tests/harness/member.ts';
+import { hydrated, openWatched, visit, type Watched } from '#tests/harness/watched.ts';
+
+const PATH = '/informations/mes-informations';
+const EDIT = `${PATH}?modifier=1`;
+
+let portal: DemonstrationPortal;
+let browser: Browser;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
+});
+
+let members = 70;
+const somebody = async (options: object = {}): Promise<Watched & { readonly member: Member }> => {
+  members += 1;
+  const member = await createMember(portal.db, members, 1_000);
+  const session = await sessionOf(portal.db, member.iuc);
+  return { ...(await openWatched(browser, { origin: portal.url, session, ...options })), member };
+};
+const street = async ({ iuc }: Member): Promise<string | undefined> =>
+  (await findCustomer(portal.db, iuc))?.address?.adrVoie;
+const alert = (page: Page) => page.locator('main .alert[role=alert]');
+
+test('INFO-01 by keyboard alone, personal information is opened, changed and saved, and each change of the page is told', async () => {
+  const { page, context, complaints, member } = await somebody();
+  await visit(page, PATH);
+  await page.locator('main a', { hasText: 'Modifier' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#adresse-adrVoie').waitFor();
+  // On from the heading that the link led to, in the order of the page.
+  const reached: string[] = [];
+  for (let tab = 0; tab < 16 && reached.at(-1) !== 'Enregistrer'; tab += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const at = document.activeElement;
+      return (at instanceof HTMLButtonElement ? at.textContent : at?.getAttribute('name')) ?? '';
+    });
+    reached.push(name);
+    if (name === 'adresse.adrVoie') {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('5 place du Panthéon');
+    }
+    // In a select, a letter chooses: « Suisse » is the first of its dial code.
+    if (name === 'indicatif') await page.keyboard.type('Sui');
+    if (name === 'mobile') await page.keyboard.type('078 123 45 67');
+  }
+  assert.deepEqual(reached.slice(0, 4), ['civility', 'indicatif', 'mobile', 'phone']);
+  assert.equal(reached.at(-1), 'Enregistrer');
+  await page.keyboard.press('Enter');
+  await page.locator('main .alert--success').waitFor();
+  assert.equal(await street(member), '5 place du Panthéon');
+  assert.equal((await findCustomer(portal.db, member.iuc))?.mobile, '+41781234567');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('INFO-04 a lost connection keeps the page with everything typed, says so where it is seen, and the same form then saves', async () => {
+  const { page, context, complaints, member } = await somebody({ viewport: { width: 390, height: 700 } });
+  await visit(page, EDIT);
+  await page.fill('#adresse-adrVoie', '9 quai Perdu');
+  await page.selectOption('#adresse-pays', 'BE');
+  await page.fill('#adresse-codePostale', '1000');
+  await page.route(`**${PATH}*`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.click('main button.button--primary');
+  await alert(page).waitFor();
+  assert.match(await alert(page).innerText(), /Vos informations n’ont pas pu être enregistrées/);
+  assert.ok(
+    await alert(page).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    }),
+    'seen by who pressed the button far below',
+  );
+  assert.deepEqual(
+    await page.evaluate(() =>
+      ['adresse-adrVoie', 'adresse-pays', 'adresse-codePostale'].map(
+        (id) => (document.getElementById(id) as HTMLInputElement | HTMLSelectElement).value,
+      ),
+    ),
+    ['9 quai Perdu', 'BE', '1000'],
+  );
+  assert.deepEqual(await brokenRules(page), []);
+  await page.unroute(`**${PATH}*`);
+  await page.click('main button.button--primary');
+  await page.locator('main .alert--success').waitFor();
+  assert.equal(await street(member), '9 quai Perdu');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('INFO-04 two tabs with scripts: the later one reads what is kept, keeps what it typed, and may then replace it', async () => {
+  const { page, context, complaints, member } = await somebody();
+  const other = await context.newPage();
+  for (const tab of [page, other]) await visit(tab, EDIT);
+  const save = async (tab: Page, text: string): Promise<void> => {
+    await tab.fill('#adresse-adrVoie', text);
+    await tab.click('main button.button--primary');
+  };
+  await save(other, '1 rue du Premier');
+  await other.locator('main .alert--success').waitFor();
+  await save(page, '2 rue du Second');
+  await alert(page).waitFor();
+  assert.match(await alert(page).innerText(), /1 rue du Premier/);
+  assert.equal(await page.inputValue('#adresse-adrVoie'), '2 rue du Second');
+  assert.equal(await street(member), '1 rue du Premier');
+  await page.click('main button.button--primary');
+  await page.locator('main .alert--success').waitFor();
+  assert.equal(await street(member), '2 rue du Second');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('A11Y-02 A11Y-03 personal information open for changes fits 320 px and twice the text, with scripts and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context, complaints } = await somebody({ javaScriptEnabled });
+    await page.goto(EDIT);
+    if (javaScriptEnabled) {
+      await hydrated(page);
+      assert.deepEqual(await unfitting(page), []);
+    }
+    for (const [width, text] of [
+      [320, '100%'],
+      [640, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(needed <= width, `${text} of text in ${width} px needs ${needed} px`);
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});

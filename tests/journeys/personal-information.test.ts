@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Customer } from '#domain/customer.ts';
+import { findCustomer } from '#features/customers/index.ts';
+import {
+  type DemonstrationPortal,
+  demonstrationPerson,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { choose, companion, expectStep, HOLD, search, type Wish } from '#tests/harness/shopping.ts';
+import { decodeEntities, type Page, type Visitor, words } from '#tests/harness/visitor.ts';
+
+const PATH = '/informations/mes-informations';
+const EDIT = `${PATH}?modifier=1`;
+const HOME = {
+  'adresse.adrVoie': '33 rue Sainte-Hélène',
+  'adresse.codePostale': '69002',
+  'adresse.ville': 'Lyon',
+  'adresse.pays': 'FR',
+};
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+});
+
+let members = 40;
+/** A member of the programme, who has not given an address when `address` is none. */
+const somebody = async (
+  address: 'none' | 'given' = 'given',
+): Promise<{ readonly visitor: Visitor; readonly member: Member }> => {
+  members += 1;
+  const member = await createMember(portal.db, members, 60_000);
+  if (address === 'none')
+    await portal.db.query('update customer.person set address = null where iuc = $1', [member.iuc]);
+  return { visitor: await signedIn(portal.db, member.iuc, portal.url), member };
+};
+const kept = async ({ iuc }: { readonly iuc: string }): Promise<Customer> => {
+  const customer = await findCustomer(portal.db, iuc);
+  assert.ok(customer);
+  return customer;
+};
+
+const holds = (page: Page, name: string): string | undefined => {
+  const field = page.document.querySelector(`main [name="${name}"]`);
+  const value =
+    field?.tagName === 'SELECT'
+      ? field
+          .querySelectorAll('option')
+          .find((one) => one.hasAttribute('selected'))
+          ?.getAttribute('value')
+      : field?.getAttribute('value');
+  return value === undefined ? undefined : decodeEntities(value);
+};
+const errorAt = (page: Page, id: string): string =>
+  page.document.querySelector(`#${id}-erreur`)?.text.replace(/^Erreur\s*:\s*/, '') ?? '';
+const optionsOf = (page: Page, name: string): string[] =>
+  page.document
+    .querySelectorAll(`main select[name="${name}"] option`)
+    .map(({ text }) => decodeEntities(text));
+/** Every visible answer to what was typed, by name. */
+const typedIn = (page: Page, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, holds(page, name)]));
+
+test('INFO-01 INFO-02 a person reads what is kept of them, changes what is theirs to change, and reads it changed, without scripts', async () => {
+  const person = demonstrationPerson('GV');
+  const visitor = await signedIn(portal.db, person.iuc, portal.url);
+  const shown = await visitor.open(PATH);
+  assert.equal(shown.document.querySelector('title')?.text, 'Mes informations – Espace Voyageur');
+  const said = words(shown, 'main');
+  for (const text of [
+    'Madame Camille Vasseur',
+    '12 septembre 1985',
+    'gv@demo.test',
+    '06 39 98 01 04',
+    '33 rue Sainte-Hélène',
+    '69002 Lyon',
+    'ils changent avec une pièce d’identité',
+  ])
+    assert.ok(said.includes(text), `${text}: ${said}`);
+  assert.equal(shown.document.querySelector('main form'), null, 'read first');
+  const link = shown.document.querySelectorAll('main a').find(({ text }) => text.startsWith('Modifier'));
+  const form = await visitor.open(decodeEntities(link?.getAttribute('href') ?? ''));
+  const names = ['firstName', 'lastName', 'birthDate', 'email'];
+  assert.deepEqual(typedIn(form, names), Object.fromEntries(names.map((name) => [name, undefined])));
+  assert.deepEqual(typedIn(form, ['indicatif', 'mobile', 'adresse.ville', 'adresse.pays']), {
+    indicatif: 'FR',
+    mobile: '06 39 98 01 04',
+    'adresse.ville': 'Lyon',
+    'adresse.pays': 'FR',
+  });
+  const saved = await visitor.submit(form, {
+    fields: {
+      civility: 'M',
+      indicatif: 'BE',
+      mobile: '0470 12 34 56',
+      phone: '01 42 68 53 00',
+      'adresse.adrSociete': 'Atelier Vasseur',
+      'adresse.adrBatiment': 'Bâtiment C',
+      'adresse.adrVoie': '12 rue de la Loi',
+      'adresse.adrLieuDit': 'BP 12',
+      'adresse.codePostale': '1000',
+      'adresse.ville': 'Bruxelles',
+      'adresse.pays': 'BE',
+      // Not a field of the form: a person who writes it in changes nothing by it.
+      lastName: 'Autre',
+    },
+  });
+  const now = words(saved, 'main');
+  assert.match(now, /Vos informations sont enregistrées\./);
+  for (const text of [
+    'Monsieur Camille Vasseur',
+    '+32 470 12 34 56',
+    '01 42 68 53 00',
+    'Atelier Vasseur',
+    '1000 Bruxelles',
+    'Belgique',
+  ])
+    assert.ok(now.includes(text), `${text}: ${now}`);
+  const { firstName, lastName, email, ...rest } = await kept(person);
+  assert.deepEqual([firstName, lastName, email], ['Camille', 'Vasseur', 'gv@demo.test']);
+  assert.deepEqual([rest.civility, rest.mobile, rest.phone], ['M', '+32470123456', '+33142685300']);
+  assert.deepEqual(rest.address, {
+    adrSociete: 'Atelier Vasseur',
+    adrBatiment: 'Bâtiment C',
+    adrVoie: '12 rue de la Loi',
+    adrLieuDit: 'BP 12',
+    codePostale: '1000',
+    ville: 'Bruxelles',
+    pays: 'BE',
+  });
+  const answer = (await (await visitor.request('/api/mesInfos')).json()) as Record<string, unknown>;
+  assert.deepEqual([answer.mobile, answer.adresse], ['+32470123456', rest.address]);
+});
+
+test('INFO-01 PROFILE-05 the profile menu and the plan of the site lead to personal information, and a stranger is asked to sign in', async () => {
+  const { visitor } = await somebody();
+  const home = await visitor.open('/mon-espace');
+  const profile = home.document.querySelectorAll('header a').find(({ text }) => text === 'Profil');
+  assert.equal(profile?.getAttribute('href'), PATH);
+  const plan = await visitor.open('/plan-du-site');
+  assert.ok(plan.document.querySelectorAll('main a').some((one) => one.getAttribute('href') === PATH));
+  visitor.cookies.clear();
+  const asked = await visitor.open(PATH);
+  assert.ok(asked.document.querySelector('input[name=login]'), asked.url.href);
+});
+
+test('INFO-03 countries stand in the preferred order with the Vatican last, dial codes beside them, and each number and code must fit its own', async () => {
+  const { visitor, member } = await somebody('none');
+  const form = await visitor.open(EDIT);
+  const countries = optionsOf(form, 'adresse.pays');
+  assert.deepEqual(countries.slice(0, 5), ['Allemagne', 'Autriche', 'Belgique', 'Espagne', 'France']);
+  assert.equal(countries.at(-1), 'Vatican');
+  const dialCodes = optionsOf(form, 'indicatif');
+  assert.deepEqual(dialCodes.slice(0, 2), ['Allemagne +49', 'Autriche +43']);
+  assert.equal(dialCodes.length, countries.length);
+  assert.equal(holds(form, 'adresse.pays'), 'FR');
+  const refused = async (fields: Record<string, string>, errors: Record<string, string>): Promise<void> => {
+    const page = await visitor.submit(form, { fields: { civility: 'Mme', ...HOME, ...fields } });
+    assert.equal(page.status, 400);
+    for (const [id, message] of Object.entries(errors)) assert.equal(errorAt(page, id), message);
+    assert.deepEqual(typedIn(page, Object.keys(fields)), fields, 'what was typed is still there');
+    assert.equal((await kept(member)).address, undefined);
+  };
+  const wrongCode = { 'adresse-codePostale': 'Le code postal est erroné' };
+  await refused({ 'adresse.codePostale': '6900' }, wrongCode);
+  await refused({ 'adresse.codePostale': '1234567890123', 'adresse.pays': 'BE' }, wrongCode);
+  await refused({ 'adresse.ville': '' }, { 'adresse-ville': 'Champ obligatoire' });
+  await refused(
+    { mobile: '0470 12 34 56', indicatif: 'FR', 'adresse.codePostale': 'SW1A 1AA' },
+    { mobile: 'Ce numéro de mobile n’existe pas avec cet indicatif.', ...wrongCode },
+  );
+  await visitor.submit(form, {
+    fields: {
+      civility: 'Mme',
+      ...HOME,
+      'adresse.codePostale': 'SW1A 1AA',
+      'adresse.pays': 'GB',
+      indicatif: 'GB',
+      mobile: '07400 123456',
+    },
+  });
+  const saved = await kept(member);
+  assert.deepEqual([saved.address?.codePostale, saved.mobile], ['SW1A 1AA', '+447400123456']);
+});
+
+test('INFO-04 a failure to save shows the one alert, keeps what was typed, writes nothing, and can be sent again', async () => {
+  const { visitor, member } = await somebody();
+  const form = await visitor.open(EDIT);
+  const fields = { mobile: '06 12 34 56 78', ...HOME, 'adresse.adrVoie': '5 place du Panthéon' };
+  await portal.db.query(
+    `alter table customer.person add constraint out_of_order check (mobile is distinct from '+33612345678')`,
+  );
+  const failed = await visitor.submit(form, { fields });
+  await portal.db.query('alter table customer.person drop constraint out_of_order');
+  assert.equal(failed.status, 500);
+  const alert = failed.document.querySelector('main .alert[role=alert]')?.text ?? '';
+  assert.match(
+    alert,
+    /Vos informations n’ont pas pu être enregistrées\. Ce que vous avez saisi est conservé ici/,
+  );
+  assert.match(alert, /Référence à nous donner/);
+  assert.deepEqual(typedIn(failed, Object.keys(fields)), fields);
+  assert.equal((await kept(member)).mobile, undefined);
+  const saved = await visitor.submit(failed);
+  assert.match(words(saved, 'main'), /Vos informations sont enregistrées/);
+  assert.equal((await kept(member)).address?.adrVoie, '5 place du Panthéon');
+});
+
+test('INFO-04 of two tabs the later one is told what is kept by now, loses nothing it typed, and replaces it only when it says so again', async () => {
+  const { visitor, member } = await somebody();
+  const [first, second] = [await visitor.open(EDIT), await visitor.open(EDIT)];
+  await visitor.submit(first, { fields: { ...HOME, 'adresse.adrVoie': '1 rue du Premier' } });
+  const late = await visitor.submit(second, { fields: { phone: '01 42 68 53 00' } });
+  assert.equal(late.status, 409);
+  const said = words(late, 'main .alert[role=alert]');
+  assert.match(said, /modifiées entre-temps/);
+  assert.match(said, /1 rue du Premier/, 'what is kept by now');
+  assert.equal(holds(late, 'phone'), '01 42 68 53 00');
+  assert.equal(holds(late, 'adresse.adrVoie'), '7 rue du Lac', 'as the second tab had it');
+  assert.equal((await kept(member)).address?.adrVoie, '1 rue du Premier');
+  await visitor.submit(late);
+  const { address, phone } = await kept(member);
+  assert.deepEqual([address?.adrVoie, phone], ['7 rue du Lac', '+33142685300']);
+});
+
+test('INFO-04 a form sent twice at once is saved once, and both are told that it is', async () => {
+  const { visitor, member } = await somebody();
+  const form = await visitor.open(EDIT);
+  const fields = { ...HOME, 'adresse.adrVoie': '2 rue du Double' };
+  const both = await Promise.all([1, 2].map(() => visitor.submit(form, { fields })));
+  for (const page of both) assert.match(words(page, 'main'), /Vos informations sont enregistrées/);
+  assert.equal((await kept(member)).address?.adrVoie, '2 rue du Double');
+});
+
+test('an address that is emptied is no longer kept', async () => {
+  const { visitor, member } = await somebody();
+  const fields = { 'adresse.adrVoie': '', 'adresse.codePostale': '', 'adresse.ville': '' };
+  await visitor.submit(await visitor.open(EDIT), { fields });
+  assert.equal((await kept(member)).address, undefined);
+});
+
+const WISH: Wish = {
+  from: 'Paris Gare de Lyon',
+  to: 'Dijon-Ville',
+  date: '15/03/2027',
+  hour: 7,
+  passengers: 2,
+};
+const RETURN: Wish = { ...WISH, returnDate: '17/03/2027' };
+
+test('RAIL-11 RAIL-17 a missing postal address sends to personal information and back to the very step, with everything chosen', async () => {
+  const { visitor, member } = await somebody('none');
+  const list = expectStep(await choose(visitor, await search(visitor, RETURN)), 'ferShopCartInward');
+  const there = await choose(visitor, list);
+  assert.equal(there.url.pathname, PATH);
+  const said = words(there, 'main');
+  assert.match(said, /Votre adresse postale manque\. Complétez vos informations personnelles/);
+  const empty = await visitor.submit(there);
+  assert.equal(empty.status, 400, 'an order needs an address');
+  assert.equal(errorAt(empty, 'adresse-ville'), 'Champ obligatoire');
+  const back = expectStep(await visitor.submit(empty, { fields: HOME }), 'ferShopCartPassengers');
+  const step = new URL(there.url.searchParams.get('retour') ?? '', portal.url);
+  assert.equal(back.url.href, step.href);
+  for (const way of ['aller', 'retour']) assert.ok((back.url.searchParams.get(way) ?? '').length > 20, way);
+  assert.match(words(back, 'main'), /Qui commande \?.*33 rue Sainte-Hélène.*69002 Lyon/);
+  assert.equal((await kept(member)).address?.ville, 'Lyon');
+  const summary = await visitor.submit(back, {
+    form: HOLD,
+    fields: companion('Élise', 'Morvan', '17/09/1984'),
+  });
+  expectStep(summary, 'ferShopCartSummary');
+});
+
+test('RAIL-11 SEC-04 the way back from personal information leads to pages of ours only', async () => {
+  for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    const { visitor } = await somebody('none');
+    const form = await visitor.open(`${PATH}?${new URLSearchParams({ retour: elsewhere })}`);
+    const done = await visitor.submit(form, { fields: HOME });
+    assert.equal(done.url.origin, new URL(portal.url).origin);
+    assert.equal(done.status, 200);
+  }
+});
+
+test('RAIL-17 the customer of an order is filled in from personal information, changed for the order, and nowhere else', async () => {
+  const { visitor, member } = await somebody();
+  const before = await kept(member);
+  const page = expectStep(await choose(visitor, await search(visitor, WISH)), 'ferShopCartPassengers');
+  const filledIn = {
+    'customer.firstName': before.firstName,
+    'customer.lastName': before.lastName,
+    'customer.birthDate': '17/05/1985',
+    'customer.email': before.email,
+    'customer.adresse.adrVoie': '7 rue du Lac',
+    'customer.adresse.codePostale': '74000',
+    'customer.adresse.pays': 'FR',
+  };
+  assert.deepEqual(typedIn(page, Object.keys(filledIn)), filledIn);
+  const others = companion('Élise', 'Morvan', '17/09/1984');
+  const wrong = await visitor.submit(page, {
+    form: HOLD,
+    fields: { ...others, 'customer.adresse.codePostale': '7400', 'customer.email': 'camille' },
+  });
+  assert.equal(wrong.status, 400);
+  assert.equal(errorAt(wrong, 'customer-adresse-codePostale'), 'Le code postal est erroné');
+  assert.equal(errorAt(wrong, 'customer-email'), 'Format e-mail incorrect');
+  assert.ok(
+    wrong.document.querySelector('details.buyer__change')?.hasAttribute('open'),
+    'what is wrong is seen',
+  );
+  const changed = {
+    'customer.civility': 'Mme',
+    'customer.firstName': 'Sofia',
+    'customer.lastName': 'Benali',
+    'customer.birthDate': '02/02/1990',
+    'customer.email': 'sofia.benali@exemple.fr',
+    'customer.indicatif': 'BE',
+    'customer.mobile': '0470 12 34 56',
+    'customer.adresse.adrSociete': 'Atelier Benali',
+    'customer.adresse.adrVoie': '12 rue de la Loi',
+    'customer.adresse.codePostale': '1000',
+    'customer.adresse.ville': 'Bruxelles',
+    'customer.adresse.pays': 'BE',
+  };
+  const summary = expectStep(
+    await visitor.submit(wrong, { form: HOLD, fields: changed }),
+    'ferShopCartSummary',
+  );
+  assert.match(words(summary, 'main'), /sofia\.benali@exemple\.fr/);
+  const orderId = summary.url.searchParams.get('commande');
+  const [order] = await portal.db.query<{ customer: object; email: string }>(
+    'select customer, email from shop."order" where iuc = $1 and order_id = $2',
+    [member.iuc, orderId],
+  );
+  assert.equal(order?.email, 'sofia.benali@exemple.fr');
+  assert.deepEqual(order?.customer, {
+    civility: 'Mme',
+    firstName: 'Sofia',
+    lastName: 'Benali',
+    email: 'sofia.benali@exemple.fr',
+    birthdate: '1990-02-02',
+    mobile: '+32470123456',
+    address: {
+      adrSociete: 'Atelier Benali',
+      adrBatiment: '',
+      adrVoie: '12 rue de la Loi',
+      adrLieuDit: '',
+      codePostale: '1000',
+      ville: 'Bruxelles',
+      pays: 'BE',
+    },
+  });
+  assert.deepEqual(await kept(member), before, 'personal information stays as it was');
+  const [{ passengers = [] } = {}] = await portal.db.query<{ passengers: { firstName: string }[] }>(
+    'select passengers from shop.rail_order where iuc = $1 and order_id = $2',
+    [member.iuc, orderId],
+  );
+  assert.equal(passengers[0]?.firstName, before.firstName, 'the member travels, whoever orders');
+});
