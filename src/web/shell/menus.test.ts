@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bottomBar, footerGroups, helpLinks, legalLinks, type MenuProfile, mainMenu } from './menus.ts';
+import { type RouteEntry, routes } from '#contract/routes.ts';
+import {
+  bottomBar,
+  footerGroups,
+  helpLinks,
+  legalLinks,
+  type MenuProfile,
+  mainMenu,
+  SHOP_PATHS,
+} from './menus.ts';
 
 const everything = (): boolean => true;
 const ids = (profile: MenuProfile): string[] => mainMenu(profile, everything).map(({ id }) => id);
@@ -40,6 +49,11 @@ test('a visitor is shown nothing that needs a sign-in', () => {
   );
   assert.ok(links.length > 0);
   for (const href of links) assert.doesNotMatch(href, /recompense|informations|mes-|mon-/);
+});
+
+test('the menus know which pages are the shop’s as the route table says it', () => {
+  const inTable = (routes as readonly RouteEntry[]).filter(({ access }) => access === 'shop');
+  assert.deepEqual(SHOP_PATHS.toSorted(), inTable.map(({ path }) => path).toSorted());
 });
 
 test('PROFILE-06 who may not use the shop is shown its entry alone, which says why; who may is shown all of it', () => {

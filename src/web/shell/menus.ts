@@ -1,4 +1,4 @@
-import { type RouteEntry, type RoutePath, routes } from '#contract/routes.ts';
+import type { RoutePath } from '#contract/routes.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
 
@@ -158,9 +158,12 @@ const publicLinks = /^\/(programme(-en-bref)?|actualites|compte\/avantages\/cart
 /** The shop's one entry that every member has: to who may not use it, it says why and what leads there (PROFILE-06). */
 const SHOP_ENTRY = '/recompense/mon-catalogue-prime';
 const usesShop = (profile: MenuProfile): boolean => ['GV', 'GVLC', 'PRO'].includes(profile);
-const needsShop = new Set<string>(
-  (routes as readonly RouteEntry[]).filter(({ access }) => access === 'shop').map(({ path }) => path),
-);
+/** The pages that only those open who use the shop. The route table says the same; the browser does not get it (a test compares). */
+export const SHOP_PATHS: readonly string[] = [
+  '/recompense/boutique-v2',
+  '/recompense/historique-commandes-v2',
+  '/recompense/mon-catalogue-prime',
+];
 
 /** Whether a menu shows a link to a profile: nothing that only refuses it, but for the shop's entry. */
 const isFor =
@@ -168,7 +171,7 @@ const isFor =
   ({ href }: MenuLink): boolean =>
     profile === 'NL'
       ? publicLinks.test(pathIn(href))
-      : usesShop(profile) || href === SHOP_ENTRY || !needsShop.has(pathIn(href));
+      : usesShop(profile) || href === SHOP_ENTRY || !SHOP_PATHS.includes(pathIn(href));
 
 /** The path in an address, without query and anchor. */
 export const pathIn = (href: string): string => href.replace(/[?#].*/, '');
