@@ -18,5 +18,5 @@ export const lastResortDocument = (
 <p class="lead">${escapeHtml(detail)}</p>
 <p>Rien n’est perdu${NBSP}: vos points et vos billets sont ceux d’avant. Réessayez dans quelques instants${NNBSP}; si l’incident dure, communiquez la référence ci-dessous.</p>
 ${referenceLine(correlationId)}
-<div class="actions"><a class="button" href="/">Retour à l’accueil</a></div>`,
+<div class="actions"><a class="button button--primary" href="">Réessayer</a><a class="button" href="/">Retour à l’accueil</a></div>`,
   });

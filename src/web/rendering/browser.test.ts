@@ -286,6 +286,40 @@ test('API-08 when the portal cannot be reached a navigation says so in the page�
   await page.context().close();
 });
 
+test('NAV-07 what could not be had is asked for again from where it failed, where a reference is spoken of only if there is one', async () => {
+  const { page } = await open(ROUTE);
+  await addForm(page, '<a id="there" href="/plan-du-site?title=b">x</a>');
+  await page.route('**/plan-du-site?title=b', (route) => route.abort(), { times: 2 });
+  await page.click('#there');
+  const again = page.getByRole('link', { name: 'Réessayer' });
+  await again.waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), /référence/i);
+  // Still away, then there: in the same entry of the history.
+  const failed = page.waitForEvent('requestfailed');
+  await again.click();
+  await failed;
+  await again.click();
+  await page.waitForSelector(heading('b'));
+  assert.equal(await sameDocument(page), true);
+  await page.goBack();
+  await page.waitForSelector(heading('Plan du site'));
+
+  await addForm(page, '<a id="broken" href="/plan-du-site?do=error">x</a>');
+  await page.click('#broken');
+  await again.waitFor();
+  assert.match(await page.locator('main').innerText(), /communiquez la référence/);
+  await page.context().close();
+
+  const plain = await open('/plan-du-site?do=error', { javaScriptEnabled: false });
+  await plain.page.getByRole('link', { name: 'Réessayer' }).click();
+  await plain.page.waitForLoadState();
+  assert.deepEqual(
+    plain.asked.map(({ path }) => path),
+    ['/plan-du-site?do=error'],
+  );
+  await plain.page.context().close();
+});
+
 test('NAV-07 a page that breaks in the browser says so in its place, inside the frame', async () => {
   const { page } = await open(ROUTE);
   await addForm(page, '<a id="there" href="/plan-du-site?title=b">x</a>');
@@ -301,10 +335,10 @@ test('NAV-07 a page that breaks in the browser says so in its place, inside the 
 
 test('A11Y-01 a display setting applies without reloading, and is still there after one', async () => {
   const { page } = await open(ROUTE);
-  await page.click('button[name=mode][value=high]');
+  await page.click('footer button[name=mode][value=high]');
   await page.waitForSelector('html[data-mode=high]', { state: 'attached' });
   assert.equal(await sameDocument(page), true);
-  await page.click('button[name=font]');
+  await page.click('footer button[name=font]');
   await page.waitForSelector('html[data-font=adapted][data-mode=high]', { state: 'attached' });
   await page.reload();
   assert.equal(await page.getAttribute('html', 'data-mode'), 'high');
