@@ -50,6 +50,9 @@ const dayOf = (day: Day): Temporal.PlainDate =>
   day instanceof Temporal.PlainDate ? day : inParis(day).toPlainDate();
 const dayNumber = (date: Temporal.PlainDate): string => (date.day === 1 ? '1er' : String(date.day));
 
+/** A moment for `<time datetime>`, to the second: HTML knows no more than three digits of one. */
+export const machineTime = (moment: Temporal.Instant): string => moment.toString({ smallestUnit: 'second' });
+
 /** « 03/03/2027 » (DD/MM/YYYY). */
 export const formatDate = (day: Day): string => {
   const date = dayOf(day);

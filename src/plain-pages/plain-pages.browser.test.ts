@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { parse } from 'node-html-parser';
 import type { Browser, Page } from 'playwright-core';
 import type { Notice } from '#contract/notice.ts';
 import type { Queryable } from '#database/database.ts';
@@ -11,6 +12,7 @@ import { newNonce, pageHeaders } from '#providers/identity/embedded/page-headers
 import { loginPage } from '#providers/identity/embedded/pages.ts';
 import { brokenColours, brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
+import { brokenMarkup } from '#tests/harness/markup.ts';
 import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
@@ -43,7 +45,7 @@ const ORDER: Parameters<typeof orderConfirmation.html>[0] = {
 const template = orderConfirmation;
 const MAIL = {
   message_id: '01a1fb90-508b-75ea-9b5e-f56733637be0',
-  received_at: Temporal.Instant.from('2027-03-01T10:00:00Z'),
+  received_at: Temporal.Instant.from('2027-03-01T10:00:00.123456Z'),
   recipient: 'marie-antoinette.vasseur-delacroix@tres-longue-entreprise.example',
   subject: template.subject(ORDER),
   html: template.html(ORDER, { publicUrl: 'http://127.0.0.1:3000' }),
@@ -70,15 +72,17 @@ const QUESTION: Notice = {
   links: [{ label: 'Rester connecté', href: '/' }],
 };
 
+const NONCE = newNonce();
 const posted: string[] = [];
 const routes = (server: FastifyInstance): void => {
   registerMailbox(server, { db: mails, enabled: true });
   server.get('/essai/connexion', (request, reply) =>
     reply
-      .headers(pageHeaders(newNonce()))
+      .headers(pageHeaders(NONCE))
       .type('text/html; charset=utf-8')
       .send(
         loginPage({
+          nonce: NONCE,
           display: displayOf(request.headers.cookie),
           action: '/arrivee',
           login: 'gv@demo.test',
@@ -179,6 +183,42 @@ test('A11Y-02 SEC-02 plain pages and notices pass the automatic rules in the thr
       assert.deepEqual(complaints, [], url);
     }
     await page.context().close();
+  }
+});
+
+test('SEC-02 the password that one types is shown on request, under the policy of the page; without scripts nothing offers it', async () => {
+  const { page, complaints } = await open(`${server.base}/essai/connexion`, { width: 390 });
+  const field = page.locator('#password');
+  await field.fill('Voyageur-2026!');
+  assert.equal(await field.getAttribute('type'), 'password');
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  assert.equal(await field.getAttribute('type'), 'text');
+  assert.equal(await field.inputValue(), 'Voyageur-2026!');
+  assert.deepEqual(await brokenRules(page), []);
+  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+  assert.equal(await field.getAttribute('type'), 'password');
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  // Sent as a password, so that the browser offers to keep it and never proposes it elsewhere.
+  const type = await page.evaluate(`(() => {
+    const form = document.querySelector('form');
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.requestSubmit();
+    return document.getElementById('password').type;
+  })()`);
+  assert.equal(type, 'password');
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+
+  const plain = await open(`${server.base}/essai/connexion`, { scripts: false });
+  assert.equal(await plain.page.getByRole('button').count(), 1);
+  await plain.page.context().close();
+});
+
+test('times of plain pages are as HTML has them', async () => {
+  for (const path of ['/sandbox/mailbox', `/sandbox/mailbox/${MAIL.message_id}`]) {
+    const page = parse(await (await fetch(server.base + path)).text());
+    assert.ok(page.querySelector('time'), path);
+    assert.deepEqual(brokenMarkup(page), []);
   }
 });
 

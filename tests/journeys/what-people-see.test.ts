@@ -8,6 +8,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { brokenMarkup } from '#tests/harness/markup.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { choose, expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
@@ -307,6 +308,8 @@ test('NAV-16 a date reads DD/MM/YYYY in a list, with its time when it is exact, 
   );
   assert.ok(order);
   assert.ok(words(history, 'main').includes(order.date), words(history, 'main').slice(0, 500));
+  assert.ok(history.document.querySelector('main time'));
+  assert.deepEqual(brokenMarkup(history.document), []);
   const detail = history.document.querySelector('main tbody th a')?.getAttribute('href') ?? '';
   const told = words(await visitor.open(detail.replaceAll('&amp;', '&')), 'main');
   const day = order.day === '1' ? '1er' : order.day;

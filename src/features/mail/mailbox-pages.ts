@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '#contract/routes.ts';
 import type { Queryable } from '#database/database.ts';
-import { formatDayMonth, formatLongDateTime, formatTime } from '#domain/french-dates.ts';
+import { formatDayMonth, formatLongDateTime, formatTime, machineTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
 import { counted, NBSP } from '#domain/typography.ts';
 import { displayOf } from '#plain-pages/display.ts';
@@ -105,7 +105,7 @@ export const registerMailbox = (
 </form>`;
     const rows = mails.map(
       (mail) => html`<tr>
-<td class="letters__date"><time datetime="${mail.received_at.toString()}"><b>${formatDayMonth(mail.received_at)}</b> ${formatTime(mail.received_at)}</time></td>
+<td class="letters__date"><time datetime="${machineTime(mail.received_at)}"><b>${formatDayMonth(mail.received_at)}</b> ${formatTime(mail.received_at)}</time></td>
 <th scope="row"><a href="${FOLDER}/${mail.message_id}">${mail.subject}</a></th>
 <td class="letters__recipient">${mail.recipient}</td>
 </tr>`,
@@ -156,7 +156,7 @@ ${back}`,
       mail: mail.html,
       main: html`${back}
 <h1 class="letter__subject">${mail.subject}</h1>
-<p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${mail.received_at.toString()}">${formatLongDateTime(mail.received_at)}</time></p>
+<p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${machineTime(mail.received_at)}">${formatLongDateTime(mail.received_at)}</time></p>
 <div class="letter">
 <div><h2 id="version-html">Version HTML</h2>
 <iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>

@@ -238,6 +238,24 @@ test('a date is chosen in the calendar by keyboard and lands in the field as JJ/
   assert.equal(await page.getByRole('textbox', { name: 'Aller le' }).inputValue(), '14/03/2026');
   assert.equal(await page.locator('.rdp-root').count(), 0);
   assert.deepEqual(problems, []);
+
+  const daysOf = async (date: string): Promise<(string | null)[]> => {
+    await page.getByRole('textbox', { name: 'Aller le' }).fill(date);
+    await page.getByRole('button', { name: 'Calendrier : Aller le' }).click();
+    await page.locator('.rdp-day_button:focus').waitFor();
+    const cells = await page.locator('.rdp-root [role=grid] [aria-label]').all();
+    const names = await Promise.all(cells.map((cell) => cell.getAttribute('aria-label')));
+    await page.keyboard.press('Escape');
+    return names;
+  };
+  const march = await daysOf('13/03/2026');
+  assert.ok(
+    march.includes('dimanche 1er mars 2026') && march.includes('mercredi 11 mars 2026'),
+    march.join(),
+  );
+  const now = (await daysOf(new Date().toLocaleDateString('fr-FR'))).join();
+  assert.match(now, /Aujourd’hui, /);
+  assert.doesNotMatch(now, /'/);
   await page.close();
 });
 

@@ -52,7 +52,7 @@ const head = (
 const scripts = (assets: PageAssets, nonce: string): string =>
   [
     // Read by Vite's loader for the styles and preloads it adds.
-    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<meta property="csp-nonce" content="" nonce="${nonce}">`,
     ...assets.modulePreloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...(assets.preamble ? [`<script type="module" nonce="${nonce}">${assets.preamble}</script>`] : []),
     ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),

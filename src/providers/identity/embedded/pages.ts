@@ -40,6 +40,8 @@ export interface LoginError {
 }
 
 export interface LoginPage {
+  /** Of the answer's policy, for the script that shows the password. */
+  readonly nonce: string;
   readonly display: DisplayPreferences;
   readonly action: string;
   /** What was typed, or the hint the portal pushed. */
@@ -49,6 +51,26 @@ export interface LoginPage {
   readonly errors?: readonly LoginError[];
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
 }
+
+/**
+ * Offers to show the password that is typed: where no scripts run nothing offers it. It leaves as a password, whose text browsers do not
+ * keep among what was typed into fields.
+ */
+const REVEAL = `(() => {
+  const field = document.getElementById('password');
+  const button = document.createElement('button');
+  const show = (isShown) => {
+    field.type = isShown ? 'text' : 'password';
+    button.textContent = isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe';
+  };
+  button.type = 'button';
+  button.className = 'button button--quiet button--small';
+  button.setAttribute('aria-controls', 'password');
+  button.addEventListener('click', () => show(field.type === 'password'));
+  field.form.addEventListener('submit', () => show(false));
+  show(false);
+  field.after(button);
+})()`;
 
 /** The login form: one submit button, fields `login` and `password`; what was typed stays after an error. */
 export const loginPage = (view: LoginPage): string => {
@@ -109,6 +131,7 @@ ${
         .join('')}</dl></section>`
     : ''
 }`,
+    { nonce: view.nonce, source: REVEAL },
   );
 };
 

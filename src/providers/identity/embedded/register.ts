@@ -56,15 +56,17 @@ export const registerIdentityProvider = async (
   const show = (
     reply: FastifyReply,
     status: number,
-    page: string,
+    page: string | ((nonce: string) => string),
     formTargets: string[] = [],
-  ): FastifyReply =>
-    reply
+  ): FastifyReply => {
+    const nonce = newNonce();
+    return reply
       .code(status)
-      .headers(pageHeaders(newNonce(), formTargets))
+      .headers(pageHeaders(nonce, formTargets))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(typeof page === 'string' ? page : page(nonce));
+  };
 
   /** The login under way that this browser's cookie names; undefined when there is none or it has ended. */
   const loginUnderWay = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -104,11 +106,13 @@ export const registerIdentityProvider = async (
           return show(
             reply,
             200,
-            loginPage({
-              ...view(request, login.uid),
-              login: typeof hint === 'string' ? hint : '',
-              rememberMe: false,
-            }),
+            (nonce) =>
+              loginPage({
+                ...view(request, login.uid),
+                nonce,
+                login: typeof hint === 'string' ? hint : '',
+                rememberMe: false,
+              }),
             formTargets(login.params.redirect_uri),
           );
         });
@@ -128,7 +132,7 @@ export const registerIdentityProvider = async (
             show(
               reply,
               status,
-              loginPage({ ...view(request, login.uid), login: typed, rememberMe, errors }),
+              (nonce) => loginPage({ ...view(request, login.uid), nonce, login: typed, rememberMe, errors }),
               formTargets(login.params.redirect_uri),
             );
           const wrong: LoginError[] = [];

@@ -1,7 +1,13 @@
 import { notFound } from '#contract/page-results.ts';
 import { pageRoutes } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
-import { formatDate, formatDateTime, formatLongDate, formatLongDateTime } from '#domain/french-dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatLongDateTime,
+  machineTime,
+} from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
@@ -37,7 +43,7 @@ const rowView = (row: OrderHistoryRow) => ({
   orderId: row.orderId,
   number: row.number,
   date: formatDate(row.date),
-  dateTime: row.date.toString(),
+  dateTime: machineTime(row.date),
   item: row.item,
   quantity: row.quantity,
   points: row.points,

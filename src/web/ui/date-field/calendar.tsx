@@ -1,7 +1,20 @@
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type Labels, type Modifiers } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
 import { dayFromFrench, dayFromIso, frenchFromDay, isoFromDay } from './french-day.ts';
 import './calendar.css';
+
+/** « 1er », 2, 3 … */
+const dayNumber = (date: Date): string => (date.getDate() === 1 ? '1er' : String(date.getDate()));
+const nameOf = (date: Date, { today, selected }: Partial<Modifiers> = {}): string => {
+  const weekday = date.toLocaleDateString('fr-FR', { weekday: 'long' });
+  const month = date.toLocaleDateString('fr-FR', { month: 'long', year: 'numeric' });
+  return `${today ? 'Aujourd’hui, ' : ''}${weekday} ${dayNumber(date)} ${month}${selected ? ', sélectionné' : ''}`;
+};
+/** Days as they are read and written elsewhere; the library's own begin months with « 1 » and have straight apostrophes. */
+const LABELS: Partial<Labels> = {
+  labelDayButton: nameOf,
+  labelGridcell: (date, modifiers) => nameOf(date, { today: modifiers?.today ?? false }),
+};
 
 /** The calendar behind a date field; loaded only when it is opened. */
 export const Calendar = ({
@@ -24,6 +37,8 @@ export const Calendar = ({
     <DayPicker
       mode="single"
       locale={fr}
+      labels={LABELS}
+      formatters={{ formatDay: dayNumber }}
       selected={selected}
       defaultMonth={selected ?? from ?? new Date()}
       {...(from ? { startMonth: from } : {})}

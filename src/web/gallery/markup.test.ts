@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'node-html-parser';
+import { brokenMarkup } from '#tests/harness/markup.ts';
+import { serveGallery } from './serve.ts';
+
+test('what is wrong in markup is found: times, metadata, blocks in labels, landmarks of one name or of none', () => {
+  const broken = (markup: string): number => brokenMarkup(parse(markup)).length;
+  assert.equal(broken('<time datetime="2026-12-08T07:30:12.123456Z">8</time>'), 1);
+  assert.equal(
+    broken('<time datetime="2026-12-08T07:30:12Z">8</time><time datetime="2026-12-08">8</time>'),
+    0,
+  );
+  assert.equal(broken('<meta property="x" nonce="y"><meta charset="utf-8"><meta name="a" content="">'), 1);
+  assert.equal(broken('<label for="a"><span>A</span><div>B</div></label>'), 1);
+  assert.equal(broken('<aside>A</aside>'), 0);
+  assert.equal(broken('<aside>A</aside><aside aria-label="B">B</aside>'), 1);
+  assert.equal(broken('<nav aria-label="A"></nav><nav aria-labelledby="b"></nav><h2 id="b">A</h2>'), 1);
+  assert.equal(broken('<form aria-label="A"></form><form></form><form aria-label="B"></form>'), 0);
+});
+
+test('A11Y-02 in every state of every page landmarks are told apart, and times, labels and metadata are as HTML has them', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'markup-'));
+  const gallery = await serveGallery(folder);
+  t.after(async () => {
+    await gallery.close();
+    await rm(folder, { recursive: true });
+  });
+  const wrong: string[] = [];
+  for (const { id, href } of gallery.pages) {
+    const document = parse(await (await fetch(gallery.origin + href)).text());
+    assert.ok(document.querySelector('main'), id);
+    wrong.push(...brokenMarkup(document).map((one) => `${id}: ${one}`));
+  }
+  assert.deepEqual(wrong, []);
+});
