@@ -1,6 +1,7 @@
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import type { AnyMailTemplate } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
+import { paymentReturned } from '#features/payments/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
@@ -10,4 +11,8 @@ export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly Orde
 ];
 
 /** Every mail that this version sends, with the versions that may still be queued. */
-export const mailTemplates: readonly AnyMailTemplate[] = [orderConfirmation, donationReceipt];
+export const mailTemplates: readonly AnyMailTemplate[] = [
+  orderConfirmation,
+  donationReceipt,
+  paymentReturned,
+];

@@ -23,6 +23,7 @@ import {
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
+import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import {
   ensureTimetable,
@@ -211,7 +212,17 @@ export const startPortal = async ({
   // The runner exists only once its queues do, and the orders must wake it.
   let runner: JobRunner | undefined;
   const orders = withKinds(
-    { db, booking, clock, log, settings: RAIL_ORDER_SETTINGS, wake: (queue) => runner?.wake(queue) },
+    {
+      db,
+      booking,
+      ...(payments
+        ? { payments: { provider: payments.provider, publicUrl: config.publicUrl, rule: tariff.mixed } }
+        : {}),
+      clock,
+      log,
+      settings: RAIL_ORDER_SETTINGS,
+      wake: (queue) => runner?.wake(queue),
+    },
     orderKinds,
   );
   await writeTransitions(db, orders.kinds);
@@ -221,6 +232,7 @@ export const startPortal = async ({
   starting.defer(() => transport.close());
   const queues: Jobs = {
     ...orderJobs(orders),
+    ...paymentJobs(orders),
     ...mailJobs({ db, transport, clock, log, publicUrl: config.publicUrl, templates: mailTemplates }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
@@ -299,7 +311,11 @@ export const startPortal = async ({
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),
-      (scope) => payments?.register(scope),
+      (scope) => {
+        if (payments === undefined) return;
+        payments.register(scope);
+        registerNotifications(scope, { db, read: payments.read, wake: (queue) => runner?.wake(queue) });
+      },
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
       (scope) => registerMailbox(scope, { db, enabled: config.demonstration && !config.mail.smtpUrl }),

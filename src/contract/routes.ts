@@ -73,6 +73,14 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/recompense/boutique-v2-callback',
+    page: 'boutique-callback',
+    title: 'Retour de paiement',
+    access: 'shop',
+    id: 'ferPaymentConfirmation',
+    listed: false,
+  },
+  {
     path: '/informations/voyages-futurs',
     page: 'voyages-futurs',
     title: 'Vos voyages à venir',

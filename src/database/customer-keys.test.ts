@@ -10,7 +10,12 @@ const db = await testDatabase({ after });
  */
 const CUSTOMER_SCHEMAS = ['customer', 'loyalty', 'mail', 'points', 'shop', 'trip'];
 /** Directories: kept by the very thing that must be given once, see docs/decisions/0012-customers.md. */
-const DIRECTORIES = ['customer.email_directory', 'customer.card_directory', 'shop.order_number'];
+const DIRECTORIES = [
+  'customer.email_directory',
+  'customer.card_directory',
+  'shop.order_number',
+  'shop.payment_key',
+];
 /** The same rows on every server, of no customer. */
 const REFERENCE = ['shop.transition'];
 

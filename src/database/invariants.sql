@@ -164,7 +164,24 @@ WHERE o.stage IN ('confirmed', 'closed')
 GROUP BY o.iuc, o.order_id
 HAVING bool_or(e.state = 'asked')
    OR (o.stage = 'closed' AND bool_or(e.state = 'done'))
-   OR (o.stage = 'confirmed' AND (bool_or(e.state <> 'done') OR (o.points > 0 AND NOT coalesce(bool_or(e.effect = 'points'), false))));
+   -- A payment that came to nothing before the order was paid in points alone stays as it was.
+   OR (o.stage = 'confirmed' AND (bool_or(e.state <> 'done' AND NOT (e.effect = 'payment' AND o.cents = 0 AND e.state IN ('refused', 'undone')))
+     OR (o.points > 0 AND NOT coalesce(bool_or(e.effect = 'points'), false))));
+
+SELECT 'an order''s euros are those of its payment' AS invariant, o.order_id::text AS subject,
+  o.state || ', ' || o.points || ' points, ' || o.cents || ' cents, payment ' || coalesce(e.state || ' ' || e.amount || ' ' || e.data, 'none') AS detail
+FROM shop."order" o
+LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'payment'
+LEFT JOIN shop.payment p ON p.iuc = o.iuc AND p.order_id = o.order_id AND p.attempt = (e.data ->> 'attempt')::int
+WHERE (o.cents > 0 AND (p.cents IS DISTINCT FROM o.cents OR p.points IS DISTINCT FROM o.points))
+   OR (e.effect IS NOT NULL AND (p.payment_key IS DISTINCT FROM e.key OR p.cents IS DISTINCT FROM e.amount))
+   OR (o.stage = 'confirmed' AND (o.cents > 0) IS DISTINCT FROM coalesce((e.data ->> 'captured')::boolean AND e.state = 'done', false))
+   OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND (e.data ->> 'captured')::boolean);
+
+SELECT 'a payment''s key leads to it' AS invariant, coalesce(p.payment_key, k.payment_key) AS subject, coalesce(p.order_id, k.order_id)::text AS detail
+FROM shop.payment p
+FULL JOIN shop.payment_key k ON k.payment_key = p.payment_key AND k.iuc = p.iuc AND k.order_id = p.order_id AND k.attempt = p.attempt
+WHERE p.payment_key IS NULL OR k.payment_key IS NULL;
 
 SELECT 'a debit for an order has its order' AS invariant, m.movement_id::text AS subject, m.key AS detail
 FROM points.movement m
@@ -240,3 +257,22 @@ LEFT JOIN inventory.booking b ON b.booking_key = o.order_id::text
 WHERE EXISTS (SELECT FROM inventory.booking)
   AND ((o.stage = 'confirmed' AND (b.state IS DISTINCT FROM 'confirmed' OR b.pnr IS DISTINCT FROM o.reference))
     OR (e.state IN ('undone', 'refused') AND b.state IN ('held', 'confirmed')));
+
+-- Orders against the embedded payment provider: only where its tables are in this database.
+
+SELECT 'an order''s euros are what the payment provider has' AS invariant, o.order_id::text AS subject,
+  o.state || ', ' || p.payment_key || ' ' || f.state || ', given back ' || f.refunded || ' of ' || f.amount AS detail
+FROM shop."order" o
+JOIN shop.payment p ON p.iuc = o.iuc AND p.order_id = o.order_id
+JOIN payment.payment f ON f.payment_key = p.payment_key
+LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'payment' AND e.key = p.payment_key
+WHERE o.stage IN ('confirmed', 'closed')
+  AND CASE WHEN o.stage = 'confirmed' AND e.state = 'done'
+    THEN f.state <> 'captured' OR f.amount <> o.cents OR f.refunded > 0
+    ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount) END;
+
+SELECT 'money taken is an order''s' AS invariant, f.payment_key AS subject, f.state || ' ' || f.amount AS detail
+FROM payment.payment f
+WHERE EXISTS (SELECT FROM shop.payment)
+  AND f.state = 'captured' AND f.refunded < f.amount
+  AND NOT EXISTS (SELECT FROM shop.payment p WHERE p.payment_key = f.payment_key);

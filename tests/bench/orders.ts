@@ -53,6 +53,7 @@ const instantBooking = (): BookingProvider => {
     confirm: async ({ key }) => ({ ok: true, booking: booking(key, 'confirmed') }),
     cancel: unused,
     extend: unused,
+    keep: unused,
     find: unused,
     offers: unused,
     seatMap: unused,

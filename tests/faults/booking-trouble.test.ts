@@ -11,6 +11,7 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import {
   type InitBookingInput,
   initBooking,
+  RAIL_ORDER_SETTINGS,
   type RailOrderSettings,
   type RailOrdersContext,
   railKind,
@@ -36,6 +37,7 @@ const FAULT_SETTINGS: RailOrderSettings = {
   mostOpen: 100,
   undoing: { silentMs: 60_000, errors: 20, crashes: 20 },
   giveUpMs: { holding: 20_000, booking: 20_000 },
+  payment: RAIL_ORDER_SETTINGS.payment,
 };
 
 const PRICE = 4_000;

@@ -213,7 +213,6 @@ export const orderErrors = {
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The payment system answered with an error.',
-    awaits: 'PAY-04',
   },
   'order-not-completed': {
     status: 409,
@@ -221,7 +220,6 @@ export const orderErrors = {
     tracked: false,
     section: 'PAY-04',
     when: 'The payment was abandoned or came too late.',
-    awaits: 'PAY-04',
   },
   'refund-refused': {
     status: 409,

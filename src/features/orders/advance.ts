@@ -18,8 +18,8 @@ type OrderProgress = Pick<
 > & { readonly now: Temporal.Instant };
 
 export interface OrderChange {
-  /** Code of the kind's reasons. */
-  readonly reason?: string;
+  /** Code of the kind's reasons; null takes away the one that it has. */
+  readonly reason?: string | null;
   readonly reference?: string;
   /** ISO instant, for a state that waits. */
   readonly waitUntil?: string;

@@ -45,6 +45,8 @@ export interface Limit {
   readonly errors: number;
   /** Processes that have died at it. */
   readonly crashes: number;
+  /** Why the order is then undone: a code of the error catalogue. By what stood in the way when left out. */
+  readonly reason?: string;
 }
 
 /** Who orders, as mails address them. */

@@ -71,11 +71,11 @@ const failed = async (
     const silent = inStateMs(order);
     if (silent < limit.silentMs) throw error;
     ctx.log.warn({ ...fields, silent: Math.round(silent) }, 'another system does not answer: given up');
-    return giveUp(ctx, order, 'service-unavailable', error);
+    return giveUp(ctx, order, limit.reason ?? 'service-unavailable', error);
   }
   if ((await countFailure(ctx, order, error)) < limit.errors) throw error;
   ctx.log.error(fields, 'a step of an order fails: given up');
-  return giveUp(ctx, order, 'order-failed', error);
+  return giveUp(ctx, order, limit.reason ?? 'order-failed', error);
 };
 
 /** Writes the failure of a step down; answers how many there were in this state, 0 when the order has moved on. */

@@ -9,16 +9,7 @@ import { settle } from './drive.ts';
 import { kindOf } from './kind.ts';
 import { transactionReused } from './open-order.ts';
 import { endOf } from './reasons.ts';
-import {
-  detailColumn,
-  effectsOf,
-  hashOf,
-  type LoadedOrder,
-  loadOrder,
-  type OrderHeader,
-  type OrderRow,
-  orderOf,
-} from './record.ts';
+import { hashOf, loadOrder, type OrderRow, orderOf, readAnswer } from './record.ts';
 
 export const orderNotFound = (): Failure<'order-not-found'> => failure('order-not-found');
 
@@ -32,6 +23,8 @@ const CLOSED_CODES = [
   'order-failed',
   'superseded',
   'abandoned',
+  'payment-error',
+  'order-not-completed',
 ] as const;
 
 /** What a finalisation may be refused for. */
@@ -96,14 +89,20 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
  * meanwhile. Whoever asks again is answered as they were, though other terms are in force by now (SHOP-08).
  */
 export const finaliseUnderTerms = async (
-  { orders, content }: { readonly orders: OrdersContext; readonly content: ContentLibrary },
+  ctx: { readonly orders: OrdersContext; readonly content: ContentLibrary },
   input: FinaliseInput,
-): Promise<Result<{ readonly order: Order }, FinaliseFailure | 'terms-outdated'>> => {
-  const { iuc, orderId, termsVersion } = input;
+): Promise<Result<{ readonly order: Order }, FinaliseFailure | 'terms-outdated'>> =>
+  (await termsHold(ctx, input)) ?? finaliseOrder(ctx.orders, input);
+
+/** Undefined when the terms that somebody accepts are in force, or are those that this order was accepted under. */
+export const termsHold = async (
+  { orders, content }: { readonly orders: OrdersContext; readonly content: ContentLibrary },
+  { iuc, orderId, termsVersion }: FinaliseInput,
+): Promise<Failure<'terms-outdated'> | undefined> => {
   const isKnown =
     termsVersion === termsInForce(content) ||
     (await loadOrder(orders, iuc, orderId))?.terms_version === termsVersion;
-  return isKnown ? finaliseOrder(orders, input) : termsOutdated();
+  return isKnown ? undefined : termsOutdated();
 };
 
 /** Told at the box that accepts them: it is ticked once more, for what it says now. */
@@ -152,11 +151,11 @@ export const accept = async (
 ): Promise<Accepted> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents = cents(0) } = input;
   try {
-    const [row] = await ctx.db.query<
-      OrderHeader & Pick<LoadedOrder, 'now' | 'detail' | 'effect_rows'> & { outcome: string }
-    >(
-      `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detailColumn(ctx.kinds, '(f.o).kind', '$1', '$2')} as detail
-       from shop.accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) f`,
+    const { outcome, order } = await readAnswer<AcceptOutcome | 'order-not-found'>(
+      ctx,
+      (detail) =>
+        `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
+         from shop.accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) f`,
       [
         iuc,
         orderId,
@@ -174,13 +173,9 @@ export const accept = async (
       ],
       'shop.accept',
     );
-    if (row === undefined || row.outcome === 'order-not-found') return { outcome: 'order-not-found' };
-    const { outcome, effect_rows, ...order } = row;
+    if (order === undefined || outcome === 'order-not-found') return { outcome: 'order-not-found' };
     if (outcome === 'accepted') wakeFor(ctx, effects);
-    return {
-      outcome: outcome as AcceptOutcome,
-      order: { ...order, effects: effectsOf(effect_rows), readAt: performance.now() },
-    };
+    return { outcome, order };
   } catch (error) {
     // Two orders finalised at once under one transaction id: the unique key decides.
     if ((error as { constraint?: string }).constraint === 'order_iuc_finalise_transaction_id_key')

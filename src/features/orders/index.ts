@@ -8,6 +8,9 @@ export {
   finaliseOrder,
   finaliseUnderTerms,
   orderNotFound,
+  settledAnswer,
+  termsHold,
+  termsRefusal,
 } from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
 export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
@@ -30,7 +33,7 @@ export {
   orderOfCustomer,
 } from './read-orders.ts';
 export { endOf } from './reasons.ts';
-export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf } from './record.ts';
+export { hashOf, isWaiting, loadOrder, type OrderRow, orderNumber, orderOf, readAnswer } from './record.ts';
 export { orderPerishables } from './retention.ts';
 export { ORDER_SETTINGS } from './settings.ts';
 export { type StateTable, UNDOING_STATES } from './states.ts';

@@ -17,7 +17,9 @@ export const orderJobs = (ctx: OrdersContext): Record<'order.drive', JobQueue> =
       const limit = kindOf(ctx.kinds, order.kind).limits[order.state];
       if (limit !== undefined && crashes >= limit.crashes) {
         ctx.log.error({ orderId, state: order.state, crashes }, 'processes die of an order: given up');
-        order = (await giveUp(ctx, order, 'order-failed', `${crashes} processes died of it`)) ?? order;
+        order =
+          (await giveUp(ctx, order, limit.reason ?? 'order-failed', `${crashes} processes died of it`)) ??
+          order;
       }
       const driven = await drive(ctx, order);
       // Come too early: the wait is still to be watched, unless its customer has gone on meanwhile; asked for then, the job would

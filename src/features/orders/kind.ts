@@ -9,10 +9,8 @@ import { faultsOf, type StateTable, transitionsOf } from './states.ts';
 export type OrderStep = (ctx: OrdersContext, order: OrderRow) => Promise<OrderRow | undefined>;
 
 /** Takes an effect back where it happened, if that is another system; answers what is to happen with the transition. */
-type Undo = (
-  ctx: OrdersContext,
-  order: OrderRow,
-) => Promise<Pick<EffectChange, 'run' | 'with'>> | Pick<EffectChange, 'run' | 'with'>;
+type Undo = (ctx: OrdersContext, order: OrderRow) => Promise<Undone> | Undone;
+type Undone = Pick<EffectChange, 'run' | 'with' | 'data'>;
 
 export interface EffectDefinition {
   /** None for what is never taken back by the order itself, because it only happens when the order is confirmed. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode, messageOf, type PointsOutcome } from '#domain/errors/catalogue.ts';
 import { type Failure, failure } from '#domain/failure.ts';
+import { euros } from '#domain/typography.ts';
 import type { OrderEffect } from './contract.ts';
 
 interface WithEffects {
@@ -23,6 +24,28 @@ const outcomeOf = ({ effects }: WithEffects): PointsOutcome => {
   }
 };
 
+/** What became of the euros of an order that ended, or is ending; '' when none were to be paid. */
+const eurosOf = ({ effects }: WithEffects): string => {
+  const payment = effects['payment'];
+  if (payment === undefined) return '';
+  const amount = euros(payment.amount ?? 0);
+  switch (payment.state) {
+    case 'undone':
+      return payment.data['returned'] === 'refunded'
+        ? `${amount} vous sont remboursés sur votre carte.`
+        : 'Votre carte n’est pas débitée.';
+    case 'refused':
+      return 'Votre carte n’est pas débitée.';
+    case 'left':
+      return 'Notre service client a réglé avec vous ce qu’il advient de votre paiement.';
+    default:
+      return `Votre paiement de ${amount} est en cours d’annulation.`;
+  }
+};
+
+const withEuros = (sentence: string, order: WithEffects): string =>
+  [sentence, eurosOf(order)].filter((text) => text !== '').join(' ');
+
 /** Sentences of a code, which need not say what became of the points. */
 const sentencesOf = messageOf as (code: ErrorCode, values: { readonly outcome: PointsOutcome }) => string;
 
@@ -33,14 +56,17 @@ const sentencesOf = messageOf as (code: ErrorCode, values: { readonly outcome: P
 export const closingMessage = (
   order: WithEffects & { readonly reason: string | null; readonly stage: string },
 ): string => {
-  if (order.stage === 'manual') return sentencesOf('order-with-staff', { outcome: outcomeOf(order) });
+  if (order.stage === 'manual')
+    return withEuros(sentencesOf('order-with-staff', { outcome: outcomeOf(order) }), order);
   const { reason } = order;
   const code = reason !== null && isErrorCode(reason) ? reason : 'order-failed';
-  return sentencesOf(code, { outcome: outcomeOf(order) });
+  return withEuros(sentencesOf(code, { outcome: outcomeOf(order) }), order);
 };
 
 /** The failure of a command whose order ended so, with what became of the points. */
-export const endOf = <Code extends ErrorCode>(code: Code, order: WithEffects): Failure<Code> =>
-  (failure as (code: ErrorCode, details: { values: { outcome: PointsOutcome } }) => Failure<Code>)(code, {
-    values: { outcome: outcomeOf(order) },
-  });
+export const endOf = <Code extends ErrorCode>(code: Code, order: WithEffects): Failure<Code> => {
+  const told = (
+    failure as (code: ErrorCode, details: { values: { outcome: PointsOutcome } }) => Failure<Code>
+  )(code, { values: { outcome: outcomeOf(order) } });
+  return { ...told, message: withEuros(told.message, order) };
+};

@@ -117,6 +117,27 @@ export const loadOrderOfTransaction = async (
   return row && rowOf(row);
 };
 
+/** What a function of the database that accepts an order answers: what it did, and the order after it when there is one. */
+interface Answered<Outcome> {
+  readonly outcome: Outcome;
+  readonly order?: OrderRow;
+}
+
+/** Asks such a function, whose parameters $1 and $2 are customer and order; the text of the query gets the column of the details. */
+export const readAnswer = async <Outcome extends string>(
+  { db, kinds }: Source,
+  text: (detail: string) => string,
+  values: readonly unknown[],
+  name: string,
+): Promise<Answered<Outcome>> => {
+  const detail = `${detailColumn(kinds, '(f.o).kind', '$1', '$2')} as detail`;
+  const [row] = await db.query<LoadedOrder & { readonly outcome: Outcome }>(text(detail), [...values], name);
+  if (row === undefined) return { outcome: 'order-not-found' as Outcome };
+  const { outcome, ...order } = row;
+  // A composite that is null has all its columns, null.
+  return (order.order_id as string | null) === null ? { outcome } : { outcome, order: rowOf(order) };
+};
+
 /** Ms for which a waiting order still waits, by the database's clock at the moment it was read; negative when its time is over. */
 const waitLeftMs = ({ wait_until, now }: Pick<OrderRow, 'wait_until' | 'now'>): number =>
   wait_until === null ? 0 : now.until(wait_until).total('milliseconds');
@@ -150,7 +171,9 @@ export const withEffects = (
   ...Object.fromEntries(
     changes.flatMap(({ effect, state, key, amount, data }) => {
       if (effect === undefined || state === undefined) return [];
-      const before = effects[effect];
+      // What came to nothing and is asked once more is another asking.
+      const isAgain = state === 'asked' && /^(?:refused|undone)$/.test(effects[effect]?.state ?? '');
+      const before = isAgain ? undefined : effects[effect];
       return [
         [
           effect,

@@ -36,7 +36,7 @@ test('a table of states that does not hold together is refused with what is wron
   assert.deepEqual(faultsOfKind({ ...rail, closing: { abandoned: 'closed-somehow' } }), [
     'no state is closed by closed-somehow',
   ]);
-  assert.deepEqual(faultsOfKind({ ...rail, limits: {} as Readonly<Record<string, Limit>> }).length, 3);
+  assert.deepEqual(faultsOfKind({ ...rail, limits: {} as Readonly<Record<string, Limit>> }).length, 6);
   assert.throws(() => checkKinds([{ ...rail, limits: {} }]), /rail: holding has no limit/);
 });
 

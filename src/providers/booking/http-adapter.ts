@@ -4,6 +4,7 @@ import {
   type BookingCommand,
   type BookingProvider,
   BookingUnavailable,
+  type KeepCommand,
   type SeatMapRequest,
 } from './port.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Command,
   EXTEND_REFUSALS,
   HOLD_REFUSALS,
+  KEEP_REFUSALS,
   OffersReply,
   Refusal,
   SEAT_MAP_REFUSALS,
@@ -142,6 +144,8 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
       booking('hold', request.key, await send('hold', { body: request, signal }), HOLD_REFUSALS),
     extend: async ({ key }: BookingCommand, signal) =>
       booking('extend', key, await send('extend', { key, body: {}, signal }), EXTEND_REFUSALS),
+    keep: async ({ key, until }: KeepCommand, signal) =>
+      booking('keep', key, await send('keep', { key, body: { until }, signal }), KEEP_REFUSALS),
     confirm: async ({ key }: BookingCommand, signal) => {
       const answer = booking(
         'confirm',

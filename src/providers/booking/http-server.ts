@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ZodError } from 'zod';
 import { controlFaults, type Faults } from './faults.ts';
 import { type BookingProvider, BookingUnavailable } from './port.ts';
-import { COMMANDS, type Command, HoldBody, KeyParams, OffersBody, SeatMapBody } from './wire.ts';
+import { COMMANDS, type Command, HoldBody, KeepBody, KeyParams, OffersBody, SeatMapBody } from './wire.ts';
 
 export interface BookingServerOptions {
   readonly booking: BookingProvider;
@@ -104,6 +104,10 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
   });
   serve('extend', async (request, reply) => {
     const result = await booking.extend(keyOf(request));
+    answer(reply, result, result.ok ? result.booking : {});
+  });
+  serve('keep', async (request, reply) => {
+    const result = await booking.keep({ ...keyOf(request), ...KeepBody.parse(request.body) });
     answer(reply, result, result.ok ? result.booking : {});
   });
   serve('confirm', async (request, reply) => {

@@ -14,6 +14,8 @@ export interface BookingProvider {
   hold(request: HoldRequest, signal?: AbortSignal): Promise<HoldAnswer>;
   /** Prolongs a hold once, by 15 minutes. */
   extend(command: BookingCommand, signal?: AbortSignal): Promise<ExtendAnswer>;
+  /** Prolongs a hold while its customer pays elsewhere: to an instant, and no more than 20 minutes beyond its end. Repeating it changes nothing. */
+  keep(command: KeepCommand, signal?: AbortSignal): Promise<KeepAnswer>;
   /** Turns a hold into a booking with a file reference (PNR). Repeating it answers the same booking. */
   confirm(command: BookingCommand, signal?: AbortSignal): Promise<ConfirmAnswer>;
   /** Frees a hold, or cancels a booking. Repeating it, or cancelling what was never made, succeeds: it is the undo of every step. */
@@ -81,6 +83,10 @@ export interface BookingCommand {
   readonly key: string;
 }
 
+export interface KeepCommand extends BookingCommand {
+  readonly until: string;
+}
+
 export interface SeatAssignment {
   readonly passengerId: string;
   readonly journey: number;
@@ -123,6 +129,9 @@ export type HoldRefusal =
 export type ExtendAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'not-held' | 'already-extended' | 'expired' };
+export type KeepAnswer =
+  | { readonly ok: true; readonly booking: Booking }
+  | { readonly ok: false; readonly reason: 'not-held' | 'expired' };
 export type ConfirmAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' };

@@ -58,6 +58,7 @@ export const HoldBody = z.object({
   passengers: z.array(Passenger).min(1).max(9),
 });
 export const KeyParams = z.object({ key });
+export const KeepBody = z.object({ until: instant });
 export const SeatMapBody = Leg.extend({ coach: text(4).exactOptional() });
 
 const count = z.int().min(0);
@@ -136,6 +137,7 @@ export const HOLD_REFUSALS = [
   'expired',
 ] as const;
 export const EXTEND_REFUSALS = ['not-held', 'already-extended', 'expired'] as const;
+export const KEEP_REFUSALS = ['not-held', 'expired'] as const;
 export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled'] as const;
 export const SEAT_MAP_REFUSALS = ['unknown-train', 'unknown-coach'] as const;
 
@@ -145,6 +147,7 @@ export const COMMANDS = {
   hold: { method: 'POST', path: '/bookings' },
   find: { method: 'GET', path: '/bookings/:key' },
   extend: { method: 'POST', path: '/bookings/:key/extend' },
+  keep: { method: 'POST', path: '/bookings/:key/keep' },
   confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },
   cancel: { method: 'DELETE', path: '/bookings/:key' },
   seatMap: { method: 'POST', path: '/availabilities/place-map' },

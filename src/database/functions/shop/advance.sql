@@ -2,7 +2,8 @@
 -- that drives the order on if this process dies.
 --
 --   p_version  the version the caller has read: when the order has moved since, nothing happens and nothing comes back
---   p_change   {"reason", "reference", "waitUntil", "note", "mostWaiting"}, all optional. mostWaiting: how many orders of the kind may
+--   p_change   (a reason of null takes the order's away)
+--              {"reason", "reference", "waitUntil", "note", "mostWaiting"}, all optional. mostWaiting: how many orders of the kind may
 --              wait for the customer, this one among them: the oldest beyond that are given up (event `superseded`, where their state
 --              knows it), also when several come to wait at the same moment
 --   p_effects  as shop.after_move takes them; null for none
@@ -35,7 +36,7 @@ begin
     wait_until = case when t.to_stage = 'waiting' then
       least(coalesce((p_change ->> 'waitUntil')::timestamptz, r.wait_until), done.now + (r.obsolete_at - p_at)) end,
     reference = coalesce(p_change ->> 'reference', r.reference),
-    reason = coalesce(p_change ->> 'reason', r.reason),
+    reason = case when p_change ? 'reason' then p_change ->> 'reason' else r.reason end,
     confirmed_at = case when t.to_stage = 'confirmed' then p_at else r.confirmed_at end
   from shop.transition t
   where r.iuc = p_iuc and r.order_id = p_order_id and r.version = p_version
@@ -65,7 +66,13 @@ begin
       select o.order_id, o.version from shop."order" o
       join shop.transition t on t.kind = o.kind and t.from_state = o.state and t.event = 'superseded'
       where o.iuc = p_iuc and o.kind = v_kind and o.stage = 'waiting' and o.order_id <> p_order_id
-      order by o.order_id desc offset (p_change ->> 'mostWaiting')::int - 1 for update of o
+      order by o.order_id desc
+      -- Those that cannot be given up (somebody pays for them) are counted all the same.
+      offset greatest(0, (p_change ->> 'mostWaiting')::int - 1 - (
+        select count(*) from shop."order" w
+        where w.iuc = p_iuc and w.kind = v_kind and w.stage = 'waiting' and w.order_id <> p_order_id
+          and not exists (select from shop.transition s where s.kind = w.kind and s.from_state = w.state and s.event = 'superseded')))
+      for update of o
     loop
       perform shop.advance(p_iuc, older.order_id, older.version, 'superseded', '{"reason": "superseded"}', null, 'system', p_at, 0);
     end loop;

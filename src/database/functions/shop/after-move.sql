@@ -21,7 +21,10 @@ begin
     from jsonb_to_recordset(p_effects) as w (effect text, state text, key text, amount int, data jsonb)
     where w.effect is not null
     on conflict (iuc, order_id, effect) do update set
-      state = excluded.state, amount = coalesce(excluded.amount, f.amount), data = f.data || excluded.data, at = excluded.at),
+      -- What came to nothing and is asked once more is another asking.
+      key = case when f.state in ('refused', 'undone') and excluded.state = 'asked' then excluded.key else f.key end,
+      data = case when f.state in ('refused', 'undone') and excluded.state = 'asked' then excluded.data else f.data || excluded.data end,
+      state = excluded.state, amount = coalesce(excluded.amount, f.amount), at = excluded.at),
   ended as (
     delete from job.job where queue = 'order.drive' and key = p_order_id::text and p_stage not in ('working', 'waiting'))
   insert into job.job as j (queue, key, payload, run_at, max_attempts)

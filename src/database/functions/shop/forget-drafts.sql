@@ -22,7 +22,9 @@ begin
     where o.iuc = w.iuc and o.order_id = w.order_id and n.number = o.number;
   -- The one leave there is to take a history away (shop.refuse_history_change), for as long as this takes.
   perform set_config('shop.forgetting', 'on', true);
-  foreach details in array p_details || array['shop.order_effect'::regclass, 'shop.order_history', 'shop."order"'] loop
+  delete from shop.payment_key k using unnest(customers, orders) as w (iuc, order_id), shop.payment p
+    where p.iuc = w.iuc and p.order_id = w.order_id and k.payment_key = p.payment_key;
+  foreach details in array p_details || array['shop.payment'::regclass, 'shop.order_effect', 'shop.order_history', 'shop."order"'] loop
     execute format('delete from %s d using unnest($1, $2) as w (iuc, order_id) where d.iuc = w.iuc and d.order_id = w.order_id', details)
       using customers, orders;
   end loop;

@@ -20,7 +20,7 @@ export const extendHold = async (
 ): Promise<ExtendHoldResult> => {
   const order = await loadOrder(ctx, iuc, orderId);
   if (order === undefined) return orderNotFound();
-  if (order.stage !== 'waiting') return failure('order-closed');
+  if (order.stage !== 'waiting' || order.state !== 'held') return failure('order-closed');
   if (seatsDataOf(order).extended) return failure('already-extended');
   const expired = () => endOf('hold-expired', order);
   if (!isWaiting(order)) return expired();

@@ -1,11 +1,14 @@
+import { Fault } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
 import {
   advance,
+  type EffectChange,
   type OrderKind,
   type OrderRow,
   type OrderStep,
   refundPoints,
 } from '#features/orders/index.ts';
+import { isPaymentSilence, paymentSteps } from '#features/payments/index.ts';
 import { BookingUnavailable, type HoldRefusal } from '#providers/booking/port.ts';
 import { holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
@@ -34,9 +37,11 @@ const BEFORE_DEPARTURE_MS = 1_000;
  */
 export const railKind = ({
   booking,
+  payments,
   settings,
+  clock,
   log,
-}: Pick<RailOrdersContext, 'booking' | 'settings' | 'log'>): OrderKind => {
+}: Pick<RailOrdersContext, 'booking' | 'payments' | 'settings' | 'clock' | 'log'>): OrderKind => {
   const timeout = (): AbortSignal => AbortSignal.timeout(settings.providerTimeoutMs);
 
   /** When the hold ends for us: when the booking system says, and before the first train leaves by the business clock. */
@@ -99,13 +104,24 @@ export const railKind = ({
       );
       return advance(ctx, order, 'booking-mistaken', { reason: 'order-failed' });
     }
-    const seats = seatsOf(detail, answer.booking);
+    const data: SeatsData = { booked: { pnr, bookingId, seats: seatsOf(detail, answer.booking) } };
+    const booked = { effect: 'seats', state: 'done', data } as const;
+    // Euros are authorised so far: they are taken before anybody has tickets.
+    if (order.cents > 0) return advance(ctx, order, 'seats-booked', { effects: [booked] });
+    const { reference, effects } = confirmed(order, data.booked);
+    return advance(ctx, order, 'booked', { reference, effects: [booked, ...effects] });
+  };
+
+  /** What comes with tickets: the trip, the mail and the notice. */
+  const confirmed = (order: OrderRow, booked: SeatsData['booked']) => {
+    if (booked === undefined) throw new Fault('order-without-booking', { orderId: order.order_id });
+    const { pnr, bookingId, seats } = booked;
+    const detail = detailOf(order);
     const [fileId, messageId, noticeId] = [newId(), newId(), newId()];
     const { data, ...mail } = confirmationMail(order, detail, pnr, seats);
-    return advance(ctx, order, 'booked', {
+    return {
       reference: pnr,
       effects: [
-        { effect: 'seats', state: 'done', data: { booked: { pnr, bookingId, seats } } satisfies SeatsData },
         {
           effect: 'trip',
           state: 'done',
@@ -128,18 +144,38 @@ export const railKind = ({
             data: { number: order.number, pnr, item: order.item },
           },
         },
-      ],
-    });
+      ] satisfies EffectChange[],
+    };
   };
+
+  const paying = paymentSteps({
+    payments,
+    settings: settings.payment,
+    timeout,
+    paidFor: {
+      keep: async (order, until) => {
+        const answer = await booking.keep({ key: order.order_id, until: until.toString() }, timeout());
+        if (!answer.ok || answer.booking.heldUntil === undefined) return undefined;
+        const keptUntil = endOfHold(order, answer.booking.heldUntil, clock.now());
+        const data: SeatsData = { keptUntil: keptUntil.toString() };
+        return { until: keptUntil, effects: [{ effect: 'seats', state: 'done', data }] };
+      },
+      confirmed: (order) => {
+        const { booked }: SeatsData = order.effects['seats']?.data ?? {};
+        return confirmed(order, booked);
+      },
+    },
+  });
 
   return {
     name: RAIL,
     first: 'holding',
     states: RAIL_STATES,
-    steps: { 'hold-seats': holdSeats, 'book-seats': bookSeats },
-    // The points are given back only once the seats are: until then the seats may be booked.
+    steps: { 'hold-seats': holdSeats, 'book-seats': bookSeats, ...paying.steps },
+    // Points and euros are given back only once the seats are: until then the seats may be booked.
     effects: {
       points: refundPoints,
+      ...paying.effects,
       seats: {
         undo: async (_ctx, order) => {
           await booking.cancel({ key: order.order_id }, timeout());
@@ -152,17 +188,22 @@ export const railKind = ({
     limits: {
       holding: { silentMs: settings.giveUpMs.holding, ...FEW },
       booking: { silentMs: settings.giveUpMs.booking, ...FEW },
+      'opening-payment': settings.payment.limits.opening,
+      'closing-payment': settings.payment.limits.closing,
+      capturing: settings.payment.limits.capturing,
       undoing: settings.undoing,
     },
     closing: {
       abandoned: 'closed-cancelled',
       superseded: 'closed-cancelled',
       'hold-expired': 'closed-expired',
+      'order-not-completed': 'closed-expired',
     },
     detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers'] },
     // An adapter that lets the abort of our own time limit through means the same: nothing is known.
     isSilence: (error) =>
       error instanceof BookingUnavailable ||
+      isPaymentSilence(error) ||
       (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')),
   };
 };

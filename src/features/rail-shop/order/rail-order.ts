@@ -50,6 +50,8 @@ export interface SeatsData {
   readonly heldUntil?: string;
   readonly seats?: readonly OrderSeat[];
   readonly extended?: boolean;
+  /** End of the hold while a payment was under way. */
+  readonly keptUntil?: string;
   readonly booked?: {
     readonly pnr: string;
     readonly bookingId: string;

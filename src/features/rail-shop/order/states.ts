@@ -1,4 +1,5 @@
 import { type StateTable, UNDOING_STATES } from '#features/orders/index.ts';
+import { paymentStates } from '#features/payments/index.ts';
 
 /** The life of an order of rail tickets. */
 export const RAIL_STATES = {
@@ -21,6 +22,7 @@ export const RAIL_STATES = {
     to: {
       'hold-extended': { to: 'held', when: 'in-time' },
       accepted: { to: 'booking', when: 'in-time' },
+      'payment-asked': { to: 'opening-payment', when: 'in-time' },
       'points-missing': 'undoing',
       'became-obsolete': 'undoing',
       abandoned: 'undoing',
@@ -28,12 +30,14 @@ export const RAIL_STATES = {
       'wait-ended': { to: 'undoing', when: 'overdue' },
     },
   },
-  /** Terms accepted and points debited, in one transaction; the booking system is asked for the file. */
+  ...paymentStates('held', 'booking'),
+  /** Terms accepted and points debited, euros authorised where there are some, in one transaction; the booking system is asked for the file. */
   booking: {
     stage: 'working',
     step: 'book-seats',
     to: {
       booked: 'confirmed',
+      'seats-booked': 'capturing',
       'booking-refused': 'undoing',
       'booking-mistaken': 'undoing',
       'gave-up': 'undoing',

@@ -5,9 +5,11 @@ import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import type { NamedLeg } from '#domain/rail/leg.ts';
 import { writeTransitions } from '#features/orders/index.ts';
+import { PAYMENT_SETTINGS } from '#features/payments/index.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { createEmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import { SHIPPED_OVERLAY, sampleLeg, sampleRuns } from '#providers/booking/testing/sample-trains.ts';
+import { createSandbox } from '#providers/payment/embedded/sandbox.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import {
@@ -18,6 +20,7 @@ import {
   withKinds,
 } from '../index.ts';
 import { UnreliableBooking } from './unreliable-booking.ts';
+import { UnreliablePayment } from './unreliable-payment.ts';
 
 /** The business day of these tests and the day their trains run. */
 export const TODAY = '2027-03-01T10:00:00Z';
@@ -31,6 +34,15 @@ export const TEST_SETTINGS: RailOrderSettings = {
   mostOpen: 100,
   undoing: { silentMs: 60_000, errors: 5, crashes: 5 },
   giveUpMs: { holding: 60_000, booking: 60_000 },
+  payment: {
+    ...PAYMENT_SETTINGS,
+    checkMs: 100,
+    limits: {
+      opening: { silentMs: 60_000, errors: 5, crashes: 5, reason: 'payment-error' },
+      closing: { silentMs: 60_000, errors: 5, crashes: 5, reason: 'payment-error' },
+      capturing: { silentMs: 60_000, errors: 5, crashes: 5, reason: 'payment-error' },
+    },
+  },
 };
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -119,8 +131,27 @@ export const orderSetting = async (
   });
   endings.push(() => embedded.close());
   const booking = new UnreliableBooking(embedded);
+  const sandboxClock = { aheadMs: 0 };
+  const sandbox = createSandbox({
+    db: database,
+    pages: 'https://voyageur.example/sandbox/payment',
+    now: () => Temporal.Now.instant().add({ milliseconds: sandboxClock.aheadMs }),
+  });
+  const payment = new UnreliablePayment(sandbox);
+  const payments = {
+    provider: payment,
+    publicUrl: 'https://voyageur.example',
+    rule: { minimumPointsShare: 0.5, centsPerPoint: 1 },
+  };
   const ctx = withKinds(
-    { db: database, booking, clock, log: silent, settings: { ...TEST_SETTINGS, ...options.settings } },
+    {
+      db: database,
+      booking,
+      payments,
+      clock,
+      log: silent,
+      settings: { ...TEST_SETTINGS, ...options.settings },
+    },
     (base) => [railKind(base)],
   );
   await writeTransitions(database, ctx.kinds);
@@ -132,6 +163,9 @@ export const orderSetting = async (
     iuc,
     clock,
     booking,
+    payment,
+    sandbox,
+    sandboxClock,
     embedded,
     atEnd: (work: () => Promise<void>) => endings.push(work),
   };

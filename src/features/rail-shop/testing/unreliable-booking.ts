@@ -1,16 +1,21 @@
 import { type Booking, type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 
-type Command = 'hold' | 'extend' | 'confirm' | 'cancel';
+type Command = 'hold' | 'extend' | 'keep' | 'confirm' | 'cancel';
 
 /**
  * What happens to a call: it never arrives, its effect happens and its answer is lost, its answer says something else than what was
- * done, or something is done first.
+ * done, or something is done first. `stop-before` and `stop-after`: the call never ends, without its effect or with it, as for a process
+ * that dies in it.
  */
 export type Trouble =
   | 'unreachable'
   | 'answer-lost'
+  | 'stop-before'
+  | 'stop-after'
   | { readonly answers: (booking: Booking) => Booking }
   | (() => Promise<void>);
+
+export const never = <Answer>(): Promise<Answer> => new Promise(() => {});
 
 /** A booking system in front of the real one that has the trouble it is told to have, for as many calls as told. */
 export class UnreliableBooking implements BookingProvider {
@@ -27,9 +32,11 @@ export class UnreliableBooking implements BookingProvider {
   async #pass<Answer>(command: Command, call: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(command);
     const trouble = this.#troubles.get(command)?.shift();
+    if (trouble === 'stop-before') return never();
     if (trouble === 'unreachable') throw new BookingUnavailable('unreachable');
     if (typeof trouble === 'function') await trouble();
     const answer = await call();
+    if (trouble === 'stop-after') return never();
     if (trouble === 'answer-lost') throw new BookingUnavailable('answer lost');
     if (typeof trouble === 'object') {
       const told = answer as { readonly booking?: Booking };
@@ -41,6 +48,8 @@ export class UnreliableBooking implements BookingProvider {
     this.#pass('hold', () => this.#inner.hold(request, signal));
   extend: BookingProvider['extend'] = (command, signal) =>
     this.#pass('extend', () => this.#inner.extend(command, signal));
+  keep: BookingProvider['keep'] = (command, signal) =>
+    this.#pass('keep', () => this.#inner.keep(command, signal));
   confirm: BookingProvider['confirm'] = (command, signal) =>
     this.#pass('confirm', () => this.#inner.confirm(command, signal));
   cancel: BookingProvider['cancel'] = (command, signal) =>

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '#domain/clock.ts';
 import { newId } from '#domain/ids.ts';
 import type { BookableLeg } from '#domain/rail/leg.ts';
 import type { Run, RunReader } from '#domain/rail/run.ts';
-import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
+import { HOLD_SECONDS, KEPT_FOR_PAYMENT_SECONDS } from '#domain/rail/seat-hold.ts';
 import {
   type Booking,
   type BookingProvider,
@@ -19,6 +19,7 @@ import {
   type HoldRefusal,
   type HoldRequest,
   type JourneyOffer,
+  type KeepAnswer,
   type OffersAnswer,
   type OffersRequest,
   type SeatMapAnswer,
@@ -369,6 +370,13 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         'inventory-extend',
         'select inventory.extend($1, $2, $3) as answer',
         [key, HOLD_SECONDS, moment()],
+        signal,
+      ),
+    keep: ({ key, until }, signal) =>
+      call<KeepAnswer>(
+        'inventory-keep',
+        'select inventory.keep($1, $2, $3, $4) as answer',
+        [key, until, KEPT_FOR_PAYMENT_SECONDS, moment()],
         signal,
       ),
     confirm: ({ key }, signal) => confirm(key, signal),

@@ -227,6 +227,24 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.equal(await soundness(db), 1);
   });
 
+  rule('RAIL-10 a hold is kept while its customer pays, 20 minutes beyond its end at most', async (t) => {
+    const { booking, real } = await setting(t);
+    held(await booking.hold(sampleHold('k', [sampleLeg('1001', DAY)])));
+    const keep = async (until: string): Promise<string | undefined> => {
+      const answer = await booking.keep({ key: 'k', until });
+      return answer.ok ? answer.booking.heldUntil : answer.reason;
+    };
+    assert.equal(await keep('2027-01-15T10:20:00Z'), '2027-01-15T10:20:00.000Z');
+    assert.equal(await keep('2027-01-15T10:20:00Z'), '2027-01-15T10:20:00.000Z');
+    assert.equal(await keep('2027-01-15T10:10:00Z'), '2027-01-15T10:20:00.000Z', 'never shorter');
+    assert.equal(await keep('2027-01-15T12:00:00Z'), '2027-01-15T10:35:00.000Z');
+    assert.equal(await keep('2027-01-15T12:00:00Z'), '2027-01-15T10:35:00.000Z');
+    assert.equal((await booking.find('k'))?.extended, false, 'the extension is still the customer’s');
+    real.advance({ minutes: 36 });
+    assert.equal(await keep('2027-01-15T12:00:00Z'), 'expired');
+    assert.equal(reason(await booking.keep({ key: 'nobody', until: '2027-01-15T12:00:00Z' })), 'not-held');
+  });
+
   rule('a hold is extended once', async (t) => {
     const { booking, real } = await setting(t);
     held(await booking.hold(sampleHold('k', [sampleLeg('1001', DAY)])));

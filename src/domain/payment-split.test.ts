@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { points } from './money.ts';
+import { leastPoints, splitAt, splitRange } from './payment-split.ts';
+
+const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
+const rules = fc.record({
+  minimumPointsShare: fc.integer({ min: 1, max: 100 }).map((percent) => percent / 100),
+  centsPerPoint: fc.integer({ min: 1, max: 10 }),
+});
+const amounts = fc.integer({ min: 1, max: 200_000 }).map(points);
+
+test('half a price at least is paid in points, the rest at a cent a point', () => {
+  assert.deepEqual(splitRange(points(12_600), points(9_904), rule), { least: 6_300, most: 9_904 });
+  assert.deepEqual(splitRange(points(12_600), points(50_000), rule), { least: 6_300, most: 12_600 });
+  assert.equal(splitRange(points(12_600), points(6_299), rule), undefined);
+  assert.deepEqual(splitAt(points(12_600), points(9_600), rule), { points: 9_600, cents: 3_000 });
+  assert.equal(leastPoints(points(4_001), rule), 2_001);
+  assert.throws(() => splitAt(points(4_000), points(1_999), rule), RangeError);
+  assert.throws(() => splitAt(points(4_000), points(4_001), rule), RangeError);
+});
+
+test('whatever is chosen within its range, points and euros together are the price, and more points are fewer euros', () => {
+  fc.assert(
+    fc.property(rules, amounts, amounts, fc.nat(), (given, price, balance, chosen) => {
+      const range = splitRange(price, balance, given);
+      if (range === undefined) {
+        assert.ok(balance < price * given.minimumPointsShare + 1e-6);
+        return;
+      }
+      assert.ok(range.least >= 1 && range.most <= balance && range.most <= price);
+      assert.ok(range.least >= price * given.minimumPointsShare - 1e-6);
+      const spent = points(range.least + (chosen % (range.most - range.least + 1)));
+      const split = splitAt(price, spent, given);
+      assert.equal(split.points + split.cents / given.centsPerPoint, price);
+      if (spent > range.least) assert.ok(splitAt(price, points(spent - 1), given).cents > split.cents);
+    }),
+  );
+});

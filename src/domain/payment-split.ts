@@ -1,0 +1,38 @@
+import { type Cents, cents, type Points, points } from './money.ts';
+
+/** What a price list allows of a price in points to be paid in euros. */
+export interface SplitRule {
+  /** Share of the price that has to be paid in points, above 0 and at most 1. */
+  readonly minimumPointsShare: number;
+  readonly centsPerPoint: number;
+}
+
+/** The points that somebody may pay a price with, the rest in euros: any whole number from `least` to `most`. */
+export interface SplitRange {
+  readonly least: Points;
+  readonly most: Points;
+}
+
+/** A price, paid: points and the euros for the rest. */
+export interface Split {
+  readonly points: Points;
+  readonly cents: Cents;
+}
+
+/** The fewest points that a price is paid with. Rounded up, after removing binary dust. */
+export const leastPoints = (price: Points, { minimumPointsShare }: SplitRule): Points =>
+  points(Math.ceil(Number((price * minimumPointsShare).toPrecision(12))));
+
+/** What somebody with a balance may choose; undefined when it does not reach the fewest points. */
+export const splitRange = (price: Points, balance: Points, rule: SplitRule): SplitRange | undefined => {
+  const least = leastPoints(price, rule);
+  const most = points(Math.min(price, balance));
+  return most < least ? undefined : { least, most };
+};
+
+/** A price paid with so many points. Throws RangeError for more points than it costs, or fewer than the rule allows. */
+export const splitAt = (price: Points, spent: Points, rule: SplitRule): Split => {
+  if (spent > price || spent < leastPoints(price, rule))
+    throw new RangeError(`${spent} points are no part of ${price}`);
+  return { points: spent, cents: cents((price - spent) * rule.centsPerPoint) };
+};

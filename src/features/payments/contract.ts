@@ -1,0 +1,69 @@
+import type { Cents, Points } from '#domain/money.ts';
+import type { SplitRule } from '#domain/payment-split.ts';
+import type { Limit } from '#features/orders/contract.ts';
+import type { Payment, PaymentProvider, PaymentState } from '#providers/payment/port.ts';
+
+/** What orders that may be paid in euros work with; there is none where no payment provider is. */
+export interface PaymentsContext {
+  readonly provider: PaymentProvider;
+  /** Origin of the portal: where the provider sends people and its word. */
+  readonly publicUrl: string;
+  /** What the price list allows to be paid in euros. */
+  readonly rule: SplitRule;
+}
+
+export interface PaymentSettings {
+  /** How long somebody has for paying, ms: as long as their seats are kept for it. */
+  readonly payMs: number;
+  /** The page closes so long before, ms, so that its outcome is known while the seats are still there. */
+  readonly marginMs: number;
+  /** When it is asked first what became of a payment of which nothing was heard, ms; then again, ever less often. */
+  readonly checkMs: number;
+  /** How often a customer may try to pay one order. */
+  readonly attempts: number;
+  /** After which silence of the provider opening, closing and capturing are given up. */
+  readonly limits: Readonly<Record<'opening' | 'closing' | 'capturing', Limit>>;
+}
+
+/** What became of a payment that took nothing. */
+export type PaymentFailure =
+  | Exclude<PaymentState, 'open' | 'pending' | 'authorised' | 'captured'>
+  | 'not-opened';
+
+/** What an order's effect `payment` says beside its state: of the last attempt. */
+export interface PaymentData {
+  readonly attempt?: number;
+  /** Points of the split. */
+  readonly points?: number;
+  /** Of the command that asked for it (PAY-06). */
+  readonly correlationId?: string;
+  /** Address of the provider's page. */
+  readonly url?: string;
+  /** Instant at which it closes. */
+  readonly closesAt?: string;
+  /** Instant until which what is ordered is held. */
+  readonly heldUntil?: string;
+  readonly outcome?: PaymentFailure;
+  readonly card?: NonNullable<Payment['card']>;
+  /** The money was taken. */
+  readonly captured?: boolean;
+  /** How it was undone. */
+  readonly returned?: 'cancelled' | 'refunded';
+}
+
+/** An order's payment in euros, as pages and answers tell it. */
+export interface OrderPayment {
+  /**
+   * `under-way`: the customer pays, or the bank has not answered. `ended`: nothing was taken, `outcome` says why. `returned`: the order was
+   * undone, and the card's reserve or the money went back.
+   */
+  readonly phase: 'under-way' | 'authorised' | 'captured' | 'ended' | 'returned';
+  readonly key: string;
+  readonly points: Points;
+  readonly cents: Cents;
+  readonly url: string;
+  readonly correlationId: string;
+  readonly closesAt?: Temporal.Instant;
+  readonly outcome?: PaymentFailure;
+  readonly card?: NonNullable<Payment['card']>;
+}

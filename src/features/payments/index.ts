@@ -1,0 +1,11 @@
+/** Paying orders in points and euros: the split, the payment's part in an order's life, and what the payment provider says of it. */
+export { type AcceptResult, acceptOrder, type PaidOrdersContext } from './ask-payment.ts';
+export { checkNow, withdrawPayment } from './check-payment.ts';
+export type * from './contract.ts';
+export { paymentJobs } from './jobs.ts';
+export { registerNotifications } from './notifications.ts';
+export { orderPaymentOf } from './order-payment.ts';
+export { paymentReturned } from './returned-template.ts';
+export { PAYMENT_SETTINGS } from './settings.ts';
+export { paymentStates } from './states.ts';
+export { isPaymentSilence, type PaidFor, paymentSteps } from './steps.ts';

@@ -1,0 +1,2 @@
+/** Where the payment provider's signed word comes in. */
+export const NOTIFICATIONS = '/webhooks/payment';

@@ -1,0 +1,217 @@
+import { pathOf } from '#contract/routes.ts';
+import { Fault } from '#domain/failure.ts';
+import { cents } from '#domain/money.ts';
+import {
+  advance,
+  type EffectChange,
+  type OrderEffect,
+  type OrderKind,
+  type OrderRow,
+  type OrderStep,
+} from '#features/orders/index.ts';
+import { type Payment, type PaymentReference, PaymentUnavailable } from '#providers/payment/port.ts';
+import type { PaymentData, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
+import { NOTIFICATIONS } from './notifications-path.ts';
+import { PAYMENT, paymentDataOf } from './order-payment.ts';
+
+/** An error that means that the provider has not answered. */
+export const isPaymentSilence = (error: unknown): boolean => error instanceof PaymentUnavailable;
+
+/** Nothing is asked for any more once so much time is left, ms: nobody could pay in it. */
+const TOO_LITTLE_MS = 60_000;
+
+const paymentEffectOf = (order: OrderRow): OrderEffect => {
+  const effect = order.effects[PAYMENT];
+  if (effect === undefined) throw new Fault('order-without-payment', { orderId: order.order_id });
+  return effect;
+};
+
+export const referenceOf = ({ key, amount }: OrderEffect): PaymentReference => ({
+  key,
+  amount: cents(amount ?? 0),
+});
+
+/** What is written of a payment as the provider tells it. */
+export const toldOf = ({ url, expiresAt, card }: Payment): PaymentData => ({
+  url,
+  closesAt: expiresAt,
+  ...(card ? { card } : {}),
+});
+
+/** The change of an order's effect with what happened to its payment. */
+const paymentChange = (
+  state: OrderEffect['state'],
+  data: PaymentData,
+): Omit<EffectChange, 'effect'> & { readonly effect: string } => ({ effect: PAYMENT, state, data });
+
+/** Looks at a payment later, whatever is heard of it. */
+const watching = (effect: OrderEffect, afterMs: number): EffectChange => ({
+  run: 'shop.watch_payment',
+  with: { key: effect.key, attempt: paymentDataOf(effect).attempt, afterMs },
+});
+
+/** What the kind that is paid for does beside. */
+export interface PaidFor {
+  /**
+   * Keeps what the order holds while its customer pays, until an instant at best; answers until when, with the change of its effects, or
+   * undefined when it is gone. Throws when nobody answers.
+   */
+  readonly keep: (
+    order: OrderRow,
+    until: Temporal.Instant,
+  ) => Promise<{ readonly until: Temporal.Instant; readonly effects: readonly EffectChange[] } | undefined>;
+  /** What the confirmation does. */
+  readonly confirmed: (order: OrderRow) => {
+    readonly reference?: string;
+    readonly effects: readonly EffectChange[];
+  };
+}
+
+/** Nothing was paid: the order waits for its customer again, as long as it is held, without the reason it may have been given. */
+export const nothingPaid = (
+  order: OrderRow,
+  outcome: PaymentFailure,
+  settings: PaymentSettings,
+  { heldUntil, ...more }: PaymentData = {},
+) => ({
+  reason: null,
+  ...(heldUntil === undefined ? {} : { waitUntil: heldUntil }),
+  effects: [
+    paymentChange('refused', { ...more, outcome }),
+    // A provider that says otherwise later is not left with the money.
+    watching(paymentEffectOf(order), settings.payMs),
+  ],
+});
+
+interface Paying {
+  readonly payments: PaymentsContext | undefined;
+  readonly settings: PaymentSettings;
+  /** Time limit of one call to the provider. */
+  readonly timeout: () => AbortSignal;
+  readonly paidFor: PaidFor;
+}
+
+/** The steps of `paymentStates`, and the undo of what they do. */
+export const paymentSteps = ({
+  payments,
+  settings,
+  timeout,
+  paidFor,
+}: Paying): Pick<OrderKind, 'steps'> & Pick<OrderKind, 'effects'> => {
+  const configured = (): PaymentsContext => {
+    if (payments === undefined) throw new Fault('no-payment-provider');
+    return payments;
+  };
+
+  const open: OrderStep = async (ctx, order) => {
+    const { provider, publicUrl } = configured();
+    const effect = paymentEffectOf(order);
+    // From the moment of asking, so that whoever asks again asks the same.
+    const until = order.state_since.add({ milliseconds: settings.payMs });
+    const kept = await paidFor.keep(order, until);
+    if (kept === undefined) return advance(ctx, order, 'wait-lost', { reason: 'hold-expired' });
+    const least = Temporal.Instant.compare(kept.until, until) < 0 ? kept.until : until;
+    const expiresAt = least.subtract({ milliseconds: settings.marginMs });
+    const held = kept.until.toString();
+    if (order.now.until(expiresAt).total('milliseconds') < Math.min(TOO_LITTLE_MS, settings.payMs / 4)) {
+      const nothing = nothingPaid(order, 'expired', settings, { heldUntil: held });
+      return advance(ctx, order, 'payment-not-opened', {
+        ...nothing,
+        effects: [...nothing.effects, ...kept.effects],
+      });
+    }
+    const answer = await provider.start(
+      {
+        ...referenceOf(effect),
+        description: order.item,
+        reference: order.number,
+        returnUrl:
+          publicUrl + pathOf('/recompense/boutique-v2-callback', { query: { commande: order.order_id } }),
+        notificationUrl: publicUrl + NOTIFICATIONS,
+        expiresAt: expiresAt.toString(),
+      },
+      timeout(),
+    );
+    if (!answer.ok) {
+      ctx.log.error(
+        { orderId: order.order_id, refused: answer.reason },
+        'the payment provider opens no payment',
+      );
+      const nothing = nothingPaid(order, 'not-opened', settings, { heldUntil: held });
+      return advance(ctx, order, 'payment-not-opened', {
+        ...nothing,
+        effects: [...nothing.effects, ...kept.effects],
+      });
+    }
+    return advance(ctx, order, 'payment-opened', {
+      waitUntil: held,
+      effects: [
+        ...kept.effects,
+        paymentChange('asked', { ...toldOf(answer.payment), heldUntil: held }),
+        watching(effect, settings.checkMs),
+      ],
+    });
+  };
+
+  const close: OrderStep = async (ctx, order) => {
+    const { provider } = configured();
+    const answer = await provider.cancel(referenceOf(paymentEffectOf(order)), timeout());
+    // Nobody captures before the points are taken; whoever did is undone with the order.
+    if (!answer.ok) throw new Fault('payment-captured-too-early', { orderId: order.order_id });
+    const outcome = order.reason === null ? 'abandoned' : 'failed';
+    const known = paymentDataOf(paymentEffectOf(order)).heldUntil;
+    // Never opened: what holds it says until when, or that it is gone, which the end of the wait then tells.
+    const heldUntil = known ?? ((await paidFor.keep(order, order.now))?.until ?? order.now).toString();
+    return advance(ctx, order, 'payment-closed', nothingPaid(order, outcome, settings, { heldUntil }));
+  };
+
+  const capture: OrderStep = async (ctx, order) => {
+    const { provider } = configured();
+    const answer = await provider.capture(referenceOf(paymentEffectOf(order)), timeout());
+    if (!answer.ok) {
+      ctx.log.error(
+        { orderId: order.order_id, refused: answer.reason },
+        'an authorised payment is not captured',
+      );
+      return advance(ctx, order, 'capture-refused', { reason: 'payment-error' });
+    }
+    const { reference, effects } = paidFor.confirmed(order);
+    return advance(ctx, order, 'captured', {
+      ...(reference === undefined ? {} : { reference }),
+      effects: [paymentChange('done', { ...toldOf(answer.payment), captured: true }), ...effects],
+    });
+  };
+
+  return {
+    steps: { 'open-payment': open, 'close-payment': close, 'capture-payment': capture },
+    effects: {
+      [PAYMENT]: {
+        undo: async (_ctx, order) => {
+          const returned = await returnMoney(
+            configured().provider,
+            referenceOf(paymentEffectOf(order)),
+            timeout,
+          );
+          return { data: { returned, captured: false } satisfies PaymentData };
+        },
+      },
+    },
+  };
+};
+
+/** Leaves nothing of a payment with its provider: cancelled when it was not taken, refunded when it was. Throws when that is refused. */
+export const returnMoney = async (
+  provider: PaymentsContext['provider'],
+  reference: PaymentReference,
+  timeout: () => AbortSignal,
+): Promise<'cancelled' | 'refunded'> => {
+  const cancelled = await provider.cancel(reference, timeout());
+  if (cancelled.ok) return 'cancelled';
+  const refunded = await provider.refund(
+    { ...reference, refundKey: `${reference.key}-back`, cents: reference.amount },
+    timeout(),
+  );
+  if (!refunded.ok && refunded.reason !== 'too-much')
+    throw new Fault('refund-refused', { reason: refunded.reason });
+  return 'refunded';
+};

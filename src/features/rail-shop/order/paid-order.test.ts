@@ -1,0 +1,522 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Database } from '#database/database.ts';
+import { type Iuc, newIuc, type OrderId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
+import { createJobRunner } from '#features/jobs/index.ts';
+import {
+  cancelDraft,
+  finaliseOrder,
+  manualOrders,
+  type Order,
+  orderDetail,
+  orderJobs,
+} from '#features/orders/index.ts';
+import {
+  acceptOrder,
+  checkNow,
+  orderPaymentOf,
+  paymentJobs,
+  withdrawPayment,
+} from '#features/payments/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import { CARDS } from '#providers/payment/testing/contract.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { silent } from '#tests/harness/silent.ts';
+import { CONTENT, TERMS } from '#tests/harness/terms.ts';
+import { until } from '#tests/harness/until.ts';
+import { extendHold, initBooking, type RailOrder, type RailOrdersContext } from '../index.ts';
+import {
+  givePoints,
+  orderInput,
+  orderLeg,
+  orderSetting,
+  TODAY,
+  transactionId,
+  withSettings,
+} from '../testing/order-setting.ts';
+
+const now = Temporal.Instant.from(TODAY);
+type Setting = Awaited<ReturnType<typeof orderSetting>>;
+
+const codeOf = (result: { ok: boolean; code?: string }): string => (result.ok ? 'ok' : (result.code ?? ''));
+
+/** So that no train is ever full. */
+let orders = 0;
+
+/** An order that holds its seats, for 4 000 points. */
+const held = async (ctx: RailOrdersContext, iuc: Iuc): Promise<RailOrder> => {
+  orders += 1;
+  const legs = [orderLeg(String(1000 + (orders % 15)), `2027-03-${10 + Math.floor(orders / 15)}`)];
+  const journeys = [{ legs, travelClass: '2', fare: 'points', points: points(4_000) }] as const;
+  const result = await initBooking(ctx, orderInput(iuc, { journeys }));
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.order;
+};
+
+/** « Payer 3 000 points et 10,00 € ». */
+const split = (order: Order, more: object = {}) => ({
+  iuc: order.iuc,
+  orderId: order.orderId,
+  transactionId: transactionId(),
+  termsAccepted: true,
+  termsVersion: TERMS,
+  expectedPoints: points(3_000),
+  expectedCents: cents(1_000),
+  correlationId: 'correlation-1',
+  ...more,
+});
+const pay = (ctx: RailOrdersContext, order: Order, more: object = {}) =>
+  acceptOrder({ orders: ctx, content: CONTENT }, split(order, more));
+
+const read = async (ctx: RailOrdersContext, { iuc, orderId }: Order) => {
+  const order = await orderDetail(ctx, iuc, orderId);
+  assert.ok(order);
+  return order;
+};
+const tokenOf = (order: Order): string => orderPaymentOf(order)?.url.split('/').at(-1) ?? '';
+
+const startJobs = (setting: Pick<Setting, 'ctx' | 'atEnd'>): void => {
+  const { ctx } = setting;
+  const queues = { ...orderJobs(ctx), ...paymentJobs(ctx) };
+  const runner = createJobRunner({ db: ctx.db, queues, log: silent, pollMs: 20 });
+  setting.atEnd(() => runner.stop(1_000));
+  runner.start();
+};
+
+/** What the payment provider has, by state: how many payments, and cents taken and not given back. */
+const money = async (db: Database, { orderId }: { orderId: OrderId }): Promise<string> => {
+  const [row] = await db.query<{ said: string }>(
+    `select coalesce(string_agg(state || case when state = 'captured' then ' ' || amount - refunded else '' end, ', ' order by created_at), '') as said
+     from payment.payment where payment_key like $1 || '-%'`,
+    [orderId],
+  );
+  return row?.said ?? '';
+};
+const seats = async (db: Database, { orderId }: { orderId: OrderId }): Promise<string | undefined> =>
+  (
+    await db.query<{ state: string }>('select state from inventory.booking where booking_key = $1', [orderId])
+  )[0]?.state;
+
+const setUp = async (t: TestContext, more: Parameters<typeof orderSetting>[1] = {}) => {
+  const setting = await orderSetting(t, { connections: 12, ...more });
+  return { ...setting, another: async () => member(setting.db) };
+};
+const member = async (db: Database, amount = 10_000): Promise<Iuc> => {
+  const iuc = newIuc();
+  await givePoints(db, iuc, amount);
+  return iuc;
+};
+
+test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid, points and euros are taken once and tickets are there', async (t) => {
+  const { ctx, db, iuc, sandbox, payment } = await setUp(t);
+  const order = await held(ctx, iuc);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok, JSON.stringify(asked));
+  assert.equal(asked.order.state, 'paying');
+  const under = orderPaymentOf(asked.order);
+  assert.equal(under?.phase, 'under-way');
+  assert.match(under?.url ?? '', /^https:\/\/voyageur\.example\/sandbox\/payment\//);
+  assert.equal(under?.correlationId, 'correlation-1');
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+  await checkNow(ctx, order);
+  assert.equal((await read(ctx, order)).state, 'paying', 'not paid yet');
+
+  await sandbox.pay(tokenOf(asked.order), CARDS.accepted);
+  await checkNow(ctx, order);
+  const done = await read(ctx, order);
+  assert.equal(done.phase, 'confirmed');
+  assert.deepEqual([done.points, done.cents], [3_000, 1_000]);
+  assert.equal(orderPaymentOf(done)?.phase, 'captured');
+  assert.equal(orderPaymentOf(done)?.card?.lastFour, '0006');
+  assert.deepEqual(
+    done.steps.map(({ event }) => event),
+    [
+      'opened',
+      'seats-held',
+      'payment-asked',
+      'payment-opened',
+      'payment-authorised',
+      'seats-booked',
+      'captured',
+    ],
+  );
+  assert.equal(await balanceOf(db, iuc, now), 7_000);
+  assert.equal(await money(db, order), 'captured 1000');
+  assert.equal(done.mails.length, 1);
+  assert.deepEqual(
+    payment.calls.filter((call) => call !== 'find'),
+    ['start', 'capture'],
+  );
+  await assertInvariants(db);
+});
+
+/** What the customer plays on the page, and what must come of it. */
+const SCENES = {
+  accepted: { card: CARDS.accepted, paid: true },
+  secure: { card: CARDS.secure, code: '123456', paid: true },
+  'secure failed': { card: CARDS.secure, code: '000000', outcome: 'authentication-failed' },
+  refused: { card: CARDS.refused, outcome: 'refused' },
+  failed: { card: CARDS.failed, outcome: 'failed' },
+  abandoned: { card: CARDS.abandoned, outcome: 'abandoned' },
+  slow: { card: CARDS.slow, paid: true, laterMs: 25_000 },
+  away: { card: CARDS.away, paid: true },
+  'given up': { outcome: 'abandoned' },
+  'never used': { outcome: 'expired', laterMs: 25 * 60_000 },
+} as const;
+type Scene = (typeof SCENES)[keyof typeof SCENES] & {
+  card?: string;
+  code?: string;
+  paid?: boolean;
+  outcome?: string;
+  laterMs?: number;
+};
+
+/** How the outcome arrives: the browser's return (R), the provider's word (N), or the reconciliation alone. */
+const ARRIVALS = ['R', 'N', 'RN', 'NR', 'R+N', 'RNRNRNRNRN', ''] as const;
+
+/** Where the process that works on the order stops, as if it were killed: in which call, before or after it did its work. */
+const STOPS = [
+  undefined,
+  ['payment', 'start', 'stop-before'],
+  ['payment', 'start', 'stop-after'],
+  ['booking', 'keep', 'stop-after'],
+  ['payment', 'find', 'stop-after'],
+  ['booking', 'confirm', 'stop-before'],
+  ['booking', 'confirm', 'stop-after'],
+  ['payment', 'capture', 'stop-before'],
+  ['payment', 'capture', 'stop-after'],
+] as const;
+
+const arrive = async (setting: Setting, order: Order, arrival: string): Promise<void> => {
+  const { ctx, db } = setting;
+  const once = async (how: string): Promise<void> => {
+    if (how === 'R') await Promise.race([checkNow(ctx, order), patience()]);
+    else
+      await db.query(
+        `select job.enqueue('payment.check', payment_key, jsonb_build_object('iuc', iuc, 'orderId', order_id, 'attempt', attempt), clock_timestamp(), 0)
+         from shop.payment where order_id = $1`,
+        [order.orderId],
+      );
+  };
+  if (arrival === 'R+N') await Promise.all([once('R'), once('N')]);
+  else for (const how of arrival) await once(how);
+};
+const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+
+const playedOn = async ({ sandbox, sandboxClock }: Setting, token: string, scene: Scene): Promise<void> => {
+  if (scene.card === undefined) {
+    if (scene.outcome === 'abandoned') await sandbox.abandon(token);
+  } else await sandbox.pay(token, scene.card);
+  if (scene.code !== undefined) await sandbox.authenticate(token, scene.code);
+  sandboxClock.aheadMs += scene.laterMs ?? 0;
+};
+
+/** One order from its seats to its end; answers what is wrong, in words, or nothing. */
+const live = async (
+  setting: Setting,
+  name: keyof typeof SCENES,
+  arrival: string,
+  stop: (typeof STOPS)[number],
+): Promise<string | undefined> => {
+  const { ctx, db } = setting;
+  const scene: Scene = SCENES[name];
+  const iuc = await member(db);
+  const order = await held(ctx, iuc);
+  setting.sandboxClock.aheadMs = 0;
+  const [system, call, how] = stop ?? [];
+  if (system === 'payment') setting.payment.next(call as 'start', how as 'stop-after');
+  if (system === 'booking') setting.booking.next(call as 'keep', how as 'stop-after');
+  await Promise.race([pay(ctx, order), patience()]);
+  await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
+  await playedOn(setting, tokenOf(await read(ctx, order)), scene);
+  await arrive(setting, order, arrival);
+  const wanted = scene.paid ? 'confirmed' : 'held';
+  await until(async () => (await read(ctx, order)).state === wanted, 30_000);
+  setting.payment.next('find');
+  setting.booking.next('confirm');
+  const ended = await read(ctx, order);
+  const said = [
+    ended.state,
+    String(await balanceOf(db, iuc, now)),
+    await money(db, order),
+    await seats(db, order),
+    ended.mails.length,
+    orderPaymentOf(ended)?.outcome ?? '',
+  ].join('; ');
+  const due = scene.paid
+    ? 'confirmed; 7000; captured 1000; confirmed; 1; '
+    : `held; 10000; ${scene.outcome}; held; 0; ${scene.outcome}`;
+  return said === due
+    ? undefined
+    : `${name}, arrival ${arrival || 'none'}, ${stop?.join(' ')}: ${said} instead of ${due}`;
+};
+
+test('PAY-03 PAY-05 whatever the card, however its outcome arrives, wherever a process stops: points, euros, seats and file are exact', async (t) => {
+  const setting = await setUp(t, {
+    settings: { takeoverMs: 150, leaseMs: 700, providerTimeoutMs: 5_000, waitMs: 3_000 },
+  });
+  startJobs(setting);
+  const names = Object.keys(SCENES) as (keyof typeof SCENES)[];
+  const wrong: string[] = [];
+  let cases = 0;
+  // Every outcome with every arrival, and every stop with an accepted and a refused card; the rest is `npm run prove payments`.
+  for (const [row, name] of names.entries())
+    for (const [column, arrival] of ARRIVALS.entries()) {
+      if ((row + column) % 2 === 1 && arrival !== '') continue;
+      cases += 1;
+      wrong.push(...[await live(setting, name, arrival, undefined)].filter((one) => one !== undefined));
+    }
+  for (const [index, stop] of STOPS.entries()) {
+    const arrival = ARRIVALS[index % ARRIVALS.length] ?? '';
+    for (const name of ['accepted', 'refused'] as const) {
+      if (name === 'refused' && (stop?.[1] === 'confirm' || stop?.[1] === 'capture')) continue;
+      cases += 1;
+      wrong.push(...[await live(setting, name, arrival, stop)].filter((one) => one !== undefined));
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(cases > 40, `${cases} cases`);
+  await assertInvariants(setting.db);
+});
+
+test('PAY-04 a refused card leaves the seats held, and the next attempt is a payment of its own; points alone still do', async (t) => {
+  const { ctx, db, iuc, sandbox } = await setUp(t);
+  const order = await held(ctx, iuc);
+  for (const [card, outcome] of [
+    [CARDS.refused, 'refused'],
+    [CARDS.failed, 'failed'],
+  ] as const) {
+    const asked = await pay(ctx, order);
+    assert.ok(asked.ok);
+    await sandbox.pay(tokenOf(asked.order), card);
+    await checkNow(ctx, order);
+    const back = await read(ctx, order);
+    assert.deepEqual([back.state, back.reason, orderPaymentOf(back)?.outcome], ['held', undefined, outcome]);
+    assert.ok((back.waitLeftMs ?? 0) > 19 * 60_000, 'as long as it was kept for the payment');
+  }
+  const result = await finaliseOrder(ctx, {
+    ...split(order, { expectedPoints: points(4_000), expectedCents: cents(0) }),
+  });
+  assert.ok(result.ok, JSON.stringify(result));
+  assert.equal(result.order.phase, 'confirmed');
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
+  assert.equal(await money(db, order), 'refused, failed');
+  await assertInvariants(db);
+});
+
+test('SHOP-08 the same transaction asks for one payment, however often and at once; another click finds it; another split does not pass', async (t) => {
+  const { ctx, db, iuc, sandbox } = await setUp(t);
+  const order = await held(ctx, iuc);
+  const command = split(order);
+  const again = () => acceptOrder({ orders: ctx, content: CONTENT }, command);
+  const answers = await Promise.all([...Array.from({ length: 5 }, again), pay(ctx, order)]);
+  assert.deepEqual(new Set(answers.map(codeOf)), new Set(['ok']));
+  assert.equal(new Set(answers.map((one) => one.ok && tokenOf(one.order))).size, 1);
+  assert.equal(await money(db, order), 'open');
+  const other = { ...command, expectedPoints: points(2_500), expectedCents: cents(1_500) };
+  const known = (await db.query<{ t: string }>('select transaction_id as t from shop.payment'))[0]?.t;
+  const reused = await acceptOrder(
+    { orders: ctx, content: CONTENT },
+    { ...other, transactionId: known as never },
+  );
+  assert.equal(codeOf(reused), 'transaction-reused');
+
+  await sandbox.pay(tokenOf(await read(ctx, order)), CARDS.refused);
+  await checkNow(ctx, order);
+  assert.equal((await read(ctx, order)).state, 'held');
+  const replayed = await acceptOrder(
+    { orders: ctx, content: CONTENT },
+    { ...command, transactionId: known as never },
+  );
+  assert.equal(codeOf(replayed), 'ok');
+  assert.equal((await read(ctx, order)).state, 'held', 'a command that comes again opens no other payment');
+  for (const [expectedPoints, expectedCents] of [
+    [1_999, 2_001],
+    [3_000, 999],
+    [4_001, 0],
+    [3_500, 1_000],
+  ] as const)
+    assert.equal(
+      codeOf(
+        await pay(ctx, order, {
+          expectedPoints: points(expectedPoints),
+          expectedCents: cents(expectedCents),
+        }),
+      ),
+      'price-changed',
+    );
+  assert.equal(codeOf(await pay(ctx, order, { termsAccepted: false })), 'terms-not-accepted');
+  assert.equal(codeOf(await pay(ctx, order, { termsVersion: 'other' })), 'terms-outdated');
+  await assertInvariants(db);
+});
+
+test('PAY-05 points spent elsewhere while the card was typed: the euros are released and the seats freed', async (t) => {
+  const { ctx, db, sandbox } = await setUp(t);
+  const iuc = await member(db, 5_000);
+  const first = await held(ctx, iuc);
+  const asked = await pay(ctx, first);
+  assert.ok(asked.ok);
+  const second = await held(ctx, iuc);
+  const spent = await finaliseOrder(
+    ctx,
+    split(second, { expectedPoints: points(4_000), expectedCents: cents(0) }),
+  );
+  assert.ok(spent.ok);
+  await sandbox.pay(tokenOf(asked.order), CARDS.accepted);
+  await checkNow(ctx, first);
+  const ended = await read(ctx, first);
+  assert.equal(ended.phase, 'closed');
+  assert.match(ended.reason?.message ?? '', /pas assez de points.*Votre carte n’est pas débitée/s);
+  assert.deepEqual([await money(db, first), await seats(db, first)], ['cancelled', 'cancelled']);
+  assert.equal(await balanceOf(db, iuc, now), 1_000);
+  await assertInvariants(db);
+});
+
+test('PAY-05 seats that cannot be booked: nothing is refunded, for nothing was taken; the authorisation is cancelled', async (t) => {
+  const { ctx, db, iuc, sandbox, embedded, payment } = await setUp(t);
+  const order = await held(ctx, iuc);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok);
+  await embedded.cancel({ key: order.orderId });
+  await sandbox.pay(tokenOf(asked.order), CARDS.accepted);
+  await checkNow(ctx, order);
+  const ended = await read(ctx, order);
+  assert.equal(ended.phase, 'closed');
+  assert.match(ended.reason?.message ?? '', /Vos points vous ont été rendus.*Votre carte n’est pas débitée/s);
+  assert.equal(await money(db, order), 'cancelled');
+  assert.ok(!payment.calls.includes('refund') && !payment.calls.includes('capture'));
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+  await assertInvariants(db);
+});
+
+test('PAY-05 money that arrives for an order that has ended is given back, and its customer told once', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc, sandbox } = setting;
+  for (const captured of [false, true]) {
+    const order = await held(ctx, iuc);
+    const asked = await pay(ctx, order);
+    assert.ok(asked.ok);
+    assert.ok((await cancelDraft(ctx, order)).ok);
+    assert.equal((await read(ctx, order)).phase, 'closed');
+    assert.equal(await money(db, order), 'cancelled');
+    // The provider says otherwise all the same, as only one of another company can.
+    await db.query('update payment.payment set state = $2 where payment_key like $1', [
+      `${order.orderId}-%`,
+      captured ? 'captured' : 'authorised',
+    ]);
+    startJobs(setting);
+    for (let time = 0; time < 5; time += 1) await arrive(setting, order, 'RN');
+    const told = () =>
+      db.query<{ data: { returned: string } }>(
+        `select data from mail.message where template = 'payment-returned' and data ->> 'number' = $1`,
+        [order.number],
+      );
+    await until(async () => (await told()).length > 0);
+    assert.equal(await money(db, order), captured ? 'captured 0' : 'cancelled');
+    await arrive(setting, order, 'NN');
+    await until(
+      async () =>
+        (
+          await db.query(
+            `select 1 from job.job where queue = 'payment.check' and run_at < clock_timestamp() + interval '1 minute'`,
+          )
+        ).length === 0,
+    );
+    assert.deepEqual(
+      (await told()).map(({ data }) => data.returned),
+      [captured ? 'refunded' : 'cancelled'],
+    );
+    assert.equal((await read(ctx, order)).phase, 'closed');
+  }
+  assert.ok(sandbox);
+  await assertInvariants(db);
+});
+
+test('RAIL-10 the hold outlives a slow payment, 20 minutes beyond its end at most, and a payment that never ends is undone', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc, clock } = setting;
+  const order = await held(ctx, iuc);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok);
+  const minutes = (asked.order.waitLeftMs ?? 0) / 60_000;
+  assert.ok(minutes > 19.5 && minutes <= 20.1, `${minutes} minutes`);
+  assert.equal(
+    codeOf(await extendHold(ctx, order)),
+    'order-closed',
+    'a page under way is not prolonged by hand',
+  );
+  // Its time is over, though nobody has said what became of it.
+  await db.query(`update shop."order" set wait_until = clock_timestamp() where order_id = $1`, [
+    order.orderId,
+  ]);
+  await db.query(`update job.job set run_at = clock_timestamp() where queue = 'order.drive'`);
+  startJobs(setting);
+  await until(async () => (await read(ctx, order)).phase === 'closed');
+  const ended = await read(ctx, order);
+  assert.deepEqual([ended.state, ended.reason?.code], ['expired', 'order-not-completed']);
+  assert.deepEqual([await money(db, order), await seats(db, order)], ['cancelled', 'cancelled']);
+
+  // And never past the departure: two minutes before it nobody can pay any more.
+  const late = await held(ctx, iuc);
+  const departure = Temporal.Instant.from((late.journeys[0]?.legs[0]?.departure ?? '') as string);
+  clock.set(departure.subtract({ seconds: 90 }));
+  const refused = await pay(ctx, late);
+  assert.equal(refused.ok && orderPaymentOf(refused.order)?.outcome, 'expired');
+  assert.equal(await money(db, late), '');
+  await assertInvariants(db);
+});
+
+test('the customer may give up paying without giving up the seats, and choose again', async (t) => {
+  const { ctx, db, iuc, sandbox } = await setUp(t);
+  const order = await held(ctx, iuc);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok);
+  await withdrawPayment(ctx, order);
+  const back = await read(ctx, order);
+  assert.deepEqual([back.state, orderPaymentOf(back)?.outcome], ['held', 'abandoned']);
+  assert.equal(await sandbox.pay(tokenOf(asked.order), CARDS.accepted), 'page');
+  const other = await pay(ctx, order, { expectedPoints: points(2_000), expectedCents: cents(2_000) });
+  assert.ok(other.ok);
+  await sandbox.pay(tokenOf(other.order), CARDS.accepted);
+  // Paid in the meantime: giving up comes too late.
+  await withdrawPayment(ctx, order);
+  assert.equal((await read(ctx, order)).phase, 'confirmed');
+  assert.equal(await money(db, order), 'cancelled, captured 2000');
+  assert.equal(await balanceOf(db, iuc, now), 8_000);
+  await assertInvariants(db);
+});
+
+test('PAY-05 a silent provider: opening is given up and the customer may choose again; what cannot be undone goes to people', async (t) => {
+  const setting = await setUp(t);
+  const { db, iuc, payment, sandbox } = setting;
+  const limit = { silentMs: 50, errors: 5, crashes: 5, reason: 'payment-error' };
+  const ctx = withSettings(setting.ctx, {
+    payment: {
+      ...setting.ctx.settings.payment,
+      limits: { opening: limit, closing: { ...limit, silentMs: 60_000 }, capturing: limit },
+    },
+    undoing: { silentMs: 100, errors: 3, crashes: 3 },
+  });
+  const order = await held(ctx, iuc);
+  payment.next('start', 'answer-lost', 'unreachable', 'unreachable', 'unreachable');
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok, JSON.stringify(asked));
+  assert.deepEqual([asked.order.state, orderPaymentOf(asked.order)?.outcome], ['held', 'failed']);
+  assert.equal(asked.order.reason, undefined);
+  assert.equal(await money(db, order), 'cancelled');
+
+  payment.next('start');
+  const next = await pay(ctx, order);
+  assert.ok(next.ok);
+  await sandbox.pay(tokenOf(next.order), CARDS.keepsRefunds);
+  // Captured, and the answer lost for good: undone, and the bank takes no refund.
+  payment.next('capture', 'answer-lost', 'unreachable', 'unreachable', 'unreachable', 'unreachable');
+  startJobs({ ctx, atEnd: setting.atEnd });
+  await until(async () => (await manualOrders(db)).length > 0, 20_000);
+  const [stuck] = await manualOrders(db);
+  assert.deepEqual(stuck?.left, ['payment', 'points']);
+  const shown = await read(ctx, order);
+  assert.match(shown.reason?.message ?? '', /Nos équipes s’en occupent.*en cours d’annulation/s);
+  await assertInvariants(db);
+});
