@@ -9,7 +9,7 @@ import type { FormDescription } from '#web/forms/define-form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
-import { payForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 
 /** A form in front of somebody who may send it. */
@@ -81,7 +81,7 @@ export const registeredForms: readonly RegisteredForm[] = [
     call: 'finalise-order-burn-fer',
     open: async (visitor) => {
       const page = await hold(visitor, WISH);
-      const seen = page.document.querySelector('input[name=expectedPoints]')?.getAttribute('value');
+      const seen = page.document.querySelector(`${PAY} input[name=expectedPoints]`)?.getAttribute('value');
       return {
         page,
         selector: PAY,
@@ -102,6 +102,24 @@ export const registeredForms: readonly RegisteredForm[] = [
       const page = await visitor.open('/informations/mes-informations?modifier=1');
       const version = page.document.querySelector('input[name=version]')?.getAttribute('value');
       return { page, selector: 'main form', body: { version } };
+    },
+  },
+  {
+    form: splitForm,
+    input: acceptanceInput,
+    call: 'finalise-order-burn-fer',
+    open: async (visitor) => {
+      const page = await hold(visitor, WISH);
+      const selector = 'main form:has(input[value=repartir])';
+      const seen = page.document
+        .querySelector(`${selector} input[name=expectedPoints]`)
+        ?.getAttribute('value');
+      return {
+        page,
+        selector,
+        good: { expectedPoints: Number(seen) },
+        body: { orderId: page.url.searchParams.get('commande'), termsVersion: TERMS, termsAccepted: true },
+      };
     },
   },
   {

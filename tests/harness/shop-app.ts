@@ -28,6 +28,7 @@ import {
 } from '#features/rail-shop/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
+import { createSandbox, type Sandbox } from '#providers/payment/embedded/sandbox.ts';
 import { orderKinds } from '../../src/kinds.ts';
 import { copyOf, templateDatabase } from './database.ts';
 import { type FakeApp, fakeApp } from './fake-app.ts';
@@ -44,6 +45,8 @@ export interface ShopApp {
   readonly db: Database;
   readonly clock: ManualClock;
   readonly booking: EmbeddedBooking;
+  /** The payment provider, whose pages are played by its methods. */
+  readonly sandbox: Sandbox;
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   /** Points to spend for a customer. */
@@ -105,12 +108,23 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     realTime: Date.now,
     key: choiceKey(createHash('sha256').update('test').digest()),
   };
+  const base = fakeApp({}, { clock, balance: quotations.balance });
+  const { publicUrl } = base.config;
+  const sandbox = createSandbox({ db, pages: `${publicUrl}/sandbox/payment` });
+  const payments = { provider: sandbox, publicUrl, rule: tariff.mixed };
   const orders = withKinds(
-    { db, booking: asked, clock, log: silent, settings: { ...RAIL_ORDER_SETTINGS, ...options.settings } },
+    {
+      db,
+      booking: asked,
+      payments,
+      clock,
+      log: silent,
+      settings: { ...RAIL_ORDER_SETTINGS, ...options.settings },
+    },
     orderKinds,
   );
   await writeTransitions(db, orders.kinds);
-  const app = Object.assign(fakeApp({}, { clock, balance: quotations.balance }), {
+  const app = Object.assign(base, {
     db,
     quotations,
     orders,
@@ -122,6 +136,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     db,
     clock,
     booking,
+    sandbox,
     quotations,
     orders,
     credit: async (iuc, amount) => {

@@ -73,7 +73,7 @@ export const choose = async (
 };
 
 export const HOLD = 'main form:has(input[value=reserver])';
-export const PAY = 'main form:has(input[name=expectedPoints])';
+export const PAY = 'main form:has(input[name=termsVersion])';
 
 /** What the passengers' form is filled in with for the first of those who come along. */
 export const companion = (

@@ -204,7 +204,14 @@ export const orderErrors = {
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The 3-D Secure check failed: the payment may be repeated.',
-    awaits: 'PAY-04',
+  },
+  'payment-refused': {
+    status: 402,
+    message:
+      'La banque a refusé le paiement, sans dire pourquoi. Vous n’avez pas été débité. Payez avec une autre carte ou changez la répartition.',
+    tracked: false,
+    section: 'PAY-04',
+    when: 'The bank refused the card.',
   },
   'payment-error': {
     status: 502,

@@ -45,6 +45,23 @@ export const pointsAmount = field(
   },
 );
 
+/** An amount of euros in cents; none is nothing to pay in euros. */
+export const centsAmount = field(
+  z
+    .int({ error: ({ input }) => (isEmpty(input) ? REQUIRED : WRONG_VALUE) })
+    .min(0, { error: WRONG_VALUE })
+    .max(MOST_POINTS, { error: WRONG_VALUE }),
+  {
+    accepts: [0, 3000],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: -1, message: WRONG_VALUE },
+      { value: 0.5, message: WRONG_VALUE },
+      { value: '30,00', message: WRONG_VALUE },
+    ],
+  },
+);
+
 const WRONG_ORDER_NUMBER = 'Le numéro de commande compte douze chiffres.';
 
 /** The number that a customer reads on an order, « 8894 0112 3705 », with or without its spaces; gives the digits. */

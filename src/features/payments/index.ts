@@ -1,5 +1,5 @@
 /** Paying orders in points and euros: the split, the payment's part in an order's life, and what the payment provider says of it. */
-export { type AcceptResult, acceptOrder, type PaidOrdersContext } from './ask-payment.ts';
+export { acceptOrder } from './ask-payment.ts';
 export { checkNow, withdrawPayment } from './check-payment.ts';
 export type * from './contract.ts';
 export { paymentJobs } from './jobs.ts';
@@ -8,4 +8,4 @@ export { orderPaymentOf } from './order-payment.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';
 export { paymentStates } from './states.ts';
-export { isPaymentSilence, type PaidFor, paymentSteps } from './steps.ts';
+export { isPaymentSilence, paymentSteps } from './steps.ts';

@@ -51,7 +51,7 @@ const watching = (effect: OrderEffect, afterMs: number): EffectChange => ({
 });
 
 /** What the kind that is paid for does beside. */
-export interface PaidFor {
+interface PaidFor {
   /**
    * Keeps what the order holds while its customer pays, until an instant at best; answers until when, with the change of its effects, or
    * undefined when it is gone. Throws when nobody answers.

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { TransactionId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
+import { cents, points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
-import {
-  FINALISE_ERRORS,
-  finaliseUnderTerms,
-  nbpAnswerOf,
-  nbpOrderOutput,
-  type Order,
-} from '#features/orders/index.ts';
+import { FINALISE_ERRORS, nbpAnswerOf, nbpOrderOutput, type Order } from '#features/orders/index.ts';
+import { acceptOrder, orderPaymentOf } from '#features/payments/index.ts';
 import { WINDOW_HOURS } from '#features/rail/index.ts';
 import type { QuotationsContext } from './context.ts';
 import {
@@ -264,26 +259,37 @@ const finaliseOrderCall = defineCall({
   name: 'finalise-order-burn-fer',
   method: 'POST',
   access: 'shop',
-  summary: 'Accepts the terms and the price, debits the points and books the held seats.',
+  summary:
+    'Accepts the terms and the price, debits the points and books the held seats; with euros in the price, once they are paid at `paymentUrl`.',
   transactional: true,
   input: acceptanceInput,
   output: nbpOrderOutput.extend({
     finalised: z
       .boolean()
       .describe('False while the booking is still on its way: ask again with the same transaction id.'),
+    paymentUrl: z.string().describe('Where the euros are paid; empty when there is nothing to pay there.'),
+    correlationId: z.string(),
   }),
   errors: [...FINALISE_ERRORS, 'terms-outdated'],
-  handler: async ({ app, iuc, transactionId }: CallContext<Shop>, input) => {
-    const result = await finaliseUnderTerms(app, {
+  handler: async ({ app, iuc, transactionId, correlationId }: CallContext<Shop>, input) => {
+    const result = await acceptOrder(app, {
       iuc,
       orderId: input.orderId,
       transactionId: transactionId as TransactionId,
       termsAccepted: input.termsAccepted,
       termsVersion: input.termsVersion,
       expectedPoints: points(input.expectedPoints),
+      expectedCents: cents(input.expectedCents ?? 0),
+      correlationId,
     });
     if (!result.ok) return result;
-    return { finalised: result.order.phase === 'confirmed', ...answerOf(result.order) };
+    const payment = orderPaymentOf(result.order);
+    return {
+      finalised: result.order.phase === 'confirmed',
+      paymentUrl: payment?.phase === 'under-way' ? payment.url : '',
+      correlationId: payment?.correlationId ?? correlationId,
+      ...answerOf(result.order),
+    };
   },
 });
 

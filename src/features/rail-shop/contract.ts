@@ -4,7 +4,7 @@ import { postalAddress } from '#domain/fields/address.ts';
 import { email } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
 import { field, leftToOperation } from '#domain/fields/field.ts';
-import { orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
+import { centsAmount, orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
 import { civility, personName } from '#domain/fields/person.ts';
 import { mobileFields, mobileOf, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
 import {
@@ -148,13 +148,16 @@ export const bookingInput = z.object({
   customer: orderCustomer.optional(),
 });
 
-/** What a customer accepts to pay an order with points. */
+/** What a customer accepts to pay an order with: points, and euros where they choose so. */
 export const acceptanceInput = z.object({
   orderId,
   // The operation refuses it with a code of its own.
   termsAccepted: leftToOperation(z.boolean(), termsAccepted),
   termsVersion: z.string().min(1).max(20),
-  expectedPoints: pointsAmount.describe('The total that the customer saw.'),
+  expectedPoints: pointsAmount.describe('The points that the customer saw.'),
+  expectedCents: centsAmount
+    .optional()
+    .describe('The euros that the customer saw beside them, in cents; to be paid at `paymentUrl`.'),
 });
 
 /** What a search for proposals may be refused for. */

@@ -22,6 +22,14 @@ export const bookingTransaction = (
   attempt: number,
 ): TransactionId => transaction(key, ['transaction', iuc, outward, inward, attempt]);
 
-/** Of the acceptance of an order. */
-export const finalisationTransaction = (key: Uint8Array, iuc: Iuc, orderId: OrderId): TransactionId =>
-  transaction(key, ['finalise', iuc, orderId]);
+/** Of the acceptance of an order; after a payment that came to nothing (`afterPayment`) it is another one. */
+export const finalisationTransaction = (
+  key: Uint8Array,
+  iuc: Iuc,
+  orderId: OrderId,
+  afterPayment = '',
+): TransactionId =>
+  transaction(
+    key,
+    ['finalise', iuc, orderId, afterPayment].filter((part) => part !== ''),
+  );

@@ -2,6 +2,7 @@ import type { Customer } from '#domain/customer.ts';
 import { atField, type Failure, failure, type Success } from '#domain/failure.ts';
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
+import { leastPoints, type SplitRule } from '#domain/payment-split.ts';
 import { counted } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
@@ -57,7 +58,7 @@ export const orderChoices = async (
   // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
   const command = { iuc, transactionId, request: { ...choices, others, customer: input.customer } };
   const checked = checkChoices(quotations, choices);
-  const refusal = checked.ok ? refusalOf(checked, input) : checked;
+  const refusal = checked.ok ? refusalOf(checked, input, orders.payments?.rule) : checked;
   if (!checked.ok || refusal) return (await replayedBooking(orders, command)) ?? (refusal as Refusal);
   const { firstName, lastName, birthDate } = holder;
   return initBooking(orders, {
@@ -100,11 +101,13 @@ type Refusal = Failure<ChoicesOrderCode>;
 const refusalOf = (
   { passengers, points }: CheckedChoices,
   { others, balance, holder, customer }: ChoicesOrder,
+  rule: SplitRule | undefined,
 ): Refusal | undefined => {
   if (passengers !== others.length + 1) {
     const party = counted(passengers, 'voyageur', 'voyageurs');
     return atField('passengers', failure('passengers-differ-from-choice', { values: { party } }));
   }
-  if (balance < points) return failure('not-enough-points');
+  const least = rule === undefined ? points : leastPoints(points, rule);
+  if (balance < least) return failure('not-enough-points');
   return (customer ?? holder).address ? undefined : failure('postal-address-missing');
 };

@@ -10,7 +10,9 @@ import type { PageContext } from '#web/context/page-context.ts';
  * the payment, and the order shows where it stands.
  */
 export const loader = async ({ app, iuc, url, setStatus }: PageContext) => {
-  const orderId = parseOrderId(url.searchParams.get('commande') ?? '');
+  const asked = url.searchParams.get('commande');
+  if (asked === null) return {};
+  const orderId = parseOrderId(asked);
   const order = orderId && (await railOrderOfCustomer(app.orders, iuc, orderId));
   if (!order) {
     setStatus(404);

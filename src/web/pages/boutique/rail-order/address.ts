@@ -38,10 +38,12 @@ export const orderAddress = defineAddress({
     'aller',
     'retour',
     'commande',
+    /** Points of the split, as chosen. */
+    'points',
     /** Code of what happened on the way here. */
     'message',
   ],
-  passing: ['serie'],
+  passing: ['serie', 'points'],
   message: 'message',
 });
 export type OrderAddress = ReturnType<typeof orderAddress.read>;

@@ -1,5 +1,6 @@
 import { notFound } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
+import { orderPaymentOf } from '#features/payments/index.ts';
 import { type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from './address.ts';
@@ -13,14 +14,18 @@ export const readOrder = async ({ context, address }: Visit<OrderAddress>): Prom
 };
 
 /** The step at which an order stands, whichever was asked for. */
-export const stepOfOrder = ({ phase, acceptedAt }: RailOrder) => {
+export const stepOfOrder = (order: RailOrder) => {
+  const { phase, acceptedAt, cents } = order;
+  const payment = orderPaymentOf(order);
   switch (phase) {
     case 'in-progress':
+      if (payment?.phase === 'under-way' && acceptedAt === undefined) return 'waitingForPayment';
       return acceptedAt === undefined ? 'waitingForSeats' : 'waitingForTickets';
     case 'held':
-      return 'ferShopCartSummary';
+      if (payment?.phase === 'under-way') return 'waitingForPayment';
+      return payment?.phase === 'ended' ? 'ferPaymentRefusal' : 'ferShopCartSummary';
     case 'confirmed':
-      return 'ferShopOrderConfirmation';
+      return cents > 0 ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
     case 'closed':
     case 'manual':
       return 'ferShopOrderRefusal';

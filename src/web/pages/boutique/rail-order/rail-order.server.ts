@@ -8,11 +8,13 @@ import { itinerary, readSearch } from './itinerary/itinerary.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
 import { passengersForm } from './passengers/passengers.form.ts';
 import { passengers, reserve } from './passengers/passengers.server.ts';
+import { withdrawForm } from './payment/payment.form.ts';
+import { payment, withdraw } from './payment/payment.server.ts';
 import { progress } from './progress/progress.server.ts';
 import { refusal } from './refusal/refusal.server.ts';
 import { inwardResults, outwardResults } from './results/results.server.ts';
-import { abandonForm, payForm, prolongForm } from './summary/summary.form.ts';
-import { abandon, pay, prolong, summary } from './summary/summary.server.ts';
+import { abandonForm, payForm, prolongForm, splitForm } from './summary/summary.form.ts';
+import { abandon, divide, pay, prolong, summary } from './summary/summary.server.ts';
 
 /** An order knows by itself whether it goes both ways; before there is one, the search says so. */
 const hasReturn = (address: OrderAddress, { order }: Partial<WithOrder>): boolean =>
@@ -66,7 +68,36 @@ const steps = {
     label: 'Récapitulatif',
     needs: ['order'],
     load: summary,
-    submit: { [payForm.intention]: pay, [prolongForm.intention]: prolong, [abandonForm.intention]: abandon },
+    submit: {
+      [payForm.intention]: pay,
+      [splitForm.intention]: divide,
+      [prolongForm.intention]: prolong,
+      [abandonForm.intention]: abandon,
+    },
+  },
+  ferPaymentRefusal: {
+    at: 'paiement-refuse',
+    title: 'Paiement non abouti',
+    on: 'ferShopCartSummary',
+    leadsBack: false,
+    needs: ['order'],
+    load: summary,
+    submit: {
+      [payForm.intention]: pay,
+      [splitForm.intention]: divide,
+      [prolongForm.intention]: prolong,
+      [abandonForm.intention]: abandon,
+    },
+  },
+  waitingForPayment: {
+    at: 'paiement',
+    id: 'ferPaymentConfirmation',
+    title: 'Paiement en cours de vérification',
+    on: 'ferShopCartSummary',
+    leadsBack: false,
+    needs: ['order'],
+    load: payment,
+    submit: { [withdrawForm.intention]: withdraw },
   },
   waitingForTickets: {
     id: 'ferShopOrderConfirmation',
@@ -82,6 +113,15 @@ const steps = {
     label: 'Confirmation',
     // What was searched has no more use once it is ordered.
     keeps: ['id', 'commande'],
+    leadsBack: false,
+    needs: ['order'],
+    load: confirmation,
+  },
+  ferPaymentConfirmation: {
+    at: 'paiement-confirme',
+    keeps: ['id', 'commande'],
+    title: 'Commande confirmée',
+    on: 'ferShopOrderConfirmation',
     leadsBack: false,
     needs: ['order'],
     load: confirmation,

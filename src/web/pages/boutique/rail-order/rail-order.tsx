@@ -11,8 +11,11 @@ export const railViews = defineViews<Order>({
   ferShopCartPassengers: () => import('./passengers/passengers.tsx'),
   waitingForSeats: () => import('./progress/progress.tsx'),
   ferShopCartSummary: () => import('./summary/summary.tsx'),
+  ferPaymentRefusal: () => import('./summary/summary.tsx'),
+  waitingForPayment: () => import('./payment/payment.tsx'),
   waitingForTickets: () => import('./progress/progress.tsx'),
   ferShopOrderConfirmation: () => import('./confirmation/confirmation.tsx'),
+  ferPaymentConfirmation: () => import('./confirmation/confirmation.tsx'),
   ferShopOrderRefusal: () => import('./refusal/refusal.tsx'),
 });
 

@@ -21,6 +21,21 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     confirmation: state('Commande confirmée, aller et retour', 'longest', confirmation, { both: true }),
+    paid: statesOf('ferPaymentConfirmation')('Commande payée en points et en euros', 'blue', {
+      ...confirmation,
+      spent: '18\u202f400\u00a0points',
+      payment: [
+        { label: 'Montant', value: '138,00\u00a0€' },
+        { label: 'Carte', value: '•••• •••• •••• 0014' },
+        { label: 'Marque', value: 'VISA' },
+        { label: 'Usage', value: 'carte de crédit' },
+        { label: 'Date du paiement', value: 'le 3 mars 2027 à 14h05' },
+        { label: 'Référence de transaction', value: '770411820935' },
+        { label: 'Autorisation', value: '402917' },
+        { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
+        { label: '3-D Secure', value: 'oui' },
+      ],
+    }),
     ouigo: state('Commande confirmée, QR code à venir', 'blue', {
       ...confirmation,
       journeys: journeys

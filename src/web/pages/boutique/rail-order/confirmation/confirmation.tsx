@@ -56,6 +56,19 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           {data.spent} débités. Votre solde est de <b>{data.balance}</b>.
         </p>
       </section>
+      {data.payment && (
+        <section className="section" aria-labelledby="votre-paiement">
+          <h2 id="votre-paiement">Votre paiement</h2>
+          <dl className="receipt">
+            {data.payment.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       <section className="section" aria-labelledby="et-maintenant">
         <h2 id="et-maintenant">Et maintenant</h2>
         <Actions>

@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { pointsAccount } from '#web/views/points-account.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { SummaryData } from './summary.server.ts';
@@ -14,17 +15,49 @@ const summary: SummaryData = {
   secondsLeft: 768,
   holdSeconds: 900,
   mayExtend: true,
-  expectedPoints: '32200',
+  points: 32_200,
+  cents: 0,
   termsVersion: '2026-10',
   transactionId: 'exemple-transaction',
 };
 
 const state = statesOf('ferShopCartSummary');
+const refused = statesOf('ferPaymentRefusal');
+
+/** More than the balance holds: the rest is paid in euros. */
+const inPart: SummaryData = {
+  ...summary,
+  points: 18_400,
+  cents: 13_800,
+  account: pointsAccount(18_400, 18_400),
+  split: {
+    price: 32_200,
+    least: 16_100,
+    most: 18_400,
+    balance: 18_400,
+    centsPerPoint: 1,
+    hint: 'Entre 16\u202f100 et 18\u202f400\u00a0points. Le reste se paie en euros\u00a0: 1\u00a0centime le point.',
+  },
+};
 
 export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     summary: state('Places gardées', 'berry', summary, { both: true }),
+    inPart: state('Points et euros', 'blue', inPart, { both: true }),
+    paymentRefused: refused(
+      'Carte refusée, places toujours gardées',
+      'blue',
+      {
+        ...inPart,
+        refused: {
+          title: 'La banque a refusé la carte',
+          message: `${messageOf('payment-refused')} La carte terminée par 0022 n’est pas débitée.`,
+          reference: '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10-1',
+        },
+      },
+      { both: true },
+    ),
     summaryRefused: state(
       'Conditions non acceptées, délai déjà prolongé',
       'berry',

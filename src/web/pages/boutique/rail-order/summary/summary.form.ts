@@ -13,6 +13,17 @@ export const payForm = defineForm<z.input<typeof acceptanceInput>>()({
   },
 });
 
+/** Points and euros; the button is for those without scripts. */
+export const splitForm = defineForm<z.input<typeof acceptanceInput>>()({
+  intention: 'repartir',
+  method: 'post',
+  submit: 'Recalculer',
+  busy: 'Recalculer',
+  fields: {
+    expectedPoints: { control: 'number', label: 'En points', isRequired: true, width: 'medium' },
+  },
+});
+
 export const prolongForm = defineForm<object>()({
   intention: 'prolonger',
   method: 'post',

@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
+import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { atField, failure } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
 import { formatTime } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
+import { cents, type Points, points } from '#domain/money.ts';
+import { type Split, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
-import { counted } from '#domain/typography.ts';
+import { counted, NBSP, thousands } from '#domain/typography.ts';
 import { termsInForce } from '#features/content/index.ts';
-import { cancelDraft, type FinaliseFailure, finaliseUnderTerms } from '#features/orders/index.ts';
+import { cancelDraft, type FinaliseFailure } from '#features/orders/index.ts';
+import {
+  acceptOrder,
+  type OrderPayment,
+  orderPaymentOf,
+  type PaymentFailure,
+} from '#features/payments/index.ts';
 import {
   acceptanceInput,
   extendHold,
@@ -27,7 +37,18 @@ import {
 import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
-import { abandonForm, payForm, prolongForm } from './summary.form.ts';
+import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
+
+/** What may be paid in euros, in whole points and cents. */
+export interface SplitView {
+  readonly price: number;
+  readonly least: number;
+  readonly most: number;
+  readonly balance: number;
+  readonly centsPerPoint: number;
+  /** « Entre 6 300 et 9 904 points. Le reste en euros : 1 centime le point. » */
+  readonly hint: string;
+}
 
 /** Seats are held and wait for the customer. */
 export interface SummaryData {
@@ -44,33 +65,94 @@ export interface SummaryData {
   readonly secondsLeft: number;
   readonly holdSeconds: number;
   readonly mayExtend: boolean;
-  readonly expectedPoints: string;
+  /** What the order costs, as it is going to be paid. */
+  readonly points: number;
+  readonly cents: number;
+  /** The choice between points and euros, where there is one. */
+  readonly split?: SplitView;
+  /** Why the last payment took nothing. */
+  readonly refused?: { readonly title: string; readonly message: string; readonly reference: string };
   /** Of the terms that the page leads to, and that are accepted on it. */
   readonly termsVersion: string;
   readonly transactionId: string;
 }
 
+/** What the payment of an order may be made of: all the points there are, unless others were chosen. */
+const splitOf = (
+  { points: price }: RailOrder,
+  balance: Points,
+  chosen: string,
+  rule: SplitRule | undefined,
+): { readonly paid: Split; readonly split?: SplitView } => {
+  const range = rule && splitRange(price, balance, rule);
+  if (!range || range.least === price) return { paid: { points: price, cents: cents(0) } };
+  const wanted = /^\d{1,8}$/.test(chosen) ? Number(chosen) : range.most;
+  const spent = points(Math.min(range.most, Math.max(range.least, wanted)));
+  const { centsPerPoint } = rule;
+  return {
+    paid: splitAt(price, spent, rule),
+    split: {
+      price,
+      ...range,
+      balance,
+      centsPerPoint,
+      hint: `Entre ${thousands(range.least)} et ${countedPoints(range.most)}. Le reste se paie en euros${NBSP}: ${counted(centsPerPoint, 'centime', 'centimes')} le point.`,
+    },
+  };
+};
+
 export const summary = async ({
   context: { app, iuc },
+  address,
   found: { order },
 }: Visit<OrderAddress, never, WithOrder>): Promise<SummaryData> => {
   const until = order.heldUntil ?? Temporal.Now.instant();
   const left = order.heldForMs ?? 0;
+  const balance = await app.quotations.balance(iuc);
+  const { paid, split } = splitOf(order, balance, address.points, app.orders.payments?.rule);
+  const payment = orderPaymentOf(order);
   return {
     number: order.number,
+    ...paid,
+    ...(split ? { split } : {}),
+    ...(payment?.outcome ? { refused: refusalWords(payment.outcome, payment) } : {}),
     journeys: orderJourneys(order),
     passengers: passengerSeats(order),
-    account: pointsAccount(order.points, await app.quotations.balance(iuc)),
+    account: pointsAccount(paid.points, balance),
     ifCancelled: ifCancelled(order),
     email: order.customer.email,
     heldUntil: formatTime(until),
     secondsLeft: Math.floor(left / 1000),
     holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
     mayExtend: !order.extended,
-    expectedPoints: String(order.points),
     termsVersion: termsInForce(app.content),
-    transactionId: finalisationTransaction(app.quotations.key, iuc, order.orderId),
+    // Another attempt to pay is another command.
+    transactionId: finalisationTransaction(app.quotations.key, iuc, order.orderId, payment?.key),
   };
+};
+
+/** What a payment that took nothing is told by (PAY-04). */
+const REFUSALS: Readonly<Record<PaymentFailure, { readonly title: string; readonly code: ErrorCode }>> = {
+  refused: { title: 'La banque a refusé la carte', code: 'payment-refused' },
+  'authentication-failed': {
+    title: 'Le contrôle 3-D Secure a échoué',
+    code: 'payment-authentication-failed',
+  },
+  failed: { title: 'Le paiement n’a pas pu être effectué', code: 'payment-error' },
+  'not-opened': { title: 'Le paiement n’a pas pu être effectué', code: 'payment-error' },
+  abandoned: { title: 'Le paiement a été abandonné', code: 'order-not-completed' },
+  cancelled: { title: 'Le paiement a été abandonné', code: 'order-not-completed' },
+  expired: { title: 'Le temps de payer est passé', code: 'order-not-completed' },
+};
+
+const refusalWords = (
+  outcome: PaymentFailure,
+  { key, card }: OrderPayment,
+): NonNullable<SummaryData['refused']> => {
+  const { title, code } = REFUSALS[outcome];
+  const say = messageOf as (code: ErrorCode, values: { outcome: 'not-debited' }) => string;
+  const used = card ? ` La carte terminée par ${card.lastFour} n’est pas débitée.` : '';
+  return { title, message: `${say(code, { outcome: 'not-debited' })}${used}`, reference: key };
 };
 
 const ifCancelled = ({ journeys }: RailOrder): string => {
@@ -90,7 +172,7 @@ type Decision = Visit<
 type Answer = Promise<PageRedirect | ActionFailure<FormAnswer>>;
 
 const acceptance = acceptanceInput
-  .pick({ termsAccepted: true, expectedPoints: true })
+  .pick({ termsAccepted: true, expectedPoints: true, expectedCents: true })
   .extend({ termsVersion: termsSeen });
 const nothing = z.object({});
 /** Refusals that leave the seats held; the others have ended the order, which its own page tells. */
@@ -103,20 +185,37 @@ const STILL_HELD: ReadonlySet<string> = new Set<FinaliseFailure | 'terms-outdate
 
 /** « Payer »: accepts the terms and the price seen, and books (`/finalise-order-burn-fer`). */
 export const pay = async ({ context, found: { order }, go }: Decision): Answer =>
-  answerForm(context, payForm, acceptance, async ({ expectedPoints, ...terms }) => {
+  answerForm(context, payForm, acceptance, async ({ expectedPoints, expectedCents = 0, ...terms }) => {
     const { app, iuc } = context;
     const { orderId } = order;
-    const result = await finaliseUnderTerms(app, {
+    const result = await acceptOrder(app, {
       iuc,
       orderId,
       transactionId:
         (context.transactionId as TransactionId | undefined) ??
-        finalisationTransaction(app.quotations.key, iuc, orderId),
+        finalisationTransaction(app.quotations.key, iuc, orderId, orderPaymentOf(order)?.key),
       ...terms,
       expectedPoints: points(expectedPoints),
+      expectedCents: cents(expectedCents),
+      correlationId: context.correlationId,
     });
-    if (result.ok) return go('ferShopOrderConfirmation');
+    if (result.ok) {
+      const payment = orderPaymentOf(result.order);
+      // On the provider's page, and nowhere else, a card is typed; without an address there is nothing to pay there (PAY-06).
+      if (payment?.phase === 'under-way' && payment.url !== '') throw leaveFor(payment.url);
+      return go(payment?.phase === 'ended' ? 'ferShopCartSummary' : 'ferShopOrderConfirmation');
+    }
     return STILL_HELD.has(result.code) ? result : go('ferShopCartSummary');
+  });
+
+/** « Recalculer »: another split, for those without scripts. */
+export const divide = async ({ context, found: { order }, go }: Decision): Answer =>
+  answerForm(context, splitForm, acceptance.pick({ expectedPoints: true }), async ({ expectedPoints }) => {
+    const { app, iuc } = context;
+    const { split } = splitOf(order, await app.quotations.balance(iuc), '', app.orders.payments?.rule);
+    if (split && (expectedPoints < split.least || expectedPoints > split.most))
+      return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
+    return go('ferShopCartSummary', { points: String(expectedPoints) });
   });
 
 /** « Garder mes places 15 minutes de plus », once. */

@@ -1,26 +1,62 @@
+import { type ReactNode, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { Countdown, PageLayout } from '#web/ui/index.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { euros, plural, thousands } from '#domain/typography.ts';
+import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { Alert, Countdown, PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
-import type { OrderView } from '../rail-order.server.ts';
-import { abandonForm, payForm, prolongForm } from './summary.form.ts';
+import { SplitChoice } from './split-choice.tsx';
+import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
+import type { SplitView, SummaryData } from './summary.server.ts';
 import './summary.css';
 
-/** Seats are held; the customer reads everything once more, accepts the terms and pays with points. */
-export const View: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) => {
+/** Shown before anything was paid, and again when a payment has taken nothing. */
+interface SummaryProps {
+  readonly data: SummaryData;
+  readonly refusal: FormAnswer | undefined;
+  readonly Form: <Name extends string>(
+    props: FormProps<Name> & {
+      readonly of: { readonly intention: 'payer' | 'repartir' | 'prolonger' | 'abandonner' };
+    },
+  ) => ReactNode;
+}
+
+/** What a choice of points makes of the account, without asking the server. */
+const accountOf = (data: SummaryData, { balance }: SplitView, points: number): SummaryData['account'] => ({
+  ...data.account,
+  total: thousands(points),
+  unit: plural(points, 'point', 'points'),
+  remains: countedPoints(balance - points),
+});
+
+/** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
+export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
+  const { split } = data;
+  // What was chosen here counts until the page is another one.
+  const [chosen, choose] = useState<{ readonly of: SummaryData; readonly points: number }>();
+  const points = chosen?.of === data ? chosen.points : data.points;
+  const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
+  const account = split ? accountOf(data, split, points) : data.account;
+  const price = `${account.total} ${account.unit}${cents > 0 ? ` et ${euros(cents)}` : ''}`;
   return (
     <PageLayout
       aside={
         <>
-          <AccountBox account={data.account} ifCancelled={data.ifCancelled}>
+          <AccountBox
+            account={account}
+            ifCancelled={data.ifCancelled}
+            {...(cents > 0 ? { euros: euros(cents) } : {})}
+          >
             <Form
               of={payForm}
               answer={refusal}
               transaction={data.transactionId}
               hidden={[
-                ['expectedPoints', data.expectedPoints],
+                ['expectedPoints', String(points)],
+                ['expectedCents', String(cents)],
                 ['termsVersion', data.termsVersion],
               ]}
               className="pay"
@@ -30,14 +66,15 @@ export const View: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) =
                 label={
                   <>
                     J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
-                    {data.account.total} {data.account.unit} seront débités.
+                    {price} seront débités.
                   </>
                 }
               />
               <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
-              <SubmitButton block>
-                Payer {data.account.total} {data.account.unit}
-              </SubmitButton>
+              {cents > 0 && (
+                <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
+              )}
+              <SubmitButton block>Payer {price}</SubmitButton>
             </Form>
           </AccountBox>
           <div className="account account--quiet">
@@ -48,8 +85,16 @@ export const View: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) =
         </>
       }
     >
-      <h1>Vérifiez, puis payez</h1>
-      <FormErrors of={[payForm, prolongForm, abandonForm]} answer={refusal}>
+      <h1>{data.refused?.title ?? 'Vérifiez, puis payez'}</h1>
+      {data.refused && (
+        <div className="boutique__alert">
+          <Alert kind="error" title={data.refused.message} reference={data.refused.reference}>
+            {several ? 'Vos places sont toujours gardées' : 'Votre place est toujours gardée'} : payez avec
+            une autre carte, changez la répartition, ou payez en points.
+          </Alert>
+        </div>
+      )}
+      <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
         Aucun point n’a été débité.
       </FormErrors>
       <div className="boutique__alert">
@@ -67,6 +112,18 @@ export const View: OrderView<'ferShopCartSummary'> = ({ data, refusal, Form }) =
           }
         />
       </div>
+      {split && (
+        <section className="section section--tight" aria-labelledby="repartition">
+          <h2 id="repartition">Points, euros : dosez</h2>
+          <Form of={splitForm} answer={refusal} values={{ expectedPoints: String(points) }} className="split">
+            <SplitChoice
+              split={split}
+              points={points}
+              choose={(wanted) => choose({ of: data, points: wanted })}
+            />
+          </Form>
+        </section>
+      )}
       <section className="section section--tight" aria-labelledby="vos-trains">
         <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
         {data.journeys.map((journey) => (

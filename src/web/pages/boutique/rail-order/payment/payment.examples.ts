@@ -1,0 +1,29 @@
+import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
+import type { PaymentData } from './payment.server.ts';
+
+const state = statesOf('waitingForPayment');
+
+const waiting: PaymentData = {
+  number: '8894 0112 3705',
+  points: '18\u202f400\u00a0points',
+  euros: '138,00\u00a0€',
+  email: 'solange.okafor@exemple.fr',
+  until: '14h52',
+  resume: href,
+  check: href,
+};
+
+export const examples: OrderExamples = {
+  route: '/recompense/boutique-v2',
+  cases: {
+    paying: state('Paiement en cours, page de la banque ouverte', 'blue', waiting),
+    verifying: state('Paiement en cours de vérification', 'berry', {
+      number: waiting.number,
+      points: waiting.points,
+      euros: waiting.euros,
+      email: waiting.email,
+      lastFour: '0063',
+      check: href,
+    }),
+  },
+};

@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { usePending } from '#web/context/page-hooks.ts';
+import { SubmitButton } from '#web/forms/form.tsx';
+import { Actions, ButtonLink, PageLayout } from '#web/ui/index.ts';
+import type { OrderView } from '../rail-order.server.ts';
+import { withdrawForm } from './payment.form.ts';
+import './payment.css';
+
+const SOON_MS = 3000;
+const LATER_MS = 10_000;
+/** After so long it is looked at less often. */
+const SOON_FOR_MS = 60_000;
+
+/** « Paiement en cours de vérification »: what happens in each case, said beforehand; the page goes on by itself. */
+export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
+  const { revalidate } = usePending();
+  useEffect(() => {
+    const start = performance.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const again = () => {
+      const pause = performance.now() - start < SOON_FOR_MS ? SOON_MS : LATER_MS;
+      timer = setTimeout(() => {
+        void revalidate();
+        again();
+      }, pause);
+    };
+    again();
+    return () => clearTimeout(timer);
+  }, [revalidate]);
+  return (
+    <PageLayout>
+      <noscript>
+        <meta httpEquiv="refresh" content={`5; url=${data.check}`} />
+      </noscript>
+      <h1>Paiement en cours de vérification</h1>
+      <p className="lead" role="status">
+        La banque n’a pas encore répondu. Vos places restent gardées tant qu’elle ne l’a pas fait
+        {data.until && <>, jusqu’à {data.until}</>}.
+      </p>
+      <div className="verification">
+        <section aria-labelledby="ou-en-est">
+          <h2 id="ou-en-est">Où en est la commande</h2>
+          <ol className="stages">
+            <li className="stages__done">
+              <b>Places gardées</b>
+              <span>commande {data.number}</span>
+            </li>
+            <li className="stages__here" aria-current="step">
+              <b>Réponse de la banque</b>
+              <span>
+                {data.euros}
+                {data.lastFour && <>, carte terminée par {data.lastFour}</>}
+              </span>
+            </li>
+            <li>
+              <b>{data.points} débités</b>
+              <span>seulement si la banque accepte</span>
+            </li>
+            <li>
+              <b>Billets par e-mail</b>
+              <span>{data.email}</span>
+            </li>
+          </ol>
+        </section>
+        <section aria-labelledby="vous-pouvez-partir">
+          <h2 id="vous-pouvez-partir">Vous pouvez partir</h2>
+          <p>
+            Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès
+            que la banque accepte, et la commande vous attend ici.
+          </p>
+          <dl className="outcomes">
+            <div>
+              <dt>Si la banque accepte</dt>
+              <dd>
+                billets envoyés, {data.points} et {data.euros} débités
+              </dd>
+            </div>
+            <div>
+              <dt>Si elle refuse</dt>
+              <dd>rien n’est débité, vos places restent gardées</dd>
+            </div>
+            {data.until && (
+              <div>
+                <dt>Sans réponse à {data.until}</dt>
+                <dd>tout est annulé, rien n’est débité</dd>
+              </div>
+            )}
+          </dl>
+          <p className="small soft">Ne payez pas une seconde fois.</p>
+          <Actions>
+            {data.resume && (
+              <ButtonLink href={data.resume} kind="primary">
+                Reprendre le paiement
+              </ButtonLink>
+            )}
+            <ButtonLink href={data.check} kind={data.resume ? 'secondary' : 'primary'}>
+              Vérifier maintenant
+            </ButtonLink>
+          </Actions>
+          <Form of={withdrawForm}>
+            <SubmitButton kind="quiet" />
+          </Form>
+          <p className="small">
+            <a href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</a>
+          </p>
+        </section>
+      </div>
+    </PageLayout>
+  );
+};

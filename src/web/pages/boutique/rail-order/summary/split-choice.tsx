@@ -1,0 +1,121 @@
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { countedPoints } from '#domain/points-words.ts';
+import { euros } from '#domain/typography.ts';
+import { FormField, SubmitButton } from '#web/forms/form.tsx';
+import type { SplitView } from './summary.server.ts';
+
+const STEP = 100;
+
+/** Euros as they are typed: « 30 », « 30,00 € »; undefined for what is no amount. */
+const centsTyped = (text: string): number | undefined => {
+  const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
+  return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+};
+
+/**
+ * Points by a range, and points and euros typed: each follows the others. Before scripts run there is one field and a button, and the page
+ * that comes back says the rest.
+ */
+export const SplitChoice = ({
+  split,
+  points,
+  choose,
+}: {
+  split: SplitView;
+  points: number;
+  choose: (points: number) => void;
+}): ReactNode => {
+  const { price, least, most, balance, centsPerPoint, hint } = split;
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [isAwake, wake] = useState(false);
+  useEffect(() => wake(true), []);
+  const cents = (price - points) * centsPerPoint;
+  const [typedEuros, typeEuros] = useState<string>();
+  const field = (): HTMLInputElement | null | undefined =>
+    root.current?.querySelector<HTMLInputElement>('input[name=expectedPoints]');
+  const set = (wanted: number): void => {
+    const within = Math.min(most, Math.max(least, Math.round(wanted)));
+    choose(within);
+    const input = field();
+    if (input) input.value = String(within);
+  };
+  const onTyped = ({ target }: ChangeEvent<HTMLDivElement>): void => {
+    const input = target as unknown as HTMLInputElement;
+    if (input.name !== 'expectedPoints' || !/^\d{1,8}$/.test(input.value)) return;
+    const wanted = Number(input.value);
+    // What is beyond is left to be corrected, and is said when the field is left.
+    if (wanted >= least && wanted <= most) choose(wanted);
+  };
+  const onLeft = ({ target }: { target: EventTarget }): void => {
+    const input = target as HTMLInputElement;
+    if (input.name === 'expectedPoints') set(/^\d{1,8}$/.test(input.value) ? Number(input.value) : points);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
+    <div className="split__body" ref={root} onChange={onTyped} onBlur={onLeft}>
+      <p className="split__hint">{hint}</p>
+      <div className="split__amounts">
+        <FormField at="expectedPoints" />
+        {isAwake ? (
+          <div className="field">
+            <label htmlFor={`${id}-euros`}>En euros</label>
+            <input
+              className="input"
+              id={`${id}-euros`}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typedEuros ?? euros(cents)}
+              onChange={({ target }) => typeEuros(target.value)}
+              onBlur={() => {
+                const wanted = centsTyped(typedEuros ?? '');
+                if (wanted !== undefined) set(price - wanted / centsPerPoint);
+                typeEuros(undefined);
+              }}
+            />
+          </div>
+        ) : (
+          <p className="split__rest">
+            + <b>{euros(cents)}</b> par carte
+          </p>
+        )}
+      </div>
+      {isAwake && (
+        <input
+          className="split__range"
+          type="range"
+          aria-label="Points à dépenser"
+          aria-valuetext={`${countedPoints(points)} et ${euros(cents)}, il vous restera ${countedPoints(balance - points)}`}
+          min={least}
+          max={most}
+          step={1}
+          value={points}
+          onChange={({ target }) => {
+            const wanted = Number(target.value);
+            // By the hundred, but for both ends.
+            set(wanted === least || wanted === most ? wanted : Math.round(wanted / STEP) * STEP);
+          }}
+          onKeyDown={(event) => {
+            const by: Readonly<Record<string, number>> = {
+              ArrowLeft: -STEP,
+              ArrowDown: -STEP,
+              ArrowRight: STEP,
+              ArrowUp: STEP,
+              PageDown: -10 * STEP,
+              PageUp: 10 * STEP,
+            };
+            const step = by[event.key];
+            if (step === undefined) return;
+            event.preventDefault();
+            set(points + step);
+          }}
+        />
+      )}
+      <p className="split__remains" role="status">
+        <b>{countedPoints(balance - points)}</b> vous resteront.
+      </p>
+      {!isAwake && <SubmitButton kind="secondary" small />}
+    </div>
+  );
+};
