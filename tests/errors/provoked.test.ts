@@ -13,6 +13,7 @@ import type { Timetable } from '#domain/rail/timetable.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { CHOICE_LIFETIME, readChoice, signChoice } from '#features/rail-shop/index.ts';
 import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
+import { CARDS } from '#providers/payment/testing/contract.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertProblem, assertProblemDetails, assertSaid } from '#tests/harness/problems.ts';
@@ -21,7 +22,7 @@ import { CATALOGUE, choose, HOLD, hold, PAY, search, type Wish } from '#tests/ha
 import { PASSWORD, type Portal, startPortal } from '#tests/harness/sign-in.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
-import { Visitor } from '#tests/harness/visitor.ts';
+import { type Page, Visitor } from '#tests/harness/visitor.ts';
 import { chainTimetable } from '#tests/rail/chain-timetable.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
@@ -196,6 +197,16 @@ const accept = (order: Held, change: object = {}): Promise<Response> =>
     },
     randomUUID(),
   );
+
+/** What an order says that somebody began to pay half in euros, and came back to. */
+const cameBack = async (play: (token: string) => Promise<unknown>): Promise<Page> => {
+  const order = await held();
+  const half = Math.ceil(order.points / 2);
+  const answer = await accept(order, { expectedPoints: half, expectedCents: order.points - half });
+  const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
+  await play(paymentUrl.split('/').at(-1) ?? '');
+  return order.member.visitor.open(`/recompense/boutique-v2-callback?commande=${order.orderId}`);
+};
 
 /** Somebody whom the database knows, too. */
 const person = async (): Promise<Buyer> => {
@@ -512,6 +523,25 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const list = await visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
     assertSaid(list, 'abandoned', { anyStatus: true });
   },
+  'payment-refused': async () =>
+    assertSaid(await cameBack((token) => shop.sandbox.pay(token, CARDS.refused)), 'payment-refused', {
+      anyStatus: true,
+    }),
+  'payment-authentication-failed': async () => {
+    const page = await cameBack(async (token) => {
+      await shop.sandbox.pay(token, CARDS.secure);
+      await shop.sandbox.authenticate(token, 'wrong');
+    });
+    assertSaid(page, 'payment-authentication-failed', { anyStatus: true });
+  },
+  'payment-error': async () =>
+    assertSaid(await cameBack((token) => shop.sandbox.pay(token, CARDS.failed)), 'payment-error', {
+      anyStatus: true,
+    }),
+  'order-not-completed': async () =>
+    assertSaid(await cameBack((token) => shop.sandbox.abandon(token)), 'order-not-completed', {
+      anyStatus: true,
+    }),
   superseded: async () => {
     const { visitor } = await shop.buyer();
     const oldest = await hold(visitor, WISH);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CARDS } from '#providers/payment/testing/contract.ts';
 import type { ServedShop } from '#tests/harness/served-shop.ts';
 import { choose, expectStep, HOLD, PAY, pay, search, type Wish } from '#tests/harness/shopping.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
@@ -59,10 +60,38 @@ const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
     return { name, visitor, address, standsAt, without };
   };
   const nothing = async (): Promise<void> => {};
+  /** Half in euros: the payment is opened, and a card played on its page, or none. */
+  const paying =
+    (card?: string) =>
+    async (visitor: Visitor, summary: Page): Promise<void> => {
+      const orderId = summary.url.searchParams.get('commande') ?? '';
+      const value = (name: string): string =>
+        summary.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+      const price = Number(value('expectedPoints'));
+      const half = Math.ceil(price / 2);
+      const answer = await visitor.request('/api/finalise-order-burn-fer', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': `walk-${orderId}` },
+        body: JSON.stringify({
+          orderId,
+          termsAccepted: true,
+          termsVersion: value('termsVersion'),
+          expectedPoints: half,
+          expectedCents: price - half,
+        }),
+      });
+      const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
+      if (card === undefined) return;
+      await served.shop.sandbox.pay(paymentUrl.split('/').at(-1) ?? '', card);
+      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
+    };
   return [
     await traveller('one way, seats held', ONE_WAY, 'ferShopCartSummary', nothing),
     await traveller('there and back, seats held', RETURN, 'ferShopCartSummary', nothing),
     await traveller('one way, paid', ONE_WAY, 'ferShopOrderConfirmation', pay),
+    await traveller('one way, at the bank', ONE_WAY, 'waitingForPayment', paying()),
+    await traveller('there and back, card refused', RETURN, 'ferPaymentRefusal', paying(CARDS.refused)),
+    await traveller('one way, paid in part', ONE_WAY, 'ferPaymentConfirmation', paying(CARDS.accepted)),
     await traveller('there and back, given up', RETURN, 'ferShopOrderRefusal', abandon),
     await traveller('one way, seats asked for', ONE_WAY, 'waitingForSeats', nothing, {
       hold: 'silent',

@@ -109,8 +109,10 @@ export const summary = async ({
   const until = order.heldUntil ?? Temporal.Now.instant();
   const left = order.heldForMs ?? 0;
   const balance = await app.quotations.balance(iuc);
-  const { paid, split } = splitOf(order, balance, address.points, app.orders.payments?.rule);
   const payment = orderPaymentOf(order);
+  // What was chosen before a payment that came to nothing is proposed again.
+  const chosen = address.points || String(payment?.points ?? '');
+  const { paid, split } = splitOf(order, balance, chosen, app.orders.payments?.rule);
   return {
     number: order.number,
     ...paid,
@@ -166,7 +168,11 @@ const ifCancelled = ({ journeys }: RailOrder): string => {
 /** Where the decisions about a held order lead. */
 type Decision = Visit<
   OrderAddress,
-  'ferShopCartItinerary' | 'ferShopCartOutward' | 'ferShopCartSummary' | 'ferShopOrderConfirmation',
+  | 'ferShopCartItinerary'
+  | 'ferShopCartOutward'
+  | 'ferShopCartSummary'
+  | 'ferPaymentRefusal'
+  | 'ferShopOrderConfirmation',
   WithOrder
 >;
 type Answer = Promise<PageRedirect | ActionFailure<FormAnswer>>;
@@ -215,7 +221,8 @@ export const divide = async ({ context, found: { order }, go }: Decision): Answe
     const { split } = splitOf(order, await app.quotations.balance(iuc), '', app.orders.payments?.rule);
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
       return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
-    return go('ferShopCartSummary', { points: String(expectedPoints) });
+    const here = orderPaymentOf(order)?.phase === 'ended' ? 'ferPaymentRefusal' : 'ferShopCartSummary';
+    return go(here, { points: String(expectedPoints) });
   });
 
 /** « Garder mes places 15 minutes de plus », once. */

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CARDS } from '#providers/payment/testing/contract.ts';
+import { credit } from '#tests/harness/credit.ts';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationPortal,
+  demonstrationPerson,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { errorsIn } from '#tests/harness/portal.ts';
+import { expectStep, fileReference, hold, PAY, stepOf, type Wish } from '#tests/harness/shopping.ts';
+import { until } from '#tests/harness/until.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
+const SPLIT = 'main form:has(input[value=repartir])';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+  await credit(portal.db, demonstrationPerson('GV').iuc, 50_000);
+});
+
+const balance = async (): Promise<number> =>
+  (
+    await portal.db.query<{ balance: number }>(
+      `select balance from points.account where iuc = $1 and account = 'money'`,
+      [demonstrationPerson('GV').iuc],
+    )
+  )[0]?.balance ?? 0;
+const shopper = async (): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(DEMONSTRATION_LOGINS.GV);
+  return visitor;
+};
+const orderOf = (page: Page): string => page.url.searchParams.get('commande') ?? '';
+const fieldOf = (page: Page, selector: string): number =>
+  Number(page.document.querySelector(selector)?.getAttribute('value'));
+
+/** Chooses half of the price in euros and goes to the payment page. */
+const toThePage = async (visitor: Visitor, summary: Page): Promise<Page> => {
+  const [order] = await portal.db.query<{ points: number }>(
+    'select points from shop."order" where order_id = $1',
+    [orderOf(summary)],
+  );
+  const divided = await visitor.submit(summary, {
+    form: SPLIT,
+    fields: { expectedPoints: String(Math.ceil((order?.points ?? 0) / 2)) },
+  });
+  const page = await visitor.submit(divided, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.match(page.url.pathname, /^\/sandbox\/payment\/[\w-]{32}$/, words(page, 'main').slice(0, 400));
+  return page;
+};
+const typeCard = (visitor: Visitor, page: Page, number: string): Promise<Page> =>
+  visitor.submit(page, {
+    form: 'main form:has(input[name=numero])',
+    button: 'geste=payer',
+    fields: { numero: number, fin: '12/34', cryptogramme: '123' },
+  });
+
+test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scripts: divided, refused, 3-D Secure, paid, confirmed', async () => {
+  const visitor = await shopper();
+  const before = await balance();
+  const summary = await hold(visitor, WISH);
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  assert.equal(fieldOf(summary, `${PAY} input[name=expectedCents]`), 0);
+
+  const beyond = await visitor.submit(summary, { form: SPLIT, fields: { expectedPoints: '1' } });
+  assert.equal(beyond.status, 400);
+  assert.match(words(beyond, 'main'), /Entre .* points/);
+
+  const half = Math.ceil(price / 2);
+  const divided = expectStep(
+    await visitor.submit(summary, { form: SPLIT, fields: { expectedPoints: String(half) } }),
+    'ferShopCartSummary',
+  );
+  assert.deepEqual(
+    [
+      fieldOf(divided, `${PAY} input[name=expectedPoints]`),
+      fieldOf(divided, `${PAY} input[name=expectedCents]`),
+    ],
+    [half, price - half],
+  );
+  const page = await visitor.submit(divided, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.match(words(page, 'body'), /Bac à sable/);
+  const refused = expectStep(await typeCard(visitor, page, CARDS.refused), 'ferPaymentRefusal');
+  assert.match(words(refused, 'main'), /La banque a refusé.*0022 n’est pas débitée/s);
+  assert.equal(await balance(), before);
+
+  const secure = await typeCard(visitor, await toThePage(visitor, refused), CARDS.secure);
+  const failed = expectStep(
+    await visitor.submit(secure, {
+      form: 'main form:has(input[name=code])',
+      button: 'geste=valider',
+      fields: { code: '000000' },
+    }),
+    'ferPaymentRefusal',
+  );
+  assert.match(words(failed, 'main'), /3-D Secure a échoué/);
+
+  const again = await typeCard(visitor, await toThePage(visitor, failed), CARDS.secure);
+  const done = expectStep(
+    await visitor.submit(again, {
+      form: 'main form:has(input[name=code])',
+      button: 'geste=valider',
+      fields: { code: '123456' },
+    }),
+    'ferPaymentConfirmation',
+  );
+  fileReference(done);
+  const said = words(done, 'main');
+  for (const wanted of [
+    /Montant ?[\d,]+ €/,
+    /•••• •••• •••• 0014/,
+    /VISA/,
+    /carte de crédit/,
+    /Référence de transaction ?\d{12}/,
+    /Autorisation ?\d{6}/,
+    /Certificat ?[0-9a-f]{32}/,
+    /3-D Secure ?oui/,
+  ])
+    assert.match(said.replaceAll('\u00a0', ' '), wanted);
+  assert.equal(await balance(), before - half);
+  const [row] = await portal.db.query<{ points: number; cents: number }>(
+    'select points, cents from shop."order" where order_id = $1',
+    [orderOf(done)],
+  );
+  assert.deepEqual(row, { points: half, cents: price - half });
+});
+
+test('PAY-03 the customer does not come back: the notification alone ends the order, and the page that waits goes on by itself', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const before = await balance();
+  const page = await toThePage(visitor, summary);
+  const waiting = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
+  assert.match(words(waiting, 'main'), /Paiement en cours de vérification/);
+  const refresh = waiting.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content') ?? '';
+  assert.match(refresh, /^5; url=\/recompense\/boutique-v2-callback\?commande=/);
+  const stayed = await typeCard(visitor, page, CARDS.away);
+  assert.match(words(stayed, 'main'), /Le retour ne se fait pas/);
+  await until(
+    async () =>
+      (
+        await portal.db.query<{ stage: string }>('select stage from shop."order" where order_id = $1', [
+          orderOf(summary),
+        ])
+      )[0]?.stage === 'confirmed',
+    20_000,
+  );
+  assert.ok((await balance()) < before);
+  const confirmed = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
+  fileReference(confirmed);
+});
+
+test('PAY-04 given up on the page or on ours: nothing is taken, the seats stay, and the order may be paid in points', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const before = await balance();
+  const page = await toThePage(visitor, summary);
+  const back = expectStep(
+    await visitor.submit(page, {
+      form: 'main form:has(button[value=abandonner])',
+      button: 'geste=abandonner',
+    }),
+    'ferPaymentRefusal',
+  );
+  assert.match(words(back, 'main'), /n’a pas été menée à son terme/);
+  await toThePage(visitor, back);
+  const waiting = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
+  const withdrawn = expectStep(
+    await visitor.submit(waiting, { form: 'main form:has(input[value=renoncer])' }),
+    'ferPaymentRefusal',
+  );
+  assert.equal(await balance(), before);
+  // In points alone nothing is left to pay elsewhere: straight to the confirmation.
+  const [order] = await portal.db.query<{ points: number }>(
+    'select points from shop."order" where order_id = $1',
+    [orderOf(summary)],
+  );
+  const inPoints = await visitor.submit(withdrawn, {
+    form: SPLIT,
+    fields: { expectedPoints: String(order?.points) },
+  });
+  const done = await visitor.submit(inPoints, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.equal(stepOf(done), 'ferShopOrderConfirmation', words(done, 'main').slice(0, 400));
+});
+
+test('SHOP-11 a return without an order, or to somebody else’s, leads nowhere and changes nothing', async () => {
+  const visitor = await shopper();
+  for (const query of ['', '?commande=1', '?commande=0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10']) {
+    const page = expectStep(
+      await visitor.open(`/recompense/boutique-v2-callback${query}`),
+      'ferPaymentConfirmation',
+    );
+    assert.equal(page.status, 404);
+    assert.match(words(page, 'main'), /aucune de vos commandes/);
+  }
+  const stranger = new Visitor(portal.url);
+  assert.equal((await stranger.open('/sandbox/payment/nobody')).status, 404);
+});
+
+test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation id, then finalised, and the same again', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  const half = Math.ceil(price / 2);
+  const finalise = async (correlation: string) => {
+    const answer = await visitor.request('/api/finalise-order-burn-fer', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-transac-correlation-id': `call-${orderOf(summary)}`,
+        'x-correlation-id': correlation,
+      },
+      body: JSON.stringify({
+        orderId: orderOf(summary),
+        termsAccepted: true,
+        termsVersion: summary.document
+          .querySelector(`${PAY} input[name=termsVersion]`)
+          ?.getAttribute('value'),
+        expectedPoints: half,
+        expectedCents: price - half,
+      }),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return (await answer.json()) as {
+      finalised: boolean;
+      paymentUrl: string;
+      correlationId: string;
+      pnrIdentification: string;
+    };
+  };
+  const first = await finalise('first-call-1');
+  assert.equal(first.finalised, false);
+  assert.equal(first.correlationId, 'first-call-1');
+  assert.deepEqual(await finalise('second-call-2'), first);
+  await typeCard(visitor, await visitor.open(first.paymentUrl), CARDS.accepted);
+  const last = await finalise('third-call-3');
+  assert.deepEqual([last.finalised, last.paymentUrl, last.correlationId], [true, '', 'first-call-1']);
+  assert.match(last.pnrIdentification, /^[A-Z0-9]{6}$/);
+});
+
+test('PAY-03 SEC-05 an unsigned word is refused and changes nothing; nothing anywhere holds a card number', async () => {
+  const answer = await fetch(`${portal.url}/webhooks/payment`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': '1',
+      'webhook-timestamp': '1',
+      'webhook-signature': 'v1,x',
+    },
+    body: JSON.stringify({ type: 'payment.updated', timestamp: '2027-03-01T10:00:00Z', data: { key: 'x' } }),
+  });
+  assert.equal(answer.status, 401);
+  const tables = await portal.db.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables) {
+    const [row] = await portal.db.query<{ n: number }>(
+      `select count(*)::int as n from ${name} t where t::text ~ '4970[ -]?1000[ -]?0000'`,
+    );
+    assert.equal(row?.n, 0, name);
+  }
+  assert.doesNotMatch(portal.output(), /4970[ -]?1000/);
+  assert.deepEqual(errorsIn(portal), []);
+  await assertInvariants(portal.db);
+});
