@@ -28,6 +28,7 @@ const accountOf = (data: SummaryData, { balance }: SplitView, points: number): S
   ...data.account,
   total: thousands(points),
   unit: plural(points, 'point', 'points'),
+  spent: Math.min(1, points / Math.max(1, balance)),
   remains: countedPoints(balance - points),
 });
 
