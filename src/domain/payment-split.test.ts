@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/harness/properties.ts';
 import { points } from './money.ts';
 import { leastPoints, splitAt, splitRange } from './payment-split.ts';
 
