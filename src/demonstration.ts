@@ -71,6 +71,8 @@ const PURCHASES: Readonly<Partial<Record<DemonstrationName, readonly (Purchase |
 };
 
 export interface DemonstrationContext {
+  /** What the stories are written with: a second process that starts at the same time waits for the first to have written its part. */
+  readonly patient: Database;
   readonly orders: RailOrdersContext;
   readonly quotations: QuotationsContext;
   readonly content: ContentLibrary;
@@ -83,6 +85,7 @@ export interface DemonstrationContext {
  * cut short, it goes on where it stopped. A purchase that the timetable or the seats do not allow is left out, and said in the log.
  */
 export const makeDemonstration = async ({
+  patient,
   orders,
   quotations,
   content,
@@ -93,7 +96,7 @@ export const makeDemonstration = async ({
     'select count(*)::int as accounts from identity.account where iuc = any($1::uuid[])',
     [DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc)],
   );
-  await seedDemonstration(db, clock, {
+  await seedDemonstration(patient, clock, {
     atShopMoment: async (moment) => {
       const purchase = PURCHASES[moment.name]?.[moment.index];
       if (!purchase) return;

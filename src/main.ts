@@ -292,6 +292,7 @@ export const startPortal = async ({
   };
   if (config.demonstration)
     await makeDemonstration({
+      patient: work,
       orders,
       quotations: app.quotations,
       content,

@@ -11,7 +11,7 @@ import { inTurns } from '../../scripts/suite/turns.ts';
 import { type Findings, type Proof, table } from './proof.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** How many times as many cases as in `npm test` a round tries, each of them new. */
 const TIMES = 10;
 

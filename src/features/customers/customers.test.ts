@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openDatabase, type Queryable } from '#database/database.ts';
+import { openDatabase, type Queryable, WORK_LIMITS } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
@@ -231,7 +231,7 @@ test('names survive as typed', async () => {
 
 test('OPS-04 two processes at their first start at once tell the demonstration stories once', async (t) => {
   const own = await testDatabase(t);
-  const second = openDatabase({ url: own.url });
+  const second = openDatabase({ url: own.url, limits: WORK_LIMITS });
   try {
     const clock = new ManualClock(NOW);
     await Promise.all([seedDemonstration(own, clock), seedDemonstration(second, clock)]);
