@@ -161,6 +161,7 @@ const usesShop = (profile: MenuProfile): boolean => ['GV', 'GVLC', 'PRO'].includ
 /** The pages that only those open who use the shop. The route table says the same; the browser does not get it (a test compares). */
 export const SHOP_PATHS: readonly string[] = [
   '/recompense/boutique-v2',
+  '/recompense/boutique-v2-callback',
   '/recompense/historique-commandes-v2',
   '/recompense/mon-catalogue-prime',
 ];

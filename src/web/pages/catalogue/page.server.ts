@@ -77,9 +77,12 @@ export const loader = async (context: PageContext) => {
   const { balance, profile } = await context.overview();
   const filter = readFilter(url, 'type', LABELS);
   const type = filter.chosen;
-  const all = primesOnSale(app.quotations.tariff);
+  let all: readonly Prime[] = [];
   const primes = await readList(context, {
-    read: (page) => partOf(primesOf(all, type && PRIME_TYPES[type]), page, PRIMES_PER_PAGE),
+    read: (page) => {
+      all = primesOnSale(app.quotations.tariff);
+      return partOf(primesOf(all, type && PRIME_TYPES[type]), page, PRIMES_PER_PAGE);
+    },
     perPage: PRIMES_PER_PAGE,
     view: primeView,
     noun: ['prime', 'primes'],
@@ -99,7 +102,7 @@ export const loader = async (context: PageContext) => {
     unknown: url.searchParams.has('inconnu') ? messageOf('unknown-article') : undefined,
     filter: filled(filter, all),
     primes,
-    posters: postersFor(app, balance).map((place) => ({
+    posters: (primes.incident ? [] : postersFor(app, balance)).map((place) => ({
       city: place.city,
       scene: place.scene,
       duration: place.duration,

@@ -89,11 +89,16 @@ export const loader = async (context: PageContext) => {
     .subtract({ months: PICTURE_MONTHS })
     .toZonedDateTime('Europe/Paris')
     .toInstant();
-  const [{ profile, balance, standing }, list, schedule, pending, history] = await Promise.all([
+  let history: readonly BalanceChange[] = [];
+  const [{ profile, balance, standing }, list, schedule, pending] = await Promise.all([
     context.overview(),
     readList(context, {
       read: async (page) => {
-        const rows = await movements(app.db, iuc, { limit: page * PER_PAGE });
+        const [rows, changes] = await Promise.all([
+          movements(app.db, iuc, { limit: page * PER_PAGE }),
+          balanceHistory(app.db, iuc, since),
+        ]);
+        history = changes;
         return { rows, total: rows[0]?.place ?? 0 };
       },
       perPage: PER_PAGE,
@@ -105,7 +110,6 @@ export const loader = async (context: PageContext) => {
     }),
     expirySchedule(app.db, iuc, now),
     pendingPoints(app.db, iuc, now),
-    balanceHistory(app.db, iuc, since),
   ]);
   return {
     mayUseShop: profile.mayUseShop,
