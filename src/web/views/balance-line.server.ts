@@ -125,7 +125,7 @@ export const balanceLine = (
 /** « déc. », and « janv. 2027 » where a year begins. */
 const monthName = (month: Temporal.PlainDate): string => {
   const name = formatShortDayMonth(month).split(NBSP).at(-1) ?? '';
-  return month.month === 1 ? `${name}${NBSP}${month.year}` : name;
+  return month.month === 1 ? `${name} ${month.year}` : name;
 };
 
 /** First days of the months that begin between two instants. */
