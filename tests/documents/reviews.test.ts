@@ -70,15 +70,17 @@ test('each finding of the reviews is closed by a test or a record that exists, o
 
 test('a finding that nothing closes, or what does not exist closes, is told', () => {
   const mine = `\`tests/documents/reviews.test.ts\`: a finding that nothing closes, or what does not exist closes, is told`;
-  const good = `| 1 | A fault | ${mine}<br>[0010](../decisions/0010-points-ledger.md)<br>open: PAY-01 |`;
-  assert.deepEqual(judge(`${good}\n|  | Another | open: PAY-01 |`), { findings: 2, faults: [] });
+  // Any that is: each is done one day.
+  const [open = ''] = [...requirements].find(([, state]) => state === 'open') ?? [];
+  const good = `| 1 | A fault | ${mine}<br>[0010](../decisions/0010-points-ledger.md)<br>open: ${open} |`;
+  assert.deepEqual(judge(`${good}\n|  | Another | open: ${open} |`), { findings: 2, faults: [] });
   for (const [row, fault] of [
     [good.replace('is told', 'is not told'), /has no test/],
     [good.replace('reviews.test', 'gone.test'), /gone\.test\.ts has no test/],
     [good.replace('0010-points-ledger', '0010-points'), /no record 0010-points/],
-    [good.replace('PAY-01', 'NAV-02'), /NAV-02 is proven/],
-    [good.replace('PAY-01', 'PAY-99'), /PAY-99 is no requirement/],
-    [good.replace('open: PAY-01', 'later'), /“later” is no test/],
+    [good.replace(open, 'NAV-02'), /NAV-02 is proven/],
+    [good.replace(open, 'PAY-99'), /PAY-99 is no requirement/],
+    [good.replace(`open: ${open}`, 'later'), /“later” is no test/],
     ['| 1 | A fault |  |', /no row of a finding/],
     ['| 1 | A fault', /no row of a finding/],
     [`${good}\n${good}`, /twice: 1 A fault/],
