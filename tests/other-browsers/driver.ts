@@ -17,7 +17,7 @@ export interface Driver {
 }
 
 /** A device, and what it does one after the other: « Actions » of https://www.w3.org/TR/webdriver2/#actions. */
-export interface InputSource {
+interface InputSource {
   readonly type: 'key' | 'pointer';
   readonly id: string;
   readonly actions: readonly Readonly<Record<string, string | number>>[];

@@ -132,7 +132,7 @@ export class Window {
     );
   }
 
-  /** A window of that size, drawn at it: WebKit asks its media queries again when it draws a frame, not before. */
+  /** A window of that size, drawn at it. */
   async resize(width: number, height: number): Promise<void> {
     await this.driver.resize(width, height);
     await this.read(() => {
