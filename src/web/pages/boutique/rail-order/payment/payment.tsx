@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { SubmitButton } from '#web/forms/form.tsx';
-import { Actions, ButtonLink, PageLayout } from '#web/ui/index.ts';
+import { Actions, ButtonLink, PageLayout, TextLink } from '#web/ui/index.ts';
 import type { OrderView } from '../rail-order.server.ts';
 import { withdrawForm } from './payment.form.ts';
 import './payment.css';
@@ -102,7 +102,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
             <SubmitButton kind="quiet" />
           </Form>
           <p className="small">
-            <a href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</a>
+            <TextLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</TextLink>
           </p>
         </section>
       </div>
