@@ -287,7 +287,8 @@ const finaliseOrderCall = defineCall({
     return {
       finalised: result.order.phase === 'confirmed',
       paymentUrl: payment?.phase === 'under-way' ? payment.url : '',
-      correlationId: payment?.correlationId ?? correlationId,
+      // Of the payment's beginning, so that a replay answers the same; empty where nothing is paid in euros.
+      correlationId: payment?.correlationId ?? '',
       ...answerOf(result.order),
     };
   },
