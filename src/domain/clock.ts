@@ -52,6 +52,19 @@ export class ManualClock implements Clock {
   }
 }
 
+/** The day asked for last, from its midnight to the next: nearly every question is about today, and each request has several. */
+let lastDay: { readonly date: Temporal.PlainDate; readonly from: number; readonly until: number } | undefined;
+
 /** The date in Paris at an instant. */
-export const parisDate = (instant: Temporal.Instant): Temporal.PlainDate =>
-  instant.toZonedDateTimeISO(PARIS).toPlainDate();
+export const parisDate = (instant: Temporal.Instant): Temporal.PlainDate => {
+  const at = instant.epochMilliseconds;
+  if (lastDay === undefined || at < lastDay.from || at >= lastDay.until) {
+    const midnight = instant.toZonedDateTimeISO(PARIS).startOfDay();
+    lastDay = {
+      date: midnight.toPlainDate(),
+      from: midnight.epochMilliseconds,
+      until: midnight.add({ days: 1 }).startOfDay().epochMilliseconds,
+    };
+  }
+  return lastDay.date;
+};

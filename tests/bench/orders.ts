@@ -199,7 +199,7 @@ export const benchOrders = async (
       const iuc = newIuc();
       const { movementId } = await creditPoints(db, {
         iuc,
-        points: points(2_000_000_000),
+        points: points(1_000_000),
         expiresOn: Temporal.Now.plainDateISO().add({ years: 3 }),
         key: `bench:${n}`,
         label: 'Voyages',

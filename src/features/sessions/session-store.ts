@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { SessionView } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
@@ -22,7 +22,7 @@ const LEASE_SECONDS = 15;
 /** After a renewal that the provider did not answer. */
 const RETRY_SECONDS = 30;
 
-const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
+const hash = (value: string): Buffer => digest('sha256', value, 'buffer');
 const context = (id: string): string => `tokens of session ${id}`;
 
 interface Row {
