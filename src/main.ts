@@ -282,6 +282,7 @@ export const startPortal = async ({
       timetable: timetable.current,
       knownStations,
       tariff,
+      euros: payments && tariff.mixed,
       booking,
       balance: (iuc) => balanceOf(db, iuc, clock.now()),
       clock,

@@ -36,6 +36,7 @@ export const sharedServers = (folder: string): SharedServers => {
   const portal = once(async (): Promise<SharedAddress> => {
     const log = path.join(folder, 'shared-portal.log');
     const { url, db, child, output } = await startDemonstrationPortal(ending);
+    fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(log, output());
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => fs.appendFileSync(log, chunk));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
 import { points } from './money.ts';
-import { leastPoints, splitAt, splitRange } from './payment-split.ts';
+import { affordable, leastPoints, splitAt, splitRange } from './payment-split.ts';
 
 const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
 const rules = fc.record({
@@ -35,6 +35,21 @@ test('whatever is chosen within its range, points and euros together are the pri
       const split = splitAt(price, spent, given);
       assert.equal(split.points + split.cents / given.centsPerPoint, price);
       if (spent > range.least) assert.ok(splitAt(price, points(spent - 1), given).cents > split.cents);
+    }),
+  );
+});
+
+test('points before euros: all there are of them, euros only where these may be paid, and nothing that is out of reach', () => {
+  assert.deepEqual(affordable(points(4_000), points(4_000), rule), { points: 4_000, cents: 0 });
+  assert.deepEqual(affordable(points(4_000), points(3_000), rule), { points: 3_000, cents: 1_000 });
+  assert.equal(affordable(points(4_000), points(1_999), rule), undefined);
+  assert.equal(affordable(points(4_000), points(3_999), undefined), undefined);
+  fc.assert(
+    fc.property(rules, amounts, amounts, (given, price, balance) => {
+      const paid = affordable(price, balance, given);
+      const range = splitRange(price, balance, given);
+      assert.deepEqual(paid?.points, range?.most);
+      if (paid) assert.deepEqual(paid, splitAt(price, paid.points, given));
     }),
   );
 });

@@ -36,3 +36,17 @@ export const splitAt = (price: Points, spent: Points, rule: SplitRule): Split =>
     throw new RangeError(`${spent} points are no part of ${price}`);
   return { points: spent, cents: cents((price - spent) * rule.centsPerPoint) };
 };
+
+/**
+ * What somebody would pay a price with who spends points before euros; undefined for what they cannot pay, which without a rule is
+ * everything beyond their balance.
+ */
+export const affordable = (
+  price: Points,
+  balance: Points,
+  rule: SplitRule | undefined,
+): Split | undefined => {
+  if (price <= balance) return { points: price, cents: cents(0) };
+  const range = rule && splitRange(price, balance, rule);
+  return range && splitAt(price, range.most, rule);
+};

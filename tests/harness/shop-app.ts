@@ -102,6 +102,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     timetable: current,
     knownStations,
     tariff,
+    euros: tariff.mixed,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),
     clock,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { thousands } from '#domain/typography.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { credit } from '#tests/harness/credit.ts';
 import {
@@ -10,8 +11,19 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { createMember, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
-import { expectStep, fileReference, hold, PAY, stepOf, type Wish } from '#tests/harness/shopping.ts';
+import {
+  expectStep,
+  fileReference,
+  HOLD,
+  hold,
+  offersOf,
+  PAY,
+  search,
+  stepOf,
+  type Wish,
+} from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -25,11 +37,11 @@ before(async () => {
   await credit(portal.db, demonstrationPerson('GV').iuc, 50_000);
 });
 
-const balance = async (): Promise<number> =>
+const balance = async (iuc: string = demonstrationPerson('GV').iuc): Promise<number> =>
   (
     await portal.db.query<{ balance: number }>(
       `select balance from points.account where iuc = $1 and account = 'money'`,
-      [demonstrationPerson('GV').iuc],
+      [iuc],
     )
   )[0]?.balance ?? 0;
 const shopper = async (): Promise<Visitor> => {
@@ -130,6 +142,50 @@ test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scrip
     [orderOf(done)],
   );
   assert.deepEqual(row, { points: half, cents: price - half });
+});
+
+test('RAIL-05 SHOP-03 ORDER-01 a train beyond the balance is chosen, paid with all points and euros, and every place says both', async () => {
+  const member = await createMember(portal.db, 5, 100);
+  const all = await balance(member.iuc);
+  const visitor = await signedIn(portal.db, member.iuc, portal.url);
+  const list = await search(visitor, WISH);
+  const offer = offersOf(list).find(({ points }) => points > all && points <= 2 * all);
+  assert.ok(offer, words(list, 'main').slice(0, 1_500));
+  const rest = String(offer.points - all);
+  const euros = `${rest.slice(0, -2)},${rest.slice(-2)} €`;
+  const spent = `${thousands(all).replace('\u202f', ' ')}`;
+  assert.ok(words(list, 'main').includes(`soit ${spent} Points + ${euros}`), words(list, 'main'));
+  assert.doesNotMatch(words(list, 'main'), /pas assez de points/);
+  const passengers = await visitor.submit(list, {
+    form: 'main form:has(input[type=radio])',
+    fields: { aller: offer.token },
+  });
+  assert.ok(
+    words(passengers, '.account').includes(`${spent} points + ${euros}`),
+    words(passengers, '.account'),
+  );
+  const summary = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartSummary');
+  assert.ok(words(summary, PAY).includes(`${spent} points et ${euros} seront débités`), words(summary, PAY));
+  const page = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  const done = expectStep(await typeCard(visitor, page, CARDS.accepted), 'ferPaymentConfirmation');
+  assert.ok(words(done, 'main').includes(`${spent} points débités et ${euros} payés par carte`));
+  const history = await visitor.open('/recompense/historique-commandes-v2');
+  assert.ok(words(history, '.orders').includes(`${spent} + ${euros}`), words(history, '.orders'));
+  const detail = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderOf(done)}`);
+  assert.ok(words(detail, 'main').includes(`${spent} points et ${euros}`), words(detail, 'main'));
+  assert.match(words(detail, 'main'), /Paiement par carte.*•••• 0006.*Référence de transaction ?\d{12}/s);
+  let mail = '';
+  await until(async () => {
+    const [row] = await portal.db.query<{ text: string }>('select text from mail.mailbox where iuc = $1', [
+      member.iuc,
+    ]);
+    mail = row?.text ?? '';
+    return mail !== '';
+  });
+  assert.ok(
+    mail.replaceAll(/[\u00a0\u202f]/g, ' ').includes(`réglée avec ${spent} points et ${euros}`),
+    mail,
+  );
 });
 
 test('PAY-03 the customer does not come back: the notification alone ends the order, and the page that waits goes on by itself', async () => {

@@ -174,7 +174,7 @@ test('SHOP-03 prices agree in number, say what a promotion was before and how ma
   const balance = row?.balance ?? 0;
   const prices = [
     ...said.matchAll(
-      /(\d \d{3}) Points(?: au lieu de (\d \d{3}) Points)?, (?:Promo, ni échangeable ni annulable|Échangeable, annulable)(?:, Il vous manque (\d[\d ]*) points?)?/g,
+      /(\d \d{3}) Points(?: au lieu de (\d \d{3}) Points)?, (?:Promo, ni échangeable ni annulable|Échangeable, annulable)(?:, Il vous manque (\d[\d ]*) points?|, soit (\d[\d ]*) Points? \+ ([\d,]+) €)?/g,
     ),
   ];
   assert.ok(prices.length > 3, said.slice(0, 800));
@@ -183,12 +183,18 @@ test('SHOP-03 prices agree in number, say what a promotion was before and how ma
     prices.some(([, , before]) => before),
     'a promotion is in the list',
   );
-  for (const [all, price, before, missing] of prices) {
+  assert.ok(
+    prices.some(([, , , , , cents]) => cents),
+    'a price is paid in points and euros',
+  );
+  for (const [all, price, before, missing, most, rest] of prices) {
     if (before) assert.ok(number(before) > number(price), all);
-    assert.equal(number(missing), Math.max(0, number(price) - balance), all);
+    const cents = number(rest?.replace(',', ''));
+    if (rest) assert.deepEqual([number(most), balance + cents], [balance, number(price)], all);
+    else assert.equal(number(missing), Math.max(0, number(price) - balance), all);
   }
   assert.equal(
-    offersOf(list).filter(({ points }) => points > balance).length,
+    offersOf(list).filter(({ points }) => points > 2 * balance).length,
     0,
     'what is beyond cannot be chosen',
   );

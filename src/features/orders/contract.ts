@@ -205,6 +205,8 @@ export interface OrderHistoryRow {
   /** Number of tickets (passengers x journeys), of donations ... */
   readonly quantity: number;
   readonly points: Points;
+  /** Paid beside the points. */
+  readonly cents: Cents;
   readonly email: string;
   /** « Dossier »: file reference or receipt number. */
   readonly reference?: string;

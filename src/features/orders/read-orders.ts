@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
+import { cents, points } from '#domain/money.ts';
 import type {
   Order,
   OrderDetail,
@@ -127,6 +127,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     item: row.item,
     quantity: row.quantity,
     points: points(row.points),
+    cents: cents(row.cents),
     email: row.email,
     channel: row.channel,
     phase: phaseOf(row),

@@ -104,6 +104,12 @@ const proposalOutput = z.object({
         .optional()
         .describe('Passengers who can still be seated at this price, when fewer than 10.'),
       missingPoints: pointsNumber.optional(),
+      mixed: z
+        .object({ pricePoints: pointsNumber, priceEuros: z.number().positive() })
+        .optional()
+        .describe(
+          'Where the balance does not reach: what the whole order, the outward journey with it, comes to with all points spent, the rest in euros.',
+        ),
       token: z.string().optional().describe('The choice, signed; valid 30 minutes.'),
     }),
   ),
@@ -137,11 +143,12 @@ const quotationAnswer = (quotation: Quotation): z.input<typeof quotationOutput> 
       arrivalDate: journey.arrival,
       duration: journey.minutes,
       connections: journey.changes.length,
-      classes: classes.map(({ points, pointsPerPassenger, missing, ...one }) => ({
+      classes: classes.map(({ points, pointsPerPassenger, missing, mixed, ...one }) => ({
         ...one,
         pricePoints: points,
         pricePointsPerPassenger: pointsPerPassenger,
         missingPoints: missing,
+        ...(mixed ? { mixed: { pricePoints: mixed.points, priceEuros: mixed.cents / 100 } } : {}),
       })),
     })),
     warningsCodes: [...warnings],

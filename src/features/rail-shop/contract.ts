@@ -18,6 +18,7 @@ import {
 } from '#domain/fields/rail.ts';
 import type { StationId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
+import type { Split, SplitRule } from '#domain/payment-split.ts';
 import type { Fare, TravelClass } from '#domain/rail/leg.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
@@ -197,7 +198,12 @@ export interface ClassPrice {
   readonly insteadOf?: Points;
   /** Passengers who can still be seated at this price, when few are left (fewer than 10). */
   readonly seatsLeft?: number;
-  /** Points that the balance lacks, the outward journey already counted. */
+  /**
+   * Where the balance does not reach, and euros may be paid: what the whole order, the outward journey with it, comes to when all points
+   * are spent.
+   */
+  readonly mixed?: Split;
+  /** Points that the balance lacks of what can be paid in no other way, the outward journey already counted. */
   readonly missing?: Points;
   /** The choice, signed: what the next step is given. Absent when full. */
   readonly token?: string;
@@ -216,6 +222,8 @@ export interface Quotation extends SearchCursors {
   /** Points of the outward journey already chosen, 0 on the outward step. */
   readonly spent: Points;
   readonly lowest?: Points;
+  /** What of a price may be paid in euros. */
+  readonly euros?: SplitRule;
   /** Codes of what a person should know about this list (RAIL-07, RAIL-14), most important first. */
   readonly warnings: readonly QuotationWarning[];
 }

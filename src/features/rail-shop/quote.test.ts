@@ -94,13 +94,24 @@ test('RAIL-12 a promotion says what it is instead of eight days before departure
   assert.deepEqual(near.warnings, ['promo-too-close']);
 });
 
-test('SHOP-03 what the balance cannot pay says how many points are missing, the outward journey counted', async () => {
+test('SHOP-03 RAIL-05 a price beyond the balance is paid in points and euros, the outward journey counted; beyond that points are missing', async () => {
+  const inPoints = { ...shop.quotations, euros: undefined };
+  const prices = (quotation: Quotation) => quotation.proposals.flatMap(({ classes }) => classes);
   const poor = newIuc();
   await shop.credit(poor, 2000);
-  const quotation = quoted(await quoteOutward(shop.quotations, input(), poor));
-  const first = quotation.proposals[0]?.classes.find(({ travelClass }) => travelClass === '1');
-  assert.equal(first?.state, 'too-expensive');
-  assert.equal(first?.missing, (first?.points ?? 0) - 2000);
+  const mixed = prices(quoted(await quoteOutward(shop.quotations, input(), poor)));
+  const alone = prices(quoted(await quoteOutward(inPoints, input(), poor)));
+  assert.deepEqual(new Set(mixed.map(({ state }) => state)), new Set(['available', 'too-expensive']));
+  for (const [index, one] of mixed.entries()) {
+    const price = one.points ?? 0;
+    const isPaid = Math.ceil(price / 2) <= 2000;
+    assert.equal(one.state, isPaid ? 'available' : 'too-expensive');
+    assert.deepEqual(one.mixed, isPaid && price > 2000 ? { points: 2000, cents: price - 2000 } : undefined);
+    assert.equal(one.missing, isPaid ? undefined : price - 2000);
+    // Where no euros may be paid, only what the balance reaches.
+    assert.equal(alone[index]?.state, price <= 2000 ? 'available' : 'too-expensive');
+    assert.equal(alone[index]?.missing, price <= 2000 ? undefined : price - 2000);
+  }
 
   const rich = newIuc();
   await shop.credit(rich, 7000);
@@ -109,14 +120,19 @@ test('SHOP-03 what the balance cannot pay says how many points are missing, the 
   const token = tokenOf(outward, '1');
   const read = readChoice(shop.quotations.key, token, Date.now());
   assert.ok(read.ok);
-  const inward = quoted(
-    await quoteInward(shop.quotations, inwardInput.parse({ ...input(back), outward: token }), rich),
-  );
-  assert.equal(inward.spent, read.choice.points);
-  assert.ok(inward.proposals.some(({ classes }) => classes.some(({ missing }) => missing !== undefined)));
-  for (const { classes } of inward.proposals)
-    for (const one of classes)
-      if (one.points) assert.equal(one.missing ?? 0, Math.max(0, read.choice.points + one.points - 7000));
+  const asked = inwardInput.parse({ ...input(back), outward: token });
+  for (const context of [shop.quotations, inPoints]) {
+    const inward = quoted(await quoteInward(context, asked, rich));
+    assert.equal(inward.spent, read.choice.points);
+    assert.ok(prices(inward).some(({ missing, mixed }) => (missing ?? mixed) !== undefined));
+    for (const one of prices(inward)) {
+      if (!one.points) continue;
+      const total: number = read.choice.points + one.points;
+      const isPaid: boolean = total <= (context.euros ? 14_000 : 7000);
+      assert.equal(one.missing, isPaid ? undefined : total - 7000);
+      assert.deepEqual(one.mixed, isPaid && total > 7000 ? { points: 7000, cents: total - 7000 } : undefined);
+    }
+  }
 });
 
 test('RAIL-07 RAIL-14 searches without trains say why, with the web service’s code, and name wrong fields', async () => {

@@ -4,6 +4,7 @@ import { type Failure, failure, success } from '#domain/failure.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type Points, points } from '#domain/money.ts';
+import { affordable } from '#domain/payment-split.ts';
 import { bookableLeg } from '#domain/rail/leg.ts';
 import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
 import { FIRST_HOUR, firstHour } from '#domain/rail/search-rules.ts';
@@ -113,7 +114,7 @@ const quoteWay = async (
   ]);
   if (!offers) return failure('search-unavailable');
   const now = ctx.clock.now();
-  const asking = { direction: way.direction, passengers, spendable: points(balance - way.spent) };
+  const asking = { direction: way.direction, passengers, balance, spent: way.spent };
   const proposals = journeys.map((journey, index) => {
     const price = priceJourney(ctx.tariff, parisDate(now), journey);
     return { journey, price, classes: classPrices(ctx, journey, price, offers[index], asking) };
@@ -136,6 +137,7 @@ const quoteWay = async (
       proposals,
       balance,
       spent: way.spent,
+      ...(ctx.euros ? { euros: ctx.euros } : {}),
       ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
       warnings,
     },
@@ -185,9 +187,9 @@ const classPrices = (
   journey: Journey,
   { classes }: JourneyPrice,
   offer: JourneyOffer | undefined,
-  asking: { direction: Way['direction']; passengers: number; spendable: Points },
+  asking: { direction: Way['direction']; passengers: number; balance: Points; spent: Points },
 ): ClassPrice[] => {
-  const { passengers, spendable, direction } = asking;
+  const { passengers, balance, spent, direction } = asking;
   return (offer?.classes ?? []).map(({ travelClass, left }): ClassPrice => {
     const price = classes[travelClass];
     const promo = left.promo >= passengers ? price.promo : undefined;
@@ -195,17 +197,19 @@ const classPrices = (
     const fare = promo === undefined ? 'points' : 'promo';
     const each = promo ?? price.points;
     const all = points(each * passengers);
-    const missing = all - spendable;
+    const total = points(spent + all);
+    const paid = affordable(total, balance, ctx.euros);
     const choice = { direction, journey: journey.id, travelClass, fare, passengers, points: all } as const;
     return {
       travelClass,
-      state: missing > 0 ? 'too-expensive' : 'available',
+      state: paid ? 'available' : 'too-expensive',
       fare,
       points: all,
       pointsPerPassenger: each,
       ...(promo === undefined ? {} : { insteadOf: points(price.points * passengers) }),
       ...(left[fare] < FEW_SEATS ? { seatsLeft: left[fare] } : {}),
-      ...(missing > 0 ? { missing: points(missing) } : {}),
+      ...(paid ? {} : { missing: points(total - balance) }),
+      ...(paid && paid.cents > 0 ? { mixed: paid } : {}),
       token: signChoice(ctx.key, choice, ctx.realTime()),
     };
   });

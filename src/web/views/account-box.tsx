@@ -7,21 +7,18 @@ import './account-box.css';
 export const AccountBox = ({
   account,
   ifCancelled,
-  euros,
   children,
 }: {
   account: PointsAccount;
   /** What a cancellation would give back. */
   ifCancelled?: string;
-  /** « 30,00 € », paid beside the points. */
-  euros?: string;
   children?: ReactNode;
 }) => (
   <div className="account">
     <h2 className="account__title">Total</h2>
     <p className="account__total">
       <b>{account.total}</b> {account.unit}
-      {euros && <span className="account__euros"> + {euros}</span>}
+      {account.euros && <span className="account__euros"> + {account.euros}</span>}
     </p>
     <Purse spent={account.spent} />
     <dl className="account__lines">

@@ -1,10 +1,14 @@
+import type { Points } from '#domain/money.ts';
+import { affordable, type SplitRule } from '#domain/payment-split.ts';
 import { countedPoints, missingPoints } from '#domain/points-words.ts';
-import { plural, thousands } from '#domain/typography.ts';
+import { euros, plural, thousands } from '#domain/typography.ts';
 
 /** What is spent and what remains, in words. */
 export interface PointsAccount {
   readonly total: string;
   readonly unit: string;
+  /** « 30,00 € », paid beside the points. */
+  readonly euros?: string;
   readonly balance: string;
   /** Share of the balance that is spent, at most 1. */
   readonly spent: number;
@@ -12,12 +16,23 @@ export interface PointsAccount {
   readonly missing?: string | undefined;
 }
 
-export const pointsAccount = (total: number, balance: number): PointsAccount => ({
+export const pointsAccount = (total: number, balance: number, cents = 0): PointsAccount => ({
   total: thousands(total),
   unit: plural(total, 'point', 'points'),
+  ...(cents > 0 ? { euros: euros(cents) } : {}),
   balance: countedPoints(balance),
   spent: Math.min(1, total / Math.max(1, balance)),
   ...(balance >= total
     ? { remains: countedPoints(balance - total) }
     : { missing: missingPoints(total, balance) }),
 });
+
+/** The account of somebody who spends their points before euros, where these may pay the rest. */
+export const affordableAccount = (
+  price: Points,
+  balance: Points,
+  rule: SplitRule | undefined,
+): PointsAccount => {
+  const paid = affordable(price, balance, rule);
+  return paid ? pointsAccount(paid.points, balance, paid.cents) : pointsAccount(price, balance);
+};

@@ -1,9 +1,12 @@
 import { PARIS } from '#domain/clock.ts';
+import { points as whole } from '#domain/money.ts';
+import { affordable, type Split } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
-import { counted, thousands, travelClass } from '#domain/typography.ts';
+import { counted, euros, thousands, travelClass } from '#domain/typography.ts';
 import type { ClassPrice, Proposal, Quotation } from '#features/rail-shop/index.ts';
+import { priceWording } from '#web/ui/price/wording.ts';
 import type { JourneyOfList, Offer } from '#web/ui/results/results.tsx';
 
 /** What the bar at the foot says of an offer that can be chosen. */
@@ -55,19 +58,23 @@ const minuteOf = (instant: string, day: Temporal.PlainDate): number => {
   return day.until(local.toPlainDate()).days * 1440 + local.hour * 60 + local.minute;
 };
 
-/** Points that the balance lacks for an offer and the return it needs. */
-const missingFor = ({ balance, spent }: Quotation, price: number, returnFrom = 0): number =>
-  Math.max(0, spent + price + returnFrom - balance);
+/** What would be paid of an order's price with all points first; undefined for what is out of reach. */
+const payment = ({ balance, euros: rule }: Quotation, total: number): Split | undefined =>
+  affordable(whole(total), balance, rule);
+
+/** « 8 200 », or « 5 000 + 32,00 € » where the points do not suffice. */
+const told = (split: Split): string =>
+  split.cents > 0 ? `${thousands(split.points)} + ${euros(split.cents)}` : thousands(split.points);
 
 /** What an offer comes to with the other way, under its price: « A/R dès 9 000 », or what is missing. */
 const bothWays = (quotation: Quotation, price: number, { isReturn, returnFrom }: Shown): Partial<Offer> => {
   if (!isReturn) return {};
-  if (quotation.direction === 'inward') return { note: `A/R ${thousands(quotation.spent + price)}` };
-  if (returnFrom === undefined) return {};
-  const missing = missingFor(quotation, price, returnFrom);
-  return missing > 0
-    ? { missing: `A/R\u00a0: il manque ${thousands(missing)}` }
-    : { note: `A/R dès ${thousands(price + returnFrom)}` };
+  const isInward = quotation.direction === 'inward';
+  if (!isInward && returnFrom === undefined) return {};
+  const total = quotation.spent + price + (returnFrom ?? 0);
+  const paid = payment(quotation, total);
+  if (paid) return { note: `A/R ${isInward ? '' : 'dès '}${told(paid)}` };
+  return { missing: `A/R\u00a0: il manque ${thousands(total - quotation.balance)}` };
 };
 
 const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, shown: Shown): Offer => {
@@ -81,6 +88,8 @@ const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, sho
     ? { missing: `Il vous manque ${points(price.missing)}` }
     : bothWays(quotation, cost, shown);
   const notes = [
+    // One way is the whole order.
+    ...(price.mixed && !shown.isReturn ? [`soit ${priceWording(price.mixed)}`] : []),
     ...('note' in both && both.note !== undefined ? [both.note] : []),
     ...(seatsLeft === undefined ? [] : [counted(seatsLeft, 'place', 'places')]),
   ];
@@ -133,18 +142,20 @@ const choiceSaid = (
   const isInward = direction === 'inward';
   const also = (isReturn && !isInward && returnFrom) || 0;
   const total = spent + cost + also;
+  const paid = payment(quotation, total);
   const way = isReturn ? (isInward ? 'Retour ' : 'Aller ') : '';
   return {
     title: `${way}${train.departure}, ${train.trains}, ${className(comfort)}`,
     text: `${points(cost)}, ${fareConditions(fare).inSentence}.`,
     total: {
       label: isReturn ? (isInward ? 'Aller + retour' : also > 0 ? 'Aller + retour dès' : 'Aller') : 'Total',
-      points: thousands(total),
+      points: paid ? told(paid) : thousands(total),
     },
-    rest:
-      total > balance
-        ? `il vous manque ${points(total - balance)} pour le retour`
-        : `il vous restera ${points(balance - total)}`,
+    rest: paid
+      ? paid.cents > 0
+        ? 'tous vos points, le reste par carte'
+        : `il vous restera ${points(balance - total)}`
+      : `il vous manque ${points(total - balance)} pour le retour`,
     spent: share(spent + cost, balance),
     next: share(total, balance),
   };

@@ -17,6 +17,7 @@ export const confirmationMail = (
     civility: order.customer.civility,
     lastName: order.customer.lastName,
     points: order.points,
+    ...(order.cents > 0 ? { cents: order.cents } : {}),
     passengers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
     journeys: journeys.map(({ legs, travelClass, fare }, journey) => ({
       travelClass,

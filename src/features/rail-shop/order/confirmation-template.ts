@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, fullName } from '#domain/customer.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { pointsAndEuros } from '#domain/points-words.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
@@ -27,6 +27,8 @@ export interface OrderConfirmationData {
   readonly civility: Civility;
   readonly lastName: string;
   readonly points: number;
+  /** Paid beside the points; mails queued before there were any have none. */
+  readonly cents?: number;
   readonly passengers: readonly { readonly firstName: string; readonly lastName: string }[];
   readonly journeys: readonly {
     readonly travelClass: TravelClass;
@@ -130,7 +132,7 @@ const subject = (data: OrderConfirmationData): string =>
 
 const greeting = (data: OrderConfirmationData): string => `${civility[data.civility]} ${data.lastName},`;
 const paid = (data: OrderConfirmationData): string =>
-  `Votre commande ${data.number} a été réglée avec ${countedPoints(data.points)}.`;
+  `Votre commande ${data.number} a été réglée avec ${pointsAndEuros(data.points, data.cents ?? 0)}.`;
 const passengers = (data: OrderConfirmationData): string =>
   `${data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}${NBSP}: ${listed(data.passengers.map(fullName))}.`;
 /** The QR code of a OUIGO ticket comes four days before departure. */

@@ -20,6 +20,7 @@ const confirmed: Row = {
   item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
   quantity: 1,
   points: points(8400),
+  euros: undefined,
   email: 'camille.vasseur@exemple.fr',
   pnr: 'QXKM7R' as NonNullable<Row['pnr']>,
   channel: 'Internet',
@@ -65,7 +66,7 @@ const rowAt = (index: number): Row => {
 const PATH = '/recompense/historique-commandes-v2';
 const list: Data = {
   orders: onePage(PATH, '3\u00a0commandes', [
-    confirmed,
+    { ...confirmed, points: points(4200), euros: '42,00\u00a0€' },
     { ...confirmed, ...rowAt(2), email: confirmed.email, item: 'Billet France, Paris Gare de Lyon – Annecy' },
     { ...confirmed, ...rowAt(1), email: confirmed.email, item: 'Billet France, Paris Montparnasse – Rennes' },
   ]),
@@ -107,7 +108,8 @@ const detail: Detail = {
   phase: 'confirmed',
   state: 'Confirmée',
   when: 'le lundi 23\u00a0février\u00a02026 à 11h14',
-  points: '16\u202f800\u00a0points',
+  paid: '16\u202f800\u00a0points',
+  payment: [],
   pnr: confirmed.pnr,
   channel: 'Internet',
   isElsewhere: false,
@@ -168,6 +170,29 @@ export const examples: Examples = {
       visitor: 'blue',
       query: `?commande=${detail.orderId}`,
       data: { orders: undefined, detail },
+    },
+    paidWithEuros: {
+      name: 'Une commande payée en points et en euros',
+      visitor: 'blue',
+      query: `?commande=${detail.orderId}`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          paid: '8\u202f400\u00a0points et 84,00\u00a0€',
+          payment: [
+            { label: 'Montant', value: '84,00\u00a0€' },
+            { label: 'Carte', value: '•••• •••• •••• 0014' },
+            { label: 'Marque', value: 'VISA' },
+            { label: 'Usage', value: 'carte de crédit' },
+            { label: 'Date du paiement', value: 'le lundi 23\u00a0février\u00a02026 à 11h14' },
+            { label: 'Référence de transaction', value: '770411820935' },
+            { label: 'Autorisation', value: '402917' },
+            { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
+            { label: '3-D Secure', value: 'oui' },
+          ],
+        },
+      },
     },
     refused: {
       name: 'Une commande non aboutie, deux voyageurs, deux correspondances',
@@ -244,7 +269,7 @@ export const examples: Examples = {
           ...detail,
           item: 'Un arbre planté en France',
           quantity: 3,
-          points: '1\u202f500\u00a0points',
+          paid: '1\u202f500\u00a0points',
           pnr: undefined,
           receipt: {
             facts: [

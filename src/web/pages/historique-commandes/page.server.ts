@@ -9,7 +9,8 @@ import {
   machineTime,
 } from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { pointsAndEuros } from '#domain/points-words.ts';
+import { euros } from '#domain/typography.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
 import { ORDERS_PER_PAGE, orderDetail, orderHistory, primeOfCart } from '#features/orders/index.ts';
@@ -17,6 +18,7 @@ import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { orderJourneys } from '#web/views/order-journey.server.ts';
+import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 
 const PHASES = {
@@ -47,6 +49,7 @@ const rowView = (row: OrderHistoryRow) => ({
   item: row.item,
   quantity: row.quantity,
   points: row.points,
+  euros: row.cents > 0 ? euros(row.cents) : undefined,
   // A mail that was never sent went to nobody.
   email: row.mail ? row.email : undefined,
   pnr: row.reference,
@@ -87,7 +90,9 @@ const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   phase: order.phase,
   state: PHASES[order.phase],
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
-  points: countedPoints(order.points),
+  /** « 4 200 points et 42,00 € » */
+  paid: pointsAndEuros(order.points, order.cents),
+  payment: paymentLines(order),
   pnr: order.reference,
   ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */

@@ -57,7 +57,16 @@ const columns: readonly Column<Order>[] = [
     ),
   },
   { title: 'Quantité', kind: 'number', cell: ({ quantity }) => quantity },
-  { title: 'Points', kind: 'amount', cell: ({ points }) => thousands(points) },
+  {
+    title: 'Points',
+    kind: 'amount',
+    cell: ({ points, euros }) => (
+      <>
+        {thousands(points)}
+        {euros && <small className="order-euros"> + {euros}</small>}
+      </>
+    ),
+  },
   { title: 'Dossier', cell: ({ pnr }) => pnr ?? '–' },
   {
     title: 'Confirmation envoyée à',
@@ -91,7 +100,7 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
         <Facts
           facts={[
             { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
-            { label: 'Points', value: detail.points, strong: true },
+            { label: 'Prix', value: detail.paid, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
             ...(detail.isElsewhere ? [{ label: 'Canal', value: detail.channel }] : []),
             ...(detail.terms
@@ -167,6 +176,11 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
+      </Section>
+    )}
+    {detail.payment.length > 0 && (
+      <Section title="Paiement par carte" id="paiement" tight>
+        <Facts facts={detail.payment} />
       </Section>
     )}
     {detail.mails.length > 0 && (

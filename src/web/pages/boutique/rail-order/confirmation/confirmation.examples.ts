@@ -24,6 +24,7 @@ export const examples: OrderExamples = {
     paid: statesOf('ferPaymentConfirmation')('Commande payée en points et en euros', 'blue', {
       ...confirmation,
       spent: '18\u202f400\u00a0points',
+      euros: '138,00\u00a0€',
       payment: [
         { label: 'Montant', value: '138,00\u00a0€' },
         { label: 'Carte', value: '•••• •••• •••• 0014' },

@@ -1,12 +1,11 @@
 import { fullName } from '#domain/customer.ts';
-import { formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
-import { orderPaymentOf } from '#features/payments/index.ts';
-import type { RailOrder } from '#features/rail-shop/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type OrderJourneyView, orderJourneys } from '#web/views/order-journey.server.ts';
+import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
 
@@ -28,30 +27,13 @@ export interface ConfirmationData {
   /** « Camille Vasseur et Nadia Benali » */
   readonly names: string;
   readonly spent: string;
+  /** « 138,00 € », paid beside the points. */
+  readonly euros?: string;
   readonly balance: string;
   readonly email: string;
   /** What was paid in euros, as a receipt tells it (PAY-02). */
-  readonly payment?: readonly { readonly label: string; readonly value: string }[];
+  readonly payment?: readonly PaymentLine[];
 }
-
-const USAGES = { debit: 'débit', credit: 'crédit' } as const;
-
-const paymentLines = (order: RailOrder): NonNullable<ConfirmationData['payment']> => {
-  const paid = orderPaymentOf(order);
-  const card = paid?.card;
-  if (order.cents === 0 || !paid || !card) return [];
-  return [
-    { label: 'Montant', value: euros(order.cents) },
-    { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
-    { label: 'Marque', value: card.brand },
-    { label: 'Usage', value: `carte de ${USAGES[card.usage]}` },
-    { label: 'Date du paiement', value: formatLongDateTime(Temporal.Instant.from(card.paidAt)) },
-    { label: 'Référence de transaction', value: card.transaction },
-    { label: 'Autorisation', value: card.authorisation ?? '' },
-    { label: 'Certificat', value: card.certificate ?? '' },
-    { label: '3-D Secure', value: card.threeDSecure ? 'oui' : 'non' },
-  ].filter(({ value }) => value !== '');
-};
 
 export const confirmation = async ({
   context: { app, iuc },
@@ -76,7 +58,7 @@ export const confirmation = async ({
     spent: countedPoints(order.points),
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,
-    ...(order.cents > 0 ? { payment: paymentLines(order) } : {}),
+    ...(order.cents > 0 ? { euros: euros(order.cents), payment: paymentLines(order) } : {}),
   };
 };
 

@@ -51,9 +51,10 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
         <p className="lead">{data.names}</p>
       </section>
       <section className="section" aria-labelledby="vos-points">
-        <h2 id="vos-points">Vos points</h2>
+        <h2 id="vos-points">{data.euros ? 'Vos points et vos euros' : 'Vos points'}</h2>
         <p className="lead">
-          {data.spent} débités. Votre solde est de <b>{data.balance}</b>.
+          {data.spent} débités{data.euros && <> et {data.euros} payés par carte</>}. Votre solde est de{' '}
+          <b>{data.balance}</b>.
         </p>
       </section>
       {data.payment && (

@@ -22,7 +22,7 @@ import {
 } from '#web/views/contact-fields.server.ts';
 import type { ToldCountry } from '#web/views/contact-fields.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
-import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
+import { affordableAccount, type PointsAccount } from '#web/views/points-account.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { CUSTOMER } from './customer.ts';
 import { passengersForm } from './passengers.form.ts';
@@ -64,10 +64,10 @@ export const passengers = async (
   const { app, iuc } = context;
   const { customer } = await context.overview();
   if (!customer.address) return toPersonalInformation(visit);
-  const { key, balance } = app.quotations;
+  const { key, balance, euros } = app.quotations;
   return {
     journeys: choices.journeys.map((journey, index) => orderJourneyView(journey, index)),
-    account: pointsAccount(choices.points, await balance(iuc)),
+    account: affordableAccount(choices.points, await balance(iuc), euros),
     holder: {
       name: fullName(customer),
       birthDate: formatDate(customer.birthDate),

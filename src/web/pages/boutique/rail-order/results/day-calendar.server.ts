@@ -30,7 +30,7 @@ export const dayCalendar = async (
   { context: { app, signal }, address, found, href }: Visit<OrderAddress, Way['step'], WithSearch>,
   way: Way,
   shown: Temporal.PlainDate,
-  spendable: number,
+  isBeyond: (price: number) => boolean,
 ): Promise<{ readonly calendar: DayCalendar; readonly others: readonly OtherDay[] } | undefined> => {
   const { direction, step, date, hour } = way;
   const choice = { direction, outward: address.aller };
@@ -43,7 +43,7 @@ export const dayCalendar = async (
     calendar: {
       label: 'Prix le plus bas par jour',
       hours: `départs de ${around.hour}h à ${(around.hour + WINDOW_HOURS) % 24}h`,
-      days: priceDays(around, shown, spendable, hrefOf),
+      days: priceDays(around, shown, isBeyond, hrefOf),
       ...(around.before ? { before: hrefOf(around.before) } : {}),
       ...(around.after ? { after: hrefOf(around.after) } : {}),
     },
@@ -58,7 +58,7 @@ export const dayCalendar = async (
 const priceDays = (
   { days }: DaysAround,
   shown: Temporal.PlainDate,
-  spendable: number,
+  isBeyond: (price: number) => boolean,
   hrefOf: (day: SearchDay) => string,
 ): DayPrice[] => {
   const prices = days.flatMap(({ lowest }) => lowest ?? []);
@@ -76,7 +76,7 @@ const priceDays = (
           points: day.lowest,
           label: thousands(day.lowest),
           lowest: isTelling && day.lowest === least,
-          beyond: day.lowest > spendable,
+          beyond: isBeyond(day.lowest),
         }),
   }));
 };

@@ -4,6 +4,8 @@ import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
 import { formatDate, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { points } from '#domain/money.ts';
+import { affordable, leastPoints } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
@@ -181,7 +183,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
   const day = dayShown(visit, way, all);
   const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
   const [around, returnFrom] = await Promise.all([
-    result.ok || result.status < 500 ? dayCalendar(visit, way, day, spendable) : undefined,
+    result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
     quotation && lowestReturn(visit, way),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
@@ -214,6 +216,13 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     notes: notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
   };
 };
+
+/** Whether a price is more than points, and euros where they may be paid, reach. */
+const beyond =
+  (quotation: Quotation | undefined) =>
+  (price: number): boolean =>
+    quotation !== undefined &&
+    affordable(points(quotation.spent + price), quotation.balance, quotation.euros) === undefined;
 
 /** Whether a train stays in the list under the filters that are on. */
 const isWanted = (
@@ -420,7 +429,9 @@ const troubleOf = (
     return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
   const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
   const least = Math.min(...prices) + returnFrom;
-  if (prices.length === 0 || least <= spendable) return { waysOut: [] };
+  const { spent, balance, euros } = result.quotation;
+  if (prices.length === 0 || affordable(points(spent + least), balance, euros)) return { waysOut: [] };
+  const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
   const missing = countedPoints(least - spendable);
   const isBoth = returnFrom > 0;
   return {
@@ -429,7 +440,7 @@ const troubleOf = (
       title: isBoth
         ? `Aucun aller-retour à ces dates n’entre dans vos ${countedPoints(spendable)}.`
         : messageOf('not-enough-points'),
-      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.`,
+      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
     },
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
   };

@@ -29,7 +29,7 @@ const inPart: SummaryData = {
   ...summary,
   points: 18_400,
   cents: 13_800,
-  account: pointsAccount(18_400, 18_400),
+  account: pointsAccount(18_400, 18_400, 13_800),
   split: {
     price: 32_200,
     least: 16_100,

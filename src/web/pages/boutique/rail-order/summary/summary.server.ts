@@ -120,7 +120,7 @@ export const summary = async ({
     ...(payment?.outcome ? { refused: refusalWords(payment.outcome, payment) } : {}),
     journeys: orderJourneys(order),
     passengers: passengerSeats(order),
-    account: pointsAccount(paid.points, balance),
+    account: pointsAccount(paid.points, balance, paid.cents),
     ifCancelled: ifCancelled(order),
     email: order.customer.email,
     heldUntil: formatTime(until),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -24,10 +24,16 @@ interface SummaryProps {
 }
 
 /** What a choice of points makes of the account, without asking the server. */
-const accountOf = (data: SummaryData, { balance }: SplitView, points: number): SummaryData['account'] => ({
-  ...data.account,
+const accountOf = (
+  { account: { euros: _, ...account } }: SummaryData,
+  { balance }: SplitView,
+  points: number,
+  cents: number,
+): SummaryData['account'] => ({
+  ...account,
   total: thousands(points),
   unit: plural(points, 'point', 'points'),
+  ...(cents > 0 ? { euros: euros(cents) } : {}),
   spent: Math.min(1, points / Math.max(1, balance)),
   remains: countedPoints(balance - points),
 });
@@ -40,17 +46,13 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const [chosen, choose] = useState<{ readonly of: SummaryData; readonly points: number }>();
   const points = chosen?.of === data ? chosen.points : data.points;
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
-  const account = split ? accountOf(data, split, points) : data.account;
-  const price = `${account.total} ${account.unit}${cents > 0 ? ` et ${euros(cents)}` : ''}`;
+  const account = split ? accountOf(data, split, points, cents) : data.account;
+  const price = pointsAndEuros(points, cents);
   return (
     <PageLayout
       aside={
         <>
-          <AccountBox
-            account={account}
-            ifCancelled={data.ifCancelled}
-            {...(cents > 0 ? { euros: euros(cents) } : {})}
-          >
+          <AccountBox account={account} ifCancelled={data.ifCancelled}>
             <Form
               of={payForm}
               answer={refusal}

@@ -1,0 +1,29 @@
+import { formatLongDateTime } from '#domain/french-dates.ts';
+import { euros } from '#domain/typography.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { orderPaymentOf } from '#features/payments/index.ts';
+
+const USAGES = { debit: 'débit', credit: 'crédit' } as const;
+
+/** A line of a receipt. */
+export interface PaymentLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What was paid in euros, as a receipt tells it (PAY-02); nothing for an order that took none. */
+export const paymentLines = (order: Pick<Order, 'effects' | 'cents'>): readonly PaymentLine[] => {
+  const { card } = orderPaymentOf(order) ?? {};
+  if (order.cents === 0 || !card) return [];
+  return [
+    { label: 'Montant', value: euros(order.cents) },
+    { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
+    { label: 'Marque', value: card.brand },
+    { label: 'Usage', value: `carte de ${USAGES[card.usage]}` },
+    { label: 'Date du paiement', value: formatLongDateTime(Temporal.Instant.from(card.paidAt)) },
+    { label: 'Référence de transaction', value: card.transaction },
+    { label: 'Autorisation', value: card.authorisation ?? '' },
+    { label: 'Certificat', value: card.certificate ?? '' },
+    { label: '3-D Secure', value: card.threeDSecure ? 'oui' : 'non' },
+  ].filter(({ value }) => value !== '');
+};
