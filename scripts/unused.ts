@@ -46,7 +46,6 @@ export const FOR_LATER: Kept = {
   'src/web/ui/empty-state/empty-state.tsx': { Skeleton: 'API-08' },
   'src/web/ui/link/link.tsx': { Breadcrumb: 'CARD-03' },
   'src/web/ui/pagination/pagination.tsx': { Tabs: 'VOUCHER-01' },
-  'src/web/ui/price/wording.ts': { priceWording: 'SHOP-03' },
 };
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */
