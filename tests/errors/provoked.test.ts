@@ -173,6 +173,12 @@ interface Held {
 const ask = async (body: object, points?: number): Promise<Response> =>
   shop.send(await shop.buyer(points), 'init-booking-burn-fer', body, randomUUID());
 
+/** The plan of a coach, asked for by somebody new. */
+const plan = async (query: Record<string, string>): Promise<Response> => {
+  const { token } = await shop.buyer();
+  return get(`/api/seat-map?${new URLSearchParams(query)}`, { authorization: `Bearer ${token}` });
+};
+
 /** Seats held by call. */
 const held = async (): Promise<Held> => {
   const member = await shop.buyer();
@@ -482,6 +488,15 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     assertProblem(await accept(await held(), { expectedPoints: 1 }), 'price-changed'),
   'order-not-found': async () =>
     assertProblem(await accept({ ...(await held()), orderId: randomUUID() }), 'order-not-found'),
+  'seat-preferences-gone': async () =>
+    assertProblem(await refusedHold('seats-gone'), 'seat-preferences-gone'),
+  'seat-map-unavailable': async () => {
+    const choice = await chosen();
+    tell({ seatMap: 'silent' });
+    await assertProblem(await plan({ choice }), 'seat-map-unavailable');
+  },
+  'unknown-coach': async () =>
+    assertProblem(await plan({ choice: await chosen(), coach: '77' }), 'unknown-coach'),
   'seats-gone': async () => {
     const order = await held();
     tell({ confirm: { ok: false, reason: 'cancelled' } });

@@ -250,6 +250,21 @@ export const railErrors = {
     when: 'A seat next to a relative without the coach or the seat of that relative.',
     awaits: 'RAIL-09',
   },
+  'seat-map-unavailable': {
+    status: 503,
+    message:
+      'Le plan des voitures ne répond pas. Vous pouvez continuer sans lui : une place vous est toujours attribuée.',
+    tracked: 'technical',
+    section: 'RAIL-09',
+    when: 'The booking system does not answer about seats.',
+  },
+  'unknown-coach': {
+    status: 404,
+    message: 'Cette voiture n’existe pas dans ce train, ou n’est pas de votre classe.',
+    tracked: false,
+    section: 'RAIL-09',
+    when: 'The plan of a coach that the train does not have.',
+  },
   'seat-preferences-gone': {
     status: 409,
     message:
@@ -257,7 +272,6 @@ export const railErrors = {
     tracked: false,
     section: 'RAIL-09',
     when: 'The chosen seats were taken meanwhile.',
-    awaits: 'RAIL-09',
   },
   'postal-address-missing': {
     status: 409,

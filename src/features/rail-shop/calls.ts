@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import { failure } from '#domain/failure.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
@@ -16,12 +17,14 @@ import {
   QUOTATION_ERRORS,
   type Quotation,
   quotationInput,
+  seatMapInput,
 } from './contract.ts';
 import type { RailOrdersContext } from './order/context.ts';
 import { railAnswerOf } from './order/nbp-answer.ts';
 import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
 import { RAIL, railOrderOf } from './order/rail-order.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
+import { legOfChoice, legOfOrder, SEAT_MAP_ERRORS, seatMapOfLeg } from './seat-map.ts';
 
 /** What the calls of the shop work with. */
 interface Shop {
@@ -237,6 +240,7 @@ const initBookingCall = defineCall({
         lastName: one.lastName,
         birthDate: one.birthDate.toString(),
       })),
+      placement: input.placement,
       balance,
       ...(agent === undefined ? {} : { agent }),
     });
@@ -254,6 +258,102 @@ const initBookingCall = defineCall({
       paymentUrl: '' as const,
       correlationId: context.correlationId,
       seats: [...(first?.seats ?? order.seats)],
+    };
+  },
+});
+
+const place = z.int().min(0);
+const seatMapCall = defineCall({
+  name: 'seat-map',
+  method: 'GET',
+  access: 'shop',
+  summary:
+    'One coach of a train as a drawing, with what is free from where the party boards to where it alights, and where it sits: of a choice, or of an order whose seats are held.',
+  input: seatMapInput,
+  output: z.object({
+    trainNumber: z.string(),
+    transportType: z.string(),
+    travelClass: z.enum(['1', '2']),
+    coaches: z
+      .array(
+        z.object({
+          coach: z.string(),
+          travelClass: z.enum(['1', '2']).optional().describe('Absent for a coach without seats (bar).'),
+          quiet: z.boolean(),
+          free: place.describe('Seats left, wheelchair spaces not counted.'),
+        }),
+      )
+      .describe('The coaches of the train, in order.'),
+    coach: z.object({
+      coach: z.string(),
+      label: z.string().describe('French: « Voiture de 2de classe, salle ».'),
+      columns: place.describe(
+        'Length of the longer deck, in rows of seats. Trains run towards the last one.',
+      ),
+      seats: z.array(
+        z.object({
+          seat: z.string(),
+          column: place.describe('Along the coach, from 0.'),
+          place: z.int().min(0).max(3).describe('Across it: 0 and 1 left of the aisle, 2 and 3 right of it.'),
+          deck: z.enum(['lower', 'upper']).optional().describe('Of a coach with two.'),
+          position: z.string().describe('window, aisle, solo, duo, wheelchair, companion, berth-lower ...'),
+          facing: z.enum(['forward', 'backward']).optional(),
+          atTable: z.boolean(),
+          wheelchair: z.boolean().describe('A space for a wheelchair, for who needs one.'),
+          compartment: z.int().optional(),
+          free: z.boolean(),
+        }),
+      ),
+      fittings: z.array(
+        z.object({
+          kind: z.string().describe('door, stairs, toilet, accessible-toilet, luggage, table ...'),
+          column: place,
+          places: z.array(z.int()).optional().describe('Over the whole width without.'),
+          deck: z.enum(['lower', 'upper']).optional(),
+        }),
+      ),
+    }),
+    party: z.array(
+      z.object({
+        passenger: place.describe('Number of the passenger, the member 0.'),
+        coach: z.string(),
+        seat: z.string(),
+        position: z.string(),
+      }),
+    ),
+  }),
+  errors: ['choice-needed', 'choice-unreadable', 'choice-expired', 'order-not-found', ...SEAT_MAP_ERRORS],
+  handler: async ({ app, iuc }: CallContext<Shop>, { choice, orderId, journey, leg, coach }) => {
+    if (choice === undefined && orderId === undefined) return failure('choice-needed');
+    const found =
+      orderId === undefined
+        ? legOfChoice(app.quotations, choice ?? '', leg)
+        : await legOfOrder(app.orders, iuc, { orderId, journey, leg });
+    if (!found.ok) return found;
+    const result = await seatMapOfLeg(app.orders, found, coach);
+    if (!result.ok) return result;
+    const { coach: number, label, columns, seats, fittings } = result.map;
+    return {
+      trainNumber: found.leg.trainNumber,
+      transportType: found.leg.transportType,
+      travelClass: found.travelClass,
+      coaches: result.coaches.map(({ quiet = false, ...one }) => ({ ...one, quiet })),
+      coach: {
+        coach: number,
+        label,
+        columns,
+        seats: [...seats],
+        fittings: fittings.map(({ places, ...one }) => ({
+          ...one,
+          ...(places ? { places: [...places] } : {}),
+        })),
+      },
+      party: found.party.map(({ passenger, coach: at, seat, position }) => ({
+        passenger,
+        coach: at,
+        seat,
+        position,
+      })),
     };
   },
 });
@@ -306,6 +406,7 @@ export const railOrderCalls = [
   getStations,
   quotationOutward,
   quotationInward,
+  seatMapCall,
   initBookingCall,
   finaliseOrderCall,
 ];

@@ -4,9 +4,17 @@ import { postalAddress } from '#domain/fields/address.ts';
 import { email } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
 import { field, leftToOperation } from '#domain/fields/field.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { centsAmount, orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
 import { civility, personName } from '#domain/fields/person.ts';
 import { mobileFields, mobileOf, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
+import {
+  coachNumber,
+  deckPreference,
+  relativeSeat,
+  seatNumber,
+  seatPreference,
+} from '#domain/fields/placement.ts';
 import {
   journeyType,
   NOT_AN_HOUR,
@@ -41,6 +49,14 @@ const via = leftToOperation(
   }),
   stationId,
 );
+
+/** A whole number of the query of a GET, from 0, which it is when it is left out. */
+const numberText = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-${most}]$`), { error: WRONG_VALUE })
+    .default('0')
+    .transform(Number);
 
 /** Better refused than sold an ordinary seat. */
 const NO_ADAPTED_SEATS = 'Les places adaptées ne se réservent pas encore ici en points.';
@@ -131,6 +147,43 @@ const orderCustomer = field(
   },
 );
 
+const journeyAt = z.int().min(0).max(1).default(0).describe('0 outward, 1 return.');
+const legAt = z.int().min(0).max(7).default(0).describe('Number of the train in its journey, from 0.');
+
+const NO_WISH = 'Dites une préférence, ou la voiture et la place d’un proche.';
+
+/** Where the party would sit (RAIL-09). Wishes are met where they can be; chosen seats are had, or the hold is refused. */
+const placementInput = z
+  .strictObject({
+    position: seatPreference.optional(),
+    deck: deckPreference.optional().describe('Of trains with two.'),
+    quiet: z.boolean().default(false).describe('In a quiet coach, where the train has one.'),
+    near: relativeSeat
+      .optional()
+      .describe('Beside a relative, whose coach and seat are known: both or none.'),
+    nearJourney: journeyAt.describe('The journey on which the relative travels: 0 outward, 1 return.'),
+    nearLeg: legAt.describe('The train on which the relative travels.'),
+    seats: z
+      .array(
+        z.object({
+          passenger: z.int().min(0).max(8).describe('Number of the passenger, the member 0.'),
+          journey: journeyAt,
+          leg: legAt,
+          coach: coachNumber,
+          seat: seatNumber,
+        }),
+      )
+      .max(96)
+      .default([])
+      .describe('Seats chosen on the plan: on each train one for each passenger, or none.'),
+  })
+  .refine(
+    ({ position, deck, quiet, near, seats }) =>
+      position !== undefined || deck !== undefined || quiet || near?.coach !== undefined || seats.length > 0,
+    { error: NO_WISH },
+  );
+export type SeatPlacement = z.output<typeof placementInput>;
+
 /** Seats wanted on chosen journeys; the member travels, the others are named. */
 export const bookingInput = z.object({
   outward: token.describe('The outward choice.'),
@@ -147,6 +200,16 @@ export const bookingInput = z.object({
     .default([])
     .describe('Everybody but the member.'),
   customer: orderCustomer.optional(),
+  placement: placementInput.optional(),
+});
+
+/** One coach of a train, and what is free in it: of a choice, or of an order whose seats are held (RAIL-09). */
+export const seatMapInput = z.object({
+  choice: token.optional().describe('A choice among proposals.'),
+  orderId: orderId.optional().describe('An order of rail tickets, in place of a choice.'),
+  journey: numberText(1).describe('Of the order: 0 outward, 1 return.'),
+  leg: numberText(7).describe('Number of the train in its journey, from 0.'),
+  coach: coachNumber.optional().describe('The first of the class without it.'),
 });
 
 /** What a customer accepts to pay an order with: points, and euros where they choose so. */

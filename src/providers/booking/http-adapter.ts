@@ -5,6 +5,7 @@ import {
   type BookingProvider,
   BookingUnavailable,
   type KeepCommand,
+  type SeatCommand,
   type SeatMapRequest,
 } from './port.ts';
 import {
@@ -20,6 +21,7 @@ import {
   OffersReply,
   Refusal,
   SEAT_MAP_REFUSALS,
+  SEAT_REFUSALS,
   SeatMapReply,
 } from './wire.ts';
 
@@ -142,6 +144,8 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
     },
     hold: async (request, signal) =>
       booking('hold', request.key, await send('hold', { body: request, signal }), HOLD_REFUSALS),
+    seat: async ({ key, seats }: SeatCommand, signal) =>
+      booking('seat', key, await send('seat', { key, body: { seats }, signal }), SEAT_REFUSALS),
     extend: async ({ key }: BookingCommand, signal) =>
       booking('extend', key, await send('extend', { key, body: {}, signal }), EXTEND_REFUSALS),
     keep: async ({ key, until }: KeepCommand, signal) =>

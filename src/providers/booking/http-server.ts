@@ -3,7 +3,16 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ZodError } from 'zod';
 import { controlFaults, type Faults } from './faults.ts';
 import { type BookingProvider, BookingUnavailable } from './port.ts';
-import { COMMANDS, type Command, HoldBody, KeepBody, KeyParams, OffersBody, SeatMapBody } from './wire.ts';
+import {
+  COMMANDS,
+  type Command,
+  HoldBody,
+  KeepBody,
+  KeyParams,
+  OffersBody,
+  SeatBody,
+  SeatMapBody,
+} from './wire.ts';
 
 export interface BookingServerOptions {
   readonly booking: BookingProvider;
@@ -101,6 +110,10 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
     const found = await booking.find(keyOf(request).key);
     if (found) reply.send(found);
     else problem(reply, 404, 'booking-not-found');
+  });
+  serve('seat', async (request, reply) => {
+    const result = await booking.seat({ ...keyOf(request), ...SeatBody.parse(request.body) });
+    answer(reply, result, result.ok ? result.booking : {});
   });
   serve('extend', async (request, reply) => {
     const result = await booking.extend(keyOf(request));

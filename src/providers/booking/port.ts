@@ -12,6 +12,8 @@ export interface BookingProvider {
   offers(request: OffersRequest, signal?: AbortSignal): Promise<OffersAnswer>;
   /** Holds seats on every leg for every passenger, all or nothing, for 15 minutes of real time. Same key and same input: same answer. */
   hold(request: HoldRequest, signal?: AbortSignal): Promise<HoldAnswer>;
+  /** Moves passengers of a hold to other seats of their class, all or nothing: when one is lost, everybody stays where they are. Repeating it changes nothing. */
+  seat(command: SeatCommand, signal?: AbortSignal): Promise<SeatAnswer>;
   /** Prolongs a hold once, by 15 minutes. */
   extend(command: BookingCommand, signal?: AbortSignal): Promise<ExtendAnswer>;
   /** Prolongs a hold while its customer pays elsewhere: to an instant, and no more than 20 minutes beyond its end. Repeating it changes nothing. */
@@ -56,11 +58,14 @@ export interface PassengerInput {
 }
 
 /**
- * Wishes for one leg. `near` and `position` are met where possible and never make a hold fail; `seats` are chosen on the seat map,
+ * Wishes for one leg. All but `seats` are met where possible and never make a hold fail; `seats` are chosen on the seat map,
  * one for each passenger, and the hold fails with `seats-gone` when one of them was lost meanwhile.
  */
-interface Placement {
+export interface Placement {
   readonly position?: string;
+  readonly deck?: Deck;
+  /** A coach for those who want quiet. */
+  readonly quiet?: true;
   /** Beside a relative, whose coach and seat are known. */
   readonly near?: { readonly coach: string; readonly seat: string };
   readonly seats?: readonly { readonly passengerId: string; readonly coach: string; readonly seat: string }[];
@@ -81,6 +86,11 @@ export interface HoldRequest {
 }
 export interface BookingCommand {
   readonly key: string;
+}
+
+export interface SeatCommand extends BookingCommand {
+  /** At least one; who is not named stays. Journeys and legs by their place in the hold's request. */
+  readonly seats: readonly Omit<SeatAssignment, 'position'>[];
 }
 
 export interface KeepCommand extends BookingCommand {
@@ -126,6 +136,10 @@ export type HoldRefusal =
   | 'seats-gone'
   | 'cancelled'
   | 'expired';
+/** `seats-gone`: one of the seats is sold, is not for this passenger, or does not exist. */
+export type SeatAnswer =
+  | { readonly ok: true; readonly booking: Booking }
+  | { readonly ok: false; readonly reason: 'not-held' | 'expired' | 'seats-gone' };
 export type ExtendAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'not-held' | 'already-extended' | 'expired' };
@@ -138,14 +152,18 @@ export type ConfirmAnswer =
 export type CancelAnswer = { readonly ok: true; readonly state: 'cancelled' | 'never-made' };
 
 export interface SeatMapRequest extends BookableLeg {
-  /** Number of the coach to draw; the first one of the train's own when absent. */
+  /** Number of the coach to draw; the first one of the class when absent, or the first with seats. */
   readonly coach?: string;
+  readonly travelClass?: TravelClass;
 }
+export type Deck = 'lower' | 'upper';
 /** One thing drawn in a coach. `column` runs along the coach from 0; `place` across it: 0 and 1 left of the aisle, 2 and 3 right of it. */
 export interface SeatMapSeat {
   readonly seat: string;
   readonly column: number;
   readonly place: number;
+  /** Of a coach with two. */
+  readonly deck?: Deck;
   /** `window`, `aisle`, `solo`, `duo`, `wheelchair`, `companion`, `berth-lower`, `berth-middle`, `berth-upper`. */
   readonly position: string;
   readonly facing?: 'forward' | 'backward';
@@ -161,13 +179,16 @@ export interface CoachMap {
   readonly label: string;
   /** Absent for a coach without seats (bar). */
   readonly travelClass?: TravelClass;
+  /** For those who want quiet. */
+  readonly quiet?: true;
   readonly columns: number;
   readonly seats: readonly SeatMapSeat[];
-  /** `door`, `toilet`, `accessible-toilet`, `luggage`, `bikes`, `nursery`, `bar`, `counter`, `gangway`, over the whole width; `table` between two places. */
+  /** `door`, `stairs`, `toilet`, `accessible-toilet`, `luggage`, `bikes`, `nursery`, `bar`, `counter`, `gangway`, over the whole width without `places`; `table` between two places. */
   readonly fittings: readonly {
     readonly kind: string;
     readonly column: number;
     readonly places?: readonly number[];
+    readonly deck?: Deck;
   }[];
 }
 export type SeatMapAnswer =
@@ -177,6 +198,8 @@ export type SeatMapAnswer =
       readonly coaches: readonly {
         readonly coach: string;
         readonly travelClass?: TravelClass;
+        readonly quiet?: true;
+        /** Wheelchair spaces are not counted. */
         readonly free: number;
       }[];
       readonly map: CoachMap;

@@ -28,8 +28,11 @@ const Passenger = z.object({
   birthDate: isoDate.exactOptional(),
   wheelchair: z.boolean().exactOptional(),
 });
+const deck = z.enum(['lower', 'upper']);
 const Placement = z.object({
   position: text(30).exactOptional(),
+  deck: deck.exactOptional(),
+  quiet: z.literal(true).exactOptional(),
   near: z.object({ coach: text(4), seat: text(6) }).exactOptional(),
   seats: z
     .array(z.object({ passengerId: text(20), coach: text(4), seat: text(6) }))
@@ -58,8 +61,25 @@ export const HoldBody = z.object({
   passengers: z.array(Passenger).min(1).max(9),
 });
 export const KeyParams = z.object({ key });
+export const SeatBody = z.object({
+  seats: z
+    .array(
+      z.object({
+        passengerId: text(20),
+        journey: z.int().min(0).max(1),
+        leg: z.int().min(0).max(7),
+        coach: text(4),
+        seat: text(6),
+      }),
+    )
+    .min(1)
+    .max(144),
+});
 export const KeepBody = z.object({ until: instant });
-export const SeatMapBody = Leg.extend({ coach: text(4).exactOptional() });
+export const SeatMapBody = Leg.extend({
+  coach: text(4).exactOptional(),
+  travelClass: travelClass.exactOptional(),
+});
 
 const count = z.int().min(0);
 export const OffersReply = z.object({
@@ -95,11 +115,19 @@ export const BookingReply = z.object({
 });
 export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
 export const SeatMapReply = z.object({
-  coaches: z.array(z.object({ coach: text(4), travelClass: travelClass.exactOptional(), free: count })),
+  coaches: z.array(
+    z.object({
+      coach: text(4),
+      travelClass: travelClass.exactOptional(),
+      quiet: z.literal(true).exactOptional(),
+      free: count,
+    }),
+  ),
   map: z.object({
     coach: text(4),
     label: text(120),
     travelClass: travelClass.exactOptional(),
+    quiet: z.literal(true).exactOptional(),
     columns: count.max(200),
     seats: z
       .array(
@@ -107,6 +135,7 @@ export const SeatMapReply = z.object({
           seat: text(6),
           column: count,
           place: count.max(3),
+          deck: deck.exactOptional(),
           position: text(30),
           facing: z.enum(['forward', 'backward']).exactOptional(),
           atTable: z.boolean(),
@@ -118,7 +147,12 @@ export const SeatMapReply = z.object({
       .max(300),
     fittings: z
       .array(
-        z.object({ kind: text(30), column: count, places: z.array(count.max(3)).max(4).exactOptional() }),
+        z.object({
+          kind: text(30),
+          column: count,
+          places: z.array(count.max(3)).max(4).exactOptional(),
+          deck: deck.exactOptional(),
+        }),
       )
       .max(100),
   }),
@@ -136,6 +170,7 @@ export const HOLD_REFUSALS = [
   'cancelled',
   'expired',
 ] as const;
+export const SEAT_REFUSALS = ['not-held', 'expired', 'seats-gone'] as const;
 export const EXTEND_REFUSALS = ['not-held', 'already-extended', 'expired'] as const;
 export const KEEP_REFUSALS = ['not-held', 'expired'] as const;
 export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled'] as const;
@@ -146,6 +181,7 @@ export const COMMANDS = {
   offers: { method: 'POST', path: '/offers' },
   hold: { method: 'POST', path: '/bookings' },
   find: { method: 'GET', path: '/bookings/:key' },
+  seat: { method: 'POST', path: '/bookings/:key/place-selections' },
   extend: { method: 'POST', path: '/bookings/:key/extend' },
   keep: { method: 'POST', path: '/bookings/:key/keep' },
   confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },

@@ -14,11 +14,13 @@ declare
   near_coach text := wish->'near'->>'coach';
   near_ordinal smallint;
   place text := wish->>'position';
+  -- Seats by the wishes they meet, once for each; a version that did not know them sends the position alone.
+  preferred smallint[] := (select array_agg(e::smallint) from jsonb_array_elements_text(nullif(wish->'preferred', 'null')) as e);
   start_coach text;
   start_ordinal smallint;
   flag boolean;
 begin
-  if needed = 1 and n_special = 0 and place is null and near_coach is null then
+  if needed = 1 and n_special = 0 and place is null and preferred is null and near_coach is null then
     -- One person without a wish: the first seat that is free fills up what others left, and is found without reading the train.
     answer := array(select ordinal from inventory.seat
                     where run_key = run and travel_class = class and not wheelchair and position <> 'companion' and (taken & mask) = 0
@@ -39,7 +41,8 @@ begin
   if n > 0 then
     -- One window in the order of the primary key: no sort, whatever the length of the train.
     with free as (
-      select ordinal, coach, bench, square, at_table, position
+      select ordinal, coach, bench, square, at_table, position,
+             case when preferred is null then (position = place)::integer else cardinality(array_positions(preferred, ordinal)) end as pleases
       from inventory.seat
       where run_key = run and travel_class = class and not wheelchair and (taken & mask) = 0
     ), party as (
@@ -50,7 +53,7 @@ begin
              lead(square, n - 1) over w - square as squares,
              -- A person alone does not break up a free pair.
              n = 1 and (bench = lag(bench) over w or bench = lead(bench) over w) as breaks_pair,
-             count(*) filter (where position = place) over (w rows between current row and n - 1 following) as pleased,
+             coalesce(sum(pleases) over (w rows between current row and n - 1 following), 0) as pleased,
              count(*) filter (where position = 'companion') over (w rows between current row and n - 1 following) as kept_back
       from free window w as (order by ordinal)
     )

@@ -1,16 +1,25 @@
 import { bookableLeg } from '#domain/rail/leg.ts';
-import type { Booking, HoldRequest } from '#providers/booking/port.ts';
-import type { OrderSeat, RailDetail } from './rail-order.ts';
+import type { Booking, HoldRequest, Placement } from '#providers/booking/port.ts';
+import type { LegPlacement, OrderSeat, RailDetail } from './rail-order.ts';
 
+/** What the booking system calls a passenger. */
 const passengerId = (index: number): string => `p${index + 1}`;
+
+const wishOf = ({ seats, ...wish }: LegPlacement): Placement => ({
+  ...wish,
+  ...(seats
+    ? { seats: seats.map(({ passenger, ...seat }) => ({ passengerId: passengerId(passenger), ...seat })) }
+    : {}),
+});
 
 /** What the booking system is asked to hold for an order. */
 export const holdRequest = (key: string, { journeys, passengers }: RailDetail): HoldRequest => ({
   key,
-  journeys: journeys.map(({ legs, travelClass, fare }) => ({
+  journeys: journeys.map(({ legs, travelClass, fare, placement }) => ({
     travelClass,
     fare,
     legs: legs.map(bookableLeg),
+    ...(placement ? { placement: placement.map(wishOf) } : {}),
   })),
   passengers: passengers.map(({ firstName, lastName, birthDate }, index) => ({
     id: passengerId(index),

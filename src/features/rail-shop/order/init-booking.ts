@@ -49,7 +49,7 @@ const REFUSALS = [
   'fare-gone',
   'unknown-train',
   'departed',
-  'seats-gone',
+  'seat-preferences-gone',
   'hold-expired',
   'superseded',
   'service-unavailable',

@@ -8,6 +8,7 @@ export const railAnswerOf = (outcome: RailOrder | Failure): NbpOrderAnswer =>
     ? nbpAnswerOf(outcome)
     : nbpAnswerOf(outcome, {
         paoOrderId: outcome.bookingId ?? '',
+        isChosenPlacement: outcome.isChosenPlacement,
         paoPassengers: outcome.seats.map(({ passenger, journey, coach, seat }) => ({
           firstname: outcome.passengers[passenger]?.firstName ?? '',
           lastname: outcome.passengers[passenger]?.lastName ?? '',

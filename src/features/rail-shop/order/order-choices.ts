@@ -8,9 +8,10 @@ import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
 import { checkChoices } from '../check-choices.ts';
 import type { QuotationsContext } from '../context.ts';
-import { CHOICE_ERRORS, type CheckedChoices } from '../contract.ts';
+import { CHOICE_ERRORS, type CheckedChoices, type SeatPlacement } from '../contract.ts';
 import type { RailOrdersContext } from './context.ts';
 import { INIT_BOOKING_ERRORS, initBooking, replayedBooking } from './init-booking.ts';
+import { withPlacement } from './placement.ts';
 import type { OrderPassenger, RailOrder } from './rail-order.ts';
 
 /** What somebody orders: signed choices, and who travels with the member. */
@@ -25,6 +26,8 @@ export interface ChoicesOrder {
   readonly customer?: OrderCustomer | undefined;
   /** Everybody but the member; birth dates are ISO. */
   readonly others: readonly Required<Omit<OrderPassenger, 'isHolder'>>[];
+  /** Where they would sit (RAIL-09). */
+  readonly placement?: SeatPlacement | undefined;
   /** What the member can spend now. */
   readonly balance: Points;
   /** The agent who sells, in professional mode. */
@@ -43,7 +46,7 @@ type ChoicesOrderCode = (typeof CHOICES_ORDER_ERRORS)[number];
 
 export type ChoicesOrderResult =
   | Success<{ readonly order: RailOrder; readonly replayed: boolean }>
-  | (Failure<ChoicesOrderCode> & { readonly replayed?: true });
+  | (Failure<ChoicesOrderCode | 'invalid-input'> & { readonly replayed?: true });
 
 /**
  * Orders the trains that somebody has chosen: checks the choices, and holds the seats (`initBooking`). A command that comes again is
@@ -55,16 +58,25 @@ export const orderChoices = async (
   input: ChoicesOrder,
 ): Promise<ChoicesOrderResult> => {
   const { iuc, transactionId, choices, others, holder, customer = buyerFrom(holder), agent } = input;
+  const { placement } = input;
   // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
-  const command = { iuc, transactionId, request: { ...choices, others, customer: input.customer } };
+  const command = {
+    iuc,
+    transactionId,
+    request: { ...choices, others, customer: input.customer, placement },
+  };
   const checked = checkChoices(quotations, choices);
   const refusal = checked.ok ? refusalOf(checked, input, orders.payments?.rule) : checked;
   if (!checked.ok || refusal) return (await replayedBooking(orders, command)) ?? (refusal as Refusal);
+  const journeys = placement
+    ? withPlacement(checked.journeys, placement, others.length + 1)
+    : checked.journeys;
+  if ('ok' in journeys) return journeys;
   const { firstName, lastName, birthDate } = holder;
   return initBooking(orders, {
     ...command,
     primeId: FRANCE_TICKET,
-    journeys: checked.journeys,
+    journeys,
     passengers: [
       { firstName, lastName, birthDate: birthDate.toString(), isHolder: true },
       ...others.map((one) => ({ ...one, isHolder: false })),

@@ -19,6 +19,7 @@ import { RAIL_STATES } from './states.ts';
 /** Refusals that mean something else to the customer; the others are told as they are. */
 const HOLD_REASONS: Readonly<Partial<Record<HoldRefusal, string>>> = {
   'key-reused': 'service-unavailable',
+  'seats-gone': 'seat-preferences-gone',
   cancelled: 'hold-expired',
   expired: 'hold-expired',
 };

@@ -9,6 +9,17 @@ export interface OrderJourney {
   readonly fare: Fare;
   /** Price of this journey for all passengers. */
   readonly points: Points;
+  /** Where the party asked to sit, by leg; absent when it left that to us. */
+  readonly placement?: readonly LegPlacement[];
+}
+
+/** What was asked for on one leg; passengers by their position in the order. */
+export interface LegPlacement {
+  readonly position?: string;
+  readonly deck?: 'lower' | 'upper';
+  readonly quiet?: true;
+  readonly near?: { readonly coach: string; readonly seat: string };
+  readonly seats?: readonly Pick<LegSeat, 'passenger' | 'coach' | 'seat'>[];
 }
 
 export interface OrderPassenger {
@@ -49,6 +60,8 @@ export interface SeatsData {
   /** End of the hold as it was first answered (ISO instant), and the seats held. */
   readonly heldUntil?: string;
   readonly seats?: readonly OrderSeat[];
+  /** The seats that the party has moved to since. */
+  readonly chosen?: readonly OrderSeat[];
   readonly extended?: boolean;
   /** End of the hold while a payment was under way. */
   readonly keptUntil?: string;
@@ -67,6 +80,8 @@ interface FirstHold {
 
 interface OfRail extends RailDetail {
   readonly seats: readonly OrderSeat[];
+  /** Somebody has said where the party sits, or would like to. */
+  readonly isChosenPlacement: boolean;
   /** Real instant at which the seats are freed, while they are held, and the ms left when this was read. */
   readonly heldUntil?: Temporal.Instant;
   readonly heldForMs?: number;
@@ -88,13 +103,14 @@ export const seatsDataOf = (order: Pick<Order, 'effects'>): SeatsData => order.e
 export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
   if (order.kind !== RAIL) throw new RangeError(`an order of kind ${order.kind} has no trains`);
   const { journeys, passengers } = order.detail as RailDetail;
-  const { booked, heldUntil, seats, extended = false, bookingId } = seatsDataOf(order);
+  const { booked, heldUntil, seats, chosen, extended = false, bookingId } = seatsDataOf(order);
   const booking = booked?.bookingId ?? bookingId;
   return {
     ...order,
     journeys,
     passengers,
-    seats: booked?.seats ?? seats ?? [],
+    seats: booked?.seats ?? chosen ?? seats ?? [],
+    isChosenPlacement: chosen !== undefined || journeys.some(({ placement }) => placement !== undefined),
     extended,
     ...(order.waitUntil ? { heldUntil: order.waitUntil, heldForMs: Math.max(0, order.waitLeftMs ?? 0) } : {}),
     ...(heldUntil && seats ? { firstHold: { heldUntil, seats } } : {}),

@@ -20,6 +20,7 @@ export const RAIL_STATES = {
     stage: 'waiting',
     waitEnds: 'hold-expired',
     to: {
+      'seats-changed': { to: 'held', when: 'in-time' },
       'hold-extended': { to: 'held', when: 'in-time' },
       accepted: { to: 'booking', when: 'in-time' },
       'payment-asked': { to: 'opening-payment', when: 'in-time' },

@@ -1,6 +1,6 @@
 import { type Booking, type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 
-type Command = 'hold' | 'extend' | 'keep' | 'confirm' | 'cancel';
+type Command = 'hold' | 'seat' | 'extend' | 'keep' | 'confirm' | 'cancel';
 
 /**
  * What happens to a call: it never arrives, its effect happens and its answer is lost, its answer says something else than what was
@@ -46,6 +46,8 @@ export class UnreliableBooking implements BookingProvider {
   }
   hold: BookingProvider['hold'] = (request, signal) =>
     this.#pass('hold', () => this.#inner.hold(request, signal));
+  seat: BookingProvider['seat'] = (command, signal) =>
+    this.#pass('seat', () => this.#inner.seat(command, signal));
   extend: BookingProvider['extend'] = (command, signal) =>
     this.#pass('extend', () => this.#inner.extend(command, signal));
   keep: BookingProvider['keep'] = (command, signal) =>

@@ -22,6 +22,8 @@ import {
   type KeepAnswer,
   type OffersAnswer,
   type OffersRequest,
+  type Placement,
+  type SeatAnswer,
   type SeatMapAnswer,
   type SeatMapRequest,
 } from '../port.ts';
@@ -134,13 +136,37 @@ const inputHash = (request: HoldRequest): string =>
     )
     .digest('base64url');
 
-const wishOf = (
-  placement: NonNullable<HoldRequest['journeys'][number]['placement']>[number] | undefined,
-) => ({
+const wishOf = (placement: Placement | undefined) => ({
   position: placement?.position ?? null,
   near: placement?.near ? { coach: placement.near.coach, seat: placement.near.seat } : null,
   seats: (placement?.seats ?? []).map(({ passengerId, coach, seat }) => ({ passengerId, coach, seat })),
+  // Only where they are: what a version that did not know them has held is still known as the same.
+  ...(placement?.deck ? { deck: placement.deck } : {}),
+  ...(placement?.quiet ? { quiet: true } : {}),
 });
+
+/** A seat without a neighbour is at the window, too. */
+const AT_WINDOW: ReadonlySet<string> = new Set(['window', 'solo', 'duo']);
+const isPosition = (position: string, wanted: string): boolean =>
+  position === wanted || (wanted === 'window' && AT_WINDOW.has(position));
+
+/** Places of a class in the order of its train, once for each wish that the seat meets; undefined when nothing is wished. */
+const preferredSeats = (
+  seats: RunPlan['seats'],
+  travelClass: string,
+  { position, deck, quiet }: Placement = {},
+): number[] | undefined => {
+  if (!position && !deck && !quiet) return undefined;
+  return seats.flatMap((seat) =>
+    seat.travelClass !== travelClass
+      ? []
+      : [
+          ...(position && isPosition(seat.position, position) ? [seat.ordinal] : []),
+          ...(deck && seat.deck === deck ? [seat.ordinal] : []),
+          ...(quiet && seat.quiet ? [seat.ordinal] : []),
+        ],
+  );
+};
 
 /**
  * The embedded inventory: the booking port on PostgreSQL, in schema `inventory`, with connections of its own. Safe with several
@@ -163,6 +189,8 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     const found = options.runs.run(run.trainNumber, run.serviceDate, run.runOrigin);
     return found && planRun(found);
   };
+  const preferredOn = (leg: BookableLeg, travelClass: string, wish: Placement | undefined) =>
+    wish && preferredSeats(planOf(leg)?.seats ?? [], travelClass, wish);
   const unopened = new Map<string, { readonly run: Run; readonly load: RunLoad | undefined }>();
   /** What is sold of a run that nobody has opened; undefined for one that is not in the timetable or cannot be sold. */
   const unopenedLoad = (name: RunName): RunLoad | undefined => {
@@ -284,7 +312,10 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
           to: leg.to,
           departure: leg.departure,
           arrival: leg.arrival,
-          wish: wishOf(journey.placement?.[legIndex]),
+          wish: {
+            ...wishOf(journey.placement?.[legIndex]),
+            preferred: preferredOn(leg, journey.travelClass, journey.placement?.[legIndex]),
+          },
         })),
       ),
     });
@@ -325,35 +356,42 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     const part = plan && callsOfLeg(callsOfRun(plan.run), request);
     if (!plan || !part) return { ok: false, reason: 'unknown-train' };
     const mask = maskOf(part.board, part.alight - part.board);
-    const taken = new Set(
-      await call<string[]>(
-        'inventory-taken',
-        `select coalesce(jsonb_agg(coach || '/' || seat), '[]') as answer from inventory.seat
-         where run_key = $1 and (taken & $2::bigint) <> 0`,
-        [plan.runKey, String(mask)],
-        signal,
-      ),
+    // A run that was opened has the seats it was opened with, whatever the layouts have become.
+    const opened = await call<string[] | null>(
+      'inventory-free',
+      `select case when exists (select from inventory.run where run_key = $1) then (
+         select coalesce(jsonb_agg(coach || '/' || seat), '[]') from inventory.seat
+         where run_key = $1 and (taken & $2::bigint) = 0) end as answer`,
+      [plan.runKey, String(mask)],
+      signal,
     );
-    if (plan.elsewhere)
-      for (const [index, seat] of plan.seats.entries())
-        if (((plan.elsewhere[index] as bigint) & mask) !== 0n) taken.add(`${seat.coach}/${seat.seat}`);
+    const untouched = () =>
+      plan.seats
+        .filter((_, index) => ((plan.elsewhere?.[index] ?? 0n) & mask) === 0n)
+        .map(({ coach, seat }) => `${coach}/${seat}`);
+    const left = new Set(opened ?? untouched());
     const { coaches } = overlay.composition(plan.run.brand);
-    const free = (coach: string, seat: string) => !taken.has(`${coach}/${seat}`);
+    const free = (coach: string, seat: string) => left.has(`${coach}/${seat}`);
     const wanted = coaches.find((coach) =>
-      request.coach === undefined ? coach.layout.travelClass : coach.number === request.coach,
+      request.coach === undefined
+        ? coach.layout.travelClass &&
+          coach.layout.travelClass === (request.travelClass ?? coach.layout.travelClass)
+        : coach.number === request.coach,
     );
     if (!wanted) return { ok: false, reason: 'unknown-coach' };
     const { seats, ...drawing } = wanted.layout;
     return {
       ok: true,
-      coaches: coaches.map(({ number, layout }) => ({
+      coaches: coaches.map(({ number, layout, quiet }) => ({
         coach: number,
         ...(layout.travelClass ? { travelClass: layout.travelClass } : {}),
+        ...(quiet ? { quiet } : {}),
         free: layout.seats.filter((seat) => !seat.wheelchair && free(number, seat.seat)).length,
       })),
       map: {
         ...drawing,
         coach: wanted.number,
+        ...(wanted.quiet ? { quiet: wanted.quiet } : {}),
         seats: seats.map(({ bench: _bench, square: _square, ...seat }) => ({
           ...seat,
           free: free(wanted.number, seat.seat),
@@ -365,6 +403,13 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
   return {
     offers,
     hold,
+    seat: ({ key, seats }, signal) =>
+      call<SeatAnswer>(
+        'inventory-reseat',
+        'select inventory.reseat($1, $2, $3) as answer',
+        [key, JSON.stringify(seats), moment()],
+        signal,
+      ),
     extend: ({ key }, signal) =>
       call<ExtendAnswer>(
         'inventory-extend',

@@ -61,11 +61,10 @@ test('no two things of a coach are drawn on one another, and those who face each
   const overlay = readOverlay(SHIPPED_OVERLAY);
   for (const brand of BRANDS)
     for (const { layout } of overlay.composition(brand).coaches) {
-      const across = ['table'];
       const drawn = [
-        ...layout.seats.map(({ column, place }) => `${column}/${place}`),
-        ...layout.fittings.flatMap(({ kind, column, places }) =>
-          (across.includes(kind) ? (places ?? []) : [0, 1, 2, 3]).map((place) => `${column}/${place}`),
+        ...layout.seats.map(({ deck, column, place }) => `${deck} ${column}/${place}`),
+        ...layout.fittings.flatMap(({ deck, column, places = [0, 1, 2, 3] }) =>
+          places.map((place) => `${deck} ${column}/${place}`),
         ),
       ];
       assert.equal(new Set(drawn).size, drawn.length, layout.label);
@@ -103,6 +102,18 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
   assert.throws(
     broken('coaches/only.json', (text) => text.replace('"left"', '"lft"')),
     /only\.json/,
+  );
+  const upstairs = '"upper":{"sections":[{"rows":1,"left":2,"right":2,"facing":"forward"}]},"sections"';
+  assert.throws(
+    broken('coaches/only.json', (text) => text.replace('"sections"', upstairs)),
+    /only\.json: the lower deck has no stairs/,
+  );
+  const sameNumbers = upstairs.replace('{"sections":[', '{"firstSeat":1,"sections":[{"fitting":"stairs"},');
+  assert.throws(
+    broken('coaches/only.json', (text) =>
+      text.replace('"sections":[', `${sameNumbers}:[{"fitting":"stairs"},`),
+    ),
+    /only\.json: two seats have the same number/,
   );
   assert.throws(
     broken('compositions.json', (text) => text.replace('"layout":"only"', '"layout":"other"')),

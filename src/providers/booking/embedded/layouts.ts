@@ -3,24 +3,26 @@ import path from 'node:path';
 import { z } from 'zod';
 import { BRAND_CATEGORIES, categoryOf } from '#domain/rail/brands.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
-import type { CoachMap, SeatMapSeat } from '../port.ts';
+import type { CoachMap, Deck, SeatMapSeat } from '../port.ts';
 
 /** Coach layouts, compositions and quotas of `rail/overlay/`, checked whole when read; see docs/decisions/0051. */
 const side = z.int().min(0).max(2);
+const Fitting = z.enum([
+  'door',
+  'stairs',
+  'toilet',
+  'accessible-toilet',
+  'luggage',
+  'bikes',
+  'nursery',
+  'bar',
+  'counter',
+  'gangway',
+]);
 const Section = z.union([
-  z.strictObject({
-    fitting: z.enum([
-      'door',
-      'toilet',
-      'accessible-toilet',
-      'luggage',
-      'bikes',
-      'nursery',
-      'bar',
-      'counter',
-      'gangway',
-    ]),
-  }),
+  z.strictObject({ fitting: Fitting }),
+  /** Two things side by side, left and right of the aisle. */
+  z.strictObject({ fittings: z.tuple([Fitting, Fitting]) }),
   /** Rows of seats one behind the other. One seat on a side is a solo. */
   z.strictObject({
     rows: z.int().min(1).max(30),
@@ -41,7 +43,12 @@ const CoachLayout = z.strictObject({
   label: z.string().min(1),
   travelClass: z.enum(['1', '2']).optional(),
   firstSeat: z.int().min(1).optional(),
+  /** The one deck, or the lower one. */
   sections: z.array(Section).min(1),
+  /** The upper deck; its numbers go on after the lower one's without `firstSeat`. */
+  upper: z
+    .strictObject({ firstSeat: z.int().min(1).optional(), sections: z.array(Section).min(1) })
+    .optional(),
 });
 const Compositions = z.strictObject({
   /** The brand whose train runs for others of its category, and for brands that are not known. */
@@ -49,7 +56,16 @@ const Compositions = z.strictObject({
   otherBrands: z.string(),
   brands: z.record(
     z.string(),
-    z.array(z.strictObject({ number: z.string().regex(/^\d{1,2}$/), layout: z.string() })).min(1),
+    z
+      .array(
+        z.strictObject({
+          number: z.string().regex(/^\d{1,2}$/),
+          layout: z.string(),
+          /** Talking and telephones are for elsewhere. */
+          quiet: z.literal(true).optional(),
+        }),
+      )
+      .min(1),
   ),
 });
 const share = z.number().min(0).max(1);
@@ -68,12 +84,13 @@ export interface LayoutSeat extends Omit<SeatMapSeat, 'free'> {
   readonly bench: number;
   readonly square: number;
 }
-interface Layout extends Omit<CoachMap, 'coach' | 'seats'> {
+interface Layout extends Omit<CoachMap, 'coach' | 'seats' | 'quiet'> {
   readonly seats: readonly LayoutSeat[];
 }
 export interface Coach {
   readonly number: string;
   readonly layout: Layout;
+  readonly quiet?: true;
 }
 export interface Overlay {
   /** The coaches of a train of this brand, in order. */
@@ -86,22 +103,30 @@ const BERTHS = ['berth-lower', 'berth-middle', 'berth-upper'] as const;
 /** Draws a layout: seats numbered along the coach, left to right, in the order in which neighbours follow each other. */
 const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
   const seats: LayoutSeat[] = [];
-  const fittings: { kind: string; column: number; places?: number[] }[] = [];
+  const fittings: { kind: string; column: number; places?: number[]; deck?: Deck }[] = [];
   let column = 0;
+  let deck: Deck | undefined = source.upper && 'lower';
   let number = source.firstSeat ?? 1;
   let bench = 0;
   let square = 0;
   const seat = (at: Omit<LayoutSeat, 'seat' | 'bench' | 'square'>): void => {
-    seats.push({ seat: String(number++), ...at, bench, square });
+    seats.push({ seat: String(number++), ...at, ...(deck ? { deck } : {}), bench, square });
+  };
+  const fit = (kind: string, at: number, across?: number[]): void => {
+    fittings.push({ kind, column: at, ...(across ? { places: across } : {}), ...(deck ? { deck } : {}) });
   };
   // Places across the coach: 0 left window, 1 left aisle, 2 right aisle, 3 right window; a single seat is at the window.
   const places = (count: number, right: boolean): number[] =>
     count === 0 ? [] : count === 1 ? [right ? 3 : 0] : right ? [2, 3] : [0, 1];
   const position = (count: number, place: number, single: string): string =>
     count === 1 ? single : place === 0 || place === 3 ? 'window' : 'aisle';
-  for (const section of source.sections) {
+  const draw = (section: z.infer<typeof Section>): void => {
     if ('fitting' in section) {
-      fittings.push({ kind: section.fitting, column: column++ });
+      fit(section.fitting, column++);
+    } else if ('fittings' in section) {
+      const [left, right] = section.fittings;
+      fit(left, column, [0, 1]);
+      fit(right, column++, [2, 3]);
     } else if ('rows' in section) {
       for (let row = 0; row < section.rows; row++) {
         square++;
@@ -140,7 +165,7 @@ const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
                 wheelchair: false,
               });
           }
-          fittings.push({ kind: 'table', column: column + 1, places: places(count, right) });
+          fit('table', column + 1, places(count, right));
         }
         column += 3;
       }
@@ -187,11 +212,23 @@ const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
         column += levels.length;
       }
     }
+  };
+  for (const section of source.sections) draw(section);
+  let columns = column;
+  if (source.upper) {
+    deck = 'upper';
+    column = 0;
+    number = source.upper.firstSeat ?? number;
+    // Stairs are between them: nobody sits together on two decks.
+    bench += 10;
+    square += 10;
+    for (const section of source.upper.sections) draw(section);
+    columns = Math.max(columns, column);
   }
   return {
     label: source.label,
     ...(source.travelClass ? { travelClass: source.travelClass as TravelClass } : {}),
-    columns: column,
+    columns,
     seats,
     fittings,
   };
@@ -213,6 +250,12 @@ export const readOverlay = (directory: string): Overlay => {
     const layout = drawLayout(source);
     if (layout.seats.length > 0 !== Boolean(source.travelClass && source.firstSeat))
       throw new Error(`${file}: a coach with seats needs travelClass and firstSeat, one without has neither`);
+    if (source.upper)
+      for (const deck of ['lower', 'upper'] as const)
+        if (!layout.fittings.some((one) => one.kind === 'stairs' && one.deck === deck))
+          throw new Error(`${file}: the ${deck} deck has no stairs`);
+    if (new Set(layout.seats.map(({ seat }) => seat)).size < layout.seats.length)
+      throw new Error(`${file}: two seats have the same number`);
     layouts.set(name.slice(0, -'.json'.length), layout);
   }
   const file = path.join(directory, 'compositions.json');
@@ -223,10 +266,10 @@ export const readOverlay = (directory: string): Overlay => {
       throw new Error(`${file}: two coaches of ${brand} have the same number`);
     trains.set(
       brand,
-      coaches.map(({ number, layout: name }) => {
+      coaches.map(({ number, layout: name, quiet }) => {
         const layout = layouts.get(name);
         if (!layout) throw new Error(`${file}: ${brand} has a coach of unknown layout ${name}`);
-        return { number, layout };
+        return { number, layout, ...(quiet ? { quiet } : {}) };
       }),
     );
   }

@@ -13,6 +13,7 @@ const MOST_STOPS = 63;
 interface TrainSeat extends LayoutSeat {
   readonly travelClass: TravelClass;
   readonly coach: string;
+  readonly quiet: boolean;
   /** Its place in the order of its class through the train. */
   readonly ordinal: number;
 }
@@ -72,7 +73,7 @@ const trainSeats = (coaches: readonly Coach[]): TrainSeat[] => {
   const counts = { '1': 0, '2': 0 };
   let benches = 0;
   let squares = 0;
-  for (const { number, layout } of coaches) {
+  for (const { number, layout, quiet = false } of coaches) {
     const { travelClass } = layout;
     if (!travelClass) continue;
     for (const seat of layout.seats)
@@ -83,6 +84,7 @@ const trainSeats = (coaches: readonly Coach[]): TrainSeat[] => {
         square: squares + seat.square,
         travelClass,
         coach: number,
+        quiet,
         ordinal: counts[travelClass]++,
       });
     benches = (seats.at(-1) as TrainSeat).bench + 10;

@@ -374,6 +374,15 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.equal(reason(await booking.hold(wishing('stands', false))), 'seats-gone');
     const [seat] = held(await booking.hold(wishing('sits', true))).seats;
     assert.equal(seat?.position, 'wheelchair');
+    // Nor is anything else for who needs it, or it for somebody who moves later.
+    const ordinary = seats.find((one) => one.position === 'aisle')?.seat as string;
+    const to = (key: string, number: string) =>
+      booking.seat({ key, seats: [{ passengerId: 'p1', journey: 0, leg: 0, coach, seat: number }] });
+    assert.equal(reason(await to('sits', ordinary)), 'seats-gone');
+    held(await booking.hold(sampleHold('other', [sampleLeg('1001', DAY, 0, 1)])));
+    await booking.cancel({ key: 'sits' });
+    assert.equal(reason(await to('other', space.seat)), 'seats-gone');
+    assert.equal(reason(await to('other', ordinary)), 'ok');
   });
 
   rule('without the need nobody gets a wheelchair space, and a companion’s seat is sold last', async (t) => {
@@ -425,6 +434,116 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
       assert.equal(reason(await booking.hold(sampleHold('c3', legs, { placement: nowhere }))), 'seats-gone');
     },
   );
+
+  rule('a deck and a quiet coach are wished for, and a party that can sit so does, together', async (t) => {
+    const { booking } = await setting(t);
+    const seats = async (key: string, train: string, hold: Parameters<typeof sampleHold>[2]) =>
+      held(await booking.hold(sampleHold(key, [sampleLeg(train, DAY)], hold))).seats;
+    const deckOf = async ({ coach, seat }: { coach: string; seat: string }) => {
+      const answer = await booking.seatMap({ ...sampleLeg('2001', DAY), coach });
+      assert.ok(answer.ok);
+      return answer.map.seats.find((one) => one.seat === seat)?.deck;
+    };
+    for (const deck of ['upper', 'lower'] as const) {
+      const [alone] = await seats(`${deck}-1`, '2001', { placement: [{ deck }] });
+      assert.ok(alone);
+      assert.equal(await deckOf(alone), deck);
+      const party = await seats(`${deck}-4`, '2001', { placement: [{ deck }], passengers: 4 });
+      assert.deepEqual(new Set(await Promise.all(party.map(deckOf))), new Set([deck]));
+      assert.equal(new Set(party.map(({ coach }) => coach)).size, 1);
+    }
+    const wish = { quiet: true, position: 'window' } as const;
+    const [quiet] = await seats('quiet', '1001', { placement: [wish], travelClass: '1' });
+    assert.deepEqual([quiet?.coach, quiet?.position], ['3', 'solo']);
+    // A train without one seats them all the same.
+    assert.equal((await seats('loud', '1001', { placement: [wish] }))[0]?.position, 'window');
+  });
+
+  rule('passengers of a hold change seats, all or nothing, and with each other', async (t) => {
+    const { booking, db, real } = await setting(t);
+    const leg = sampleLeg('1001', DAY, 0, 2);
+    const legs = [leg];
+    const first = held(await booking.hold(sampleHold('first', legs, { passengers: 2 })));
+    const other = held(await booking.hold(sampleHold('other', legs))).seats[0];
+    assert.ok(other);
+    const asked = (passengerId: string, coach: string, seat: string) => ({
+      passengerId,
+      journey: 0,
+      leg: 0,
+      coach,
+      seat,
+    });
+    const move = (...seats: ReturnType<typeof asked>[]) => booking.seat({ key: 'first', seats });
+    const where = async () =>
+      (await booking.find('first'))?.seats
+        .map(({ passengerId, coach, seat }) => `${passengerId} ${coach}/${seat}`)
+        .sort();
+    const [a, b] = first.seats;
+    assert.ok(a && b);
+    const swapped = await move(asked('p1', b.coach, b.seat), asked('p2', a.coach, a.seat));
+    assert.ok(swapped.ok);
+    assert.deepEqual(await where(), [`p1 ${b.coach}/${b.seat}`, `p2 ${a.coach}/${a.seat}`]);
+    for (let round = 0; round < 2; round += 1) {
+      const moved = await move(asked('p1', '8', '40'), asked('p2', '8', '39'));
+      assert.ok(moved.ok);
+      assert.deepEqual(moved.booking.heldUntil, first.heldUntil);
+      assert.deepEqual(await where(), ['p1 8/40', 'p2 8/39']);
+    }
+    // One of two is lost: nobody moves. So it is with a seat of another class, none at all, one for two, and two for one.
+    for (const seats of [
+      [asked('p1', '8', '41'), asked('p2', other.coach, other.seat)],
+      [asked('p1', '1', '14')],
+      [asked('p1', '8', '999')],
+      [asked('p1', '8', '41'), asked('p2', '8', '41')],
+      [asked('p1', '8', '41'), asked('p1', '8', '42')],
+      [asked('p3', '8', '41')],
+    ]) {
+      assert.equal(reason(await move(...seats)), 'seats-gone');
+      assert.deepEqual(await where(), ['p1 8/40', 'p2 8/39']);
+    }
+    assert.equal(await soundness(db), 3);
+    // What they left is free for others, for the whole of their way only, and the offers know.
+    held(
+      await booking.hold(
+        sampleHold('after', legs, {
+          placement: [{ seats: [{ passengerId: 'p1', coach: a.coach, seat: a.seat }] }],
+        }),
+      ),
+    );
+    const later = held(
+      await booking.hold(
+        sampleHold('later', [sampleLeg('1001', DAY, 2, 4)], {
+          placement: [{ seats: [{ passengerId: 'p1', coach: '8', seat: '40' }] }],
+        }),
+      ),
+    );
+    assert.equal(later.seats[0]?.seat, '40');
+    assert.ok((await booking.confirm({ key: 'first' })).ok);
+    assert.equal(reason(await move(asked('p1', '8', '41'))), 'not-held');
+    real.set('2027-01-15T11:00:00Z');
+    assert.equal(reason(await booking.seat({ key: 'other', seats: [asked('p1', '8', '41')] })), 'expired');
+    assert.equal(reason(await booking.seat({ key: 'nobody', seats: [asked('p1', '8', '41')] })), 'not-held');
+    assert.equal(await soundness(db), 4);
+  });
+
+  rule('of two parties that ask for one seat at once, one gets it and the other stays', async (t) => {
+    const { booking, another, db } = await setting(t);
+    const second = another();
+    const keys = Array.from({ length: 6 }, (_, index) => `r${index}`);
+    for (const key of keys) held(await booking.hold(sampleHold(key, [sampleLeg('1001', DAY)])));
+    for (let round = 21; round < 31; round += 1) {
+      const answers = await Promise.all(
+        keys.map((key, index) =>
+          (index % 2 === 0 ? booking : second).seat({
+            key,
+            seats: [{ passengerId: 'p1', journey: 0, leg: 0, coach: '8', seat: String(round) }],
+          }),
+        ),
+      );
+      assert.deepEqual(answers.map(reason).sort(), ['ok', ...keys.slice(1).map(() => 'seats-gone')]);
+    }
+    assert.equal(await soundness(db), keys.length);
+  });
 
   rule('the seat map draws the coach with what is free between two stations', async (t) => {
     const { booking } = await setting(t);
