@@ -34,7 +34,7 @@ import {
   timetableJobs,
   timetableReader,
 } from '#features/rail/index.ts';
-import { choiceKey, RAIL_ORDER_SETTINGS, withKinds } from '#features/rail-shop/index.ts';
+import { choiceKey, RAIL_ORDER_SETTINGS, searchPerishables, withKinds } from '#features/rail-shop/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import {
@@ -46,7 +46,12 @@ import {
 import { contentFiles } from '#providers/content/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
-import { createEmbeddedPayment, createExternalPayment, type Payments } from '#providers/payment/index.ts';
+import {
+  createEmbeddedPayment,
+  createExternalPayment,
+  type Payments,
+  sandboxPerishables,
+} from '#providers/payment/index.ts';
 import { currentCorrelationId } from '#server/correlation.ts';
 import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
@@ -244,6 +249,8 @@ export const startPortal = async ({
       perishables: [
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
+        ...searchPerishables(work),
+        ...sandboxPerishables(work),
         ...jobPerishables(work),
       ],
     }),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parisDate } from '#domain/clock.ts';
+import { formatDate } from '#domain/french-dates.ts';
 import { plainText } from '#domain/typography.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
@@ -59,24 +61,26 @@ const habits = (page: Page): { text: string; href: string }[] =>
     href: link.getAttribute('href') ?? '',
   }));
 
-test('RAIL-02 the form offers the person’s own journeys and the last choice, as links that fill it in, and nobody else’s', async () => {
+test('RAIL-02 the form offers the person’s own journeys and their last searches, as links that fill it in, to nobody else, until they have them forgotten', async () => {
   const buyer = await shop.buyer(90_000);
   const { visitor } = buyer;
   assert.deepEqual(habits(await visitor.open(TICKET)), []);
-  await search(visitor, TO_DIJON);
-  assert.deepEqual(habits(await visitor.open(TICKET)), [], 'a search alone is not written down');
-
   for (const _ of [1, 2]) await pay(visitor, await hold(visitor, TO_LYON));
-  await hold(visitor, TO_DIJON);
+  const later = () => shop.clock.set(shop.clock.now().add({ minutes: 11 }));
+  later();
+  await search(visitor, TO_DIJON);
+  later();
+  await search(visitor, { ...TO_DIJON, from: 'Lyon Part-Dieu', to: 'Paris' });
   const page = await visitor.open(TICKET);
   assert.deepEqual(
     habits(page).map(({ text }) => text),
     [
       'Paris Gare de Lyon – Lyon Part-Dieu 2 fois en un an',
-      'Paris Gare de Lyon – Dijon-Ville votre dernier choix',
+      'Lyon Part-Dieu – Paris, toutes gares votre dernière recherche',
+      `Paris Gare de Lyon – Dijon-Ville cherché le ${formatDate(parisDate(shop.clock.now()))}`,
     ],
   );
-  const filled = expectStep(await visitor.open(habits(page)[1]?.href ?? ''), 'ferShopCartItinerary');
+  const filled = expectStep(await visitor.open(habits(page)[2]?.href ?? ''), 'ferShopCartItinerary');
   const value = (name: string) => filled.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
   assert.deepEqual([value('departureName'), value('arrivalName')], ['Paris Gare de Lyon', 'Dijon-Ville']);
   assert.ok(value('arrival'), 'the station is chosen');
@@ -85,12 +89,33 @@ test('RAIL-02 the form offers the person’s own journeys and the last choice, a
   expectStep(await visitor.submit(filled, { fields }), 'ferShopCartOutward');
   assert.deepEqual(habits(await (await shop.buyer()).visitor.open(TICKET)), []);
 
+  // The sixth takes the place of the oldest, and looking on through one search writes nothing.
+  for (const to of ['Marseille Saint-Charles', 'Annecy', 'Avignon TGV', 'Nîmes']) {
+    later();
+    await search(visitor, { ...TO_DIJON, to });
+  }
+  const kept = () =>
+    shop.db.query(
+      'select from_place, to_place, searched_at from shop.recent_search where iuc = $1 order by 1, 2',
+      [buyer.iuc],
+    );
+  const five = await kept();
+  assert.equal(five.length, 5);
+  await search(visitor, { ...TO_DIJON, to: 'Nîmes', hour: 12 });
+  assert.deepEqual(await kept(), five);
+
+  const form = await visitor.open(TICKET);
+  const forgotten = await visitor.submit(form, { form: 'form.trip-forget' });
+  expectStep(forgotten, 'ferShopCartItinerary');
+  assert.deepEqual(await kept(), []);
+  assert.deepEqual(
+    habits(forgotten).map(({ text }) => text),
+    ['Paris Gare de Lyon – Lyon Part-Dieu 2 fois en un an'],
+  );
+  assert.equal(forgotten.document.querySelector('form.trip-forget'), null);
   await shop.db.query(
     'update trip.journey set departure = departure - $2::interval, arrival = arrival - $2::interval where iuc = $1',
     [buyer.iuc, '400 days'],
   );
-  assert.deepEqual(
-    habits(await visitor.open(TICKET)).map(({ text }) => text),
-    ['Paris Gare de Lyon – Dijon-Ville votre dernier choix'],
-  );
+  assert.deepEqual(habits(await visitor.open(TICKET)), [], 'a journey of more than a year ago says little');
 });

@@ -24,7 +24,6 @@ export {
 } from './order/rail-order.ts';
 export { railOrderOfCustomer } from './order/read-rail-order.ts';
 export { RAIL_ORDER_SETTINGS } from './order/settings.ts';
-export { startedJourney } from './order/started-journey.ts';
 export {
   type InwardQuotationResult,
   type OutwardQuotationResult,
@@ -32,5 +31,12 @@ export {
   quoteOutward,
 } from './quote.ts';
 export { quoteDays } from './quote-days.ts';
+export {
+  forgetSearches,
+  type RecentSearch,
+  recentSearches,
+  rememberSearch,
+  searchPerishables,
+} from './recent-searches.ts';
 export { resolveStation } from './resolve-station.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';

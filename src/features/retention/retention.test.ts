@@ -9,8 +9,9 @@ import type { Job } from '#features/jobs/contract.ts';
 import { jobPerishables } from '#features/jobs/index.ts';
 import { mailPerishables } from '#features/mail/index.ts';
 import { cancelDraft, finaliseOrder, orderHistory, orderPerishables } from '#features/orders/index.ts';
-import { initBooking, type RailOrdersContext } from '#features/rail-shop/index.ts';
+import { initBooking, type RailOrdersContext, searchPerishables } from '#features/rail-shop/index.ts';
 import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
+import { sandboxPerishables } from '#providers/payment/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { logLines } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -199,6 +200,49 @@ test('more rows than a portion go in one night, and what cannot be taken away ke
       ['info', 'mails', 1_201],
     ],
   );
+});
+
+test('searches are kept for 30 days of the programme, payments of the embedded provider for 400 real ones, with all that hangs on them', async (t) => {
+  const db = await testDatabase(t);
+  const today = parisDate(Temporal.Now.instant());
+  const pay = async (created: Temporal.Instant): Promise<void> => {
+    const key = newId();
+    await db.query(
+      `insert into payment.payment (payment_key, payment_id, token, state, amount, created_at, expires_at)
+       values ($1, $1::text::uuid, $1, 'captured', 100, $2, $2)`,
+      [key, created],
+    );
+    await db.query(
+      `insert into payment.refund (payment_key, refund_key, amount, at) values ($1, 'r', 50, $2)`,
+      [key, created],
+    );
+    await db.query(
+      `insert into payment.notification (notification_id, payment_key, url, body) values ($1, $2, '', '')`,
+      [newId(), key],
+    );
+  };
+  await pay(at(today.subtract({ days: 401 }), LAST));
+  await pay(at(today.subtract({ days: 400 })));
+  const search = (from: string, when: Temporal.Instant) =>
+    db.query(
+      'insert into shop.recent_search (iuc, from_place, to_place, searched_at) values ($1, $2, $3, $4)',
+      [newIuc(), from, 'b', when],
+    );
+  await search('old', at('2027-03-01', LAST));
+  await search('new', at('2027-03-02'));
+  const perishables = [...searchPerishables(db), ...sandboxPerishables(db)];
+  const left = () =>
+    Promise.all(
+      ['shop.recent_search', 'payment.payment', 'payment.refund', 'payment.notification'].map((table) =>
+        count(db, table),
+      ),
+    );
+  await forget(at('2027-03-31', LAST), perishables.slice(0, 1));
+  assert.deepEqual(await left(), [2, 2, 2, 2]);
+  await forget(at('2027-04-01'), perishables);
+  assert.deepEqual(await left(), [1, 1, 1, 1]);
+  await forget(at('2027-04-01'), perishables);
+  assert.deepEqual(await left(), [1, 1, 1, 1]);
 });
 
 const operations = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');

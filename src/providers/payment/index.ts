@@ -11,6 +11,8 @@ import { createHttpPayment } from './http-adapter.ts';
 import { type NotificationHeaders, readNotification } from './notifications.ts';
 import type { PaymentProvider } from './port.ts';
 
+export { sandboxPerishables } from './embedded/retention.ts';
+
 /** The operator's payment provider, by its settings. */
 export interface ExternalPayment {
   readonly url: string;

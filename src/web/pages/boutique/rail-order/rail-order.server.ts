@@ -4,7 +4,8 @@ import type { StepView } from '#web/journeys/journey-page.tsx';
 import { isReturn, type OrderAddress, orderAddress, SEARCH_FIELDS } from './address.ts';
 import { readChoices } from './choices.server.ts';
 import { confirmation } from './confirmation/confirmation.server.ts';
-import { itinerary, readSearch } from './itinerary/itinerary.server.ts';
+import { forgetSearchesForm } from './itinerary/itinerary.form.ts';
+import { forgetRecent, itinerary, readSearch } from './itinerary/itinerary.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
 import { passengersForm } from './passengers/passengers.form.ts';
 import { passengers, reserve } from './passengers/passengers.server.ts';
@@ -29,7 +30,13 @@ const needs = {
 } as const satisfies Needs;
 
 const steps = {
-  ferShopCartItinerary: { at: 'itineraire', title: 'Votre trajet', label: 'Itinéraire', load: itinerary },
+  ferShopCartItinerary: {
+    at: 'itineraire',
+    title: 'Votre trajet',
+    label: 'Itinéraire',
+    load: itinerary,
+    submit: { [forgetSearchesForm.intention]: forgetRecent },
+  },
   ferIntShopCartItinerary: { title: 'Votre trajet', on: 'ferShopCartItinerary' },
   ferShopCartOutward: {
     at: 'aller',

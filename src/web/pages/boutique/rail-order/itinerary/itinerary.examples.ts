@@ -52,7 +52,7 @@ const habits = [
   },
   {
     journey: 'Paris Gare de Lyon – Dijon Ville',
-    why: 'votre dernier choix',
+    why: 'votre dernière recherche',
     href: '/recompense/boutique-v2?id=43&etape=itineraire&n=2',
   },
   {
@@ -70,7 +70,11 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     itinerary: state('La recherche, première visite', 'blue', itinerary),
-    habits: state('La recherche, avec les trajets de la personne', 'blue', { ...itinerary, habits }),
+    habits: state('La recherche, avec les trajets de la personne', 'blue', {
+      ...itinerary,
+      habits,
+      forget: '/recompense/boutique-v2?id=43&etape=itineraire',
+    }),
     errors: state(
       'Tout est à corriger, deux gares à préciser',
       'blue',

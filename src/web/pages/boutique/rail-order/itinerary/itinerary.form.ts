@@ -4,6 +4,15 @@ import { defineForm } from '#web/forms/define-form.ts';
 
 const withReturn = { field: 'journeyType', is: 'ALLER_RETOUR' } as const;
 
+/** Takes the person's searches away. */
+export const forgetSearchesForm = defineForm<object>()({
+  intention: 'oublier',
+  method: 'post',
+  submit: 'Oublier mes recherches',
+  busy: 'Oublier mes recherches',
+  fields: {},
+});
+
 /** Where, when and for whom: labels are the words of a sentence to complete. */
 export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
   intention: 'chercher',

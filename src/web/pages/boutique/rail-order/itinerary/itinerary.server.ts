@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
@@ -15,14 +16,16 @@ import {
 } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
 import {
+  forgetSearches,
   type QuotationInput,
   type QuotationsContext,
   quotationInput,
+  type RecentSearch,
+  recentSearches,
   resolveStation,
-  startedJourney,
 } from '#features/rail-shop/index.ts';
 import { type UsualJourney, usualJourneys } from '#features/trips/index.ts';
-import { readForm } from '#web/forms/answer-form.server.ts';
+import { answerForm, readForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
 import type { HiddenField } from '#web/journeys/address.ts';
@@ -37,9 +40,9 @@ import {
   type SearchValues,
 } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
-import { itineraryForm } from './itinerary.form.ts';
+import { forgetSearchesForm, itineraryForm } from './itinerary.form.ts';
 
-/** A journey that somebody has made or begun to order. */
+/** A journey that somebody has made or looked for. */
 interface Habit {
   /** « Paris Gare de Lyon – Lyon Part-Dieu » */
   readonly journey: string;
@@ -57,6 +60,8 @@ export interface ItineraryData {
   readonly message?: string;
   /** Journeys of the person's own: links that fill the form in. */
   readonly habits?: readonly Habit[];
+  /** Where the person has their searches taken away, if there are any. */
+  readonly forget?: string;
   /** Hidden fields that the form carries beside its own. */
   readonly hidden: readonly HiddenField[];
 }
@@ -138,53 +143,78 @@ export const itinerary = async (
   visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
 ): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
-  const habits = await habitsOf(visit);
   return {
     ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}) }),
-    ...(habits.length > 0 ? { habits } : {}),
+    ...(await habitsOf(visit)),
   };
 };
 
 /** More would be a list to read rather than a way to save typing. */
-const MOST_HABITS = 3;
+const MOST_HABITS = 4;
 
-/** What the person's own trips and drafts say about where they may go, of what can still be searched; no search is written down for it. */
-const habitsOf = async ({ context, address }: Visit<OrderAddress>): Promise<readonly Habit[]> => {
+/** Where the person may go: their own trips of the last year and their last searches, of what can still be searched. */
+const habitsOf = async ({
+  context,
+  address,
+}: Visit<OrderAddress>): Promise<Pick<ItineraryData, 'habits' | 'forget'>> => {
   const { app, iuc } = context;
   const timetable = app.quotations.timetable();
-  const [[first, ...usual], started] = await Promise.all([
+  const [usual, searched] = await Promise.all([
     usualJourneys(app.db, iuc, app.clock.now(), MOST_HABITS),
-    startedJourney(app.db, iuc),
+    recentSearches(app.db, iuc, timetable),
   ]);
-  const all = [first, started, ...usual].filter((journey) => journey !== undefined);
-  const seen = new Set<string>();
-  return all
-    .filter(({ from, to }) => {
-      const isNew = !seen.has(`${from} ${to}`);
-      seen.add(`${from} ${to}`);
-      return isNew && timetable.stationById.has(from) && timetable.stationById.has(to);
-    })
-    .slice(0, MOST_HABITS)
+  const trips = usual
+    .filter(({ from, to }) => timetable.stationById.has(from) && timetable.stationById.has(to))
     .map((journey) => ({
-      journey: `${journey.fromName} – ${journey.toName}`,
-      why: whyUsual('times' in journey ? journey : undefined),
+      from: { id: journey.from, name: journey.fromName },
+      to: { id: journey.to, name: journey.toName },
+      why: whyUsual(journey),
+    }));
+  const searches = searched.map((search, index) => ({ ...search, why: whySearched(search, index === 0) }));
+  const seen = new Set<string>();
+  const habits = Array.from({ length: MOST_HABITS }, (_, index) => [trips[index], searches[index]])
+    .flat()
+    .filter((journey) => {
+      if (!journey) return false;
+      const pair = `${journey.from.id} ${journey.to.id}`;
+      const isNew = !seen.has(pair);
+      seen.add(pair);
+      return isNew;
+    })
+    .filter((journey) => journey !== undefined)
+    .slice(0, MOST_HABITS);
+  if (habits.length === 0) return {};
+  return {
+    ...(searched.length > 0 ? { forget: orderAddress.href('itineraire', { from: address }) } : {}),
+    habits: habits.map(({ from, to, why }) => ({
+      journey: `${from.name} – ${to.name}`,
+      why,
       href: orderAddress.href('itineraire', {
         from: address,
         changes: {
-          departureName: journey.fromName,
-          departure: journey.from,
-          arrivalName: journey.toName,
-          arrival: journey.to,
+          departureName: from.name,
+          departure: from.id,
+          arrivalName: to.name,
+          arrival: to.id,
           message: '',
         },
       }),
-    }));
+    })),
+  };
 };
 
-const whyUsual = (usual: UsualJourney | undefined): string => {
-  if (!usual) return 'votre dernier choix';
-  return usual.times > 1 ? `${usual.times} fois en un an` : `le ${formatDate(parisDate(usual.last))}`;
-};
+const whyUsual = ({ times, last }: UsualJourney): string =>
+  times > 1 ? `${times} fois en un an` : `le ${formatDate(parisDate(last))}`;
+
+const whySearched = ({ at }: RecentSearch, isLast: boolean): string =>
+  isLast ? 'votre dernière recherche' : `cherché le ${formatDate(parisDate(at))}`;
+
+/** Their searches are the person's own: gone as soon as they ask for it. */
+export const forgetRecent = async ({ context, go }: Visit<OrderAddress, 'ferShopCartItinerary'>) =>
+  answerForm(context, forgetSearchesForm, z.object({}), async () => {
+    await forgetSearches(context.app.db, context.iuc);
+    return go('ferShopCartItinerary', { message: '' });
+  });
 
 /** What is said where no timetable was ever good: nothing that is typed would find a train. */
 const noTrains = (quotations: QuotationsContext): string | undefined =>

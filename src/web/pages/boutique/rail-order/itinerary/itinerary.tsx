@@ -1,7 +1,7 @@
 import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { orderAddress } from '../address.ts';
-import { itineraryForm } from './itinerary.form.ts';
+import { forgetSearchesForm, itineraryForm } from './itinerary.form.ts';
 import type { ItineraryData } from './itinerary.server.ts';
 import { SwapStations } from './swap-stations.tsx';
 import './itinerary.css';
@@ -72,6 +72,12 @@ export const View = ({ data }: { data: ItineraryData }) => {
           <SubmitButton />
         </div>
       </Form>
+      {data.forget && (
+        <Form of={forgetSearchesForm} action={data.forget} className="trip-forget">
+          <p className="small soft">Vos recherches vous sont proposées pendant 30 jours, à vous seul.</p>
+          <SubmitButton kind="quiet" />
+        </Form>
+      )}
     </PageLayout>
   );
 };

@@ -20,6 +20,7 @@ import {
   quoteDays,
   quoteInward,
   quoteOutward,
+  rememberSearch,
 } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import { type Instead, instead, type Visit } from '#web/journeys/journey.ts';
@@ -130,6 +131,12 @@ type ResultsAnswer = Promise<
 
 export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
   const { context, found, address } = visit;
+  const { departure: from, arrival: to } = found.search.input;
+  const { app, iuc } = context;
+  // Never a reason to show no trains.
+  const remembered = rememberSearch(app.db, { iuc, from, to, now: app.clock.now() }).catch((error: unknown) =>
+    context.log.warn({ error }, 'a search could not be remembered'),
+  );
   const list = await quoteSets(address.serie, (cursor) =>
     quoteOutward(
       context.app.quotations,
@@ -138,6 +145,7 @@ export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
       context.signal,
     ),
   );
+  await remembered;
   return results(visit, WAYS.outward, list);
 };
 
