@@ -389,7 +389,7 @@ test('OPS-02 a stop lets the request under way finish and takes no new one', asy
         loader: async () => {
           start();
           await finished;
-          return { links: [] };
+          return { links: [], groups: [] };
         },
       },
     },
@@ -520,14 +520,15 @@ test('NAV-13 robots.txt and sitemap.xml name the public pages and no other', asy
   }
 });
 
-test('NAV-13 the plan of the site names each page that a profile may open once, and no other', async () => {
+test('NAV-13 the plan of the site names each page that a profile may open once, and no other, in named groups', async () => {
   const app = fakeApp();
   const served = await startBareServer({}, app);
-  const linksOf = async (cookie?: string): Promise<{ path: string; title: string }[]> => {
+  const linksOf = async (cookie?: string): Promise<{ path: string; title: string; group: string }[]> => {
     const answer = await fetch(`${served.base}/plan-du-site`, {
       headers: { ...PAGE_DATA, ...(cookie ? { cookie } : {}) },
     });
-    return ((await answer.json()) as { data: { links: { path: string; title: string }[] } }).data.links;
+    return ((await answer.json()) as { data: { links: { path: string; title: string; group: string }[] } })
+      .data.links;
   };
   try {
     const paths = async (cookie?: string) => (await linksOf(cookie)).map(({ path }) => path).sort();
@@ -541,6 +542,23 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
     ]);
     const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
     assert.equal(new Set(member.map(({ title }) => title)).size, member.length);
+    assert.deepEqual(
+      member.filter(({ group }) => group === 'Autres pages').map(({ path }) => path),
+      [],
+      'a page without a group of its own',
+    );
+    const html = await (
+      await fetch(`${served.base}/plan-du-site`, {
+        headers: { ...HTML, cookie: app.signIn(overviewOf('GV')).cookie },
+      })
+    ).text();
+    assert.deepEqual([...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title).slice(0, 5), [
+      'Votre espace',
+      'Programme et boutique',
+      'Voyages',
+      'Aide',
+      'Informations légales',
+    ]);
     assert.ok(member.some(({ path }) => path === '/recompense/mon-catalogue-prime'));
     assert.ok(!member.some(({ path }) => path === '/' || path === '/recompense/boutique-v2'));
     const outside = await paths(app.signIn(overviewOf('GV_TRANS')).cookie);

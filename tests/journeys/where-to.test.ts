@@ -119,3 +119,31 @@ test('RAIL-02 the form offers the person’s own journeys and their last searche
   );
   assert.deepEqual(habits(await visitor.open(TICKET)), [], 'a journey of more than a year ago says little');
 });
+
+test('RAIL-05 an hour at dawn that has one train is answered with those that follow it on the same day, and the list goes on from there', async () => {
+  const { visitor } = await shop.buyer(90_000);
+  const times = (page: Page): string[] =>
+    page.document
+      .querySelectorAll('.results__journey')
+      .map((row) => row.querySelector('.results__time b')?.textContent ?? '');
+  const later = (page: Page): string =>
+    page.document
+      .querySelectorAll('main a')
+      .find((link) => link.textContent.startsWith('Trains plus tard'))
+      ?.getAttribute('href') ?? '';
+  const dawn = await search(visitor, { ...TO_LYON, hour: 3 });
+  const shown = times(dawn);
+  assert.ok(shown.length >= 3, shown.join());
+  assert.match(words(dawn, 'main'), /dès 03h00/);
+  // The same trains as of the hour at which the first of them leaves, and then the others.
+  const [first = ''] = shown;
+  const ofItsHour = times(await search(visitor, { ...TO_LYON, hour: Number(first.slice(0, 2)) }));
+  assert.deepEqual(shown.slice(0, ofItsHour.length), ofItsHour.slice(0, shown.length));
+  assert.ok(later(dawn));
+  const longer = times(await visitor.open(later(dawn)));
+  assert.deepEqual(longer.slice(0, shown.length), shown);
+  assert.ok(longer.length > shown.length);
+  // The last of a day do not run into the next.
+  const night = times(await search(visitor, { ...TO_LYON, hour: 19 }));
+  assert.ok(night.length > 0 && night.every((time) => Number(time.slice(0, 2)) >= 19), night.join());
+});

@@ -1,15 +1,19 @@
 import { pageRoutes } from '#contract/routes.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
-import type { loader } from './page.server.ts';
+import { groupOf, type loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
 
-const linksOf = (isShown: (access: string) => boolean): Data['links'] =>
-  pageRoutes
-    .filter(({ path, access }) => path !== '*' && isShown(access))
-    .map(({ path, title }) => ({ path, title }));
-const all: Data = { links: linksOf(() => true), search: '', found: undefined };
+const shown = (isShown: (path: string, access: string) => boolean): Pick<Data, 'links' | 'groups'> => {
+  const links = pageRoutes
+    .filter(({ path, access, listed }) => path !== '*' && listed !== false && isShown(path, access))
+    .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
+  const order = ['/', '/recompense', '/informations/voyages-futurs', '/plan-du-site', '/mentions-legales'];
+  const groups = order.map(groupOf).filter((title) => links.some(({ group }) => group === title));
+  return { links, groups };
+};
+const all: Data = { ...shown((path) => path !== '/'), search: '', found: undefined };
 
 export const examples: Examples = {
   route: '/plan-du-site',
@@ -18,14 +22,14 @@ export const examples: Examples = {
     visitor: {
       name: 'Pour un visiteur',
       visitor: 'nobody',
-      data: { ...all, links: linksOf((access) => access === 'public') },
+      data: { ...all, ...shown((_, access) => access === 'public') },
     },
     found: {
       name: 'Deux pages trouvées',
       visitor: 'blue',
       query: '?q=points',
       data: {
-        links: all.links.filter(({ path }) => path.includes('recompense')).slice(0, 2),
+        ...shown((path) => /recompense\/(mon|vos)/.test(path)),
         search: 'points',
         found: '2\u00a0pages trouvées pour «\u202fpoints\u202f»',
       },
@@ -34,7 +38,12 @@ export const examples: Examples = {
       name: 'Rien trouvé',
       visitor: 'nobody',
       query: '?q=trottinette',
-      data: { links: [], search: 'trottinette', found: '0\u00a0page trouvée pour «\u202ftrottinette\u202f»' },
+      data: {
+        links: [],
+        groups: [],
+        search: 'trottinette',
+        found: '0\u00a0page trouvée pour «\u202ftrottinette\u202f»',
+      },
     },
   },
 };

@@ -1,6 +1,6 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
-import { travelClass } from '#domain/typography.ts';
+import { thousands, travelClass } from '#domain/typography.ts';
 import { exampleJourney, minutes } from '#web/ui/results/testing/example-journey.ts';
 import { journeys } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -58,7 +58,7 @@ const list: ResultsData = {
       ...(price
         ? {
             points: price,
-            label: `${Math.floor(price / 1000)}\u202f${price % 1000}`,
+            label: thousands(price),
             lowest: price === 4900,
             beyond: price > 7500,
           }

@@ -1,3 +1,4 @@
+import { parisDate } from '#domain/clock.ts';
 import type { InwardQuotationResult, OutwardQuotationResult, Quotation } from '#features/rail-shop/index.ts';
 
 type Quoted = OutwardQuotationResult | InwardQuotationResult;
@@ -22,7 +23,13 @@ export interface TrainList {
   readonly addedFrom?: string;
 }
 
-/** Quotes every set of a list (RAIL-05), all at once; '' as a cursor is the search's own set. */
+/** A search whose own set has fewer trains is answered with the next one, too: one train at dawn is no choice. */
+const FEW_TRAINS = 3;
+
+/**
+ * Quotes every set of a list (RAIL-05), all at once; '' as a cursor is the search's own set. Where the search alone is asked and finds
+ * few trains, the set that follows on the same day is listed with it.
+ */
 export const quoteSets = async (
   serie: string,
   quote: (cursor: string) => Promise<Quoted>,
@@ -32,11 +39,20 @@ export const quoteSets = async (
     .slice(0, MOST_SETS)
     .map((cursor) => (cursor === OWN ? '' : cursor.slice(0, LONGEST_CURSOR)));
   const results = await Promise.all(cursors.map(quote));
+  const isGrown = results.length > 1;
+  const next = serie === '' && results[0] && nextOfFew(results[0]);
+  if (next) {
+    const following = await quote(next);
+    if (following.ok && dayOf(following) === dayOf(results[0])) {
+      cursors.push(next);
+      results.push(following);
+    }
+  }
   const [first, last] = [results[0] as Quoted, results.at(-1) as Quoted];
   const { earlier } = cursorsOf(first);
   const { later } = cursorsOf(last);
   const written = (list: readonly string[]): string => list.map((one) => one || OWN).join(BETWEEN);
-  const added = results.length > 1 && last.ok ? last.quotation.proposals[0]?.journey.departure : undefined;
+  const added = isGrown && last.ok ? last.quotation.proposals[0]?.journey.departure : undefined;
   return {
     result: together(results),
     beginsAsAsked: cursors[0] === '',
@@ -44,6 +60,16 @@ export const quoteSets = async (
     ...(later ? { serieWithLater: written([...cursors, later].slice(-MOST_SETS)) } : {}),
     ...(added === undefined ? {} : { addedFrom: added }),
   };
+};
+
+/** Where a set of few trains goes on. */
+const nextOfFew = (result: Quoted): string | undefined =>
+  result.ok && result.quotation.proposals.length < FEW_TRAINS ? result.quotation.later : undefined;
+
+/** The day in Paris of a set's first train. */
+const dayOf = (result: Quoted | undefined): string | undefined => {
+  const first = result?.ok ? result.quotation.proposals[0]?.journey.departure : undefined;
+  return first && parisDate(Temporal.Instant.from(first)).toString();
 };
 
 const cursorsOf = (result: Quoted) => (result.ok ? result.quotation : result);
