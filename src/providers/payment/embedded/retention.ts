@@ -1,16 +1,15 @@
 import type { Database } from '#database/database.ts';
-import type { Perishable } from '#features/retention/contract.ts';
 
 /** A year, and the month in which somebody looks for what they paid a year ago: as long as the mails that speak of it. */
 const KEPT_DAYS = 400;
 
 /** Payments of the embedded provider, with their refunds and notifications; orders keep what was paid for them by themselves. */
-export const sandboxPerishables = (db: Database): readonly Perishable[] => [
+export const sandboxPerishables = (db: Database) => [
   {
     what: 'payments at the embedded provider',
     keptDays: KEPT_DAYS,
-    time: 'real',
-    forget: async (before, most) => {
+    time: 'real' as const,
+    forget: async (before: Temporal.Instant, most: number): Promise<number> => {
       const gone = await db.query(
         `with old as materialized (
            select payment_key from payment.payment where created_at < $1
