@@ -225,7 +225,12 @@ const buyOn = async (
         address,
         birthDate: Temporal.PlainDate.from(birthDate),
       },
-      others: purchase.companion ? [purchase.companion] : [],
+      party: {
+        memberTravels: true,
+        member: {},
+        others: purchase.companion ? [purchase.companion] : [],
+        infants: [],
+      },
       balance: await quotations.balance(iuc),
     },
   );

@@ -8,7 +8,7 @@ import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts'
 import { spaceProblems } from '#database/free-space.ts';
 import { migrate } from '#database/migrate.ts';
 import { type PortalDatabase, startPortalDatabase } from '#database/portal-database.ts';
-import { type Clock, clockStartingAt, systemClock } from '#domain/clock.ts';
+import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
@@ -34,7 +34,13 @@ import {
   timetableJobs,
   timetableReader,
 } from '#features/rail/index.ts';
-import { choiceKey, RAIL_ORDER_SETTINGS, searchPerishables, withKinds } from '#features/rail-shop/index.ts';
+import {
+  choiceKey,
+  memberCards,
+  RAIL_ORDER_SETTINGS,
+  searchPerishables,
+  withKinds,
+} from '#features/rail-shop/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import {
@@ -292,6 +298,7 @@ export const startPortal = async ({
       euros: payments && tariff.mixed,
       booking,
       balance: (iuc) => balanceOf(db, iuc, clock.now()),
+      cards: (iuc) => memberCards(db, iuc, parisDate(clock.now())),
       clock,
       realTime: () => Date.now(),
       key: choiceKey(secrets.root),

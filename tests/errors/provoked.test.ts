@@ -179,6 +179,13 @@ const plan = async (query: Record<string, string>): Promise<Response> => {
   return get(`/api/seat-map?${new URLSearchParams(query)}`, { authorization: `Bearer ${token}` });
 };
 
+const traveller = (birthDate: string, more: object = {}): object => ({
+  firstName: 'Élise',
+  lastName: 'Morvan',
+  birthDate,
+  ...more,
+});
+
 /** Seats held by call. */
 const held = async (): Promise<Held> => {
   const member = await shop.buyer();
@@ -449,6 +456,31 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const answer = await ask({ outward: await chosen({ passengersCount: 2 }) });
     const { fields, detail } = await assertProblem(answer, 'passengers-differ-from-choice');
     assert.deepEqual(fields, { passengers: detail });
+  },
+  'party-price-differs': async () => {
+    const answer = await ask({ outward: await chosen({ childrenCount: 1 }) });
+    const { fields, detail } = await assertProblem(answer, 'party-price-differs');
+    assert.deepEqual(fields, { expectedPoints: detail });
+  },
+  'companion-too-young': async () => {
+    const passengers = [traveller('01/05/2018'), traveller('01/05/1950', { companion: '0' })];
+    const answer = await ask({ outward: await chosen({ passengersCount: 3 }), passengers });
+    const { fields, detail } = await assertProblem(answer, 'companion-too-young');
+    assert.deepEqual(fields, { 'passengers.1.companion': detail });
+  },
+  'too-many-companions': async () => {
+    const passengers = [
+      traveller('01/05/1948', { companion: 'member' }),
+      traveller('01/05/1950', { companion: 'member' }),
+    ];
+    const answer = await ask({ outward: await chosen({ passengersCount: 3 }), passengers });
+    const { fields, detail } = await assertProblem(answer, 'too-many-companions');
+    assert.deepEqual(fields, { 'passengers.1.companion': detail });
+  },
+  'wheelchair-too-large': async () => {
+    const answer = await ask({ outward: await chosen(), member: { wheelchair: true } });
+    const { fields, detail } = await assertProblem(answer, 'wheelchair-too-large');
+    assert.deepEqual(fields, { 'member.wheelchairFits': detail });
   },
   'not-enough-points': async () => {
     await assertProblem(await ask({ outward: await chosen() }, 100), 'not-enough-points');

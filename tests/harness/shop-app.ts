@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { ManualClock } from '#domain/clock.ts';
+import { ManualClock, parisDate } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { writeTransitions } from '#features/orders/index.ts';
@@ -20,6 +20,7 @@ import {
 } from '#features/rail/index.ts';
 import {
   choiceKey,
+  memberCards,
   type QuotationsContext,
   RAIL_ORDER_SETTINGS,
   type RailOrderSettings,
@@ -105,6 +106,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     euros: tariff.mixed,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),
+    cards: (iuc) => memberCards(db, iuc, parisDate(clock.now())),
     clock,
     realTime: Date.now,
     key: choiceKey(createHash('sha256').update('test').digest()),

@@ -610,7 +610,7 @@ test('RAIL-04 a station of nothing but spaces, and rows of passengers that nobod
     ]).toString();
   for (const [rows, names] of [
     [{ 49: row }, ['passengers']],
-    [Object.fromEntries(Array.from({ length: 6 }, (_, at) => [at, row])), ['passengers']],
+    [Object.fromEntries(Array.from({ length: 7 }, (_, at) => [at, row])), ['passengers']],
     [{ 1: row }, ['passengers.0.firstName', 'passengers.0.lastName', 'passengers.0.birthDate']],
   ] as const) {
     const length = Math.max(...Object.keys(rows).map(Number)) + 1;
@@ -638,8 +638,9 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
   const bad: readonly [name: string, body: unknown, field: string | undefined][] = [
     ['quotation-burnFer-outward', {}, 'departure'],
     ['quotation-burnFer-outward', searchBody({ departure: 'x'.repeat(50_000) }), 'departure'],
-    ['quotation-burnFer-outward', searchBody({ passengerWithWheelchair: true }), 'passengerWithWheelchair'],
-    ['quotation-burnFer-outward', searchBody({ handicap: 'companion' }), 'handicap'],
+    ['quotation-burnFer-outward', searchBody({ childrenCount: 2 }), 'childrenCount'],
+    ['quotation-burnFer-outward', searchBody({ handicap: 'companion' }), 'companionsCount'],
+    ['quotation-burnFer-outward', searchBody({ handicap: 'autre' }), 'handicap'],
     ['quotation-burnFer-outward', searchBody({ departure: '<script>' }), 'departure'],
     ['quotation-burnFer-outward', searchBody({ departureDate: '31/02/2027' }), 'departureDate'],
     ['quotation-burnFer-outward', searchBody({ passengersCount: 7 }), 'passengersCount'],

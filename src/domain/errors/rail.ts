@@ -217,21 +217,27 @@ export const railErrors = {
     section: 'RAIL-08',
     when: 'Another number of passengers than the choice was made for.',
   },
+  'party-price-differs': {
+    status: 409,
+    message:
+      'Avec ces voyageurs, le prix est de {price}, au lieu de {promised}. Rien n’est encore réservé : acceptez ce prix, ou changez la recherche.',
+    tracked: false,
+    section: 'RAIL-08',
+    when: 'Those who are named make another price than the travellers that were counted; `fields.expectedPoints` is what to agree to.',
+  },
   'companion-too-young': {
     status: 400,
     message: 'Un accompagnateur doit avoir au moins 12 ans.',
     tracked: false,
     section: 'RAIL-08',
     when: 'A companion is younger than 12 on the day of travel.',
-    awaits: 'RAIL-08',
   },
   'too-many-companions': {
     status: 400,
     message: 'Une commande compte un seul accompagnateur par voyageur en situation de handicap.',
     tracked: false,
     section: 'RAIL-08',
-    when: 'More companions than disabled travellers.',
-    awaits: 'RAIL-08',
+    when: 'Somebody is named as the companion of two disabled travellers.',
   },
   'wheelchair-too-large': {
     status: 400,
@@ -240,7 +246,6 @@ export const railErrors = {
     tracked: false,
     section: 'RAIL-08',
     when: 'The wheelchair does not fit the space sold.',
-    awaits: 'RAIL-08',
   },
   'neighbour-seat-needed': {
     status: 400,

@@ -61,7 +61,10 @@ const NOT_A_PARTY = 'Indiquez le nombre de voyageurs.';
 /** More than an order may have; the search refuses it with a code of its own (RAIL-07). */
 export const PARTY_TOO_LARGE = 'Six passagers au plus par commande.';
 
-/** How many travel, the member among them. */
+/** Seats that an order may have. */
+export const MAXIMUM_PASSENGERS = 6;
+
+/** How many travel with a seat. */
 export const passengersCount = field(
   z.int({ error: ({ input }) => (isEmpty(input) ? REQUIRED : NOT_A_PARTY) }).min(1, { error: NOT_A_PARTY }),
   {
@@ -72,6 +75,23 @@ export const passengersCount = field(
       { value: 1.5, message: NOT_A_PARTY },
       { value: 'deux', message: NOT_A_PARTY },
       { value: 7, message: PARTY_TOO_LARGE, byOperation: true },
+    ],
+  },
+);
+
+/** How many of the travellers are of a kind; none where nothing is said. */
+export const countOfKind = field(
+  z
+    .int({ error: NOT_A_PARTY })
+    .min(0, { error: NOT_A_PARTY })
+    .max(MAXIMUM_PASSENGERS, { error: PARTY_TOO_LARGE }),
+  {
+    accepts: [0, 1],
+    refuses: [
+      { value: -1, message: NOT_A_PARTY },
+      { value: 1.5, message: NOT_A_PARTY },
+      { value: 'deux', message: NOT_A_PARTY },
+      { value: 7, message: PARTY_TOO_LARGE },
     ],
   },
 );

@@ -6,6 +6,10 @@ import { isHolidayEve } from './public-holidays.ts';
 
 const wholePoints = z.number().int().positive();
 const share = z.number().gt(0).max(1);
+const age = z.number().int().min(0).max(120);
+const ageBand = z
+  .strictObject({ from: age, to: age.optional() })
+  .refine(({ from, to = from }) => from <= to, { error: 'ages go up' });
 
 const pointsTariffFile = z
   .strictObject({
@@ -35,6 +39,15 @@ const pointsTariffFile = z
       holidayEves: z.boolean(),
     }),
     mixed: z.strictObject({ minimumPointsShare: share, centsPerPoint: z.number().int().positive() }),
+    /** Shares of the full price that travellers pay, and at what ages (inclusive, on the day of travel). Younger than a child is an infant. */
+    travellers: z.strictObject({
+      child: z.strictObject({ from: age, to: age, share }),
+      card: z.strictObject({
+        share,
+        ages: z.strictObject({ young: ageBand, adult: ageBand, senior: ageBand }),
+      }),
+      companion: z.strictObject({ minimumAge: age, share }),
+    }),
   })
   .refine(
     ({ bands }) =>
@@ -48,7 +61,8 @@ const pointsTariffFile = z
         );
       }),
     { error: 'bands go up in kilometres and points, and only the last is open' },
-  );
+  )
+  .refine(({ travellers: { child } }) => child.from <= child.to, { error: 'ages go up' });
 
 /** The price list of rail tickets for points: `rail/overlay/points-prices.json`. */
 export type PointsTariff = z.infer<typeof pointsTariffFile>;
@@ -67,10 +81,11 @@ export interface PricedJourney {
   readonly international: boolean;
 }
 
-/** Points per passenger, one way. No `promo` where none is sold. */
-interface ClassPrice {
+/** Points per passenger, one way. No `promo` where none is sold; `reduced` is what those pay who have a right to less. */
+export interface ClassPrice {
   readonly points: Points;
   readonly promo?: Points;
+  readonly reduced: Readonly<Record<'card' | 'child' | 'companion', Points>>;
 }
 export interface JourneyPrice {
   /** Rounded tariff kilometres the band was chosen by. */
@@ -133,9 +148,16 @@ export const priceJourney = (
     : first && !promoOnSale(tariff, today, first)
       ? 'promo-too-close'
       : undefined;
+  const { card, child, companion } = tariff.travellers;
+  // Of the price before rounding, so that equal shares are equal prices whatever they are shares of.
   const priceOf = (full: number): ClassPrice => ({
     points: round(full),
     ...(promoRefused ? {} : { promo: round(full * (1 - tariff.promo.reduction)) }),
+    reduced: {
+      card: round(full * card.share),
+      child: round(full * child.share),
+      companion: round(full * companion.share),
+    },
   });
   return {
     tariffKilometres: length,

@@ -3,12 +3,19 @@ import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, failure } from '#domain/failure.ts';
 import { calendarDay } from '#domain/fields/dates.ts';
 import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
-import { PARTY_TOO_LARGE, passengersCount, UNKNOWN_STATION, wholeHour } from '#domain/fields/rail.ts';
+import {
+  MAXIMUM_PASSENGERS,
+  PARTY_TOO_LARGE,
+  passengersCount,
+  UNKNOWN_STATION,
+  wholeHour,
+} from '#domain/fields/rail.ts';
 import { readField } from '#domain/fields/read-input.ts';
+import { type PartyInput, partyProblems } from './party-rules.ts';
 import { type Station, stationsNamed, type Timetable } from './timetable.ts';
 
 /** Fields of the search form and call that the timetable answers to, by the specification's names (RAIL-03). */
-export interface JourneySearchInput {
+export interface JourneySearchInput extends PartyInput {
   /** Station id, or a city's (`ville:paris-fr`). */
   readonly departure: string;
   readonly arrival: string;
@@ -18,7 +25,6 @@ export interface JourneySearchInput {
   readonly departureHour: string | number;
   readonly arrivalDate?: string;
   readonly arrivalHour?: string | number;
-  readonly passengersCount: number;
   readonly direct?: boolean;
   /** One station, or several in a call: more than one is refused. */
   readonly via?: string | readonly string[];
@@ -39,7 +45,6 @@ export const SEARCH_RULE_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 type SearchRefusal = (typeof SEARCH_RULE_ERRORS)[number];
 
-export const MAXIMUM_PASSENGERS = 6;
 const BOOKABLE_MONTHS = 3;
 export const FIRST_HOUR = 6;
 
@@ -175,6 +180,7 @@ export const checkSearch = (
   if (!party.ok) refuse('invalid-input', 'passengersCount', party.message);
   else if (party.value > MAXIMUM_PASSENGERS)
     refuse('too-many-passengers', 'passengersCount', PARTY_TOO_LARGE);
+  else for (const { field, message } of partyProblems(input)) refuse('invalid-input', field, message);
 
   const vias = (typeof input.via === 'string' ? [input.via] : (input.via ?? [])).filter(
     (id) => id.trim() !== '',

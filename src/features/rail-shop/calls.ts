@@ -25,6 +25,7 @@ import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
 import { RAIL, railOrderOf } from './order/rail-order.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
 import { legOfChoice, legOfOrder, SEAT_MAP_ERRORS, seatMapOfLeg } from './seat-map.ts';
+import { namedParty } from './traveller-input.ts';
 
 /** What the calls of the shop work with. */
 interface Shop {
@@ -199,7 +200,7 @@ const initBookingCall = defineCall({
   method: 'POST',
   access: 'shop',
   summary:
-    'Holds the seats of the chosen journeys for 15 minutes. The member travels; the others are named. Who orders is the member as their personal information says, or as sent.',
+    'Holds the seats of the chosen journeys for 15 minutes for those who are named, at the price that they make. Who orders is the member as their personal information says, or as sent.',
   transactional: true,
   input: bookingInput,
   output: z.object({
@@ -235,11 +236,8 @@ const initBookingCall = defineCall({
       },
       holder: customer,
       customer: input.customer,
-      others: input.passengers.map((one) => ({
-        firstName: one.firstName,
-        lastName: one.lastName,
-        birthDate: one.birthDate.toString(),
-      })),
+      party: namedParty(input),
+      expectedPoints: input.expectedPoints === undefined ? undefined : points(input.expectedPoints),
       placement: input.placement,
       balance,
       ...(agent === undefined ? {} : { agent }),

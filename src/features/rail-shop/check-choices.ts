@@ -2,7 +2,8 @@ import { parisDate } from '#domain/clock.ts';
 import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { points } from '#domain/money.ts';
 import { namedLeg } from '#domain/rail/leg.ts';
-import { priceJourney } from '#domain/rail/points-price.ts';
+import { type ClassPrice, priceJourney } from '#domain/rail/points-price.ts';
+import { isSameParty, type Party, partyPoints } from '#domain/rail/travellers.ts';
 import { journeyById } from '#features/rail/index.ts';
 import { type Choice, readChoice } from './choice-token.ts';
 import type { QuotationsContext } from './context.ts';
@@ -19,7 +20,8 @@ export const checkChoices = (
   tokens: { readonly outward: string; readonly inward?: string },
 ): Result<CheckedChoices, ChoiceCode> => {
   const journeys: OrderJourney[] = [];
-  let passengers: number | undefined;
+  const prices: ClassPrice[] = [];
+  let party: Party | undefined;
   for (const step of ['outward', 'inward'] as const) {
     const token = tokens[step];
     if (token === undefined) continue;
@@ -28,20 +30,23 @@ export const checkChoices = (
       return atField(step, failure(read.reason === 'expired' ? 'choice-expired' : 'choice-unreadable'));
     const { choice } = read;
     if (choice.direction !== step) return unreadableChoice(step);
-    if (passengers !== undefined && choice.passengers !== passengers) return unreadableChoice(step);
-    passengers = choice.passengers;
+    if (party !== undefined && !isSameParty(choice.party, party)) return unreadableChoice(step);
+    party = choice.party;
     const journey = journeyOf(ctx, choice);
     if ('ok' in journey) return atField(step, journey);
-    journeys.push(journey);
+    journeys.push(journey.journey);
+    prices.push(journey.price);
   }
   const [outward, inward] = journeys;
   const arrival = outward?.legs.at(-1)?.arrival;
   const departure = inward?.legs[0]?.departure;
   if (arrival !== undefined && departure !== undefined && Date.parse(departure) < Date.parse(arrival))
     return atField('inward', failure('inward-before-outward'));
+  if (party === undefined) return unreadableChoice('outward');
   return success({
     journeys,
-    passengers: passengers ?? 0,
+    prices,
+    party,
     points: points(journeys.reduce((sum, journey) => sum + journey.points, 0)),
   });
 };
@@ -50,20 +55,28 @@ export const checkChoices = (
 export const unreadableChoice = (step: 'outward' | 'inward'): Failure<ChoiceCode> =>
   atField(step, failure('choice-unreadable'));
 
-const journeyOf = (ctx: QuotationsContext, choice: Choice): OrderJourney | Failure<ChoiceCode> => {
+interface PricedJourney {
+  readonly journey: OrderJourney;
+  readonly price: ClassPrice;
+}
+
+const journeyOf = (ctx: QuotationsContext, choice: Choice): PricedJourney | Failure<ChoiceCode> => {
   const journey = journeyById(ctx.timetable(), choice.journey);
   if (!journey) return failure('train-gone');
   const now = ctx.clock.now();
   const departure = Temporal.Instant.from(journey.departure);
   if (Temporal.Instant.compare(departure, now) <= 0) return failure('train-gone');
   const price = priceJourney(ctx.tariff, parisDate(now), journey).classes[choice.travelClass];
-  const each = choice.fare === 'promo' ? price.promo : price.points;
-  if (each === undefined || each * choice.passengers !== choice.points)
+  const isSold = choice.fare === 'points' || price.promo !== undefined;
+  if (!isSold || partyPoints(price, choice.party, choice.fare) !== choice.points)
     return failure('fare-gone', { values: { outcome: 'not-debited' } });
   return {
-    legs: journey.legs.map(namedLeg),
-    travelClass: choice.travelClass,
-    fare: choice.fare,
-    points: choice.points,
+    journey: {
+      legs: journey.legs.map(namedLeg),
+      travelClass: choice.travelClass,
+      fare: choice.fare,
+      points: choice.points,
+    },
+    price,
   };
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '#domain/money.ts';
+import { seated } from '#domain/rail/travellers.ts';
 import { fc } from '#tests/harness/properties.ts';
 import { CHOICE_LIFETIME, type Choice, choiceKey, readChoice, signChoice } from './choice-token.ts';
 
@@ -13,7 +14,19 @@ const choices: fc.Arbitrary<Choice> = fc.record(
       .map((letters) => letters.join('')),
     travelClass: fc.constantFrom('1', '2'),
     fare: fc.constantFrom('points', 'promo'),
-    passengers: fc.integer({ min: 1, max: 6 }),
+    party: fc
+      .record(
+        {
+          adult: fc.nat(6),
+          card: fc.nat(6),
+          child: fc.nat(6),
+          companion: fc.nat(6),
+          infant: fc.nat(6),
+          wheelchairs: fc.nat(6),
+        },
+        { noNullPrototype: true },
+      )
+      .filter((party) => seated(party) >= 1 && seated(party) <= 6),
     points: fc.integer({ min: 1, max: 100_000 }).map(points),
   },
   { noNullPrototype: true },

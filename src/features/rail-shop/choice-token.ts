@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type Points, points } from '#domain/money.ts';
 import type { Fare, TravelClass } from '#domain/rail/leg.ts';
+import { adults, isSameParty, type Party, seated } from '#domain/rail/travellers.ts';
 
 /** What a customer picked from a list of proposals, at the price that was shown. Nothing in it says who. */
 export interface Choice {
@@ -10,7 +11,8 @@ export interface Choice {
   readonly journey: string;
   readonly travelClass: TravelClass;
   readonly fare: Fare;
-  readonly passengers: number;
+  /** For whom. */
+  readonly party: Party;
   /** Price for all passengers. */
   readonly points: Points;
 }
@@ -25,16 +27,31 @@ export const CHOICE_LIFETIME = 30 * 60;
 const LONGEST = 1500;
 const SIGNATURE_BYTES = 16;
 
+const some = z.int().min(0).max(6);
+/** Adults, card holders, children, companions, infants, wheelchairs; a number alone is that many adults. */
+const travellers = z.union([z.int().min(1).max(6), z.tuple([some, some, some, some, some, some])]);
 const signed = z.tuple([
   z.literal(1),
   z.int().positive(),
   z.enum(['o', 'i']),
-  z.int().min(1).max(6),
+  travellers,
   z.enum(['1', '2']),
   z.enum(['points', 'promo']),
   z.int().positive(),
   z.string().min(1).max(600),
 ]);
+
+const written = (party: Party): z.input<typeof travellers> => {
+  const { adult, card, child, companion, infant, wheelchairs } = party;
+  const count = seated(party);
+  return isSameParty(party, adults(count)) ? count : [adult, card, child, companion, infant, wheelchairs];
+};
+
+const partyIn = (said: z.output<typeof travellers>): Party => {
+  if (typeof said === 'number') return adults(said);
+  const [adult, card, child, companion, infant, wheelchairs] = said;
+  return { adult, card, child, companion, infant, wheelchairs };
+};
 
 /** The key of the tokens, from the portal's root secret. */
 export const choiceKey = (root: Uint8Array): Buffer =>
@@ -54,7 +71,7 @@ export const signChoice = (key: Uint8Array, choice: Choice, now: number): string
       // In milliseconds, so that the same train chosen again from a new list is another choice, and another order.
       now + CHOICE_LIFETIME * 1000,
       choice.direction === 'outward' ? 'o' : 'i',
-      choice.passengers,
+      written(choice.party),
       choice.travelClass,
       choice.fare,
       choice.points,
@@ -78,13 +95,13 @@ export const readChoice = (key: Uint8Array, token: string, now: number): ReadCho
   if (!timingSafeEqual(given, signatureOf(key, payload))) return unreadable;
   const parsed = signed.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) return unreadable;
-  const [, expires, direction, passengers, travelClass, fare, price, journey] = parsed.data;
+  const [, expires, direction, said, travelClass, fare, price, journey] = parsed.data;
   if (expires <= now) return { ok: false, reason: 'expired' };
   return {
     ok: true,
     choice: {
       direction: direction === 'o' ? 'outward' : 'inward',
-      passengers,
+      party: partyIn(said),
       travelClass,
       fare,
       points: points(price),

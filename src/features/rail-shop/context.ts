@@ -6,6 +6,7 @@ import type { PointsTariff } from '#domain/rail/points-price.ts';
 import type { KnownStation } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#features/rail/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
+import type { MemberCard } from './member-cards.ts';
 
 /** What the operations of this feature work with; made once by the composition root. */
 export interface QuotationsContext {
@@ -19,6 +20,8 @@ export interface QuotationsContext {
   readonly booking: Pick<BookingProvider, 'offers'>;
   /** What the customer can spend now. */
   readonly balance: (iuc: Iuc) => Promise<Points>;
+  /** Discount cards of the customer's own that are in force today or later. */
+  readonly cards: (iuc: Iuc) => Promise<readonly MemberCard[]>;
   /** Business clock: what has departed, what is still sold as a promotion. */
   readonly clock: Clock;
   /** Real time in Unix milliseconds: the life of a choice's token. */

@@ -16,9 +16,9 @@ import {
   seatPreference,
 } from '#domain/fields/placement.ts';
 import {
+  countOfKind,
   journeyType,
   NOT_AN_HOUR,
-  PARTY_TOO_LARGE,
   passengersCount,
   stationId,
   UNKNOWN_STATION,
@@ -28,10 +28,12 @@ import type { StationId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import type { Split, SplitRule } from '#domain/payment-split.ts';
 import type { Fare, TravelClass } from '#domain/rail/leg.ts';
-import { MAXIMUM_PASSENGERS } from '#domain/rail/search-rules.ts';
+import type { ClassPrice as TrainPrice } from '#domain/rail/points-price.ts';
+import type { Party } from '#domain/rail/travellers.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
 import { type Journey, SEARCH_ERRORS, type SearchCursors } from '#features/rail/index.ts';
 import type { OrderJourney } from './order/rail-order.ts';
+import { handicapProfile, travellersInput } from './traveller-input.ts';
 
 const name = z.string().max(120).optional();
 const flag = z.boolean().default(false);
@@ -58,14 +60,10 @@ const numberText = (most: number) =>
     .default('0')
     .transform(Number);
 
-/** Better refused than sold an ordinary seat. */
-const NO_ADAPTED_SEATS = 'Les places adaptées ne se réservent pas encore ici en points.';
-const notYet = z.literal(false, { error: NO_ADAPTED_SEATS }).default(false);
-
 /**
  * What a person searches, with the specification's field names (RAIL-03). `departureDate` and `departureHour` are those of the
  * outward journey, `arrivalDate` and `arrivalHour` those of the return; dates are `JJ/MM/AAAA` or ISO, hours whole (`8`, `08h00`), in
- * Europe/Paris. Seats for handicapped travellers and exchanges have calls of their own and are refused here for now.
+ * Europe/Paris. Who travels is counted by kinds, which prices depend on; an exchange has a call of its own.
  */
 export const quotationInput = z.object({
   isExchange: z
@@ -78,7 +76,18 @@ export const quotationInput = z.object({
   arrivalName: name,
   arrival: station,
   journeyType: journeyType.default('ALLER_SIMPLE'),
-  passengersCount: passengersCount.default(1),
+  passengersCount: passengersCount.default(1).describe('Travellers with a seat, six at most.'),
+  childrenCount: countOfKind.default(0).describe('Of them, 4 to 11 years old on the day: half the price.'),
+  cardsCount: countOfKind
+    .default(0)
+    .describe('Of them, with a young, adult or senior card in force: 30 % less, never beside a promotion.'),
+  companionsCount: countOfKind
+    .default(0)
+    .describe('Of them, companions of a disabled traveller, one each at most: half the price.'),
+  wheelchairsCount: countOfKind.default(0).describe('Of them, in their wheelchair, each on a space for it.'),
+  infantsCount: countOfKind
+    .default(0)
+    .describe('Besides, less than 4 years old and without a seat, one an adult: free.'),
   departureDate: day,
   arrivalDate: day.optional(),
   departureHour: hour.optional(),
@@ -87,13 +96,12 @@ export const quotationInput = z.object({
   viaName: name,
   /** One station; more than one is « too many vias ». */
   via: via.optional(),
-  passengerWithWheelchair: notYet,
-  passengerWithCompanion: notYet,
-  handicap: z
-    .enum(['handicap', 'companion'])
-    .refine(() => false, NO_ADAPTED_SEATS)
-    .optional(),
-  clientIsPassenger: z.boolean().default(true),
+  passengerWithWheelchair: flag.describe('One at least of `wheelchairsCount`.'),
+  passengerWithCompanion: flag.describe('One at least of `companionsCount`.'),
+  handicap: handicapProfile
+    .optional()
+    .describe('What the member is; a companion is one of `companionsCount`.'),
+  clientIsPassenger: z.boolean().default(true).describe('The member travels.'),
   /** Another set of proposals: `earlier`, `later`, `dayBefore` or `dayAfter` of an earlier answer. */
   cursor: z.string().max(60).optional(),
 });
@@ -184,21 +192,16 @@ const placementInput = z
   );
 export type SeatPlacement = z.output<typeof placementInput>;
 
-/** Seats wanted on chosen journeys; the member travels, the others are named. */
+/** Seats wanted on chosen journeys, and who travels. */
 export const bookingInput = z.object({
   outward: token.describe('The outward choice.'),
   inward: token.optional().describe('The inward choice, for a return.'),
-  passengers: z
-    .array(
-      z.object({
-        firstName: personName,
-        lastName: personName,
-        birthDate: birthDate.describe('JJ/MM/AAAA'),
-      }),
-    )
-    .max(MAXIMUM_PASSENGERS - 1, PARTY_TOO_LARGE)
-    .default([])
-    .describe('Everybody but the member.'),
+  ...travellersInput,
+  expectedPoints: pointsAmount
+    .optional()
+    .describe(
+      'The points that the customer saw, where those who are named make another price than the choices.',
+    ),
   customer: orderCustomer.optional(),
   placement: placementInput.optional(),
 });
@@ -254,8 +257,11 @@ export type QuotationWarning =
 export interface ClassPrice {
   readonly travelClass: TravelClass;
   readonly state: 'available' | 'too-expensive' | 'full';
+  /** Full for want of wheelchair spaces, whatever other seats are left. */
+  readonly lacksWheelchairSpace?: true;
   readonly fare?: Fare;
   readonly points?: Points;
+  /** Where all pay the same. */
   readonly pointsPerPassenger?: Points;
   /** Price without the promotion: « au lieu de ». */
   readonly insteadOf?: Points;
@@ -279,7 +285,7 @@ export interface Proposal {
 
 export interface Quotation extends SearchCursors {
   readonly direction: 'outward' | 'inward';
-  readonly passengers: number;
+  readonly party: Party;
   readonly proposals: readonly Proposal[];
   readonly balance: Points;
   /** Points of the outward journey already chosen, 0 on the outward step. */
@@ -303,6 +309,8 @@ export interface StationView {
 /** Choices read back, checked against today's timetable and price list, ready for the order. */
 export interface CheckedChoices {
   readonly journeys: readonly OrderJourney[];
+  /** What each traveller pays by what they are, in the order of the journeys. */
+  readonly prices: readonly TrainPrice[];
   readonly points: Points;
-  readonly passengers: number;
+  readonly party: Party;
 }

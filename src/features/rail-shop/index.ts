@@ -7,6 +7,7 @@ export type { QuotationsContext } from './context.ts';
 export * from './contract.ts';
 export { type DaysAround, quoteDaysAround, type SearchDay } from './days-around.ts';
 export { holdSeats } from './hold-seats.ts';
+export { type MemberCard, memberCards } from './member-cards.ts';
 export { orderConfirmation } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';
@@ -24,6 +25,7 @@ export {
 } from './order/rail-order.ts';
 export { railOrderOfCustomer } from './order/read-rail-order.ts';
 export { RAIL_ORDER_SETTINGS } from './order/settings.ts';
+export { partyFields } from './party-offers.ts';
 export {
   type InwardQuotationResult,
   type OutwardQuotationResult,
@@ -40,3 +42,4 @@ export {
 } from './recent-searches.ts';
 export { resolveStation } from './resolve-station.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';
+export { namedParty } from './traveller-input.ts';

@@ -1,11 +1,14 @@
 import { parisDate } from '#domain/clock.ts';
 import { type Points, points } from '#domain/money.ts';
 import { bookableLeg } from '#domain/rail/leg.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
+import { partyPoints, seated } from '#domain/rail/travellers.ts';
 import { type Journey, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import type { QuotationsContext } from './context.ts';
 import type { QuotationInput } from './contract.ts';
+import { lowestFare, offersToParty, partyFields } from './party-offers.ts';
 
 export interface DayQuote {
   readonly date: Temporal.PlainDate;
@@ -25,8 +28,9 @@ export const quoteDays = async (
   days: readonly { readonly date: Temporal.PlainDate; readonly hour: number }[],
   signal?: AbortSignal,
 ): Promise<DayQuote[]> => {
-  const { departure, arrival, direct, passengersCount, via } = input;
-  const common = { departure, arrival, direct, passengersCount, ...(via === undefined ? {} : { via }) };
+  const { departure, arrival, direct, via } = input;
+  const common = { ...partyFields(input), departure, arrival, direct, ...(via === undefined ? {} : { via }) };
+  const party = partyOf(input);
   const found = days.map(({ date, hour }) => {
     const result =
       way.direction === 'outward'
@@ -53,22 +57,23 @@ export const quoteDays = async (
   try {
     const request = {
       journeys: all.map(({ legs }) => ({ legs: legs.map(bookableLeg) })),
-      passengers: passengersCount,
+      passengers: seated(party),
     };
     const offers = (await ctx.booking.offers(request, signal)).journeys;
     const today = parisDate(ctx.clock.now());
     const lowestOf = (journey: Journey): number => {
       const { classes } = priceJourney(ctx.tariff, today, journey);
-      const sold = (offers[all.indexOf(journey)]?.classes ?? []).flatMap(({ travelClass, left }) => {
+      const offered = offersToParty(offers[all.indexOf(journey)], party);
+      const sold = offered.flatMap(({ travelClass, left, fits }) => {
         const price = classes[travelClass];
-        if (price.promo !== undefined && left.promo >= passengersCount) return [price.promo];
-        return left.points >= passengersCount ? [price.points] : [];
+        const fare = fits && lowestFare(price, party, left);
+        return fare ? [partyPoints(price, party, fare)] : [];
       });
       return Math.min(...sold);
     };
     return found.map(({ date, journeys }) => {
-      const each = Math.min(...journeys.map(lowestOf));
-      return Number.isFinite(each) ? { date, lowest: points(each * passengersCount) } : { date };
+      const least = Math.min(...journeys.map(lowestOf));
+      return Number.isFinite(least) ? { date, lowest: points(least) } : { date };
     });
   } catch (error) {
     if (error instanceof BookingUnavailable) return found.map(({ date }) => ({ date }));

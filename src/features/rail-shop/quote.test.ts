@@ -5,6 +5,7 @@ import { points } from '#domain/money.ts';
 import { describeJourney } from '#domain/rail/journey.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
+import { adults } from '#domain/rail/travellers.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
 import { turningTimetable } from '#tests/rail/chain-timetable.ts';
@@ -285,7 +286,7 @@ test('a choice is checked again before seats are held: age, train, price, order 
   assert.equal(refused(checkChoices(ctx, { outward: token, inward })), 'inward-before-outward');
   const forTwo = signChoice(
     ctx.key,
-    { ...read.choice, direction: 'inward', passengers: 2, points: points(read.choice.points * 2) },
+    { ...read.choice, direction: 'inward', party: adults(2), points: points(read.choice.points * 2) },
     Date.now(),
   );
   const another = checkChoices(ctx, { outward: token, inward: forTwo });
@@ -320,7 +321,7 @@ test('RAIL-10 of a train that comes by a station twice, what was chosen is order
         journey: journey.id,
         travelClass: '2',
         fare: 'points',
-        passengers: 1,
+        party: adults(1),
         points: points(price ?? 0),
       },
       Date.now(),

@@ -6,8 +6,10 @@ import type { Iuc } from '#domain/ids.ts';
 import { type Points, points } from '#domain/money.ts';
 import { affordable } from '#domain/payment-split.ts';
 import { bookableLeg } from '#domain/rail/leg.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
 import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
 import { FIRST_HOUR, firstHour } from '#domain/rail/search-rules.ts';
+import { isSameParty, type Party, partyPoints, seated, TRAVELLER_KINDS } from '#domain/rail/travellers.ts';
 import { type Journey, type SearchCursors, type SearchInput, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable, type JourneyOffer } from '#providers/booking/port.ts';
 import { checkChoices, unreadableChoice } from './check-choices.ts';
@@ -22,6 +24,7 @@ import type {
   QuotationInput,
   QuotationWarning,
 } from './contract.ts';
+import { lowestFare, offersToParty, partyFields } from './party-offers.ts';
 
 /** Below this many, the seats left at a price are said. */
 const FEW_SEATS = 10;
@@ -68,7 +71,7 @@ export const quoteInward = async (
   const outward = checkChoices(ctx, { outward: input.outward });
   if (!outward.ok) return outward;
   const outwardArrival = outward.journeys[0]?.legs.at(-1)?.arrival;
-  if (outward.passengers !== input.passengersCount || outwardArrival === undefined)
+  if (!isSameParty(outward.party, partyOf(input)) || outwardArrival === undefined)
     return unreadableChoice('outward');
   return quoteWay(ctx, { direction: 'inward', outwardArrival, spent: outward.points }, input, iuc, signal);
 };
@@ -84,12 +87,12 @@ const quoteWay = async (
   if (ctx.timetable().stations.length === 0) return failure('search-unavailable');
   const { departureHour, arrivalHour, arrivalDate, via, cursor } = input;
   const search: SearchInput = {
+    ...partyFields(input),
     departure: input.departure,
     arrival: input.arrival,
     journeyType: input.journeyType,
     departureDate: input.departureDate,
     departureHour: departureHour ?? startingHour(ctx, input.departureDate),
-    passengersCount: input.passengersCount,
     direct: input.direct,
     direction: way.direction,
     ...(via === undefined ? {} : { via }),
@@ -107,14 +110,14 @@ const quoteWay = async (
     const next = searchJourneys(ctx.timetable(), ctx.clock, { ...search, cursor: cursors.later });
     return next.ok ? next.journeys : [];
   });
-  const passengers = input.passengersCount;
+  const party = partyOf(input);
   const [balance, offers] = await Promise.all([
     ctx.balance(iuc),
-    offersFor(ctx, journeys, passengers, signal),
+    offersFor(ctx, journeys, seated(party), signal),
   ]);
   if (!offers) return failure('search-unavailable');
   const now = ctx.clock.now();
-  const asking = { direction: way.direction, passengers, balance, spent: way.spent };
+  const asking = { direction: way.direction, party, balance, spent: way.spent };
   const proposals = journeys.map((journey, index) => {
     const price = priceJourney(ctx.tariff, parisDate(now), journey);
     return { journey, price, classes: classPrices(ctx, journey, price, offers[index], asking) };
@@ -125,7 +128,7 @@ const quoteWay = async (
   const prices = classes.flatMap((one) => (one.points === undefined ? [] : [one.points]));
   const warnings: QuotationWarning[] = [];
   if (classes.every(({ state }) => state === 'full'))
-    warnings.push(passengers > 1 ? 'full-for-passenger-count' : 'full-train');
+    warnings.push(seated(party) > 1 ? 'full-for-passenger-count' : 'full-train');
   else if (classes.every(({ state }) => state !== 'available')) warnings.push('not-enough-points');
   if (proposals.some(({ price }) => price.promoRefused === 'promo-too-close'))
     warnings.push('promo-too-close');
@@ -133,7 +136,7 @@ const quoteWay = async (
     quotation: {
       ...cursors,
       direction: way.direction,
-      passengers,
+      party,
       proposals,
       balance,
       spent: way.spent,
@@ -187,26 +190,28 @@ const classPrices = (
   journey: Journey,
   { classes }: JourneyPrice,
   offer: JourneyOffer | undefined,
-  asking: { direction: Way['direction']; passengers: number; balance: Points; spent: Points },
+  asking: { direction: Way['direction']; party: Party; balance: Points; spent: Points },
 ): ClassPrice[] => {
-  const { passengers, balance, spent, direction } = asking;
-  return (offer?.classes ?? []).map(({ travelClass, left }): ClassPrice => {
+  const { party, balance, spent, direction } = asking;
+  const offered = offersToParty(offer, party);
+  return offered.map(({ travelClass, left, fits, lacksWheelchairSpace }): ClassPrice => {
     const price = classes[travelClass];
-    const promo = left.promo >= passengers ? price.promo : undefined;
-    if (promo === undefined && left.points < passengers) return { travelClass, state: 'full' };
-    const fare = promo === undefined ? 'points' : 'promo';
-    const each = promo ?? price.points;
-    const all = points(each * passengers);
+    const full = partyPoints(price, party, 'points');
+    const fare = fits && lowestFare(price, party, left);
+    if (!fare)
+      return { travelClass, state: 'full', ...(lacksWheelchairSpace ? { lacksWheelchairSpace } : {}) };
+    const all = partyPoints(price, party, fare);
     const total = points(spent + all);
     const paid = affordable(total, balance, ctx.euros);
-    const choice = { direction, journey: journey.id, travelClass, fare, passengers, points: all } as const;
+    const kinds = TRAVELLER_KINDS.filter((kind) => kind !== 'infant' && party[kind] > 0);
+    const choice = { direction, journey: journey.id, travelClass, fare, party, points: all } as const;
     return {
       travelClass,
       state: paid ? 'available' : 'too-expensive',
       fare,
       points: all,
-      pointsPerPassenger: each,
-      ...(promo === undefined ? {} : { insteadOf: points(price.points * passengers) }),
+      ...(kinds.length === 1 ? { pointsPerPassenger: points(all / seated(party)) } : {}),
+      ...(fare === 'promo' ? { insteadOf: full } : {}),
       ...(left[fare] < FEW_SEATS ? { seatsLeft: left[fare] } : {}),
       ...(paid ? {} : { missing: points(total - balance) }),
       ...(paid && paid.cents > 0 ? { mixed: paid } : {}),

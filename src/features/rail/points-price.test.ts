@@ -37,10 +37,14 @@ test('the price of a journey is that of its kilometre band, for each class, fare
   assert.equal(price(600).classes['2'].points, 5500);
   assert.equal(price(900).classes['2'].points, 7000);
   assert.deepEqual(price(400).classes, {
-    '1': { points: 6000, promo: 4200 },
-    '2': { points: 4000, promo: 2800 },
+    '1': { points: 6000, promo: 4200, reduced: { card: 4200, child: 3000, companion: 3000 } },
+    '2': { points: 4000, promo: 2800, reduced: { card: 2800, child: 2000, companion: 2000 } },
   });
-  assert.deepEqual(price(600, 'OUIGO').classes['2'], { points: 3300, promo: 2400 });
+  assert.deepEqual(price(600, 'OUIGO').classes['2'], {
+    points: 3300,
+    promo: 2400,
+    reduced: { card: 2400, child: 1700, companion: 1700 },
+  });
   assert.deepEqual(price(600, 'OUIGO Train Classique'), price(600, 'OUIGO'), 'a category has one price');
   assert.deepEqual(price(600, 'TER Occitanie'), price(600, 'TER'));
   assert.deepEqual(price(600, 'Orient-Express'), price(600), 'an unknown brand has the full price');
@@ -106,7 +110,7 @@ test('a peak train in any leg takes the promo away and leaves the price', () => 
   });
   assert.equal(friday.isPeak, true);
   assert.equal(friday.promoRefused, 'peak');
-  assert.deepEqual(Object.keys(friday.classes['2']), ['points']);
+  assert.equal(friday.classes['2'].promo, undefined);
 });
 
 test('RAIL-12 promo tickets are not sold fewer than 7 + 1 days before departure, counted in Paris', () => {
@@ -125,4 +129,15 @@ test('a price list whose bands do not go up is refused', () => {
   ];
   assert.throws(() => parsePointsTariff({ ...tariff, bands }), /bands go up/);
   assert.throws(() => parsePointsTariff({ ...tariff, firstClassFactor: 0.5 }));
+  const { travellers } = tariff;
+  const wrong = [
+    { ...travellers, child: { ...travellers.child, from: 12 } },
+    { ...travellers, card: { ...travellers.card, share: 1.3 } },
+    {
+      ...travellers,
+      card: { ...travellers.card, ages: { ...travellers.card.ages, young: { from: 28, to: 27 } } },
+    },
+    { ...travellers, companion: { share: 0.5 } },
+  ];
+  for (const one of wrong) assert.throws(() => parsePointsTariff({ ...tariff, travellers: one }));
 });

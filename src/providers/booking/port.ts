@@ -41,8 +41,10 @@ export interface JourneyOffer {
     readonly travelClass: TravelClass;
     /** Passengers who can still be seated at each fare on every leg (0 is full). */
     readonly left: Readonly<Record<Fare, number>>;
-    /** Seats physically left, whatever the fare. */
+    /** Seats physically left, whatever the fare; wheelchair spaces are counted apart. */
     readonly seatsLeft: number;
+    /** Wheelchair spaces left on every leg; a system that does not say has none to sell. */
+    readonly wheelchairSpaces?: number;
   }[];
 }
 
@@ -55,6 +57,8 @@ export interface PassengerInput {
   readonly birthDate?: string;
   /** Needs a wheelchair space; nobody else is seated on one. */
   readonly wheelchair?: boolean;
+  /** Accompanies this passenger of the same booking, and is seated beside them where there is a seat. */
+  readonly companionOf?: string;
 }
 
 /**

@@ -27,6 +27,7 @@ const Passenger = z.object({
   lastName: z.string().max(120),
   birthDate: isoDate.exactOptional(),
   wheelchair: z.boolean().exactOptional(),
+  companionOf: text(20).exactOptional(),
 });
 const deck = z.enum(['lower', 'upper']);
 const Placement = z.object({
@@ -86,7 +87,12 @@ export const OffersReply = z.object({
   journeys: z.array(
     z.object({
       classes: z.array(
-        z.object({ travelClass, left: z.object({ points: count, promo: count }), seatsLeft: count }),
+        z.object({
+          travelClass,
+          left: z.object({ points: count, promo: count }),
+          seatsLeft: count,
+          wheelchairSpaces: count.exactOptional(),
+        }),
       ),
     }),
   ),

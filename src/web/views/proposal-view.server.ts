@@ -82,7 +82,13 @@ const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, sho
   const id = offerId(journeyId, price);
   const { points: cost, fare, seatsLeft, insteadOf, token = '' } = price;
   if (price.state === 'full' || cost === undefined || fare === undefined)
-    return { id, value: id, label, state: 'full' };
+    return {
+      id,
+      value: id,
+      label,
+      state: 'full',
+      ...(price.lacksWheelchairSpace ? { note: 'Pas d’espace fauteuil' } : {}),
+    };
   const { short, isFlexible } = fareConditions(fare);
   const both = price.missing
     ? { missing: `Il vous manque ${points(price.missing)}` }

@@ -19,6 +19,11 @@ declare
   start_coach text;
   start_ordinal smallint;
   flag boolean;
+  who integer;
+  beside integer;
+  nearest integer;
+  swapped smallint;
+  settled integer[] := '{}';
 begin
   if needed = 1 and n_special = 0 and place is null and preferred is null and near_coach is null then
     -- One person without a wish: the first seat that is free fills up what others left, and is found without reading the train.
@@ -89,6 +94,23 @@ begin
       answer := answer || ordinary[1];
       ordinary := ordinary[2:];
     end if;
+  end loop;
+  -- Of the seats of the party, a companion has the one nearest to whom they accompany: places in the party, from 1, companion first.
+  for pair in 0 .. jsonb_array_length(coalesce(wish->'companions', '[]')) - 1 loop
+    who := (wish->'companions'->pair->>0)::integer;
+    beside := (wish->'companions'->pair->>1)::integer;
+    nearest := who;
+    for other in 1 .. needed loop
+      if not wheelchairs[other] and other <> beside and not other = any(settled)
+         and abs(answer[other] - answer[beside]) < abs(answer[nearest] - answer[beside]) then
+        nearest := other;
+      end if;
+    end loop;
+    settled := settled || who || beside;
+    continue when nearest = who or wheelchairs[who];
+    swapped := answer[who];
+    answer[who] := answer[nearest];
+    answer[nearest] := swapped;
   end loop;
   return answer;
 end $$;

@@ -21,28 +21,43 @@ export const holdRequest = (key: string, { journeys, passengers }: RailDetail): 
     legs: legs.map(bookableLeg),
     ...(placement ? { placement: placement.map(wishOf) } : {}),
   })),
-  passengers: passengers.map(({ firstName, lastName, birthDate }, index) => ({
-    id: passengerId(index),
-    firstName,
-    lastName,
-    ...(birthDate === undefined ? {} : { birthDate }),
-  })),
+  passengers: passengers.flatMap(({ firstName, lastName, birthDate, isInfant, wheelchair }, index) => {
+    // Infants travel on somebody's knees: no place is held for them.
+    if (isInfant) return [];
+    const beside = passengers.findIndex(({ companion }) => companion === index);
+    return {
+      id: passengerId(index),
+      firstName,
+      lastName,
+      ...(birthDate === undefined ? {} : { birthDate }),
+      ...(wheelchair ? { wheelchair } : {}),
+      ...(beside < 0 ? {} : { companionOf: passengerId(beside) }),
+    };
+  }),
 });
+
+/** The position of a wheelchair space, as the port names it. */
+const WHEELCHAIR_SPACE = 'wheelchair';
 
 const place = (...parts: readonly (string | number)[]): string => parts.join(' ');
 
 /**
- * What is wrong with the seats that the booking system answered, in words; empty when every passenger has one seat of their own on
- * every train asked for, and nobody else has any. An answer is another company's: what it says is compared before it is believed.
+ * What is wrong with the seats that the booking system answered, in words; empty when every passenger but infants has one seat of their
+ * own on every train asked for, those in a wheelchair a space for it and they alone, and nobody else has any. An answer is another company's: what it says is compared before it is believed.
  */
 export const seatFaults = ({ journeys, passengers }: RailDetail, { seats }: Booking): string[] => {
   const faults: string[] = [];
   const persons = new Set<string>();
   const places = new Set<string>();
-  for (const { passengerId: id, journey, leg, coach, seat } of seats) {
+  for (const { passengerId: id, journey, leg, coach, seat, position } of seats) {
     const where = `journey ${journey}, leg ${leg}`;
-    if (!passengers.some((_, index) => passengerId(index) === id))
-      faults.push(`a seat for ${id}, who does not travel`);
+    const person = passengers.find((_, index) => passengerId(index) === id);
+    if (!person) faults.push(`a seat for ${id}, who does not travel`);
+    else if (person.isInfant) faults.push(`a seat for ${id}, who needs none`);
+    else if ((position === WHEELCHAIR_SPACE) !== (person.wheelchair ?? false))
+      faults.push(
+        person.wheelchair ? `no wheelchair space for ${id} on ${where}` : `a wheelchair space for ${id}`,
+      );
     if (journeys[journey]?.legs[leg] === undefined)
       faults.push(`a seat on ${where}, which was not asked for`);
     if (coach === '' || seat === '') faults.push(`a seat without a number on ${where}`);
@@ -52,10 +67,10 @@ export const seatFaults = ({ journeys, passengers }: RailDetail, { seats }: Book
     persons.add(place(id, journey, leg));
     places.add(place(journey, leg, coach, seat));
   }
-  for (const [index] of passengers.entries())
+  for (const [index, { isInfant }] of passengers.entries())
     for (const [journey, { legs }] of journeys.entries())
       for (const leg of legs.keys())
-        if (!persons.has(place(passengerId(index), journey, leg)))
+        if (!isInfant && !persons.has(place(passengerId(index), journey, leg)))
           faults.push(`no seat for ${passengerId(index)} on journey ${journey}, leg ${leg}`);
   return faults;
 };

@@ -3,16 +3,20 @@ import { atField, type Failure, failure, type Success } from '#domain/failure.ts
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import { leastPoints, type SplitRule } from '#domain/payment-split.ts';
-import { counted } from '#domain/typography.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { seated } from '#domain/rail/travellers.ts';
+import { counted, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
 import { checkChoices } from '../check-choices.ts';
 import type { QuotationsContext } from '../context.ts';
 import { CHOICE_ERRORS, type CheckedChoices, type SeatPlacement } from '../contract.ts';
+import type { NamedParty } from '../traveller-input.ts';
 import type { RailOrdersContext } from './context.ts';
 import { INIT_BOOKING_ERRORS, initBooking, replayedBooking } from './init-booking.ts';
 import { withPlacement } from './placement.ts';
-import type { OrderPassenger, RailOrder } from './rail-order.ts';
+import { PARTY_ERRORS, type PricedParty, pricedParty } from './priced-party.ts';
+import type { RailOrder } from './rail-order.ts';
 
 /** What somebody orders: signed choices, and who travels with the member. */
 export interface ChoicesOrder {
@@ -20,12 +24,13 @@ export interface ChoicesOrder {
   readonly transactionId: TransactionId;
   /** Tokens of the outward choice, and of the inward one for a return. */
   readonly choices: { readonly outward: string; readonly inward?: string };
-  /** The member, who travels. */
+  /** The member. */
   readonly holder: Omit<Customer, 'iuc'>;
   /** Who orders, where it was changed for this order; otherwise the member's personal information (RAIL-17). */
   readonly customer?: OrderCustomer | undefined;
-  /** Everybody but the member; birth dates are ISO. */
-  readonly others: readonly Required<Omit<OrderPassenger, 'isHolder'>>[];
+  readonly party: NamedParty;
+  /** What the customer saw and agreed to; without, it is the price of the choices. */
+  readonly expectedPoints?: Points | undefined;
   /** Where they would sit (RAIL-09). */
   readonly placement?: SeatPlacement | undefined;
   /** What the member can spend now. */
@@ -37,16 +42,20 @@ export interface ChoicesOrder {
 /** What an order of choices may be refused for. */
 export const CHOICES_ORDER_ERRORS = [
   ...CHOICE_ERRORS,
-  'passengers-differ-from-choice',
+  ...PARTY_ERRORS,
+  'party-price-differs',
   'not-enough-points',
   'postal-address-missing',
   ...INIT_BOOKING_ERRORS,
 ] as const;
 type ChoicesOrderCode = (typeof CHOICES_ORDER_ERRORS)[number];
+type Refusal = Failure<ChoicesOrderCode> & {
+  readonly replayed?: true;
+  /** What those who are named would pay, where that is not what was promised. */
+  readonly price?: Points;
+};
 
-export type ChoicesOrderResult =
-  | Success<{ readonly order: RailOrder; readonly replayed: boolean }>
-  | (Failure<ChoicesOrderCode | 'invalid-input'> & { readonly replayed?: true });
+export type ChoicesOrderResult = Success<{ readonly order: RailOrder; readonly replayed: boolean }> | Refusal;
 
 /**
  * Orders the trains that somebody has chosen: checks the choices, and holds the seats (`initBooking`). A command that comes again is
@@ -57,30 +66,23 @@ export const orderChoices = async (
   { quotations, orders }: { readonly quotations: QuotationsContext; readonly orders: RailOrdersContext },
   input: ChoicesOrder,
 ): Promise<ChoicesOrderResult> => {
-  const { iuc, transactionId, choices, others, holder, customer = buyerFrom(holder), agent } = input;
-  const { placement } = input;
+  const { iuc, transactionId, choices, holder, customer = buyerFrom(holder), agent } = input;
   // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
-  const command = {
-    iuc,
-    transactionId,
-    request: { ...choices, others, customer: input.customer, placement },
-  };
+  const command = { iuc, transactionId, request: requestOf(input) };
   const checked = checkChoices(quotations, choices);
-  const refusal = checked.ok ? refusalOf(checked, input, orders.payments?.rule) : checked;
-  if (!checked.ok || refusal) return (await replayedBooking(orders, command)) ?? (refusal as Refusal);
-  const journeys = placement
-    ? withPlacement(checked.journeys, placement, others.length + 1)
-    : checked.journeys;
+  const priced = checked.ok
+    ? await pricedChoices(quotations, checked, input, orders.payments?.rule)
+    : checked;
+  if (!priced.ok) return (await replayedBooking(orders, command)) ?? priced;
+  const { placement } = input;
+  const places = priced.passengers.filter(({ isInfant }) => !isInfant).length;
+  const journeys = placement ? withPlacement(priced.journeys, placement, places) : priced.journeys;
   if ('ok' in journeys) return journeys;
-  const { firstName, lastName, birthDate } = holder;
   return initBooking(orders, {
     ...command,
     primeId: FRANCE_TICKET,
     journeys,
-    passengers: [
-      { firstName, lastName, birthDate: birthDate.toString(), isHolder: true },
-      ...others.map((one) => ({ ...one, isHolder: false })),
-    ],
+    passengers: priced.passengers,
     customer,
     quotationToken: [choices.outward, choices.inward ?? ''].join(' '),
     channel: agent ?? 'web',
@@ -107,19 +109,46 @@ const buyerFrom = ({
   ...(address === undefined ? {} : { address }),
 });
 
-type Refusal = Failure<ChoicesOrderCode>;
+/**
+ * What is asked, which a repeated command must repeat. A party of adults is written as it always was, so that a process of the version
+ * before knows the command again.
+ */
+const requestOf = ({ choices, party, customer, placement, expectedPoints }: ChoicesOrder): object => {
+  const { others, infants, member, memberTravels } = party;
+  return {
+    ...choices,
+    others,
+    customer,
+    ...(infants.length > 0 ? { infants } : {}),
+    ...(Object.keys(member).length > 0 ? { member } : {}),
+    ...(memberTravels ? {} : { memberTravels }),
+    ...(placement ? { placement } : {}),
+    ...(expectedPoints === undefined ? {} : { expectedPoints }),
+  };
+};
 
-/** Why checked choices cannot be ordered by this customer. */
-const refusalOf = (
-  { passengers, points }: CheckedChoices,
-  { others, balance, holder, customer }: ChoicesOrder,
+/** The chosen journeys for those who are named, or why this customer cannot order them. */
+const pricedChoices = async (
+  { tariff, cards }: QuotationsContext,
+  checked: CheckedChoices,
+  { iuc, party, balance, holder, customer, expectedPoints }: ChoicesOrder,
   rule: SplitRule | undefined,
-): Refusal | undefined => {
-  if (passengers !== others.length + 1) {
-    const party = counted(passengers, 'voyageur', 'voyageurs');
-    return atField('passengers', failure('passengers-differ-from-choice', { values: { party } }));
+): Promise<Success<PricedParty> | Refusal> => {
+  const places = seated(checked.party);
+  if (places !== party.others.length + (party.memberTravels ? 1 : 0)) {
+    const words = counted(places, 'voyageur', 'voyageurs');
+    return atField('passengers', failure('passengers-differ-from-choice', { values: { party: words } }));
   }
-  const least = rule === undefined ? points : leastPoints(points, rule);
+  // A card of the member's own counts where the search has counted one: what was promised without any is paid without any.
+  const own = party.memberTravels && checked.party.card > 0 ? await cards(iuc) : [];
+  const priced = pricedParty(tariff, checked, party, { ...holder, cards: own });
+  if (!priced.ok) return priced;
+  const promised = expectedPoints ?? checked.points;
+  if (priced.points !== promised) {
+    const values = { price: countedPoints(priced.points), promised: thousands(promised) };
+    return { ...atField('expectedPoints', failure('party-price-differs', { values })), price: priced.points };
+  }
+  const least = rule === undefined ? priced.points : leastPoints(priced.points, rule);
   if (balance < least) return failure('not-enough-points');
-  return (customer ?? holder).address ? undefined : failure('postal-address-missing');
+  return (customer ?? holder).address ? priced : failure('postal-address-missing');
 };

@@ -1,6 +1,7 @@
 import { type Points, points } from '#domain/money.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
+import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import type { Order } from '#features/orders/contract.ts';
 
 export interface OrderJourney {
@@ -29,6 +30,18 @@ export interface OrderPassenger {
   readonly birthDate?: string;
   /** The member who orders is this passenger. */
   readonly isHolder: boolean;
+  /** As what they pay, and how much, for each journey; orders from before there were kinds have none. */
+  readonly paid?: readonly { readonly kind: TravellerKind; readonly points: Points }[];
+  /** The discount card that they have declared. */
+  readonly card?: { readonly kind: CardKind; readonly number: string };
+  /** Travels without a seat. */
+  readonly isInfant?: boolean;
+  readonly isDisabled?: boolean;
+  readonly wheelchair?: boolean;
+  /** The passenger who accompanies them, by their place in the order. */
+  readonly companion?: number;
+  /** In which stations of each journey somebody waits for them. */
+  readonly assistance?: readonly ('departure' | 'arrival')[];
 }
 
 /** A seat by its place in the order. */

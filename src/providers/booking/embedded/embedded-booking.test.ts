@@ -121,6 +121,7 @@ test('RAIL-10 any order of holds, bookings, extensions, cancellations and ends l
               promo: Math.min(now.promo, now.points, now.seats),
             },
             seatsLeft: now.seats,
+            wheelchairSpaces: 0,
           });
         };
         for (const action of actions) {

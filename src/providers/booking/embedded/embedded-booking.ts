@@ -121,6 +121,7 @@ const inputHash = (request: HoldRequest): string =>
           p.lastName,
           p.birthDate ?? null,
           p.wheelchair ?? false,
+          ...(p.companionOf === undefined ? [] : [p.companionOf]),
         ]),
         request.journeys.map((journey) => [
           journey.travelClass,
@@ -276,6 +277,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
                   promo: least((entry) => Math.min(entry.promo, entry.points, entry.seats)),
                 },
                 seatsLeft: least((entry) => entry.seats),
+                wheelchairSpaces: least((entry) => entry.spaces),
               },
             ];
           }),
@@ -288,6 +290,10 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     const legs = request.journeys.flatMap((journey) => journey.legs);
     if (legs.length === 0 || request.passengers.length === 0)
       throw new RangeError('a hold needs at least one leg and one passenger');
+    const placeOf = (id: string): number => request.passengers.findIndex((one) => one.id === id) + 1;
+    const companions = request.passengers.flatMap(({ id, companionOf }) =>
+      companionOf === undefined || placeOf(companionOf) === 0 ? [] : [[placeOf(id), placeOf(companionOf)]],
+    );
     const ask = JSON.stringify({
       key: request.key,
       hash: inputHash(request),
@@ -315,6 +321,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
           wish: {
             ...wishOf(journey.placement?.[legIndex]),
             preferred: preferredOn(leg, journey.travelClass, journey.placement?.[legIndex]),
+            companions,
           },
         })),
       ),

@@ -21,7 +21,11 @@ const CHANGED = `
           'pointsUsed', q.points_used, 'promoUsed', q.promo_used, 'seats', (
             select coalesce(json_agg(json_build_array(taken & 2147483647, taken >> 31, seats)), '[]')
             from (select taken, count(*) as seats from inventory.seat s
-                  where s.run_key = q.run_key and s.travel_class = q.travel_class and not wheelchair group by taken) g)))
+                  where s.run_key = q.run_key and s.travel_class = q.travel_class and not wheelchair group by taken) g),
+          'spaces', (
+            select coalesce(json_agg(json_build_array(taken & 2147483647, taken >> 31, 1)), '[]')
+            from inventory.seat s
+            where s.run_key = q.run_key and s.travel_class = q.travel_class and wheelchair)))
         from inventory.quota q where q.run_key = r.run_key)))
       from changed join inventory.run r on r.run_key = changed.run_key), '[]')) as answer`;
 

@@ -76,14 +76,21 @@ test('seats left between any two calls of a long run are those on which no segme
             pointsUsed: Array.from({ length: MOST_SEGMENTS }, (_, segment) => segment),
             promoUsed: Array.from({ length: MOST_SEGMENTS }, (_, segment) => MOST_SEGMENTS - segment),
             seats: groups.map(({ mask, seats }) => [...halvesOf(mask), seats]),
+            spaces: groups.map(({ mask }) => [...halvesOf(mask), 1]),
           },
         ],
       };
       const free = groups
         .filter(({ mask }) => (mask & maskOf(first, end - first)) === 0n)
-        .reduce((sum, { seats }) => sum + seats, 0);
+        .map(({ seats }) => seats);
       assert.deepEqual(leftOn(load, leg(`S${first}`, `S${end}`), -1), [
-        { travelClass: '2', points: 100 - (end - 1), promo: 50 - (MOST_SEGMENTS - first), seats: free },
+        {
+          travelClass: '2',
+          points: 100 - (end - 1),
+          promo: 50 - (MOST_SEGMENTS - first),
+          seats: free.reduce((sum, seats) => sum + seats, 0),
+          spaces: free.length,
+        },
       ]);
       assert.deepEqual(leftOn(load, leg(`S${end}`, `S${first}`), -1), []);
       assert.deepEqual(leftOn(load, leg(`S${first}`, `S${end}`), first), []);

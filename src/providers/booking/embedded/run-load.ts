@@ -14,6 +14,7 @@ export interface ClassLoad {
   readonly promoUsed: readonly number[];
   /** Seats but wheelchair spaces. */
   readonly seats: readonly SeatGroup[];
+  readonly spaces: readonly SeatGroup[];
 }
 /** Seats with the same segments taken: a mask in halves that JavaScript's integers hold, segments 0 to 30 and 31 to 61. */
 type SeatGroup = readonly [low: number, high: number, seats: number];
@@ -23,6 +24,8 @@ export interface ClassLeft {
   readonly points: number;
   readonly promo: number;
   readonly seats: number;
+  /** Wheelchair spaces. */
+  readonly spaces: number;
 }
 
 const HALF = 31;
@@ -49,16 +52,27 @@ export const leftOn = (load: RunLoad, leg: LegEnds, now: number): readonly Class
   const { board: first, alight: end } = calls;
   const low = halfOf(first, end, 0);
   const high = halfOf(first, end, HALF);
-  return load.classes.map(({ travelClass, pointsLimit, promoLimit, pointsUsed, promoUsed, seats }) => {
-    let points = 0;
-    let promo = 0;
-    for (let segment = first; segment < end; segment++) {
-      points = Math.max(points, pointsUsed[segment] as number);
-      promo = Math.max(promo, promoUsed[segment] as number);
-    }
+  const freeOf = (groups: readonly SeatGroup[]): number => {
     let free = 0;
-    for (const [takenLow, takenHigh, count] of seats)
+    for (const [takenLow, takenHigh, count] of groups)
       if ((takenLow & low) === 0 && (takenHigh & high) === 0) free += count;
-    return { travelClass, points: pointsLimit - points, promo: promoLimit - promo, seats: free };
-  });
+    return free;
+  };
+  return load.classes.map(
+    ({ travelClass, pointsLimit, promoLimit, pointsUsed, promoUsed, seats, spaces }) => {
+      let points = 0;
+      let promo = 0;
+      for (let segment = first; segment < end; segment++) {
+        points = Math.max(points, pointsUsed[segment] as number);
+        promo = Math.max(promo, promoUsed[segment] as number);
+      }
+      return {
+        travelClass,
+        points: pointsLimit - points,
+        promo: promoLimit - promo,
+        seats: freeOf(seats),
+        spaces: freeOf(spaces),
+      };
+    },
+  );
 };

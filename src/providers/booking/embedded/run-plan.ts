@@ -218,6 +218,9 @@ export const loadOf = (plan: RunPlan): RunLoad => ({
         if (mask !== 0n && !seat.wheelchair && seat.travelClass === quota.travelClass)
           taken.set(mask, (taken.get(mask) ?? 0) + 1);
       }
+    const spaces = plan.seats.filter(
+      (seat) => seat.wheelchair && seat.travelClass === quota.travelClass,
+    ).length;
     const untouched = total - taken.values().reduce((sum, count) => sum + count, 0);
     return {
       ...quota,
@@ -225,6 +228,7 @@ export const loadOf = (plan: RunPlan): RunLoad => ({
         [0, 0, untouched],
         ...taken.entries().map(([mask, count]) => [...halvesOf(mask), count] as const),
       ],
+      spaces: [[0, 0, spaces]],
     };
   }),
 });

@@ -346,12 +346,18 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     const request = sampleHold('wheels', [sampleLeg('2001', DAY)], { passengers: 2 });
     const [first, second] = request.passengers;
     assert.ok(first && second);
+    const spaces = async () =>
+      (await booking.offers({ journeys: [{ legs: [sampleLeg('2001', DAY)] }], passengers: 2 })).journeys.map(
+        ({ classes }) => classes.map(({ wheelchairSpaces }) => wheelchairSpaces),
+      );
+    assert.deepEqual(await spaces(), [[2]]);
     const [a, b] = held(
       await booking.hold({ ...request, passengers: [{ ...first, wheelchair: true }, second] }),
     ).seats;
     assert.equal(a?.position, 'wheelchair');
     assert.equal(b?.position, 'companion');
     assert.equal(a?.coach, b?.coach);
+    assert.deepEqual(await spaces(), [[1]]);
     // One space is left: two people cannot have it.
     const third = sampleHold('wheels-2', [sampleLeg('2001', DAY)], { passengers: 2 });
     const both = third.passengers.map((passenger) => ({ ...passenger, wheelchair: true }));

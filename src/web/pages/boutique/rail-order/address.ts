@@ -13,10 +13,23 @@ export const SEARCH_FIELDS = [
   'arrivalDate',
   'arrivalHour',
   'passengersCount',
+  'childrenCount',
+  'cardsCount',
+  'companionsCount',
+  'wheelchairsCount',
+  'infantsCount',
   'direct',
   'viaName',
   'via',
 ] as const;
+/** How many of the travellers are of a kind that prices or places depend on. */
+export const PARTY_FIELDS = [
+  'childrenCount',
+  'cardsCount',
+  'companionsCount',
+  'wheelchairsCount',
+  'infantsCount',
+] as const satisfies readonly (typeof SEARCH_FIELDS)[number][];
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 export type SearchValues = Address<SearchField>;
 

@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { PARTY_FIELDS } from '../address.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { ItineraryData } from './itinerary.server.ts';
 
@@ -24,6 +25,7 @@ const hours = {
     label: `${String(hour).padStart(2, '0')}h00`,
   })),
 };
+const counts = Array.from({ length: 7 }, (_, count) => ({ value: String(count), label: String(count) }));
 const itinerary: ItineraryData = {
   answer: { form: 'chercher', values, errors: {} },
   details: {
@@ -37,6 +39,7 @@ const itinerary: ItineraryData = {
         label: `${index + 1} ${index === 0 ? 'voyageur' : 'voyageurs'}`,
       })),
     },
+    ...Object.fromEntries(PARTY_FIELDS.map((name) => [name, { choices: counts }])),
   },
   hidden: [
     ['id', '43'],
@@ -70,6 +73,17 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     itinerary: state('La recherche, première visite', 'blue', itinerary),
+    kinds: state('Un enfant, une carte de réduction, un bébé de trop', 'blue', {
+      ...itinerary,
+      answer: {
+        form: 'chercher',
+        values: { ...values, passengersCount: '2', childrenCount: '1', cardsCount: '1', infantsCount: '2' },
+        errors: {
+          infantsCount:
+            'Un bébé par adulte au plus\u00a0: au-delà, comptez-le parmi les enfants, avec une place.',
+        },
+      },
+    }),
     habits: state('La recherche, avec les trajets de la personne', 'blue', {
       ...itinerary,
       habits,

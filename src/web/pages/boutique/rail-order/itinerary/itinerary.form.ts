@@ -63,6 +63,28 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
     },
     arrivalHour: { control: 'select', label: 'dès', called: 'Heure du retour', when: withReturn },
     passengersCount: { control: 'select', label: 'pour', called: 'Voyageurs' },
+    childrenCount: { control: 'select', label: 'Enfants de 4 à 11 ans', hint: 'Moitié prix' },
+    cardsCount: {
+      control: 'select',
+      label: 'Avec une carte de réduction',
+      hint: 'Jeune, Adulte ou Senior\u00a0: 30 % de moins',
+    },
+    wheelchairsCount: {
+      control: 'select',
+      label: 'Dans leur fauteuil roulant',
+      hint: 'Sur un espace réservé',
+    },
+    companionsCount: {
+      control: 'select',
+      label: 'Accompagnateurs',
+      hint: 'D’un voyageur handicapé\u00a0: moitié prix',
+    },
+    infantsCount: {
+      control: 'select',
+      label: 'Et des moins de 4 ans, sans place',
+      called: 'Moins de 4 ans',
+      hint: 'Gratuit, un par adulte',
+    },
     via: {
       control: 'station',
       typed: 'viaName',

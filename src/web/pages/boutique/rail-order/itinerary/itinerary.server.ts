@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { parisDate } from '#domain/clock.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
-import { UNKNOWN_STATION } from '#domain/fields/rail.ts';
+import { MAXIMUM_PASSENGERS, UNKNOWN_STATION } from '#domain/fields/rail.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import {
   checkSearch,
@@ -12,11 +12,12 @@ import {
   firstHour,
   lastBookableDate,
   lastReturnDate,
-  MAXIMUM_PASSENGERS,
 } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
 import {
   forgetSearches,
+  type MemberCard,
+  partyFields,
   type QuotationInput,
   type QuotationsContext,
   quotationInput,
@@ -35,6 +36,7 @@ import {
   isReturn,
   type OrderAddress,
   orderAddress,
+  PARTY_FIELDS,
   SEARCH_FIELDS,
   type SearchField,
   type SearchValues,
@@ -64,6 +66,8 @@ export interface ItineraryData {
   readonly forget?: string;
   /** Hidden fields that the form carries beside its own. */
   readonly hidden: readonly HiddenField[];
+  /** « Votre carte Avantage Jeune est comptée. » */
+  readonly ownCard?: string;
 }
 
 /** What of a typed search is to be corrected, under the names of the call. */
@@ -83,10 +87,21 @@ const PASSENGERS = Array.from({ length: MAXIMUM_PASSENGERS }, (_, index) => ({
   label: counted(index + 1, 'voyageur', 'voyageurs'),
 }));
 
+const COUNTS = Array.from({ length: MAXIMUM_PASSENGERS + 1 }, (_, count) => ({
+  value: String(count),
+  label: String(count),
+}));
+const COUNTED = Object.fromEntries(PARTY_FIELDS.map((name) => [name, { choices: COUNTS }]));
+
 /** The search form as it was filled in, or as a first visit finds it. */
 export const itineraryData = (
   { context, address, fields }: Visit<OrderAddress, 'ferShopCartOutward'>,
-  { errors = {}, stations = {}, message }: Partial<SearchRefusal> & { readonly message?: string } = {},
+  {
+    errors = {},
+    stations = {},
+    message,
+    cards = [],
+  }: Partial<SearchRefusal> & { readonly message?: string; readonly cards?: readonly MemberCard[] } = {},
 ): ItineraryData => {
   const { clock, timetable } = context.app.quotations;
   const today = parisDate(clock.now());
@@ -107,7 +122,12 @@ export const itineraryData = (
     },
   });
   const typed = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, address[name]])) as SearchValues;
-  const values = { ...typed, direct: typed.direct === '' ? '' : TICKED };
+  const values = {
+    ...typed,
+    ...Object.fromEntries(PARTY_FIELDS.map((name) => [name, typed[name] || '0'])),
+    direct: typed.direct === '' ? '' : TICKED,
+  };
+  const [card] = cards;
   return {
     answer: {
       form: itineraryForm.intention,
@@ -121,6 +141,7 @@ export const itineraryData = (
             departureHour: values.departureHour || hourOn(values.departureDate, today),
             arrivalHour: values.arrivalHour || hourOn(values.arrivalDate, today.add({ days: 1 })),
             passengersCount: values.passengersCount || '1',
+            ...(card ? { cardsCount: '1' } : {}),
           },
       errors,
     },
@@ -130,9 +151,11 @@ export const itineraryData = (
       departureHour: hours('departureDate'),
       arrivalHour: hours('arrivalDate'),
       passengersCount: { choices: PASSENGERS },
+      ...COUNTED,
       ...Object.fromEntries(Object.entries(stations).map(([name, choices]) => [name, { stations: choices }])),
     },
     ...(message === undefined ? {} : { message }),
+    ...(card && !values.journeyType ? { ownCard: `Votre ${card.name} est comptée.` } : {}),
     hidden: fields('ferShopCartOutward', { ...emptySearch, aller: '', retour: '', commande: '' }),
   };
 };
@@ -143,11 +166,22 @@ export const itinerary = async (
   visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
 ): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
+  const [habits, cards] = await Promise.all([habitsOf(visit), cardsOnFirstVisit(visit)]);
   return {
-    ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}) }),
-    ...(await habitsOf(visit)),
+    ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}), cards }),
+    ...habits,
   };
 };
+
+/** A card of the member's own counts without being asked for; who has searched before has said how many there are. */
+const cardsOnFirstVisit = async ({
+  context: { app, iuc },
+  address,
+}: Visit<OrderAddress>): Promise<readonly MemberCard[]> =>
+  address.journeyType === '' ? cardsOn(await app.quotations.cards(iuc), app.quotations.clock) : [];
+
+const cardsOn = (cards: readonly MemberCard[], clock: Clock): readonly MemberCard[] =>
+  cards.filter(({ validFrom }) => Temporal.PlainDate.compare(validFrom, parisDate(clock.now())) <= 0);
 
 /** More would be a list to read rather than a way to save typing. */
 const MOST_HABITS = 4;
@@ -242,7 +276,9 @@ export const readSearch = ({
   const { quotations } = app;
   if (noTrains(quotations)) return lacking({ errors: {}, stations: {} });
   const { meant, errors, stations } = readStations(quotations, address);
-  const next: OrderAddress = { ...address, ...meant };
+  // None is not worth a place in every address to come.
+  const none = PARTY_FIELDS.filter((name) => address[name] === '0').map((name) => [name, '']);
+  const next: OrderAddress = { ...address, ...meant, ...Object.fromEntries(none) };
   const posted = new URLSearchParams(
     SEARCH_FIELDS.filter((name) => !name.endsWith('Name')).map((name) => [name, next[name]]),
   );
@@ -254,6 +290,7 @@ export const readSearch = ({
     arrival: next.arrival,
     journeyType: isReturn(address) ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
     departureDate: address.departureDate,
+    ...(read.ok ? partyFields(read.value) : {}),
     departureHour: address.departureHour || '6',
     arrivalDate: address.arrivalDate,
     arrivalHour: address.arrivalHour || '23',

@@ -1,6 +1,6 @@
 import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
-import { orderAddress } from '../address.ts';
+import { orderAddress, PARTY_FIELDS } from '../address.ts';
 import { forgetSearchesForm, itineraryForm } from './itinerary.form.ts';
 import type { ItineraryData } from './itinerary.server.ts';
 import { SwapStations } from './swap-stations.tsx';
@@ -10,6 +10,7 @@ import './itinerary.css';
 export const View = ({ data }: { data: ItineraryData }) => {
   const { values, errors } = data.answer;
   const isRefused = Object.keys(errors).length > 0;
+  const wantsKinds = PARTY_FIELDS.some((name) => errors[name] || Number(values[name] || 0) > 0);
   const wantsMore = Boolean(values.viaName || values.direct || errors.via);
   return (
     <PageLayout>
@@ -61,6 +62,18 @@ export const View = ({ data }: { data: ItineraryData }) => {
         <div className="trip-form__line">
           <FormField at="passengersCount" />
         </div>
+        <details className="trip-form__more" open={wantsKinds}>
+          <summary>Enfants, cartes de réduction, fauteuil roulant</summary>
+          {data.ownCard && <p className="small">{data.ownCard}</p>}
+          <fieldset className="trip-form__kinds">
+            <legend>Parmi les voyageurs</legend>
+            <FormField at="childrenCount" />
+            <FormField at="cardsCount" />
+            <FormField at="wheelchairsCount" />
+            <FormField at="companionsCount" />
+            <FormField at="infantsCount" />
+          </fieldset>
+        </details>
         <details className="trip-form__more" open={wantsMore}>
           <summary>Par une gare précise, ou sans correspondance</summary>
           <div className="trip-form__line">

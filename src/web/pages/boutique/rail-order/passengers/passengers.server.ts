@@ -3,13 +3,16 @@ import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseOrderId, type TransactionId } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
 import { writtenNumber } from '#domain/phone-number.ts';
+import { seated } from '#domain/rail/travellers.ts';
 import {
   bookingInput,
   bookingTransaction,
   type CheckedChoices,
   type ChoiceTokens,
   holdSeats,
+  namedParty,
 } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
@@ -89,12 +92,19 @@ export const passengers = async (
       },
     },
     countries: toldCountries,
-    others: choices.passengers - 1,
+    others: seated(choices.party) - 1,
     transactionId: bookingTransaction(key, iuc, tokensIn(address), 0),
   };
 };
 
-const input = bookingInput.pick({ passengers: true, customer: true });
+const input = bookingInput.pick({
+  clientIsPassenger: true,
+  member: true,
+  passengers: true,
+  infants: true,
+  expectedPoints: true,
+  customer: true,
+});
 
 /** Where a refused hold leads back to, with the code of the message there. */
 const BACK_TO_LIST: Readonly<Record<string, string>> = {
@@ -109,7 +119,7 @@ export const reserve = async (
   visit: Visit<OrderAddress, 'ferShopCartOutward' | 'ferShopCartPassengers' | 'ferShopCartSummary'>,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
   const { context, address, go } = visit;
-  return answerForm(context, passengersForm, input, async ({ passengers: others, customer: buyer }) => {
+  return answerForm(context, passengersForm, input, async ({ customer: buyer, expectedPoints, ...party }) => {
     const { app, iuc } = context;
     const { customer, balance } = await context.overview();
     const agent = context.session?.agent;
@@ -118,7 +128,8 @@ export const reserve = async (
       choices: { outward: address.aller, ...(isReturn(address) ? { inward: address.retour } : {}) },
       holder: customer,
       customer: buyer,
-      others: others.map((one) => ({ ...one, birthDate: one.birthDate.toString() })),
+      party: namedParty(party),
+      expectedPoints: expectedPoints === undefined ? undefined : points(expectedPoints),
       balance,
       ...(agent === undefined ? {} : { agent }),
       transactionId: context.transactionId as TransactionId | undefined,

@@ -19,6 +19,7 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
     values={data.buyer.values}
     details={countryDetails(CUSTOMER, data.countries)}
     transaction={data.transactionId}
+    hidden={[['clientIsPassenger', 'on']]}
     className="passengers"
   >
     <PageLayout

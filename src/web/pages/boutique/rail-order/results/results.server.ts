@@ -8,7 +8,10 @@ import { points } from '#domain/money.ts';
 import { affordable, leastPoints } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
+import { partyCount, partyWords } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
+import { adults, isSameParty } from '#domain/rail/travellers.ts';
 import { counted, NBSP, thousands } from '#domain/typography.ts';
 import { WINDOW_HOURS } from '#features/rail/index.ts';
 import {
@@ -185,7 +188,6 @@ const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsA
 const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise<ResultsData> => {
   const { address, found, fields, why } = visit;
   const { result } = list;
-  const { passengersCount } = found.search.input;
   const quotation = result.ok ? result.quotation : undefined;
   const all = quotation?.proposals ?? [];
   const day = dayShown(visit, way, all);
@@ -218,7 +220,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     chosen: chosenOffer(visit, way, shown),
     action: isReturn(address) ? `Choisir ${returnFollows ? 'l’aller' : 'le retour'}` : 'Choisir ce train',
     untouched: untouched(quotation),
-    passengers: counted(passengersCount, 'voyageur', 'voyageurs'),
+    passengers: partyCount(partyOf(found.search.input)),
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
     notes: notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
@@ -486,13 +488,13 @@ const notesOf = (
   quotation: Quotation | undefined,
   shown: { hours: string | undefined; returnFrom: number | undefined; way: Way },
 ): string[] => {
-  const { passengersCount } = found.search.input;
+  const party = partyOf(found.search.input);
   const day = readDay(address.arrivalDate);
   const hour = returnHour(address);
   return [
-    passengersCount > 1
-      ? `Heures de Paris. Prix pour ${passengersCount}${NBSP}voyageurs.`
-      : 'Heures de Paris. Prix pour un voyageur.',
+    isSameParty(party, adults(1))
+      ? 'Heures de Paris. Prix pour un voyageur.'
+      : `Heures de Paris. Prix pour ${partyWords(party)}.`,
     ...(shown.hours ? [`Le prix de chaque jour est le plus bas de ses ${shown.hours}.`] : []),
     ...(shown.returnFrom !== undefined && day
       ? [

@@ -1,8 +1,11 @@
 import { readDay } from '#domain/fields/dates.ts';
 import { formatShortDayMonth, formatWeekday } from '#domain/french-dates.ts';
-import { counted, NBSP } from '#domain/typography.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
+import { partyCount } from '#domain/rail/party-words.ts';
+import { NBSP } from '#domain/typography.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
+import type { WithSearch } from '../itinerary/itinerary.server.ts';
 
 /** Words, and parts of the search that lead to their field of the form. */
 export type SearchSentence = readonly (string | { readonly text: string; readonly href: string })[];
@@ -16,7 +19,7 @@ export interface SearchInShort {
   readonly href: string;
 }
 
-type SentenceVisit = Visit<OrderAddress, 'ferShopCartItinerary'>;
+type SentenceVisit = Visit<OrderAddress, 'ferShopCartItinerary', WithSearch>;
 
 /** « ven. 11 déc. »; what was typed where it is no day. */
 const shortDay = (text: string): string => {
@@ -24,17 +27,17 @@ const shortDay = (text: string): string => {
   return date ? `${formatWeekday(date).slice(0, 3)}.${NBSP}${formatShortDayMonth(date)}` : text;
 };
 
-const travellers = ({ passengersCount }: OrderAddress): string =>
-  counted(Number(passengersCount) || 1, 'voyageur', 'voyageurs');
+const travellers = ({ found: { search } }: SentenceVisit): string => partyCount(partyOf(search.input));
 
 /**
  * The search said as a sentence; each part leads to its field of the form. `from` is the hour that the list of the way shown begins
  * with, where that is not the one asked for.
  */
 export const searchSentence = (
-  { address: url, href }: SentenceVisit,
+  visit: SentenceVisit,
   from: Partial<Record<'departureHour' | 'arrivalHour', string>>,
 ): SearchSentence => {
+  const { address: url, href } = visit;
   const form = href('ferShopCartItinerary');
   const field = (text: string, name: string) => ({ text, href: `${form}#${name}` });
   const hour = (name: 'departureHour' | 'arrivalHour') => {
@@ -54,16 +57,14 @@ export const searchSentence = (
       ? [', retour le ', field(shortDay(url.arrivalDate), 'arrivalDate'), ...hour('arrivalHour')]
       : []),
     ', pour ',
-    field(travellers(url), 'passengersCount'),
+    field(travellers(visit), 'passengersCount'),
     '.',
   ];
 };
 
 /** Of the way whose trains are shown: the other way of a return comes second. */
-export const searchInShort = (
-  { address, href }: SentenceVisit,
-  way: 'outward' | 'inward' = 'outward',
-): SearchInShort => {
+export const searchInShort = (visit: SentenceVisit, way: 'outward' | 'inward' = 'outward'): SearchInShort => {
+  const { address, href } = visit;
   const outward = `aller ${shortDay(address.departureDate)}`;
   const inward = `retour ${shortDay(address.arrivalDate)}`;
   const ways = way === 'inward' ? [inward, outward] : isReturn(address) ? [outward, inward] : [outward];
@@ -71,7 +72,7 @@ export const searchInShort = (
   const stations = [address.departureName, address.arrivalName];
   return {
     stations: (way === 'inward' ? stations.reverse() : stations).join(' → '),
-    when: [`${first}, ${travellers(address)}`, ...others],
+    when: [`${first}, ${travellers(visit)}`, ...others],
     href: href('ferShopCartItinerary'),
   };
 };

@@ -1,0 +1,24 @@
+import { counted, listed } from '#domain/typography.ts';
+import { type Party, seated } from './travellers.ts';
+
+const WORDS: readonly (readonly [kind: keyof Party, one: string, many: string])[] = [
+  ['child', 'enfant', 'enfants'],
+  ['card', 'carte de réduction', 'cartes de réduction'],
+  ['companion', 'accompagnateur', 'accompagnateurs'],
+  ['wheelchairs', 'fauteuil roulant', 'fauteuils roulants'],
+];
+
+/** « 4 voyageurs, dont 1 enfant et 1 carte de réduction, et 1 bébé » */
+export const partyWords = (party: Party): string => {
+  const among = WORDS.flatMap(([kind, one, many]) =>
+    party[kind] > 0 ? [counted(party[kind], one, many)] : [],
+  );
+  const travellers = counted(seated(party), 'voyageur', 'voyageurs');
+  const infants = party.infant > 0 ? `, et ${counted(party.infant, 'bébé', 'bébés')}` : '';
+  return `${travellers}${among.length > 0 ? `, dont ${listed(among)}` : ''}${infants}`;
+};
+
+/** « 4 voyageurs et 1 bébé » */
+export const partyCount = (party: Party): string =>
+  counted(seated(party), 'voyageur', 'voyageurs') +
+  (party.infant > 0 ? ` et ${counted(party.infant, 'bébé', 'bébés')}` : '');
