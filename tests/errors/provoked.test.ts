@@ -11,6 +11,8 @@ import { type Iuc, newIuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
 import { createCustomer } from '#features/customers/index.ts';
+import { cancelDraft } from '#features/orders/index.ts';
+import { paymentJobs } from '#features/payments/index.ts';
 import { CHOICE_LIFETIME, readChoice, signChoice } from '#features/rail-shop/index.ts';
 import { type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
@@ -589,6 +591,25 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     assertSaid(await cameBack((token) => shop.sandbox.abandon(token)), 'order-not-completed', {
       anyStatus: true,
     }),
+  'refund-refused': async () => {
+    const order = await held();
+    const half = Math.ceil(order.points / 2);
+    await accept(order, { expectedPoints: half, expectedCents: order.points - half });
+    const asked = { iuc: order.member.iuc as Iuc, orderId: order.orderId as never, attempt: 1 };
+    // Given up, and taken all the same by a provider whose bank gives nothing back.
+    await cancelDraft(shop.orders, asked);
+    await shop.db.query(
+      `update payment.payment set state = 'captured', card = '{"lastFour": "0089"}' where payment_key = $1`,
+      [`${order.orderId}-1`],
+    );
+    const check = paymentJobs(shop.orders)['payment.check'].handler;
+    await assert.rejects(
+      async () => check({ payload: asked } as never, AbortSignal.timeout(5_000)),
+      /refund-refused/,
+    );
+    const address = `/recompense/historique-commandes-v2?commande=${order.orderId}`;
+    assertSaid(await order.member.visitor.open(address), 'refund-refused', { anyStatus: true });
+  },
   superseded: async () => {
     const { visitor } = await shop.buyer();
     const oldest = await hold(visitor, WISH);

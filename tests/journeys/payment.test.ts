@@ -246,6 +246,47 @@ test('PAY-04 given up on the page or on ours: nothing is taken, the seats stay, 
   assert.equal(stepOf(done), 'ferShopOrderConfirmation', words(done, 'main').slice(0, 400));
 });
 
+test('ORDER-04 PAY-05 money that comes when nobody waits for it goes back, followed with its dates in the history, also when it is forgotten elsewhere', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  await toThePage(visitor, summary);
+  const waiting = await visitor.open(summary.url.href);
+  await visitor.submit(waiting, { form: 'main form:has(input[value=renoncer])' });
+  const orderId = orderOf(summary);
+  const key = `${orderId}-1`;
+  // Only another company says that it has taken what it was told to give up.
+  await portal.db.query(
+    `update payment.payment set state = 'captured', card = '{"lastFour": "0006"}' where payment_key = $1`,
+    [key],
+  );
+  const now = (queue: string, about: string) =>
+    portal.db.query(
+      'update job.job set run_at = clock_timestamp() where queue = $1 and key = $2 and lease is null',
+      [queue, about],
+    );
+  const detail = async (): Promise<string> =>
+    words(await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`), 'main');
+  const told = async (wanted: RegExp, aheadSeconds: number): Promise<void> => {
+    await portal.db.query(
+      `update payment.refund set at = at - $2::int * interval '1 second' where payment_key = $1`,
+      [key, aheadSeconds],
+    );
+    await until(async () => {
+      await now('refund.follow', `${key}-back`);
+      return wanted.test(await detail());
+    });
+  };
+  await now('payment.check', key);
+  const date = '1er mars à \\d\\dh\\d\\d';
+  await until(async () => new RegExp(`Demandé, ${date} Accepté, ${date} Envoyé, sous`).test(await detail()));
+  assert.match(await detail(), /sur la carte •• 0006, acceptés/);
+  await told(/envoyés à la banque/, 40);
+  await portal.db.query('delete from inventory.booking where booking_key = $1', [orderId]);
+  await told(new RegExp(`€ sur la carte •• 0006, crédités .*Crédité, ${date}`), 100);
+  const history = await visitor.open('/recompense/historique-commandes-v2');
+  assert.ok(history.document.querySelector(`.orders a[href$="commande=${orderId}"]`));
+});
+
 test('SHOP-11 a return without an order, or to somebody else’s, leads nowhere and changes nothing', async () => {
   const visitor = await shopper();
   for (const query of ['', '?commande=1', '?commande=0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10']) {

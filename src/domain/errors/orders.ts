@@ -235,7 +235,6 @@ export const orderErrors = {
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The payment system refused to pay back.',
-    awaits: 'PAY-04',
   },
   'catalogue-unavailable': {
     status: 503,

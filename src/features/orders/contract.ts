@@ -186,10 +186,28 @@ export interface OrderMail {
   readonly status: 'EN_COURS' | 'OK' | 'KO';
 }
 
+/** What goes back to the customer of an order, step by step (ORDER-04). Business instants. */
+export interface OrderRefund {
+  readonly what: 'points' | 'euros';
+  /** Points, or cents. */
+  readonly amount: number;
+  /** What the ledger or the payment provider knows it by. */
+  readonly key: string;
+  /** « 0007 », of the card that euros go back to. */
+  readonly lastFour?: string;
+  readonly requestedAt: Temporal.Instant;
+  readonly acceptedAt?: Temporal.Instant;
+  readonly sentAt?: Temporal.Instant;
+  readonly creditedAt?: Temporal.Instant;
+  /** Nobody takes it: people see to it. */
+  readonly refusedAt?: Temporal.Instant;
+}
+
 /** What only an order's detail page needs. */
 interface OrderTrail {
   readonly steps: readonly OrderEvent[];
   readonly mails: readonly OrderMail[];
+  readonly refunds: readonly OrderRefund[];
 }
 
 export type OrderDetail = Order & OrderTrail;

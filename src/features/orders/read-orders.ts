@@ -8,6 +8,7 @@ import type {
   OrderHistoryPage,
   OrderHistoryRow,
   OrderMail,
+  OrderRefund,
   OrdersContext,
 } from './contract.ts';
 import { closingMessage } from './reasons.ts';
@@ -36,7 +37,7 @@ export const orderDetail = async (
 ): Promise<OrderDetail | undefined> => {
   const row = await loadOrder(ctx, iuc, orderId);
   if (row === undefined) return undefined;
-  const [steps, mails] = await Promise.all([
+  const [steps, mails, refunds] = await Promise.all([
     ctx.db.query<OrderEvent>(
       `select at, to_state as state, event from shop.order_history where iuc = $1 and order_id = $2 order by version`,
       [iuc, orderId],
@@ -54,6 +55,7 @@ export const orderDetail = async (
       [iuc, orderId],
       'shop.order_mails',
     ),
+    refundsOf(ctx.db, iuc, orderId),
   ]);
   return {
     ...orderOf(row),
@@ -65,7 +67,22 @@ export const orderDetail = async (
       status,
       ...(sent ? { sentAt: sent } : {}),
     })),
+    refunds,
   };
+};
+
+/** What goes back to the customer of an order, in the order in which it was asked for. */
+const refundsOf = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<OrderRefund[]> => {
+  const rows = await db.query<Record<keyof OrderRefund, never>>(
+    `select what, amount, refund_key as key, last_four as "lastFour", requested_at as "requestedAt", accepted_at as "acceptedAt",
+            sent_at as "sentAt", credited_at as "creditedAt", refused_at as "refusedAt"
+     from shop.refund where iuc = $1 and order_id = $2 order by requested_at, what desc, refund_key`,
+    [iuc, orderId],
+    'shop.order_refunds',
+  );
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as never,
+  );
 };
 
 type HistoryRow = Omit<LoadedOrder, 'detail'> & {
@@ -77,10 +94,12 @@ type HistoryRow = Omit<LoadedOrder, 'detail'> & {
 
 /**
  * What of shop."order" o is in its customer's history: what they accepted and paid. A draft, an abandoned order and one for which the
- * points did not suffice have taken nothing and hold nothing: it was said at once, and there is nothing to come back for.
+ * points did not suffice have taken nothing and hold nothing: it was said at once, and there is nothing to come back for, but where money
+ * that came too late goes back.
  */
-const IN_HISTORY = `o.accepted_at is not null and (o.points = 0 or exists (
-  select from shop.order_effect e where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'points'))`;
+const IN_HISTORY = `(o.accepted_at is not null and (o.points = 0 or exists (
+    select from shop.order_effect e where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'points'))
+  or exists (select from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id))`;
 
 /** The orders that a customer accepted and paid, newest first, `page` from 1 (ORDER-01); also those that were undone and given back. */
 export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {

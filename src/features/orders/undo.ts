@@ -6,9 +6,9 @@ import type { OrderRow } from './record.ts';
 
 /** Points that the order's acceptance took: they go back with the transition. */
 export const refundPoints: EffectDefinition = {
-  undo: () => ({
+  undo: (_ctx, order) => ({
     run: 'shop.refund_points',
-    with: { movement: newId(), minimumDays: LOYALTY.refundLifeDays },
+    with: { movement: newId(), minimumDays: LOYALTY.refundLifeDays, state: order.state },
   }),
 };
 

@@ -123,7 +123,13 @@ const returnStray = async (
   const isMoney =
     payment?.state === 'authorised' || (payment?.state === 'captured' && payment.refunded < payment.amount);
   if (!isOpen && !isMoney) return;
-  const returned = await returnMoney(payments.provider, reference, () => limit(ctx));
+  const returned = await returnMoney(ctx, payments, {
+    iuc: order.iuc,
+    orderId: order.order_id,
+    payment: reference,
+    lastFour: payment.card?.lastFour,
+    timeout: () => limit(ctx),
+  });
   if (!isMoney) return;
   ctx.log.warn(
     { orderId: order.order_id, attempt, returned },

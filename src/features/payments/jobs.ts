@@ -2,12 +2,14 @@ import type { Iuc, OrderId } from '#domain/ids.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
 import type { PaidOrdersContext } from './ask-payment.ts';
 import { checkPayment } from './check-payment.ts';
+import { refundJobs } from './refunds.ts';
 
 /** While the customer pays it is asked again after as long as it has been asked already, and this often at least, ms. */
 const MOST_PAUSE_MS = 60_000;
 
 /** Asks what became of payments, when nobody has said so: each from the moment it was opened until it has an outcome. */
-export const paymentJobs = (ctx: PaidOrdersContext): Record<'payment.check', JobQueue> => ({
+export const paymentJobs = (ctx: PaidOrdersContext): Record<'payment.check' | 'refund.follow', JobQueue> => ({
+  ...refundJobs(ctx),
   'payment.check': {
     concurrency: 4,
     leaseMs: ctx.settings.leaseMs,

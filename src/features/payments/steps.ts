@@ -8,11 +8,13 @@ import {
   type OrderKind,
   type OrderRow,
   type OrderStep,
+  type OrdersContext,
 } from '#features/orders/index.ts';
 import { type Payment, type PaymentReference, PaymentUnavailable } from '#providers/payment/port.ts';
 import type { PaymentData, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
 import { NOTIFICATIONS } from './notifications-path.ts';
 import { PAYMENT, paymentDataOf } from './order-payment.ts';
+import { giveEurosBack } from './refunds.ts';
 
 /** An error that means that the provider has not answered. */
 export const isPaymentSilence = (error: unknown): boolean => error instanceof PaymentUnavailable;
@@ -186,12 +188,15 @@ export const paymentSteps = ({
     steps: { 'open-payment': open, 'close-payment': close, 'capture-payment': capture },
     effects: {
       [PAYMENT]: {
-        undo: async (_ctx, order) => {
-          const returned = await returnMoney(
-            configured().provider,
-            referenceOf(paymentEffectOf(order)),
+        undo: async (ctx, order) => {
+          const effect = paymentEffectOf(order);
+          const returned = await returnMoney(ctx, configured(), {
+            iuc: order.iuc,
+            orderId: order.order_id,
+            payment: referenceOf(effect),
+            lastFour: paymentDataOf(effect).card?.lastFour,
             timeout,
-          );
+          });
           return { data: { returned, captured: false } satisfies PaymentData };
         },
       },
@@ -199,19 +204,25 @@ export const paymentSteps = ({
   };
 };
 
-/** Leaves nothing of a payment with its provider: cancelled when it was not taken, refunded when it was. Throws when that is refused. */
+/** Leaves nothing of a payment with its provider: cancelled when it was not taken, given back when it was. Throws when that is refused. */
 export const returnMoney = async (
-  provider: PaymentsContext['provider'],
-  reference: PaymentReference,
-  timeout: () => AbortSignal,
+  ctx: Pick<OrdersContext, 'db' | 'clock' | 'log'>,
+  payments: PaymentsContext,
+  {
+    timeout,
+    ...back
+  }: {
+    readonly iuc: string;
+    readonly orderId: string;
+    readonly payment: PaymentReference;
+    readonly lastFour: string | undefined;
+    readonly timeout: () => AbortSignal;
+  },
 ): Promise<'cancelled' | 'refunded'> => {
-  const cancelled = await provider.cancel(reference, timeout());
+  const { payment } = back;
+  const cancelled = await payments.provider.cancel(payment, timeout());
   if (cancelled.ok) return 'cancelled';
-  const refunded = await provider.refund(
-    { ...reference, refundKey: `${reference.key}-back`, cents: reference.amount },
-    timeout(),
-  );
-  if (!refunded.ok && refunded.reason !== 'too-much')
-    throw new Fault('refund-refused', { reason: refunded.reason });
+  const whole = { refundKey: `${payment.key}-back`, cents: payment.amount };
+  await giveEurosBack(ctx, payments, { ...back, ...whole }, timeout());
   return 'refunded';
 };

@@ -119,7 +119,10 @@ export const createHttpPayment = (options: HttpPaymentOptions): PaymentProvider 
             ? 'a page elsewhere'
             : payment.refunded > payment.amount
               ? 'more given back than taken'
-              : undefined;
+              : payment.refunds.reduce((sum, one) => sum + (one.refusedAt ? 0 : one.cents), 0) !==
+                  payment.refunded
+                ? 'other refunds than it has given'
+                : undefined;
     if (wrong) throw new PaymentUnavailable(`payment provider answered ${command} about ${wrong}`);
     return payment;
   };

@@ -89,6 +89,17 @@ interface CardUse {
   readonly certificate?: string;
 }
 
+/** Money that goes back to a card: the provider has accepted it, sends it to the card's bank, and that credits it or does not take it. */
+export interface Refund {
+  readonly refundKey: string;
+  readonly cents: Cents;
+  readonly acceptedAt: string;
+  readonly sentAt?: string;
+  readonly creditedAt?: string;
+  /** The bank has sent it back: the money is with the provider again, and no part of what was given back. */
+  readonly refusedAt?: string;
+}
+
 export interface Payment extends PaymentReference {
   /** The provider's own reference. */
   readonly paymentId: string;
@@ -100,6 +111,8 @@ export interface Payment extends PaymentReference {
   readonly card?: CardUse;
   /** Of what was captured, given back so far. */
   readonly refunded: Cents;
+  /** In the order in which they were asked for. */
+  readonly refunds: readonly Refund[];
 }
 
 type StartAnswer =

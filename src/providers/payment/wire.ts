@@ -49,6 +49,18 @@ export const PaymentReply = z.object({
     })
     .exactOptional(),
   refunded: amount,
+  refunds: z
+    .array(
+      z.object({
+        refundKey: PaymentKey,
+        cents: amount,
+        acceptedAt: instant,
+        sentAt: instant.exactOptional(),
+        creditedAt: instant.exactOptional(),
+        refusedAt: instant.exactOptional(),
+      }),
+    )
+    .max(100),
 });
 export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
 

@@ -1,112 +1,40 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import type { Database } from '#database/database.ts';
-import { type Iuc, newIuc, type OrderId } from '#domain/ids.ts';
+import { test } from 'node:test';
 import { cents, points } from '#domain/money.ts';
-import { createJobRunner } from '#features/jobs/index.ts';
 import {
   cancelDraft,
   finaliseOrder,
   manualOrders,
-  type Order,
-  orderDetail,
-  orderJobs,
+  orderHistory,
+  takeUpOrder,
 } from '#features/orders/index.ts';
-import {
-  acceptOrder,
-  checkNow,
-  orderPaymentOf,
-  paymentJobs,
-  withdrawPayment,
-} from '#features/payments/index.ts';
+import { acceptOrder, checkNow, orderPaymentOf, withdrawPayment } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { silent } from '#tests/harness/silent.ts';
-import { CONTENT, TERMS } from '#tests/harness/terms.ts';
+import { CONTENT } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
-import { extendHold, initBooking, type RailOrder, type RailOrdersContext } from '../index.ts';
+import { extendHold } from '../index.ts';
+import { withSettings } from '../testing/order-setting.ts';
 import {
-  givePoints,
-  orderInput,
-  orderLeg,
-  orderSetting,
-  TODAY,
-  transactionId,
-  withSettings,
-} from '../testing/order-setting.ts';
-
-const now = Temporal.Instant.from(TODAY);
-type Setting = Awaited<ReturnType<typeof orderSetting>>;
-
-const codeOf = (result: { ok: boolean; code?: string }): string => (result.ok ? 'ok' : (result.code ?? ''));
-
-/** So that no train is ever full. */
-let orders = 0;
-
-/** An order that holds its seats, for 4 000 points. */
-const held = async (ctx: RailOrdersContext, iuc: Iuc): Promise<RailOrder> => {
-  orders += 1;
-  const legs = [orderLeg(String(1000 + (orders % 15)), `2027-03-${10 + Math.floor(orders / 15)}`)];
-  const journeys = [{ legs, travelClass: '2', fare: 'points', points: points(4_000) }] as const;
-  const result = await initBooking(ctx, orderInput(iuc, { journeys }));
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.order;
-};
-
-/** « Payer 3 000 points et 10,00 € ». */
-const split = (order: Order, more: object = {}) => ({
-  iuc: order.iuc,
-  orderId: order.orderId,
-  transactionId: transactionId(),
-  termsAccepted: true,
-  termsVersion: TERMS,
-  expectedPoints: points(3_000),
-  expectedCents: cents(1_000),
-  correlationId: 'correlation-1',
-  ...more,
-});
-const pay = (ctx: RailOrdersContext, order: Order, more: object = {}) =>
-  acceptOrder({ orders: ctx, content: CONTENT }, split(order, more));
-
-const read = async (ctx: RailOrdersContext, { iuc, orderId }: Order) => {
-  const order = await orderDetail(ctx, iuc, orderId);
-  assert.ok(order);
-  return order;
-};
-const tokenOf = (order: Order): string => orderPaymentOf(order)?.url.split('/').at(-1) ?? '';
-
-const startJobs = (setting: Pick<Setting, 'ctx' | 'atEnd'>): void => {
-  const { ctx } = setting;
-  const queues = { ...orderJobs(ctx), ...paymentJobs(ctx) };
-  const runner = createJobRunner({ db: ctx.db, queues, log: silent, pollMs: 20 });
-  setting.atEnd(() => runner.stop(1_000));
-  runner.start();
-};
-
-/** What the payment provider has, by state: how many payments, and cents taken and not given back. */
-const money = async (db: Database, { orderId }: { orderId: OrderId }): Promise<string> => {
-  const [row] = await db.query<{ said: string }>(
-    `select coalesce(string_agg(state || case when state = 'captured' then ' ' || amount - refunded else '' end, ', ' order by created_at), '') as said
-     from payment.payment where payment_key like $1 || '-%'`,
-    [orderId],
-  );
-  return row?.said ?? '';
-};
-const seats = async (db: Database, { orderId }: { orderId: OrderId }): Promise<string | undefined> =>
-  (
-    await db.query<{ state: string }>('select state from inventory.booking where booking_key = $1', [orderId])
-  )[0]?.state;
-
-const setUp = async (t: TestContext, more: Parameters<typeof orderSetting>[1] = {}) => {
-  const setting = await orderSetting(t, { connections: 12, ...more });
-  return { ...setting, another: async () => member(setting.db) };
-};
-const member = async (db: Database, amount = 10_000): Promise<Iuc> => {
-  const iuc = newIuc();
-  await givePoints(db, iuc, amount);
-  return iuc;
-};
+  ARRIVALS,
+  arrive,
+  codeOf,
+  held,
+  live,
+  member,
+  money,
+  now,
+  pay,
+  read,
+  SCENES,
+  STOPS,
+  seats,
+  setUp,
+  split,
+  startJobs,
+  tokenOf,
+} from '../testing/paid-orders.ts';
 
 test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid, points and euros are taken once and tickets are there', async (t) => {
   const { ctx, db, iuc, sandbox, payment } = await setUp(t);
@@ -150,107 +78,6 @@ test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid
   );
   await assertInvariants(db);
 });
-
-/** What the customer plays on the page, and what must come of it. */
-const SCENES = {
-  accepted: { card: CARDS.accepted, paid: true },
-  secure: { card: CARDS.secure, code: '123456', paid: true },
-  'secure failed': { card: CARDS.secure, code: '000000', outcome: 'authentication-failed' },
-  refused: { card: CARDS.refused, outcome: 'refused' },
-  failed: { card: CARDS.failed, outcome: 'failed' },
-  abandoned: { card: CARDS.abandoned, outcome: 'abandoned' },
-  slow: { card: CARDS.slow, paid: true, laterMs: 25_000 },
-  away: { card: CARDS.away, paid: true },
-  'given up': { outcome: 'abandoned' },
-  'never used': { outcome: 'expired', laterMs: 25 * 60_000 },
-} as const;
-type Scene = (typeof SCENES)[keyof typeof SCENES] & {
-  card?: string;
-  code?: string;
-  paid?: boolean;
-  outcome?: string;
-  laterMs?: number;
-};
-
-/** How the outcome arrives: the browser's return (R), the provider's word (N), or the reconciliation alone. */
-const ARRIVALS = ['R', 'N', 'RN', 'NR', 'R+N', 'RNRNRNRNRN', ''] as const;
-
-/** Where the process that works on the order stops, as if it were killed: in which call, before or after it did its work. */
-const STOPS = [
-  undefined,
-  ['payment', 'start', 'stop-before'],
-  ['payment', 'start', 'stop-after'],
-  ['booking', 'keep', 'stop-after'],
-  ['payment', 'find', 'stop-after'],
-  ['booking', 'confirm', 'stop-before'],
-  ['booking', 'confirm', 'stop-after'],
-  ['payment', 'capture', 'stop-before'],
-  ['payment', 'capture', 'stop-after'],
-] as const;
-
-const arrive = async (setting: Setting, order: Order, arrival: string): Promise<void> => {
-  const { ctx, db } = setting;
-  const once = async (how: string): Promise<void> => {
-    if (how === 'R') await Promise.race([checkNow(ctx, order), patience()]);
-    else
-      await db.query(
-        `select job.enqueue('payment.check', payment_key, jsonb_build_object('iuc', iuc, 'orderId', order_id, 'attempt', attempt), clock_timestamp(), 0)
-         from shop.payment where order_id = $1`,
-        [order.orderId],
-      );
-  };
-  if (arrival === 'R+N') await Promise.all([once('R'), once('N')]);
-  else for (const how of arrival) await once(how);
-};
-const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
-
-const playedOn = async ({ sandbox, sandboxClock }: Setting, token: string, scene: Scene): Promise<void> => {
-  if (scene.card === undefined) {
-    if (scene.outcome === 'abandoned') await sandbox.abandon(token);
-  } else await sandbox.pay(token, scene.card);
-  if (scene.code !== undefined) await sandbox.authenticate(token, scene.code);
-  sandboxClock.aheadMs += scene.laterMs ?? 0;
-};
-
-/** One order from its seats to its end; answers what is wrong, in words, or nothing. */
-const live = async (
-  setting: Setting,
-  name: keyof typeof SCENES,
-  arrival: string,
-  stop: (typeof STOPS)[number],
-): Promise<string | undefined> => {
-  const { ctx, db } = setting;
-  const scene: Scene = SCENES[name];
-  const iuc = await member(db);
-  const order = await held(ctx, iuc);
-  setting.sandboxClock.aheadMs = 0;
-  const [system, call, how] = stop ?? [];
-  if (system === 'payment') setting.payment.next(call as 'start', how as 'stop-after');
-  if (system === 'booking') setting.booking.next(call as 'keep', how as 'stop-after');
-  await Promise.race([pay(ctx, order), patience()]);
-  await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
-  await playedOn(setting, tokenOf(await read(ctx, order)), scene);
-  await arrive(setting, order, arrival);
-  const wanted = scene.paid ? 'confirmed' : 'held';
-  await until(async () => (await read(ctx, order)).state === wanted, 30_000);
-  setting.payment.next('find');
-  setting.booking.next('confirm');
-  const ended = await read(ctx, order);
-  const said = [
-    ended.state,
-    String(await balanceOf(db, iuc, now)),
-    await money(db, order),
-    await seats(db, order),
-    ended.mails.length,
-    orderPaymentOf(ended)?.outcome ?? '',
-  ].join('; ');
-  const due = scene.paid
-    ? 'confirmed; 7000; captured 1000; confirmed; 1; '
-    : `held; 10000; ${scene.outcome}; held; 0; ${scene.outcome}`;
-  return said === due
-    ? undefined
-    : `${name}, arrival ${arrival || 'none'}, ${stop?.join(' ')}: ${said} instead of ${due}`;
-};
 
 test('PAY-03 PAY-05 whatever the card, however its outcome arrives, wherever a process stops: points, euros, seats and file are exact', async (t) => {
   const setting = await setUp(t, {
@@ -427,7 +254,18 @@ test('PAY-05 money that arrives for an order that has ended is given back, and i
       (await told()).map(({ data }) => data.returned),
       [captured ? 'refunded' : 'cancelled'],
     );
-    assert.equal((await read(ctx, order)).phase, 'closed');
+    const ended = await read(ctx, order);
+    assert.equal(ended.phase, 'closed');
+    assert.deepEqual(
+      ended.refunds.map(({ what, amount }) => [what, amount]),
+      captured ? [['euros', 1_000]] : [],
+    );
+    // Nothing was ever accepted, but there is money to follow.
+    const { rows } = await orderHistory(db, iuc);
+    assert.equal(
+      rows.some(({ orderId }) => orderId === order.orderId),
+      captured,
+    );
   }
   assert.ok(sandbox);
   await assertInvariants(db);
@@ -518,5 +356,110 @@ test('PAY-05 a silent provider: opening is given up and the customer may choose 
   assert.deepEqual(stuck?.left, ['payment', 'points']);
   const shown = await read(ctx, order);
   assert.match(shown.reason?.message ?? '', /Nos équipes s’en occupent.*en cours d’annulation/s);
+  assert.deepEqual(
+    shown.refunds.map(({ what, amount, lastFour, refusedAt, creditedAt }) => [
+      what,
+      amount,
+      lastFour,
+      refusedAt !== undefined,
+      creditedAt,
+    ]),
+    [['euros', 1_000, '0089', true, undefined]],
+  );
+
+  // Somebody has spoken to the bank, which takes it now: what was refused goes on to its end.
+  await db.query(`update payment.payment set card = card || '{"lastFour": "0006"}' where state = 'captured'`);
+  assert.ok(
+    (
+      await takeUpOrder(ctx, {
+        iuc: order.iuc,
+        orderId: order.orderId,
+        actor: 'agent:nora',
+        note: 'La banque accepte',
+      })
+    ).ok,
+  );
+  await until(async () => (await read(ctx, order)).phase === 'closed', 20_000);
+  const back = await read(ctx, order);
+  assert.deepEqual(
+    back.refunds.map(({ what, amount, refusedAt }) => [what, amount, refusedAt]),
+    [
+      ['points', 3_000, undefined],
+      ['euros', 1_000, undefined],
+    ],
+  );
+  assert.equal(await money(db, order), 'cancelled, captured 0');
   await assertInvariants(db);
+});
+
+test('ORDER-04 PAY-04 a refund is followed, points and euros apart: asked for, accepted, sent, credited; or sent back by the bank', async (t) => {
+  const setting = await setUp(t);
+  const { db, iuc, payment, sandbox, sandboxClock } = setting;
+  const limit = { silentMs: 50, errors: 5, crashes: 5, reason: 'payment-error' };
+  const ctx = withSettings(setting.ctx, {
+    payment: {
+      ...setting.ctx.settings.payment,
+      limits: { opening: limit, closing: limit, capturing: limit },
+    },
+  });
+  startJobs({ ctx, atEnd: setting.atEnd });
+  const follow = () =>
+    db.query(`update job.job set run_at = clock_timestamp() where queue = 'refund.follow' and lease is null`);
+  for (const card of [CARDS.accepted, CARDS.returnsRefunds]) {
+    sandboxClock.aheadMs = 0;
+    const order = await held(ctx, iuc);
+    const asked = await pay(ctx, order);
+    assert.ok(asked.ok);
+    await sandbox.pay(tokenOf(asked.order), card);
+    // Captured, and nobody hears of it until it is too late: the order is undone, and the money goes back.
+    payment.next('capture', 'answer-lost', ...Array.from({ length: 30 }, () => 'unreachable' as const));
+    await checkNow(ctx, order);
+    await until(async () => (await read(ctx, order)).phase === 'closed', 20_000);
+    payment.next('capture');
+    const refunds = async () => (await read(ctx, order)).refunds;
+    const steps = async (what: string): Promise<string[]> => {
+      const one = (await refunds()).find((refund) => refund.what === what);
+      assert.ok(one, what);
+      const { requestedAt, acceptedAt, sentAt, creditedAt, refusedAt } = one;
+      const known = { requestedAt, acceptedAt, sentAt, creditedAt, refusedAt };
+      return Object.entries(known).flatMap(([name, at]) => (at === undefined ? [] : [name]));
+    };
+    assert.deepEqual(
+      (await refunds()).map(({ what, amount, lastFour }) => [what, amount, lastFour]),
+      [
+        ['points', 3_000, undefined],
+        ['euros', 1_000, card.slice(-4)],
+      ],
+    );
+    assert.deepEqual(await steps('points'), ['requestedAt', 'acceptedAt', 'creditedAt']);
+    assert.deepEqual(await steps('euros'), ['requestedAt', 'acceptedAt']);
+    const reached = async (name: string): Promise<void> => {
+      await follow();
+      await until(async () => (await steps('euros')).includes(name));
+    };
+    sandboxClock.aheadMs = 40_000;
+    await reached('sentAt');
+    assert.deepEqual(await steps('euros'), ['requestedAt', 'acceptedAt', 'sentAt']);
+    sandboxClock.aheadMs = 130_000;
+    const isReturned = card === CARDS.returnsRefunds;
+    await reached(isReturned ? 'refusedAt' : 'creditedAt');
+    assert.deepEqual(await steps('euros'), [
+      'requestedAt',
+      'acceptedAt',
+      'sentAt',
+      isReturned ? 'refusedAt' : 'creditedAt',
+    ]);
+    // Nobody asks any more, once the last look that was planned is taken.
+    await until(async () => {
+      await follow();
+      return (await db.query(`select from job.job where queue = 'refund.follow'`)).length === 0;
+    });
+    assert.equal(await money(db, order), isReturned ? 'captured 1000' : 'captured 0');
+  }
+  // What the booking system and the payment provider have forgotten is still told.
+  await db.query('truncate payment.payment, payment.refund, inventory.booking cascade');
+  const { rows } = await orderHistory(db, iuc);
+  assert.equal(rows.length, 2);
+  for (const { orderId } of rows)
+    assert.equal((await read(ctx, { iuc, orderId } as never)).refunds.length, 2);
 });

@@ -15,6 +15,8 @@ interface TestCard {
   readonly staysAway?: true;
   /** The bank does not take money back on it. */
   readonly keepsRefunds?: true;
+  /** The bank sends money back that was given back on it. */
+  readonly returnsRefunds?: true;
 }
 
 /** How long the bank of the slow card thinks, ms. */
@@ -90,6 +92,14 @@ export const TEST_CARDS: readonly TestCard[] = [
     usage: 'debit',
     answers: 'authorised',
     keepsRefunds: true,
+  },
+  {
+    number: '4970100000000097',
+    scene: 'Acceptée, mais la banque rejette après coup tout remboursement',
+    brand: 'MASTERCARD',
+    usage: 'credit',
+    answers: 'authorised',
+    returnsRefunds: true,
   },
 ];
 

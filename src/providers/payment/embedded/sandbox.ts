@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   type PaymentReference,
   PaymentUnavailable,
+  type Refund,
   type StartRequest,
 } from '../port.ts';
 import { SECURE_CODE, testCard, testCardEnding } from './cards.ts';
@@ -57,7 +58,19 @@ interface Row {
   readonly decides_as: Payment['state'] | null;
   readonly card: Payment['card'] | null;
   readonly refunded: number;
+  readonly refunds?: readonly RefundRow[];
 }
+
+interface RefundRow {
+  readonly refund_key: string;
+  readonly amount: number;
+  readonly at: string;
+  readonly returned_at: string | null;
+}
+
+/** How long the imaginary banks take, ms: until a refund is on its way, and until it is on the card. */
+const SENT_AFTER_MS = 30_000;
+const CREDITED_AFTER_MS = 120_000;
 
 /** States in which nothing was decided. */
 const UNDECIDED: ReadonlySet<Row['state']> = new Set(['open', 'authentication', 'pending']);
@@ -78,6 +91,25 @@ const digits = (count: number): string => Array.from({ length: count }, () => St
  */
 export const createSandbox = (options: SandboxOptions): Sandbox => {
   const { db, now = () => Temporal.Now.instant() } = options;
+  const refundOf = ({ refund_key, amount, at, returned_at }: RefundRow): Refund => {
+    const accepted = Temporal.Instant.from(at);
+    const after = (milliseconds: number): string | undefined => {
+      const then = accepted.add({ milliseconds });
+      return Temporal.Instant.compare(then, now()) <= 0 ? then.toString() : undefined;
+    };
+    const [sentAt, creditedAt] = [after(SENT_AFTER_MS), after(CREDITED_AFTER_MS)];
+    return {
+      refundKey: refund_key,
+      cents: cents(amount),
+      acceptedAt: accepted.toString(),
+      ...(sentAt ? { sentAt } : {}),
+      ...(returned_at
+        ? { refusedAt: Temporal.Instant.from(returned_at).toString() }
+        : creditedAt
+          ? { creditedAt }
+          : {}),
+    };
+  };
   const paymentOf = (row: Row): Payment => ({
     key: row.payment_key,
     paymentId: row.payment_id,
@@ -88,6 +120,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     expiresAt: row.expires_at.toString(),
     ...(row.card ? { card: row.card } : {}),
     refunded: cents(row.refunded),
+    refunds: (row.refunds ?? []).map(refundOf),
   });
 
   const locked = async (
@@ -95,9 +128,12 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     where: 'payment_key' | 'token',
     value: string,
   ): Promise<Row | undefined> => {
-    const [row] = await tx.query<Row>(`select * from payment.payment where ${where} = $1 for update`, [
-      value,
-    ]);
+    const [row] = await tx.query<Row>(
+      `select p.*, (select coalesce(jsonb_agg(to_jsonb(r) order by r.at, r.refund_key), '[]') from payment.refund r
+         where r.payment_key = p.payment_key) as refunds
+       from payment.payment p where ${where} = $1 for update of p`,
+      [value],
+    );
     return row && settled(tx, row);
   };
 
@@ -133,6 +169,22 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     return after;
   };
 
+  /** Refunds that a bank has sent back since. */
+  const returned = async (tx: Queryable, row: Row): Promise<Row> => {
+    if (!testCardEnding(row.card?.lastFour ?? '')?.returnsRefunds) return row;
+    const due = (row.refunds ?? []).filter((one) => !one.returned_at && refundOf(one).creditedAt);
+    if (due.length === 0) return row;
+    const at = now().toString();
+    const sum = due.reduce((all, { amount }) => all + amount, 0);
+    await tx.query(
+      `with r as (update payment.refund set returned_at = $3 where payment_key = $1 and refund_key = any($2))
+       update payment.payment set refunded = refunded - $4 where payment_key = $1`,
+      [row.payment_key, due.map(({ refund_key }) => refund_key), at, sum],
+    );
+    const refunds = (row.refunds ?? []).map((one) => (due.includes(one) ? { ...one, returned_at: at } : one));
+    return { ...row, refunded: row.refunded - sum, refunds };
+  };
+
   /** What time has decided since somebody looked. */
   const settled = async (tx: Queryable, row: Row): Promise<Row> => {
     const isPast = (at: Temporal.Instant | null) => at !== null && Temporal.Instant.compare(at, now()) <= 0;
@@ -140,7 +192,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
       return move(tx, row, { state: row.decides_as, decides_at: null, decides_as: null });
     if ((row.state === 'open' || row.state === 'authentication') && isPast(row.expires_at))
       return move(tx, row, { state: 'expired' });
-    return row;
+    return returned(tx, row);
   };
 
   /** In one transaction, on the payment's row; the database's trouble is this provider's silence. */
@@ -276,10 +328,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
           if (!row || row.state === 'never-made' || isOther(row, asked))
             return { ok: false, reason: 'unknown' };
           if (row.state !== 'captured') return { ok: false, reason: 'not-captured' };
-          const [known] = await tx.query<{ amount: number }>(
-            'select amount from payment.refund where payment_key = $1 and refund_key = $2',
-            [row.payment_key, refundKey],
-          );
+          const known = row.refunds?.find(({ refund_key }) => refund_key === refundKey);
           if (known)
             return known.amount === part
               ? { ok: true, payment: paymentOf(row) }
@@ -294,7 +343,9 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
             row.payment_key,
             part,
           ]);
-          return { ok: true, payment: paymentOf({ ...row, refunded: row.refunded + part }) };
+          const made = { refund_key: refundKey, amount: part, at: now().toString(), returned_at: null };
+          const refunds = [...(row.refunds ?? []), made];
+          return { ok: true, payment: paymentOf({ ...row, refunded: row.refunded + part, refunds }) };
         },
         signal,
       ),

@@ -18,6 +18,7 @@ export const CARDS = {
   slow: '4970100000000063',
   away: '4970100000000071',
   keepsRefunds: '4970100000000089',
+  returnsRefunds: '4970100000000097',
 } as const;
 
 /** When the contract's clock stands. */
@@ -211,6 +212,38 @@ export const paymentContract = (implementation: string, setting: SettingOf): voi
     await on.payment.capture(request('order-2'));
     const kept = await on.payment.refund({ ...request('order-2'), refundKey: 'r1', cents: cents(3_000) });
     assert.equal(reason(kept), 'refused');
+  });
+
+  rule('ORDER-04 a refund is accepted, sent, then credited, each with its date', async (t) => {
+    const on = await setting(t);
+    const told = async (key: string) => (await on.payment.find(request(key)))?.refunds[0];
+    for (const [key, card] of [
+      ['order-1', CARDS.accepted],
+      ['order-2', CARDS.returnsRefunds],
+    ] as const) {
+      await paid(on, card, key);
+      await on.payment.capture(request(key));
+      assert.deepEqual((await on.payment.find(request(key)))?.refunds, []);
+      const given = await on.payment.refund({ ...request(key), refundKey: `${key}-r`, cents: cents(3_000) });
+      assert.deepEqual(given.ok && given.payment.refunds, [
+        { refundKey: `${key}-r`, cents: 3_000, acceptedAt: on.clock.now().toString() },
+      ]);
+    }
+    on.clock.advance({ seconds: 31 });
+    const sent = await told('order-1');
+    assert.ok(sent?.sentAt && !sent.creditedAt, JSON.stringify(sent));
+    on.clock.advance({ seconds: 90 });
+    const credited = await told('order-1');
+    assert.ok(
+      credited?.creditedAt && credited.creditedAt > (credited.sentAt ?? ''),
+      JSON.stringify(credited),
+    );
+    // A bank may send it back: it is then with the provider again, and may be tried in another way.
+    const refused = await on.payment.find(request('order-2'));
+    assert.deepEqual(
+      [refused?.refunded, refused?.refunds[0]?.creditedAt, typeof refused?.refunds[0]?.refusedAt],
+      [0, undefined, 'string'],
+    );
   });
 
   rule('of captures and cancellations at once one wins, and both are told so', async (t) => {

@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
@@ -102,6 +103,13 @@ const journey = (way: 'Aller' | 'Retour', legs: readonly ToldLeg[]): Detail['jou
   points: countedPoints(8400),
 });
 
+const dated = (label: string, when: string) => ({
+  label,
+  when,
+  dateTime: '2026-02-23T10:30:00Z',
+  state: 'done' as const,
+});
+
 const detail: Detail = {
   orderId: confirmed.orderId,
   number: confirmed.number,
@@ -110,6 +118,7 @@ const detail: Detail = {
   when: 'le lundi 23\u00a0février\u00a02026 à 11h14',
   paid: '16\u202f800\u00a0points',
   payment: [],
+  refunds: undefined,
   pnr: confirmed.pnr,
   channel: 'Internet',
   isElsewhere: false,
@@ -247,6 +256,92 @@ export const examples: Examples = {
             { id: 'm1', email: longEmail, when: '23/02/2026 à 11h15', status: 'Non remis' },
             { id: 'm2', email: longEmail, when: '24/02/2026 à 09h00', status: 'Envoyé' },
           ] as unknown as Detail['mails'],
+        },
+      },
+    },
+    refunded: {
+      name: 'Points rendus, euros en route',
+      visitor: 'blue',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000014',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          phase: 'closed',
+          state: 'Non aboutie',
+          pnr: undefined,
+          paid: '8\u202f400\u00a0points et 84,00\u00a0€',
+          reason:
+            'Le paiement n’a pas pu être effectué. Contactez le service client avec la référence de votre commande avant de recommencer. 84,00\u00a0€ vous sont remboursés sur votre carte.',
+          refunds: {
+            rows: [
+              {
+                id: 'points',
+                amount: '8\u202f400',
+                of: 'points',
+                state: 'crédités',
+                kind: 'done',
+                stops: [dated('Demandé', '23 févr. à 11h30'), dated('Crédités', '23 févr. à 11h31')],
+              },
+              {
+                id: 'euros',
+                amount: '84,00\u00a0€',
+                of: 'sur la carte •• 0014',
+                state: 'envoyés à la banque',
+                kind: 'under-way',
+                stops: [
+                  dated('Demandé', '23 févr. à 11h30'),
+                  dated('Accepté', '23 févr. à 11h30'),
+                  dated('Envoyé', '24 févr. à 06h00'),
+                  { label: 'Crédité', when: 'selon votre banque', state: 'coming' },
+                ],
+              },
+            ],
+          },
+          mails: [],
+        },
+      },
+    },
+    refundRefused: {
+      name: 'Un remboursement refusé par la banque, des points pas encore rendus',
+      visitor: 'longest',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000015',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          phase: 'manual',
+          state: 'Suivie par nos équipes',
+          pnr: undefined,
+          paid: '8\u202f400\u00a0points et 84,00\u00a0€',
+          refunds: {
+            incident: messageOf('refund-refused'),
+            rows: [
+              {
+                id: 'points',
+                amount: '8\u202f400',
+                of: 'points',
+                state: 'suivis par nos équipes',
+                kind: 'stuck',
+                stops: [
+                  dated('Demandé', '23 févr. à 11h30'),
+                  { label: 'Pas encore rendus', when: 'nos équipes s’en occupent', state: 'stuck' },
+                ],
+              },
+              {
+                id: 'euros',
+                amount: '84,00\u00a0€',
+                of: 'sur la carte •• 0089',
+                state: 'refusés par la banque',
+                kind: 'stuck',
+                stops: [
+                  dated('Demandé', '23 févr. à 11h30'),
+                  { ...dated('Refusé', '23 févr. à 11h31'), state: 'stuck' },
+                ],
+              },
+            ],
+          },
+          mails: [],
         },
       },
     },

@@ -20,6 +20,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { orderJourneys } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
+import { refundsView } from '#web/views/refunds.server.ts';
 
 const PHASES = {
   'in-progress': 'En cours',
@@ -93,6 +94,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   /** « 4 200 points et 42,00 € » */
   paid: pointsAndEuros(order.points, order.cents),
   payment: paymentLines(order),
+  refunds: refundsView(order),
   pnr: order.reference,
   ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */

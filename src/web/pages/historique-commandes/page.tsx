@@ -6,6 +6,7 @@ import {
   Alert,
   BackLink,
   ButtonLink,
+  DatedLine,
   EmptyState,
   Facts,
   Icon,
@@ -129,6 +130,25 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
       <Alert kind="warning" title="Cette commande n’a pas abouti">
         <p>{detail.reason}</p>
       </Alert>
+    )}
+    {detail.refunds && (
+      <Section title="Ce qui vous revient" id="remboursements" tight>
+        {detail.refunds.incident && (
+          <Alert kind="error" title={detail.refunds.incident} reference={detail.number} />
+        )}
+        <ul className="refunds">
+          {detail.refunds.rows.map((refund) => (
+            <li key={refund.id}>
+              <p className="refunds__what">
+                <b>{refund.amount}</b> {refund.of}
+                <span className="visually-hidden">, </span>
+                <span className={`refunds__state refunds__state--${refund.kind}`}>{refund.state}</span>
+              </p>
+              <DatedLine stops={refund.stops} label={`Étapes, ${refund.amount}`} />
+            </li>
+          ))}
+        </ul>
+      </Section>
     )}
     {detail.journeys.map((journey) => (
       <Section key={journey.way} title={`${journey.way}, ${journey.day}`} tight>

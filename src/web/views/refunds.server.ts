@@ -1,0 +1,119 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
+import { euros, plural, thousands } from '#domain/typography.ts';
+import type { OrderDetail, OrderRefund } from '#features/orders/contract.ts';
+import type { DatedStop } from '#web/ui/dated-line/dated-line.tsx';
+
+/** What goes back to a customer, as a line with dates (ORDER-04). */
+export interface RefundView {
+  readonly id: string;
+  /** « 2 600 », « 22,00 € » */
+  readonly amount: string;
+  /** « points », « sur la carte •• 0007 » */
+  readonly of: string;
+  /** « crédités », « envoyés à la banque » */
+  readonly state: string;
+  readonly kind: 'done' | 'under-way' | 'stuck';
+  readonly stops: readonly DatedStop[];
+}
+
+export interface RefundsView {
+  readonly rows: readonly RefundView[];
+  /** What is to be done about one that was refused (PAY-04). */
+  readonly incident?: string;
+}
+
+const stop = (label: string, at: Temporal.Instant, state: DatedStop['state'] = 'done'): DatedStop => ({
+  label,
+  when: `${formatShortDayMonth(at)} à ${formatTime(at)}`,
+  dateTime: machineTime(at),
+  state,
+});
+const coming = (label: string, when: string): DatedStop => ({ label, when, state: 'coming' });
+
+const pointsRow = (key: string, amount: number, asked: Temporal.Instant, last: DatedStop): RefundView => ({
+  id: key,
+  amount: thousands(amount),
+  of: plural(amount, 'point', 'points'),
+  state:
+    last.state === 'done'
+      ? plural(amount, 'crédité', 'crédités')
+      : last.state === 'stuck'
+        ? plural(amount, 'suivi par nos équipes', 'suivis par nos équipes')
+        : 'en route',
+  kind: last.state === 'done' ? 'done' : last.state === 'stuck' ? 'stuck' : 'under-way',
+  stops: [stop('Demandé', asked), last],
+});
+
+const eurosState = ({
+  refusedAt,
+  creditedAt,
+  sentAt,
+  acceptedAt,
+}: OrderRefund): [string, RefundView['kind']] => {
+  if (refusedAt) return ['refusés par la banque', 'stuck'];
+  if (creditedAt) return ['crédités', 'done'];
+  if (sentAt) return ['envoyés à la banque', 'under-way'];
+  return [acceptedAt ? 'acceptés' : 'demandés', 'under-way'];
+};
+
+const eurosRow = (refund: OrderRefund): RefundView => {
+  const { key, amount, lastFour, requestedAt, acceptedAt, sentAt, creditedAt, refusedAt } = refund;
+  const [state, kind] = eurosState(refund);
+  const soon = 'sous quelques jours';
+  const later: readonly (readonly [label: string, at: Temporal.Instant | undefined, when: string])[] = [
+    ['Accepté', acceptedAt, soon],
+    ['Envoyé', sentAt, soon],
+    ['Crédité', creditedAt, 'selon votre banque'],
+  ];
+  return {
+    id: key,
+    amount: euros(amount),
+    of: lastFour ? `sur la carte •• ${lastFour}` : 'sur votre carte',
+    state,
+    kind,
+    stops: [
+      stop('Demandé', requestedAt),
+      ...later.flatMap(([label, at, when]) =>
+        at ? [stop(label, at)] : refusedAt ? [] : [coming(label, when)],
+      ),
+      ...(refusedAt ? [stop('Refusé', refusedAt, 'stuck')] : []),
+    ],
+  };
+};
+
+/** The refunds of an order, and the points of one that is being undone; undefined when nothing goes back. */
+export const refundsView = ({ refunds, effects, phase, steps }: OrderDetail): RefundsView | undefined => {
+  const begun = steps.find(({ state }) => state === 'undoing')?.at;
+  const { points } = effects;
+  const isOwed = begun !== undefined && points?.state === 'done' && phase !== 'confirmed';
+  const rows = [
+    ...(isOwed
+      ? [
+          pointsRow(
+            points.key,
+            points.amount ?? 0,
+            begun,
+            phase === 'manual'
+              ? { label: 'Pas encore rendus', when: 'nos équipes s’en occupent', state: 'stuck' }
+              : coming('Crédités', 'dès que vos places sont libérées'),
+          ),
+        ]
+      : []),
+    ...refunds.map((refund) =>
+      refund.what === 'points'
+        ? pointsRow(
+            refund.key,
+            refund.amount,
+            refund.requestedAt,
+            refund.creditedAt
+              ? stop(plural(refund.amount, 'Crédité', 'Crédités'), refund.creditedAt)
+              : coming('Crédités', 'sous quelques jours'),
+          )
+        : eurosRow(refund),
+    ),
+  ];
+  if (rows.length === 0) return undefined;
+  const isRefused = refunds.some(({ refusedAt }) => refusedAt !== undefined);
+  return { rows, ...(isRefused ? { incident: messageOf('refund-refused') } : {}) };
+};
