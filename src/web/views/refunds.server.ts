@@ -5,7 +5,7 @@ import type { OrderDetail, OrderRefund } from '#features/orders/contract.ts';
 import type { DatedStop } from '#web/ui/dated-line/dated-line.tsx';
 
 /** What goes back to a customer, as a line with dates (ORDER-04). */
-export interface RefundView {
+interface RefundView {
   readonly id: string;
   /** « 2 600 », « 22,00 € » */
   readonly amount: string;
