@@ -40,6 +40,7 @@ export {
   rememberSearch,
   searchPerishables,
 } from './recent-searches.ts';
+export { type PricedDay, quoteDay, quoteMonths } from './quote-months.ts';
 export { resolveStation } from './resolve-station.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';
 export { namedParty } from './traveller-input.ts';

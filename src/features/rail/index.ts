@@ -8,6 +8,7 @@ export { checkFeed } from './check-feed.ts';
 export { ensureTimetable, feedProblems } from './ensure-timetable.ts';
 export { FeedFault } from './feed-fault.ts';
 export { timetableJobs } from './jobs.ts';
+export { type DayTrip, journeysOfDay } from './journeys-of-day.ts';
 export { readKnownStations } from './known-stations.ts';
 export { holdTimetable, loadTimetable, type TimetableHolder } from './load-timetable.ts';
 export { operatorFeed } from './operator-feed.ts';

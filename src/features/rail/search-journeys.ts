@@ -16,7 +16,7 @@ import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
 
 /** Departures of this many hours are proposed at once. */
 export const WINDOW_HOURS = 4;
-const MAXIMUM_TRAINS = 3;
+export const MAXIMUM_TRAINS = 3;
 /** Only to tell "too many segments" from "no solution". */
 const TRAINS_THAT_EXIST = 5;
 /** How many days around a date without trains are looked at to tell "not at this date" from "never". */

@@ -1,0 +1,41 @@
+import { type Clock, PARIS } from '#domain/clock.ts';
+import { describeJourney, type Journey } from '#domain/rail/journey.ts';
+import { planJourneys } from '#domain/rail/planner.ts';
+import { stationsNamed, type Timetable, timeAt } from '#domain/rail/timetable.ts';
+import { MAXIMUM_TRAINS } from './search-journeys.ts';
+
+/** From where to where, as a search that was checked says it: identifiers of stations, or of cities searched as one. */
+export interface DayTrip {
+  readonly from: string;
+  readonly to: string;
+  readonly via?: string | undefined;
+  readonly direct: boolean;
+}
+
+/**
+ * Every journey that leaves on a day of Paris and is still to leave: all direct trains, and the connections that none other of the day
+ * beats. Of a trip abroad there is none: it is not sold.
+ */
+export const journeysOfDay = (
+  timetable: Timetable,
+  clock: Clock,
+  { from, to, via, direct }: DayTrip,
+  date: Temporal.PlainDate,
+): readonly Journey[] => {
+  const named = (id: string): readonly number[] =>
+    stationsNamed(timetable, id).flatMap(({ index, country }) => (country === 'FR' ? [index] : []));
+  const midnight = date.toZonedDateTime(PARIS);
+  const start = timeAt(timetable, midnight.toInstant());
+  const soonest = timeAt(timetable, clock.now().add({ seconds: 59 }));
+  return planJourneys(timetable, {
+    from: named(from),
+    to: named(to),
+    ...(via === undefined || via === ''
+      ? {}
+      : { via: stationsNamed(timetable, via).map(({ index }) => index) }),
+    start: Math.max(start, soonest),
+    end: timeAt(timetable, midnight.add({ days: 1 }).toInstant()),
+    maximumTrains: direct ? 1 : MAXIMUM_TRAINS,
+    changesAbroad: false,
+  }).map((plan) => describeJourney(timetable, plan));
+};
