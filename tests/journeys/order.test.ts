@@ -23,7 +23,7 @@ import {
   type Wish,
 } from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
-import { type Page, words } from '#tests/harness/visitor.ts';
+import { decodeEntities, type Page, words } from '#tests/harness/visitor.ts';
 import { controlId } from '#web/forms/define-form.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
@@ -687,6 +687,58 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     assert.ok(json.code && json.detail && json.correlationId, said);
   }
   assert.equal(await ordersOf(buyer.iuc), 0);
+});
+
+test('RAIL-16 A11Y-03 days are chosen among the prices of three months, without scripts, and their trains are had at those prices', async () => {
+  const buyer = await member(20_000);
+  const wish: Wish = { ...WISH, returnDate: '17/03/2027', passengers: 2 };
+  const list = await search(buyer.visitor, wish);
+  const follow = (page: Page, selector: string): Promise<Page> => {
+    const link = page.document.querySelector(selector)?.getAttribute('href');
+    assert.ok(link, `${selector}: ${words(page, 'main').slice(0, 300)}`);
+    return buyer.visitor.open(decodeEntities(link));
+  };
+  let months = await follow(list, '.day-prices__all');
+  assert.match(months.document.querySelector('title')?.text ?? '', /^Prix sur trois mois/);
+  assert.match(words(months, '.months'), /lundi 15 mars, dès [\d ]+ points(, le plus bas)?, aller choisi/);
+  assert.match(
+    words(months, '.months'),
+    /mercredi 17 mars, dès [\d ]+ points(, le plus bas)?, retour choisi/,
+  );
+  // An outward day after the return: the return is asked for again, from that day on.
+  months = await follow(months, '[data-day="2027-03-25"]');
+  assert.match(words(months, '.next-bar'), /Choisissez le jour du retour Aller jeudi 25 mars dès/);
+  assert.equal(months.document.querySelector('.next-bar a'), null);
+  assert.equal(months.document.querySelector('[data-day="2027-03-24"]'), null);
+  months = await follow(months, '[data-day="2027-03-29"]');
+  assert.match(words(months, '.next-bar'), /Du jeudi 25 mars au lundi 29 mars/);
+  const said =
+    /Aller dès ([\d ]+) points à (\d\dh\d\d), retour dès ([\d ]+) points à (\d\dh\d\d), pour 2 voyageurs/.exec(
+      words(months, '.next-bar'),
+    );
+  assert.ok(said, words(months, '.next-bar'));
+  const [, going = '', leaving = '', coming = '', returning = ''] = said;
+  const priced = (text: string): number => Number(text.replaceAll(' ', ''));
+  const both = (priced(going) + priced(coming)).toLocaleString('fr-FR').replace(/\s/g, ' ');
+  assert.ok(words(months, '.next-bar').includes(`Aller + retour dès ${both},`));
+  const outward = expectStep(await follow(months, '.next-bar a'), 'ferShopCartOutward');
+  const cheapest = (page: Page): number => Math.min(...offersOf(page).map(({ points }) => points));
+  assert.equal(cheapest(outward), priced(going));
+  assert.ok(words(outward, '.results__list').includes(leaving));
+  const inward = expectStep(await choose(buyer.visitor, outward), 'ferShopCartInward');
+  assert.equal(cheapest(inward), priced(coming));
+  assert.ok(words(inward, '.results__list').includes(returning));
+  // One's way from one way to both, and what is wrong with a search is said by its form.
+  const oneWay = await search(buyer.visitor, WISH);
+  const alone = await follow(oneWay, '.day-prices__all');
+  assert.match(words(alone, '.next-bar'), /Aller lundi 15 mars Le moins cher : dès/);
+  const withReturn = await follow(alone, '.chips a:not([aria-current])');
+  assert.match(words(withReturn, '.next-bar'), /Choisissez le jour du retour/);
+  const wrong = await buyer.visitor.open(
+    `${TICKET}&${new URLSearchParams({ etape: 'mois', ...searchFields({ ...WISH, to: WISH.from }) })}`,
+  );
+  assert.equal(wrong.status, 400);
+  assert.match(words(expectStep(wrong, 'ferShopCartItinerary')), /La gare d’arrivée doit être différente/);
 });
 
 test('RAIL-04 the calls take an hour as 8, 08 or 08h00, from 00h00 to 23h00, and say so of any other', async () => {

@@ -181,6 +181,46 @@ test('RAIL-16 another day changes the list under one’s eyes, with the focus on
   await context.close();
 });
 
+test('RAIL-16 three months of prices are walked by keys; a day that is chosen keeps the focus, and another one or the filter redraws in place', async () => {
+  const { page, context } = await memberWindow(20_000);
+  await open(page, listOf(RETURN));
+  await page.locator('.day-prices__all').click();
+  await page.waitForFunction(() => document.querySelectorAll('table.month[role=grid]').length > 2);
+  const stops = () => page.locator('.months a:not([tabindex="-1"])').count();
+  assert.equal(await stops(), 1, 'one stop for Tab');
+  await page.locator('[data-day="2027-03-17"]').focus();
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day']);
+  const keys: readonly [string, string][] = [
+    ['ArrowRight', '2027-03-18'],
+    ['ArrowDown', '2027-03-25'],
+    ['Home', '2027-03-22'],
+    ['End', '2027-03-28'],
+    ['PageDown', '2027-04-28'],
+    ['PageUp', '2027-03-28'],
+    ['ArrowUp', '2027-03-21'],
+  ];
+  for (const [key, day] of keys) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), day, key);
+  }
+  assert.equal(await stops(), 1);
+  await page.evaluate(() => scrollTo(0, 90));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() =>
+    document.querySelector('.next-bar__title')?.textContent?.includes('retour'),
+  );
+  assert.equal(await focused(), '2027-03-21');
+  assert.equal(await page.evaluate(() => scrollY), 90);
+  const name = plain(await page.locator('[data-day="2027-03-21"]').ariaSnapshot());
+  assert.match(name, /link "dimanche 21 mars, dès [\d ]+ points(, le plus bas)?, aller choisi"/);
+  const direct = page.getByRole('checkbox', { name: 'Trains directs' });
+  await direct.focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL(/direct=1/);
+  assert.ok(await direct.evaluate((element) => element === document.activeElement));
+  await context.close();
+});
+
 test('API-08 a filter narrows the list, keeps the focus, and says how many trains are left', async () => {
   const { page, context } = await memberWindow(5_000);
   await open(page, listOf({ ...WISH, passengers: 2 }));

@@ -347,11 +347,14 @@ export const DayPrices = ({
   label,
   before,
   after,
+  all,
 }: {
   days: readonly DayPrice[];
   label: string;
   before?: string;
   after?: string;
+  /** To more days than these. */
+  all?: { readonly href: string; readonly label: string } | undefined;
 }) => {
   const prices = days.flatMap(({ points }) => points ?? []);
   const highest = Math.max(...prices, 1);
@@ -394,6 +397,11 @@ export const DayPrices = ({
       {after && (
         <a className="day-prices__step" href={after} aria-label="Jours suivants">
           <Icon name="arrow-right" size="small" />
+        </a>
+      )}
+      {all && (
+        <a className="day-prices__all" href={all.href}>
+          {all.label}
         </a>
       )}
     </nav>

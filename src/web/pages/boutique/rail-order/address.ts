@@ -51,12 +51,14 @@ export const orderAddress = defineAddress({
     'aller',
     'retour',
     'commande',
+    /** Of which way the months of prices are: `retour`, else the outward one. */
+    'sens',
     /** Points of the split, as chosen. */
     'points',
     /** Code of what happened on the way here. */
     'message',
   ],
-  passing: ['serie', 'points'],
+  passing: ['serie', 'sens', 'points'],
   message: 'message',
 });
 export type OrderAddress = ReturnType<typeof orderAddress.read>;

@@ -6,6 +6,7 @@ import { readChoices } from './choices.server.ts';
 import { confirmation } from './confirmation/confirmation.server.ts';
 import { forgetSearchesForm } from './itinerary/itinerary.form.ts';
 import { forgetRecent, itinerary, readSearch } from './itinerary/itinerary.server.ts';
+import { priceMonths } from './months/months.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
 import { passengersForm } from './passengers/passengers.form.ts';
 import { passengers, reserve } from './passengers/passengers.server.ts';
@@ -38,6 +39,14 @@ const steps = {
     submit: { [forgetSearchesForm.intention]: forgetRecent },
   },
   ferIntShopCartItinerary: { title: 'Votre trajet', on: 'ferShopCartItinerary' },
+  priceMonths: {
+    at: 'mois',
+    id: 'ferShopCartItinerary',
+    title: 'Prix sur trois mois',
+    on: 'ferShopCartItinerary',
+    needs: ['search'],
+    load: priceMonths,
+  },
   ferShopCartOutward: {
     at: 'aller',
     title: 'Choix du train aller',

@@ -6,6 +6,7 @@ import type { RailOrder as Order } from './rail-order.server.ts';
 export const railViews = defineViews<Order>({
   ferShopCartItinerary: () => import('./itinerary/itinerary.tsx'),
   ferIntShopCartItinerary: () => import('./itinerary/itinerary.tsx'),
+  priceMonths: () => import('./months/months.tsx'),
   ferShopCartOutward: () => import('./results/results.tsx'),
   ferShopCartInward: () => import('./results/results.tsx'),
   ferShopCartPassengers: () => import('./passengers/passengers.tsx'),

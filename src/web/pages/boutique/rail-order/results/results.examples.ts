@@ -67,6 +67,7 @@ const list: ResultsData = {
     before: href,
     after: href,
   },
+  months: href,
   journeys: [
     exampleJourney('09h12', '12h26', '3\u00a0h\u00a014', 'TGV INOUI\u00a06107', [
       {

@@ -26,12 +26,14 @@ import {
   rememberSearch,
 } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
-import { type Instead, instead, type Visit } from '#web/journeys/journey.ts';
+import type { Visit } from '#web/journeys/journey.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
-import { type ItineraryData, itineraryData, type WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import { messageFor } from '../messages.server.ts';
+import type { Filter } from '../parts/filters.tsx';
 import { type DayCalendar, dayCalendar, type OtherDay } from './day-calendar.server.ts';
 import {
   type SearchInShort,
@@ -52,13 +54,6 @@ interface LinkView {
 type Proposals = Omit<ProposalsView, 'spendable'> & { readonly spendable?: number };
 const NO_TRAINS: Proposals = { journeys: [], classes: [], offers: {} };
 
-/** What narrows the list: a box of a form of its own. */
-export interface Filter {
-  readonly name: 'direct' | 'moyens' | 'echangeables';
-  readonly label: string;
-  readonly isOn: boolean;
-}
-
 export interface ResultsData extends Proposals {
   readonly direction: 'outward' | 'inward';
   readonly title: string;
@@ -75,6 +70,8 @@ export interface ResultsData extends Proposals {
     readonly change: string;
   };
   readonly calendar?: DayCalendar;
+  /** To the lowest prices of all days on sale. */
+  readonly months?: string;
   readonly earlier?: LinkView;
   readonly later?: LinkView;
   /** Ids of the trains that links lead to. */
@@ -121,16 +118,12 @@ type ResultsVisit = Visit<
   | 'ferIntShopCartItinerary'
   | 'ferShopCartOutward'
   | 'ferShopCartInward'
-  | 'ferShopCartPassengers',
+  | 'ferShopCartPassengers'
+  | 'priceMonths',
   WithSearch,
   'choice-needed'
 >;
-type ResultsAnswer = Promise<
-  | ResultsData
-  | Instead<'ferShopCartItinerary', ItineraryData>
-  | Instead<'ferIntShopCartItinerary', ItineraryData>
-  | PageRedirect
->;
+type ResultsAnswer = Promise<ResultsData | SearchAgain | PageRedirect>;
 
 export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
   const { context, found, address } = visit;
@@ -174,13 +167,7 @@ const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsA
   // The return hangs on the outward choice: when that is gone, it is chosen again first.
   if (!result.ok && result.fields?.outward !== undefined)
     return visit.go('ferShopCartOutward', { aller: '', message: result.code });
-  if (!result.ok && !EMPTY_LIST.has(result.code)) {
-    context.setStatus(result.status);
-    const form = itineraryData(visit, { errors: result.fields ?? {}, message: result.message });
-    return result.code === 'destination-not-sold' || result.code === 'origin-not-sold'
-      ? instead('ferIntShopCartItinerary', form)
-      : instead('ferShopCartItinerary', form);
-  }
+  if (!result.ok && !EMPTY_LIST.has(result.code)) return searchAgain(visit, result);
   if (!result.ok && result.status >= 500) context.setStatus(result.status);
   return listData(visit, way, list);
 };
@@ -210,7 +197,12 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     sentence: searchSentence(visit, beginningOf(way, list, all)),
     short: searchInShort(visit, way.direction),
     ...(outward ? { outward } : {}),
-    ...(around ? { calendar: around.calendar } : {}),
+    ...(around
+      ? {
+          calendar: around.calendar,
+          months: visit.href('priceMonths', { sens: way.direction === 'inward' ? 'retour' : '' }),
+        }
+      : {}),
     ...proposals,
     ...otherTrains(visit, way, list, shown, day),
     filters: quotation || address.direct ? filtersOf(visit, way, proposals.spendable) : [],

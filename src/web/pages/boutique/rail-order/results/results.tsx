@@ -1,52 +1,16 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
 import { orderAddress } from '../address.ts';
+import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
 import { HiddenFields } from '../parts/hidden-fields.tsx';
 import { besideOffer } from './beside-offer.ts';
 import { OutwardChosen } from './outward-chosen.tsx';
-import type { Filter, ResultsData } from './results.server.ts';
+import type { ResultsData } from './results.server.ts';
 import { LIST } from './ways.ts';
 import './results.css';
-
-const FILTERS = 'filtres';
-
-/** A box of the filters' form. It holds its own state, so that it keeps the focus while the list changes; the answer corrects it. */
-const FilterBox = ({ name, label, isOn }: Filter): ReactNode => {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.checked = isOn;
-  }, [isOn]);
-  return (
-    <label className="chip">
-      <input
-        ref={box}
-        type="checkbox"
-        form={FILTERS}
-        id={`filtre-${name}`}
-        name={name}
-        value="1"
-        defaultChecked={isOn}
-      />
-      {label}
-    </label>
-  );
-};
-
-/** What narrows the list as soon as it is ticked; a button follows for who has no scripts. */
-const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode => (
-  <fieldset className="chips">
-    <legend className="visually-hidden">Filtres</legend>
-    {filters.map((filter) => (
-      <FilterBox key={filter.name} {...filter} />
-    ))}
-    <button className="chip chip--send" type="submit" form={FILTERS}>
-      Filtrer
-    </button>
-  </fieldset>
-);
 
 const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
   <ul className="ways-out">
@@ -80,7 +44,7 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
     if (!(target instanceof HTMLInputElement)) return;
     if (target.name === data.fieldName) choose(target.id.replace(/^offre-/, ''));
     // The form has a field named id, which hides its own.
-    else if (target.getAttribute('form') === FILTERS) target.form?.requestSubmit();
+    else if (isFilter(target)) target.form?.requestSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     const other = besideOffer(event.target, event.key);
@@ -131,7 +95,12 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
               {data.waysOut.length > 0 && <WaysOut ways={data.waysOut} />}
             </div>
           )}
-          {data.calendar && <DayPrices {...data.calendar} />}
+          {data.calendar && (
+            <DayPrices
+              {...data.calendar}
+              all={data.months === undefined ? undefined : { href: data.months, label: 'Trois mois' }}
+            />
+          )}
           <div className="list-head">
             <h2 id={LIST}>{data.title}</h2>
             {data.filters.length > 0 && <Filters filters={data.filters} />}
@@ -178,6 +147,7 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
                   {direction === 'after' && <Icon name="arrow-right" size="small" />}
                 </a>
               ))}
+              {data.months && <a href={data.months}>Prix sur trois mois</a>}
             </nav>
           )}
           <p className="micro soft">{data.notes.join(' ')}</p>
@@ -198,9 +168,7 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
           />
         )}
       </form>
-      <form id={FILTERS} method="get" action={`${orderAddress.path}#${LIST}`} hidden>
-        <HiddenFields fields={data.filtered} />
-      </form>
+      <FiltersForm action={`${orderAddress.path}#${LIST}`} fields={data.filtered} />
     </>
   );
 };

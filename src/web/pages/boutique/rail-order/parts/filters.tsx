@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { HiddenField } from '#web/journeys/address.ts';
+import { HiddenFields } from './hidden-fields.tsx';
+import './filters.css';
+
+/** What narrows a list: a box of a form of its own. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly isOn: boolean;
+}
+
+const FORM = 'filtres';
+
+/** Whether something is a box of the filters, wherever it stands. */
+export const isFilter = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.getAttribute('form') === FORM;
+
+/** A box holds its own state, so that it keeps the focus while the list changes; the answer corrects it. */
+const FilterBox = ({ name, label, isOn }: Filter): ReactNode => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.checked = isOn;
+  }, [isOn]);
+  return (
+    <label className="chip">
+      <input
+        ref={box}
+        type="checkbox"
+        form={FORM}
+        id={`filtre-${name}`}
+        name={name}
+        value="1"
+        defaultChecked={isOn}
+      />
+      {label}
+    </label>
+  );
+};
+
+/** Boxes that narrow a list as soon as they are ticked; a button follows for who has no scripts. */
+export const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode => (
+  <fieldset className="chips">
+    <legend className="visually-hidden">Filtres</legend>
+    {filters.map((filter) => (
+      <FilterBox key={filter.name} {...filter} />
+    ))}
+    <button className="chip chip--send" type="submit" form={FORM}>
+      Filtrer
+    </button>
+  </fieldset>
+);
+
+/** The form of the boxes, outside of the one that they stand in. */
+export const FiltersForm = ({
+  action,
+  fields,
+}: {
+  action: string;
+  fields: readonly HiddenField[];
+}): ReactNode => (
+  <form id={FORM} method="get" action={action} hidden>
+    <HiddenFields fields={fields} />
+  </form>
+);
