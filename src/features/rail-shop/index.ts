@@ -33,6 +33,7 @@ export {
   quoteOutward,
 } from './quote.ts';
 export { quoteDays } from './quote-days.ts';
+export { type PricedDay, quoteDay, quoteMonths } from './quote-months.ts';
 export {
   forgetSearches,
   type RecentSearch,
@@ -40,7 +41,6 @@ export {
   rememberSearch,
   searchPerishables,
 } from './recent-searches.ts';
-export { type PricedDay, quoteDay, quoteMonths } from './quote-months.ts';
 export { resolveStation } from './resolve-station.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';
 export { namedParty } from './traveller-input.ts';

@@ -8,8 +8,10 @@ import {
   formatWeekdayDate,
 } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
+import { partyCount } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
-import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { NBSP, thousands } from '#domain/typography.ts';
 import { type PricedDay, quoteDay, quoteMonths } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -144,7 +146,11 @@ export const priceMonths = async (asked: MonthsVisit): Promise<MonthsData | Sear
     direct: { name: 'direct', label: 'Trains directs', isOn: address.direct !== '' },
     filtered: visit.fields('priceMonths', { sens: address.sens, direct: '' }),
     months: monthsOf(visit, days, { stay, direction, spendable, isRest: other !== undefined }),
-    legend: legendOf(prices, input.passengersCount, { direction, spendable, isRest: other !== undefined }),
+    legend: legendOf(prices, partyCount(partyOf(input)), {
+      direction,
+      spendable,
+      isRest: other !== undefined,
+    }),
     note: last
       ? `Prix de tous les trains du jour, ${direction === 'outward' ? 'qui se réservent' : 'connus'} jusqu’au ${formatDayMonth(last)}. Heures de Paris.`
       : '',
@@ -161,12 +167,12 @@ const tellsDaysApart = (prices: readonly number[]): boolean => {
 
 const legendOf = (
   prices: readonly number[],
-  passengers: number,
+  party: string,
   way: { readonly direction: 'outward' | 'inward'; readonly spendable: number; readonly isRest: boolean },
 ): MonthsData['legend'] => ({
   ...(prices.length > 0 && tellsDaysApart(prices)
     ? {
-        lowest: `Le moins cher${NBSP}: ${countedPoints(Math.min(...prices))}, ${way.direction === 'outward' ? 'aller' : 'retour'} pour ${passengers}`,
+        lowest: `Le moins cher${NBSP}: ${countedPoints(Math.min(...prices))}, ${way.direction === 'outward' ? 'aller' : 'retour'} pour ${party}`,
       }
     : {}),
   ...(new Set(prices).size > 1 ? { height: 'Plus le trait est haut, plus le prix l’est' } : {}),
@@ -296,7 +302,7 @@ const barOf = (
       next: share(going),
     };
   const all = going + (inward?.lowest?.points ?? 0);
-  const party = counted(found.search.input.passengersCount, 'voyageur', 'voyageurs');
+  const party = partyCount(partyOf(found.search.input));
   const days =
     stay.inward === undefined
       ? `Aller ${formatWeekdayDate(outward.date)}`
