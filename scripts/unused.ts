@@ -24,7 +24,6 @@ export const FOR_LATER: Kept = {
   'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
   'src/domain/fields/password.ts': 'ACCOUNT-02',
   'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
-  'src/domain/french-dates.ts': { formatMonth: 'CO2-01' },
   'src/domain/ids.ts': { newIuc: 'ACCOUNT-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
   'src/domain/typography.ts': { plainText: 'POINTS-02' },

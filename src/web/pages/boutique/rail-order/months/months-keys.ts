@@ -1,3 +1,6 @@
+/** The id by which a link finds the day again that was chosen by it. */
+export const dayId = (date: string): string => `jour-${date}`;
+
 const DAY = 86_400_000;
 
 const at = (date: string): number => Date.parse(`${date}T00:00:00Z`);

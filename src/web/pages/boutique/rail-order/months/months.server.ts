@@ -25,6 +25,7 @@ import {
   searchInShort,
   searchSentence,
 } from '../results/search-sentence.server.ts';
+import { dayId } from './months-keys.ts';
 
 /** A day of the calendar. One without `href` cannot be chosen. */
 export interface DayCell {
@@ -94,9 +95,6 @@ interface Stay {
   readonly outward?: Temporal.PlainDate | undefined;
   readonly inward?: Temporal.PlainDate | undefined;
 }
-
-/** The id by which a link finds the day again that was chosen by it. */
-export const dayId = (date: string): string => `jour-${date}`;
 
 /** Three months with the lowest price of each day (RAIL-16): both days of a trip are chosen by what they cost, and their trains looked at then. */
 export const priceMonths = async (asked: MonthsVisit): Promise<MonthsData | SearchAgain> => {

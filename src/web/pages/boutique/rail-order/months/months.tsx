@@ -6,7 +6,7 @@ import { orderAddress } from '../address.ts';
 import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import type { DayCell, MonthsData, MonthView } from './months.server.ts';
-import { dayBeside } from './months-keys.ts';
+import { dayBeside, dayId } from './months-keys.ts';
 import '../results/results.css';
 import './months.css';
 
@@ -56,7 +56,7 @@ const Day = ({ day, reached }: { day: DayCell; reached: string | undefined }): R
   ) : (
     <a
       className={kindsOf(day)}
-      id={`jour-${day.date}`}
+      id={dayId(day.date)}
       href={day.href}
       data-day={day.date}
       aria-current={day.chosen ? 'date' : undefined}
