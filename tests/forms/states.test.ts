@@ -31,6 +31,7 @@ test('API-08 a form says that it is on its way, that it failed with a reference,
   const { url } = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
   const { page, context, complaints } = await openWatched(browser, { origin: served.base });
   await context.addCookies([{ name: 'test-session', value: token, url: served.base }]);
+  await page.clock.install();
   await page.goto(url.pathname + url.search);
   await hydrated(page);
   let letThrough = (): void => undefined;
@@ -50,6 +51,29 @@ test('API-08 a form says that it is on its way, that it failed with a reference,
     () => document.querySelector('main form [role=status]')?.textContent === 'Réservation en cours…',
   );
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  // Who presses again, or waits long, is told so; nothing is sent a second time.
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  const said = new Set<string>();
+  for (const _ of [1, 2]) {
+    await button.click({ force: true });
+    await page.waitForFunction(
+      (before) => {
+        const text = document.querySelector('main form [role=status]')?.textContent ?? '';
+        return text.startsWith('Votre demande est déjà en cours.') && !before.includes(text);
+      },
+      [...said],
+    );
+    said.add((await page.locator('main form [role=status]').first().textContent()) ?? '');
+  }
+  assert.equal(await page.locator('.form__wait').isVisible(), true);
+  await page.clock.fastForward(10_000);
+  await page.waitForFunction(() =>
+    document.querySelector('main form [role=status]')?.textContent?.startsWith('La réponse tarde.'),
+  );
+  assert.equal(sent, 0);
   letThrough();
   const alert = page.locator('main .alert[role=alert]');
   await alert.waitFor();

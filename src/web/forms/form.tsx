@@ -4,6 +4,7 @@ import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
 import { type FormDescription, fieldAt, type NumberedName } from './define-form.ts';
 import { type FormAnswer, type FormValues, summaryOf } from './form-answer.ts';
 import { type FieldDetails, FormControl } from './form-control.tsx';
+import { useWait, type Wait } from './wait.tsx';
 import './forms.css';
 
 interface FormState {
@@ -17,6 +18,7 @@ interface FormState {
   readonly details: Readonly<Record<string, FieldDetails | undefined>>;
   readonly rows: Readonly<Record<string, number>>;
   readonly isBusy: boolean;
+  readonly wait: Wait;
 }
 
 const State = createContext<FormState | undefined>(undefined);
@@ -69,6 +71,12 @@ export const Form = <Name extends string>({
   const { path } = usePageView().page;
   const form = of as FormDescription;
   const own = answer?.form === form.intention ? answer : undefined;
+  // A GET leads to its own address, wherever else a link may be leading.
+  const isBusy =
+    form.method === 'get'
+      ? pending.path?.split('?', 1)[0] === (action ?? path.split('?', 1)[0])
+      : pending.intention === form.intention;
+  const wait = useWait(isBusy);
   const state: FormState = {
     form,
     values: { ...values, ...own?.values },
@@ -78,11 +86,8 @@ export const Form = <Name extends string>({
     answer: own,
     details: details as FormState['details'],
     rows,
-    // A GET leads to its own address, wherever else a link may be leading.
-    isBusy:
-      form.method === 'get'
-        ? pending.path?.split('?', 1)[0] === (action ?? path.split('?', 1)[0])
-        : pending.intention === form.intention,
+    isBusy,
+    wait,
   };
   return (
     <State value={state}>
@@ -96,7 +101,7 @@ export const Form = <Name extends string>({
         ))}
         {/* A button that changes its words under the finger says nothing to who cannot see it (API-08). */}
         <p className="visually-hidden" role="status">
-          {state.isBusy && form.busy !== form.submit ? form.busy : ''}
+          {wait.said || (isBusy && form.busy !== form.submit ? form.busy : '')}
         </p>
         {children ?? (
           <>
@@ -180,11 +185,25 @@ export const SubmitButton = ({
   small?: boolean;
   children?: ReactNode;
 }): ReactNode => {
-  const { form, isBusy } = useForm();
+  const { form, isBusy, wait } = useForm();
   return (
-    <Button type="submit" kind={kind} block={block ?? false} small={small ?? false} busy={isBusy}>
-      {isBusy ? form.busy : (children ?? form.submit)}
-    </Button>
+    <>
+      <Button
+        type="submit"
+        kind={kind}
+        block={block ?? false}
+        small={small ?? false}
+        busy={isBusy}
+        onBusyPress={wait.onBusyPress}
+      >
+        {isBusy ? form.busy : (children ?? form.submit)}
+      </Button>
+      {wait.said && (
+        <span className="form__wait" aria-hidden="true">
+          {wait.said}
+        </span>
+      )}
+    </>
   );
 };
 

@@ -259,6 +259,27 @@ test('a date is chosen in the calendar by keyboard and lands in the field as JJ/
   await page.close();
 });
 
+test('a calendar that cannot be fetched says so, and leaves its field to be written in', async () => {
+  const { page } = await open(FIELDS);
+  const button = page.getByRole('button', { name: 'Calendrier : Aller le' });
+  const status = page.locator('.date-field').filter({ has: button }).getByRole('status');
+  assert.equal(await status.innerText(), '');
+  await page.route('**/*calendar*', (route) => route.abort());
+  await button.click();
+  await page.locator('.date-field__lost:not(:empty)').waitFor();
+  assert.equal(
+    (await status.innerText()).trim(),
+    'Le calendrier n’a pas pu être chargé. Écrivez la date ici.',
+  );
+  const field = page.getByRole('textbox', { name: 'Aller le' });
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  await field.fill('15/03/2026');
+  await button.click();
+  await page.locator('.date-field input:focus').waitFor();
+  assert.equal(await field.inputValue(), '15/03/2026');
+  await page.close();
+});
+
 test('a station is proposed from two characters on, chosen by keyboard, and no choice any more once typed over', async () => {
   const { page, problems } = await open(FIELDS);
   const field = page.locator('#ex-gare');

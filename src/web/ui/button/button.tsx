@@ -21,6 +21,8 @@ type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'children'> & {
     /** The action is under way: says so to assistive technology and refuses a second press. */
     busy?: boolean;
+    /** Somebody presses it meanwhile. */
+    onBusyPress?: (() => void) | undefined;
   };
 
 /** A button. `type` is `button` unless said otherwise; while `busy` it stays focusable and keeps its place. */
@@ -31,6 +33,7 @@ export const Button = ({
   icon,
   children,
   busy,
+  onBusyPress,
   type = 'button',
   onClick,
   ...rest
@@ -40,7 +43,14 @@ export const Button = ({
     type={type}
     className={classes({ kind, small, block, children } as Look)}
     aria-disabled={busy || undefined}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
+    onClick={
+      busy
+        ? (event) => {
+            event.preventDefault();
+            onBusyPress?.();
+          }
+        : onClick
+    }
   >
     {icon && <Icon name={icon} size="small" />}
     {children}

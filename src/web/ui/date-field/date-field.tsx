@@ -43,6 +43,7 @@ export const DateField = ({
   const [enhanced, setEnhanced] = useState(false);
   const [open, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<CalendarComponent>();
+  const [isLost, setLost] = useState(false);
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     if (!open) return;
@@ -54,8 +55,15 @@ export const DateField = ({
   }, [open]);
   const toggle = async (): Promise<void> => {
     if (!Calendar) {
-      const loaded = await import('./calendar.tsx');
-      setCalendar(() => loaded.Calendar);
+      try {
+        const loaded = await import('./calendar.tsx');
+        setCalendar(() => loaded.Calendar);
+      } catch {
+        // The line is lost, or the portal has another version by now, and browsers do not ask twice: the field alone does.
+        setLost(true);
+        input.current?.focus();
+        return;
+      }
     }
     setOpen(!open);
   };
@@ -93,6 +101,11 @@ export const DateField = ({
           >
             <Icon name="calendar" />
           </button>
+        )}
+        {enhanced && (
+          <p className="date-field__lost" role="status">
+            {isLost && 'Le calendrier n’a pas pu être chargé. Écrivez la date ici.'}
+          </p>
         )}
         {open && Calendar && (
           <div className="date-field__calendar" role="dialog" aria-label={label}>

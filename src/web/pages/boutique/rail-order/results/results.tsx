@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
+import { useWait } from '#web/forms/wait.tsx';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
@@ -28,6 +29,7 @@ const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
 const List = ({ data }: { data: ResultsData }): ReactNode => {
   const [chosen, choose] = useState(data.chosen);
   const busy = usePending().state !== 'idle';
+  const wait = useWait(busy);
   const { path } = usePageView().page;
   // This very list, whichever sets of trains it shows.
   const here = new URLSearchParams({
@@ -161,9 +163,14 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
             spent={said?.spent ?? data.untouched.spent}
             next={said?.next ?? 0}
             action={
-              <Button kind="primary" type="submit" busy={busy}>
-                {data.action}
-              </Button>
+              <div className="next-bar__action">
+                <Button kind="primary" type="submit" busy={busy} onBusyPress={wait.onBusyPress}>
+                  {data.action}
+                </Button>
+                <span className="form__wait" role="status">
+                  {wait.said}
+                </span>
+              </div>
             }
           />
         )}
