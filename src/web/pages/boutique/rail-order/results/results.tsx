@@ -138,18 +138,27 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
           )}
           {data.days.length > 0 && (
             <nav className="list-days" aria-label="Autres jours">
-              {data.days.map(({ href, label, direction }) => (
-                <a
-                  className={`more-link${direction === 'after' ? ' list-days__after' : ''}`}
-                  href={href}
-                  key={href}
-                >
-                  {direction === 'before' && <Icon name="arrow-left" size="small" />}
-                  {label}
-                  {direction === 'after' && <Icon name="arrow-right" size="small" />}
+              {data.days
+                .filter(({ direction }) => direction === 'before')
+                .map(({ href, label }) => (
+                  <a className="more-link" href={href} key={href}>
+                    <Icon name="arrow-left" size="small" />
+                    {label}
+                  </a>
+                ))}
+              {data.months && (
+                <a className="more-link list-days__months" href={data.months}>
+                  Prix sur trois mois
                 </a>
-              ))}
-              {data.months && <a href={data.months}>Prix sur trois mois</a>}
+              )}
+              {data.days
+                .filter(({ direction }) => direction === 'after')
+                .map(({ href, label }) => (
+                  <a className="more-link" href={href} key={href}>
+                    {label}
+                    <Icon name="arrow-right" size="small" />
+                  </a>
+                ))}
             </nav>
           )}
           <p className="micro soft">{data.notes.join(' ')}</p>
