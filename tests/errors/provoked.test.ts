@@ -522,6 +522,41 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     assertProblem(await accept(await held(), { expectedPoints: 1 }), 'price-changed'),
   'order-not-found': async () =>
     assertProblem(await accept({ ...(await held()), orderId: randomUUID() }), 'order-not-found'),
+  'nothing-to-send-again': async () => {
+    const { member, orderId } = await held();
+    const body = { nbpOrderId: orderId, email: 'camille@exemple.fr' };
+    await assertProblem(await shop.send(member, 'nbp/mail', body, randomUUID()), 'nothing-to-send-again');
+  },
+  'mail-not-sent': async () => {
+    const order = await held();
+    assert.equal((await accept(order)).status, 200);
+    const address = `/recompense/historique-commandes-v2?commande=${order.orderId}`;
+    const page = await order.member.visitor.open(address);
+    const body = { nbpOrderId: order.orderId, email: 'camille@exemple.fr' };
+    const name = 'mail.send_again';
+    const signature = '(uuid, uuid, uuid, text, int, jsonb, text, timestamptz, text, int, int)';
+    await shop.db.query(`alter function ${name}${signature} rename to away`);
+    try {
+      await assertProblem(await shop.send(order.member, 'nbp/mail', body, randomUUID()), 'mail-not-sent');
+      const form = 'main form:has(input[value=renvoyer])';
+      assertSaid(await order.member.visitor.submit(page, { form }), 'mail-not-sent');
+    } finally {
+      await shop.db.query(`alter function mail.away${signature} rename to send_again`);
+    }
+  },
+  'too-many-sendings': async () => {
+    const order = await held();
+    assert.equal((await accept(order)).status, 200);
+    const body = { nbpOrderId: order.orderId, email: 'camille@exemple.fr' };
+    const again = () => shop.send(order.member, 'nbp/mail', body, randomUUID());
+    for (let time = 0; time < 5; time += 1) assert.equal((await again()).status, 200);
+    await assertProblem(await again(), 'too-many-sendings');
+    const page = await order.member.visitor.open(
+      `/recompense/historique-commandes-v2?commande=${order.orderId}`,
+    );
+    const form = 'main form:has(input[value=renvoyer])';
+    assertSaid(await order.member.visitor.submit(page, { form }), 'too-many-sendings');
+  },
   'seat-preferences-gone': async () =>
     assertProblem(await refusedHold('seats-gone'), 'seat-preferences-gone'),
   'seat-map-unavailable': async () => {

@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { personalInformationInput } from '#features/customers/index.ts';
-import { orderPrimeInput } from '#features/orders/index.ts';
+import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
-import { choose, expectStep, HOLD, hold, PAY, search, TICKET, type Wish } from '#tests/harness/shopping.ts';
+import {
+  choose,
+  expectStep,
+  HOLD,
+  hold,
+  PAY,
+  pay,
+  search,
+  TICKET,
+  type Wish,
+} from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
@@ -10,6 +20,7 @@ import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 
 /** A form in front of somebody who may send it. */
@@ -120,6 +131,17 @@ export const registeredForms: readonly RegisteredForm[] = [
         good: { expectedPoints: Number(seen) },
         body: { orderId: page.url.searchParams.get('commande'), termsVersion: TERMS, termsAccepted: true },
       };
+    },
+  },
+  {
+    form: resendForm,
+    input: sendAgainInput,
+    call: 'nbp/mail',
+    open: async (visitor) => {
+      const done = await pay(visitor, await hold(visitor, WISH));
+      const orderId = done.url.searchParams.get('commande');
+      const page = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
+      return { page, selector: 'main form:has(input[value=renvoyer])', body: { nbpOrderId: orderId } };
     },
   },
   {

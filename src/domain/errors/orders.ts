@@ -114,6 +114,21 @@ export const orderErrors = {
     section: 'RAIL-10',
     when: 'The order of this transaction has ended.',
   },
+  'nothing-to-send-again': {
+    status: 409,
+    message: 'Cette commande n’a pas de confirmation à renvoyer.',
+    tracked: false,
+    section: 'ORDER-02',
+    when: 'The mail of an order is asked for again that was not confirmed.',
+  },
+  'too-many-sendings': {
+    status: 429,
+    message:
+      'Cette confirmation a été renvoyée plusieurs fois depuis hier. Regardez parmi vos courriers indésirables, ou réessayez demain.',
+    tracked: false,
+    section: 'ORDER-02',
+    when: 'The mail of an order was asked for too often within a day.',
+  },
   'order-not-found': {
     status: 404,
     message: 'Cette commande n’existe pas ou n’est plus disponible.',
@@ -264,6 +279,5 @@ export const orderErrors = {
     tracked: 'technical',
     section: 'ORDER-02',
     when: 'The confirmation could not be sent again.',
-    awaits: 'ORDER-02',
   },
 } as const satisfies ErrorEntries;

@@ -1,6 +1,6 @@
 import { newId } from '#domain/ids.ts';
 import { mailOf } from '#features/mail/index.ts';
-import { advance, type OrderKind, type StateTable } from '#features/orders/index.ts';
+import { advance, type OrderKind, type OrderRow, type StateTable } from '#features/orders/index.ts';
 import { donationReceipt } from './receipt-template.ts';
 
 /** The life of a donation: nothing is held and nobody else is asked, so there is nothing to undo. */
@@ -17,6 +17,18 @@ const STATES = {
   refused: { stage: 'closed' },
 } as const satisfies StateTable;
 
+const receiptOf = ({ number, item, quantity, points, customer, created_at: givenAt }: OrderRow) =>
+  mailOf(donationReceipt, {
+    number,
+    item,
+    quantity,
+    points,
+    givenAt: givenAt.toString(),
+    civility: customer.civility,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+  });
+
 /** Points given to the planet (type 44, real type 45), thanked for at once and with a receipt (SHOP-07). */
 export const donationKind: OrderKind = {
   name: 'donation',
@@ -26,25 +38,16 @@ export const donationKind: OrderKind = {
   effects: { points: {}, mail: {} },
   limits: { ordered: { silentMs: 60_000, errors: 5, crashes: 5 } },
   closing: {},
-  delivers: ({ number, item, quantity, points, customer, email, created_at: givenAt }) => {
+  confirmation: receiptOf,
+  delivers: (order) => {
     const messageId = newId();
-    const receipt = mailOf(donationReceipt, {
-      number,
-      item,
-      quantity,
-      points,
-      givenAt: givenAt.toString(),
-      civility: customer.civility,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-    });
     return [
       {
         effect: 'mail',
         state: 'done',
         key: messageId,
         run: 'mail.queue',
-        with: { messageId, ...receipt, recipient: email },
+        with: { messageId, ...receiptOf(order), recipient: order.email },
       },
     ];
   },

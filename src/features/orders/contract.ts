@@ -225,6 +225,7 @@ export interface OrderHistoryRow {
   readonly points: Points;
   /** Paid beside the points. */
   readonly cents: Cents;
+  /** Where its last mail went. */
   readonly email: string;
   /** « Dossier »: file reference or receipt number. */
   readonly reference?: string;

@@ -17,6 +17,7 @@ export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';
 export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';
+export { sendAgain, sendAgainInput } from './order-mails.ts';
 export {
   cartInput,
   orderPrime,

@@ -1,3 +1,4 @@
+import type { QueuedMail } from '#features/mail/index.ts';
 import type { EffectChange, Limit, OrdersContext } from './contract.ts';
 import type { OrderRow } from './record.ts';
 import { faultsOf, type StateTable, transitionsOf } from './states.ts';
@@ -32,6 +33,10 @@ export interface OrderKind {
   readonly closing: Readonly<Record<string, string>>;
   /** What is delivered in the transaction of the acceptance, by a kind that needs nobody else for it (`orderAtOnce`). */
   readonly delivers?: (order: OrderRow) => readonly EffectChange[];
+  /** The mail that tells of the order once it is confirmed; made anew each time it is sent. None where nothing is told. */
+  readonly confirmation?: (order: OrderRow) => QueuedMail<object>;
+  /** Its customer's history shows all orders of this kind, not the last few of all such kinds together (ORDER-01). */
+  readonly isKeptInHistory?: boolean;
   /** Where details are kept: a table keyed (iuc, order_id), and the columns of it that make the detail. None when there is none. */
   readonly detail?: { readonly table: string; readonly columns: readonly string[] };
   /** Whether an error means that another system has not answered, so that asking again may help. */

@@ -11,6 +11,7 @@ import type {
   OrderRefund,
   OrdersContext,
 } from './contract.ts';
+import { orderMails } from './order-mails.ts';
 import { closingMessage } from './reasons.ts';
 import { effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
 
@@ -43,30 +44,13 @@ export const orderDetail = async (
       [iuc, orderId],
       'shop.order_steps',
     ),
-    ctx.db.query<{
-      id: string;
-      recipient: string;
-      at: Temporal.Instant;
-      sent: Temporal.Instant | null;
-      status: OrderMail['status'];
-    }>(
-      `select message_id as id, recipient, queued_at as at, sent_at as sent, status
-       from mail.message where iuc = $1 and about = $2 order by message_id`,
-      [iuc, orderId],
-      'shop.order_mails',
-    ),
+    orderMails(ctx.db, iuc, orderId),
     refundsOf(ctx.db, iuc, orderId),
   ]);
   return {
     ...orderOf(row),
     steps,
-    mails: mails.map(({ id, recipient, at, sent, status }) => ({
-      messageId: id,
-      email: recipient,
-      queuedAt: at,
-      status,
-      ...(sent ? { sentAt: sent } : {}),
-    })),
+    mails,
     refunds,
   };
 };
@@ -88,6 +72,7 @@ const refundsOf = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<Ord
 type HistoryRow = Omit<LoadedOrder, 'detail'> & {
   total: number;
   mail_status: OrderMail['status'] | null;
+  mail_recipient: string | null;
   mail_sent_at: Temporal.Instant | null;
   resent_at: Temporal.Instant | null;
 };
@@ -101,31 +86,41 @@ const IN_HISTORY = `(o.accepted_at is not null and (o.points = 0 or exists (
     select from shop.order_effect e where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'points'))
   or exists (select from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id))`;
 
+/** Of the kinds of which not all are shown, so many of the last ones (ORDER-01). */
+const RECENT = 10;
+
+/** The orders of shop."order" o that the history of customer $1 shows; $2 are the kinds of which it shows all. */
+const SHOWN = `o.iuc = $1 and ${IN_HISTORY} and (o.kind = any($2) or o.order_id in (
+  select o.order_id from shop."order" o where o.iuc = $1 and o.kind <> all($2) and ${IN_HISTORY}
+  order by o.order_id desc limit ${RECENT}))`;
+
 /** The orders that a customer accepted and paid, newest first, `page` from 1 (ORDER-01); also those that were undone and given back. */
-export const orderHistory = async (db: Queryable, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {
+export const orderHistory = async ({ db, kinds }: Source, iuc: Iuc, page = 1): Promise<OrderHistoryPage> => {
   const offset = (Math.max(1, page) - 1) * ORDERS_PER_PAGE;
+  const kept = kinds.filter(({ isKeptInHistory }) => isKeptInHistory).map(({ name }) => name);
   const rows = await db.query<HistoryRow>(
     `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows, m.status as mail_status,
             m.sent_at as mail_sent_at, m.resent_at,
-            (select count(*) from shop."order" o where o.iuc = $1 and ${IN_HISTORY})::int as total
-     from (select * from shop."order" o where o.iuc = $1 and ${IN_HISTORY}
-           order by o.order_id desc offset $2 limit $3) o
+            m.recipient as mail_recipient,
+            (select count(*) from shop."order" o where ${SHOWN})::int as total
+     from (select * from shop."order" o where ${SHOWN} order by o.order_id desc offset $3 limit $4) o
      left join lateral (
        select (array_agg(status order by message_id desc))[1] as status,
+              (array_agg(recipient order by message_id desc))[1] as recipient,
               (array_agg(sent_at order by message_id desc))[1] as sent_at,
               case when count(*) > 1 then max(queued_at) end as resent_at
        from mail.message where iuc = o.iuc and about = o.order_id) m on true
      order by o.order_id desc`,
-    [iuc, offset, ORDERS_PER_PAGE],
+    [iuc, kept, offset, ORDERS_PER_PAGE],
     'shop.order_history',
   );
   const total =
     rows[0]?.total ??
     (
-      await db.query<{ total: number }>(
-        `select count(*)::int as total from shop."order" o where o.iuc = $1 and ${IN_HISTORY}`,
-        [iuc],
-      )
+      await db.query<{ total: number }>(`select count(*)::int as total from shop."order" o where ${SHOWN}`, [
+        iuc,
+        kept,
+      ])
     )[0]?.total ??
     0;
   return {
@@ -147,7 +142,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     quantity: row.quantity,
     points: points(row.points),
     cents: cents(row.cents),
-    email: row.email,
+    email: row.mail_recipient ?? row.email,
     channel: row.channel,
     phase: phaseOf(row),
     state: row.state,

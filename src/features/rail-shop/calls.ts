@@ -22,6 +22,7 @@ import {
 import type { RailOrdersContext } from './order/context.ts';
 import { railAnswerOf } from './order/nbp-answer.ts';
 import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
+import { orderedPairs } from './order/ordered-pairs.ts';
 import { RAIL, railOrderOf } from './order/rail-order.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
 import { legOfChoice, legOfOrder, SEAT_MAP_ERRORS, seatMapOfLeg } from './seat-map.ts';
@@ -399,6 +400,18 @@ const finaliseOrderCall = defineCall({
   },
 });
 
+const odList = defineCall({
+  name: 'nbp/od-list',
+  method: 'GET',
+  access: 'shop',
+  summary:
+    'Origins and destinations of the tickets that the customer has ordered, the latest first, each pair once.',
+  input: z.object({}),
+  output: z.object({ odList: z.array(z.object({ origin: z.string(), destination: z.string() })) }),
+  errors: [],
+  handler: async ({ app, iuc }: CallContext<Shop>) => ({ odList: await orderedPairs(app.orders.db, iuc) }),
+});
+
 /** Stations, quotations and the order of a rail ticket in points (specification section 7). */
 export const railOrderCalls = [
   getStations,
@@ -407,4 +420,5 @@ export const railOrderCalls = [
   seatMapCall,
   initBookingCall,
   finaliseOrderCall,
+  odList,
 ];

@@ -69,7 +69,7 @@ test('a draft that nobody accepted is gone with its travellers once its days are
   assert.ok((await cancelDraft(ctx, { iuc, orderId: abandoned.orderId })).ok);
   // The balance pays one.
   assert.equal((await accept(ctx, unpaid)).ok, false);
-  assert.equal((await orderHistory(db, iuc)).total, 1);
+  assert.equal((await orderHistory(ctx, iuc)).total, 1);
   const before = await Promise.all(ORDER_TABLES.map((table) => count(db, `shop.${table}`)));
 
   await forget(at('2027-04-04', LAST), perishables);
@@ -88,7 +88,7 @@ test('a draft that nobody accepted is gone with its travellers once its days are
   }
   assert.equal(await count(db, 'shop.order_number'), 3);
   assert.equal(await count(db, 'shop.ended_draft'), 0);
-  assert.equal((await orderHistory(db, iuc)).total, 1);
+  assert.equal((await orderHistory(ctx, iuc)).total, 1);
   await assert.rejects(db.query('delete from shop.order_history'), /append-only/);
   await assert.rejects(db.query(`update shop.order_history set actor = 'x'`), /append-only/);
   await assert.rejects(db.query('truncate shop.order_history'), /append-only/);

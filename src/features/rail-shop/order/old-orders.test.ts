@@ -161,7 +161,7 @@ test('orders of the version before, in whatever state, are orders of a kind afte
     ['opened', 'seats-held', 'accepted', 'booked'],
   );
   assert.deepEqual(confirmed?.terms, { key: 'terms/boutique', version: '2026-11-01' });
-  assert.equal((await orderHistory(db, iuc)).total, 5);
+  assert.equal((await orderHistory(ctx, iuc)).total, 5);
 
   await db.query('update job.job set run_at = clock_timestamp()');
   const runner = createJobRunner({ db, queues: orderJobs(ctx), log: silent, pollMs: 20 });

@@ -261,7 +261,7 @@ test('PAY-05 money that arrives for an order that has ended is given back, and i
       captured ? [['euros', 1_000]] : [],
     );
     // Nothing was ever accepted, but there is money to follow.
-    const { rows } = await orderHistory(db, iuc);
+    const { rows } = await orderHistory(ctx, iuc);
     assert.equal(
       rows.some(({ orderId }) => orderId === order.orderId),
       captured,
@@ -458,7 +458,7 @@ test('ORDER-04 PAY-04 a refund is followed, points and euros apart: asked for, a
   }
   // What the booking system and the payment provider have forgotten is still told.
   await db.query('truncate payment.payment, payment.refund, inventory.booking cascade');
-  const { rows } = await orderHistory(db, iuc);
+  const { rows } = await orderHistory(ctx, iuc);
   assert.equal(rows.length, 2);
   for (const { orderId } of rows)
     assert.equal((await read(ctx, { iuc, orderId } as never)).refunds.length, 2);

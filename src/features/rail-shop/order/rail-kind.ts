@@ -13,7 +13,7 @@ import { BookingUnavailable, type HoldRefusal } from '#providers/booking/port.ts
 import { holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { RailOrdersContext } from './context.ts';
-import { RAIL, type RailDetail, type SeatsData } from './rail-order.ts';
+import { RAIL, type RailDetail, type SeatsData, seatsDataOf } from './rail-order.ts';
 import { RAIL_STATES } from './states.ts';
 
 /** Refusals that mean something else to the customer; the others are told as they are. */
@@ -119,7 +119,7 @@ export const railKind = ({
     const { pnr, bookingId, seats } = booked;
     const detail = detailOf(order);
     const [fileId, messageId, noticeId] = [newId(), newId(), newId()];
-    const { data, ...mail } = confirmationMail(order, detail, pnr, seats);
+    const mail = confirmationMail(order, detail, pnr, seats);
     return {
       reference: pnr,
       effects: [
@@ -135,7 +135,7 @@ export const railKind = ({
           state: 'done',
           key: messageId,
           run: 'mail.queue',
-          with: { messageId, ...mail, data, recipient: order.email },
+          with: { messageId, ...mail, recipient: order.email },
         },
         {
           run: 'mail.add_notice',
@@ -200,6 +200,12 @@ export const railKind = ({
       'hold-expired': 'closed-expired',
       'order-not-completed': 'closed-expired',
     },
+    confirmation: (order) => {
+      const { booked } = seatsDataOf(order);
+      if (booked === undefined) throw new Fault('order-without-booking', { orderId: order.order_id });
+      return confirmationMail(order, detailOf(order), booked.pnr, booked.seats);
+    },
+    isKeptInHistory: true,
     detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers'] },
     // An adapter that lets the abort of our own time limit through means the same: nothing is known.
     isSilence: (error) =>

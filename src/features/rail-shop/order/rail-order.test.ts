@@ -219,7 +219,7 @@ test('another customer cannot see, accept, prolong or abandon an order', async (
   assert.equal(codeOf(await finaliseOrder(ctx, acceptance(order, { iuc: stranger }))), 'order-not-found');
   assert.equal(codeOf(await extendHold(ctx, theirs)), 'order-not-found');
   assert.equal(codeOf(await cancelDraft(ctx, theirs)), 'order-not-found');
-  assert.equal((await orderHistory(db, stranger)).total, 0);
+  assert.equal((await orderHistory(ctx, stranger)).total, 0);
   assert.equal((await orderDetail(ctx, iuc, order.orderId))?.state, 'held');
   assert.equal(codeOf(await cancelDraft(ctx, { iuc, orderId: newOrderId() })), 'order-not-found');
 });
@@ -373,7 +373,7 @@ test('an abandonment while the seats are still being asked for is carried out, w
 });
 
 test('a full train is said in French with nothing taken, and the order is closed', async (t) => {
-  const { ctx, db, iuc } = await orderSetting(t, { overlayDir: tinyOverlay(1) });
+  const { ctx, iuc } = await orderSetting(t, { overlayDir: tinyOverlay(1) });
   const four = Array.from({ length: 4 }, () => ({ firstName: 'A', lastName: 'B', isHolder: false }));
   await held(ctx, iuc, { passengers: four });
   const input = orderInput(iuc);
@@ -387,7 +387,7 @@ test('a full train is said in French with nothing taken, and the order is closed
     'the same id gets the same answer',
   );
   assert.equal((await orderByTransaction(ctx, iuc, input.transactionId))?.state, 'refused');
-  assert.equal((await orderHistory(db, iuc)).total, 0, 'what was never accepted is no order to a customer');
+  assert.equal((await orderHistory(ctx, iuc)).total, 0, 'what was never accepted is no order to a customer');
 });
 
 test('POINTS-06 two orders at once that together exceed the balance: one is confirmed, the other refused with its seats freed', async (t) => {
@@ -423,7 +423,7 @@ test('PAY-05 seats lost between acceptance and booking: the points come back and
     detail?.steps.map(({ state }) => state),
     ['holding', 'held', 'booking', 'undoing', 'undoing', 'refused'],
   );
-  const history = await orderHistory(db, iuc);
+  const history = await orderHistory(ctx, iuc);
   assert.match(history.rows[0]?.reason?.message ?? '', /rendus/);
   assert.equal(await count(db, 'mail.message'), 0);
   assert.equal(await count(db, 'trip.file'), 0);
@@ -685,7 +685,7 @@ test('a customer who accepts just while a job puts off the watch of their hold l
 });
 
 test('ORDER-01 the history lists accepted orders, newest first, with item, quantity, points, e-mail, file and mail status', async (t) => {
-  const { ctx, db, iuc } = await orderSetting(t, { points: 100_000 });
+  const { ctx, iuc } = await orderSetting(t, { points: 100_000 });
   for (let n = 0; n < 12; n += 1) {
     const order = await held(ctx, iuc);
     assert.ok((await finaliseOrder(ctx, acceptance(order))).ok);
@@ -703,7 +703,7 @@ test('ORDER-01 the history lists accepted orders, newest first, with item, quant
     passengers: [...input.passengers, { firstName: 'Lou', lastName: 'Martin', isHolder: false }],
   });
   assert.ok((await finaliseOrder(ctx, acceptance(twoWays))).ok);
-  const first = await orderHistory(db, iuc);
+  const first = await orderHistory(ctx, iuc);
   assert.equal(first.total, 13);
   assert.equal(first.rows.length, 10);
   const [newest] = first.rows;
@@ -713,8 +713,8 @@ test('ORDER-01 the history lists accepted orders, newest first, with item, quant
   assert.equal(newest?.points, 8_000);
   assert.equal(newest?.email, 'camille@example.test');
   assert.equal(newest?.mail?.status, 'EN_COURS');
-  assert.equal((await orderHistory(db, iuc, 2)).rows.length, 3);
-  assert.deepEqual(await orderHistory(db, iuc, 9), { rows: [], page: 9, pageSize: 10, total: 13 });
+  assert.equal((await orderHistory(ctx, iuc, 2)).rows.length, 3);
+  assert.deepEqual(await orderHistory(ctx, iuc, 9), { rows: [], page: 9, pageSize: 10, total: 13 });
 });
 
 /** An order whose points are taken and whose seats cannot be given back, handed to people. */

@@ -119,6 +119,8 @@ const detail: Detail = {
   paid: '16\u202f800\u00a0points',
   payment: [],
   refunds: undefined,
+  resend: { email: 'camille.vasseur@exemple.fr', transactionId: 'exemple-transaction' },
+  sentTo: undefined,
   pnr: confirmed.pnr,
   channel: 'Internet',
   isElsewhere: false,
@@ -141,7 +143,13 @@ const detail: Detail = {
     ]),
   ],
   mails: [
-    { id: 'm1', email: 'camille.vasseur@exemple.fr', when: '23/02/2026 à 11h15', status: 'Envoyé' },
+    {
+      id: 'm1',
+      email: 'camille.vasseur@exemple.fr',
+      when: '23/02/2026 à 11h15',
+      status: 'Envoyé',
+      code: 'OK',
+    },
   ] as unknown as Detail['mails'],
 };
 
@@ -203,6 +211,46 @@ export const examples: Examples = {
         },
       },
     },
+    sentAgain: {
+      name: 'La confirmation renvoyée à une autre adresse, après un échec',
+      visitor: 'longest',
+      query: `?commande=${detail.orderId}&renvoi=1`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          sentTo: longEmail,
+          mails: [
+            {
+              id: 'm1',
+              email: 'camille@exemple.fr',
+              when: '23/02/2026 à 11h15',
+              status: 'Non remis',
+              code: 'KO',
+            },
+            {
+              id: 'm2',
+              email: longEmail,
+              when: '24/02/2026 à 09h00',
+              status: 'En cours d’envoi',
+              code: 'EN_COURS',
+            },
+          ] as unknown as Detail['mails'],
+        },
+      },
+    },
+    sentTooOften: {
+      name: 'La confirmation renvoyée trop souvent',
+      visitor: 'blue',
+      query: `?commande=${detail.orderId}`,
+      data: { orders: undefined, detail },
+      answer: {
+        form: 'renvoyer',
+        values: { email: 'camille.vasseur@exemple.fr' },
+        errors: {},
+        message: messageOf('too-many-sendings'),
+      },
+    },
     refused: {
       name: 'Une commande non aboutie, deux voyageurs, deux correspondances',
       visitor: 'longest',
@@ -214,6 +262,7 @@ export const examples: Examples = {
           phase: 'closed',
           state: 'Non aboutie',
           pnr: undefined,
+          resend: undefined,
           reason:
             'Le système de réservation n’a pas répondu à temps. Vos points vous ont été rendus le jour même : vous pouvez choisir un autre train.',
           passengers: [
@@ -253,8 +302,8 @@ export const examples: Examples = {
             ]),
           ],
           mails: [
-            { id: 'm1', email: longEmail, when: '23/02/2026 à 11h15', status: 'Non remis' },
-            { id: 'm2', email: longEmail, when: '24/02/2026 à 09h00', status: 'Envoyé' },
+            { id: 'm1', email: longEmail, when: '23/02/2026 à 11h15', status: 'Non remis', code: 'KO' },
+            { id: 'm2', email: longEmail, when: '24/02/2026 à 09h00', status: 'Envoyé', code: 'OK' },
           ] as unknown as Detail['mails'],
         },
       },
@@ -270,6 +319,7 @@ export const examples: Examples = {
           phase: 'closed',
           state: 'Non aboutie',
           pnr: undefined,
+          resend: undefined,
           paid: '8\u202f400\u00a0points et 84,00\u00a0€',
           reason:
             'Le paiement n’a pas pu être effectué. Contactez le service client avec la référence de votre commande avant de recommencer. 84,00\u00a0€ vous sont remboursés sur votre carte.',
@@ -313,6 +363,7 @@ export const examples: Examples = {
           phase: 'manual',
           state: 'Suivie par nos équipes',
           pnr: undefined,
+          resend: undefined,
           paid: '8\u202f400\u00a0points et 84,00\u00a0€',
           refunds: {
             incident: messageOf('refund-refused'),
@@ -351,7 +402,14 @@ export const examples: Examples = {
       query: '?commande=0199c1d0-6f00-7000-8000-000000000012',
       data: {
         orders: undefined,
-        detail: { ...detail, phase: 'in-progress', state: 'En cours', pnr: undefined, mails: [] },
+        detail: {
+          ...detail,
+          phase: 'in-progress',
+          state: 'En cours',
+          pnr: undefined,
+          mails: [],
+          resend: undefined,
+        },
       },
     },
     donation: {
@@ -366,6 +424,7 @@ export const examples: Examples = {
           quantity: 3,
           paid: '1\u202f500\u00a0points',
           pnr: undefined,
+          resend: undefined,
           receipt: {
             facts: [
               { label: 'Reçu', value: detail.number },

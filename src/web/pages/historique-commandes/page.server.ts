@@ -1,6 +1,7 @@
-import { notFound } from '#contract/page-results.ts';
-import { pageRoutes } from '#contract/routes.ts';
+import { notFound, redirect } from '#contract/page-results.ts';
+import { pageRoutes, pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
+import { failure } from '#domain/failure.ts';
 import {
   formatDate,
   formatDateTime,
@@ -8,19 +9,28 @@ import {
   formatLongDateTime,
   machineTime,
 } from '#domain/french-dates.ts';
-import { parseOrderId } from '#domain/ids.ts';
+import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
 import { euros } from '#domain/typography.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
-import { ORDERS_PER_PAGE, orderDetail, orderHistory, primeOfCart } from '#features/orders/index.ts';
+import {
+  ORDERS_PER_PAGE,
+  orderDetail,
+  orderHistory,
+  primeOfCart,
+  sendAgain,
+  sendAgainInput,
+} from '#features/orders/index.ts';
 import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { orderJourneys } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
+import { resendForm } from './resend.form.ts';
 
 const PHASES = {
   'in-progress': 'En cours',
@@ -72,6 +82,7 @@ const mailView = (mail: OrderMail) => ({
   email: mail.email,
   when: formatDateTime(mail.sentAt ?? mail.queuedAt),
   status: MAILS[mail.status],
+  code: mail.status,
 });
 
 /** The terms that were accepted, and where to read them again; a version that we do not know is named as it was given. */
@@ -85,7 +96,7 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
   };
 };
 
-const detailView = (app: PageContext['app'], order: OrderDetail) => ({
+const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean) => ({
   orderId: order.orderId,
   number: order.number,
   phase: order.phase,
@@ -106,6 +117,14 @@ const detailView = (app: PageContext['app'], order: OrderDetail) => ({
   receipt: receiptView(app, order),
   terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),
+  /** What the form that sends the confirmation again begins with; a page sends it once, however often it is pressed. */
+  resend:
+    order.phase === 'confirmed' &&
+    app.orders.kinds.some(({ name, confirmation }) => name === order.kind && confirmation)
+      ? { email: order.customer.email, transactionId: newId() }
+      : undefined,
+  /** Where it was just sent to. */
+  sentTo: isSent ? order.mails.at(-1)?.email : undefined,
 });
 
 /** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
@@ -132,10 +151,10 @@ export const loader = async (context: PageContext) => {
     const detail = orderId && (await orderDetail(app.orders, iuc, orderId));
     // Somebody else's order reads exactly like one that does not exist.
     if (!detail) throw notFound();
-    return { detail: detailView(app, detail), orders: undefined };
+    return { detail: detailView(app, detail, url.searchParams.has('renvoi')), orders: undefined };
   }
   const orders = await readList(context, {
-    read: (page) => orderHistory(app.db, iuc, page),
+    read: (page) => orderHistory(app.orders, iuc, page),
     perPage: ORDERS_PER_PAGE,
     view: rowView,
     noun: ['commande', 'commandes'],
@@ -143,3 +162,23 @@ export const loader = async (context: PageContext) => {
   });
   return { detail: undefined, orders };
 };
+
+const input = sendAgainInput.pick({ email: true });
+
+/** « Renvoyer la confirmation » (`nbp/mail`). */
+export const action = async (context: PageContext) =>
+  answerForm(context, resendForm, input, async ({ email }) => {
+    const { app, iuc, url, transactionId, log } = context;
+    const orderId = parseOrderId(url.searchParams.get('commande') ?? '');
+    if (!orderId) throw notFound();
+    const command = { iuc, orderId, email, transactionId: (transactionId ?? newId()) as TransactionId };
+    try {
+      const result = await sendAgain(app.orders, command);
+      if (!result.ok) return result;
+    } catch (error) {
+      log.error({ orderId, error }, 'a confirmation is not sent again');
+      return failure('mail-not-sent');
+    }
+    const query = { commande: orderId, renvoi: '1' };
+    return redirect(`${pathOf('/recompense/historique-commandes-v2', { query })}#envois`);
+  });

@@ -1,6 +1,8 @@
 import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
-import { usePageData } from '#web/context/page-hooks.ts';
+import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { type Column, ListPage, ListTable } from '#web/lists/paged-list.tsx';
 import {
   Alert,
@@ -16,7 +18,8 @@ import {
   Section,
   TextLink,
 } from '#web/ui/index.ts';
-import type { loader } from './page.server.ts';
+import type { action, loader } from './page.server.ts';
+import { resendForm } from './resend.form.ts';
 import './historique-commandes.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -87,7 +90,15 @@ const columns: readonly Column<Order>[] = [
   { title: 'État', cell: ({ phase, state }) => <State phase={phase} label={state} /> },
 ];
 
-const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
+const MAIL_ICONS = { EN_COURS: 'clock', OK: 'check', KO: 'cross' } as const;
+
+const Detail = ({
+  detail,
+  answer,
+}: {
+  detail: NonNullable<Data['detail']>;
+  answer: FormAnswer | undefined;
+}) => (
   <PageLayout
     head={
       <PageHead
@@ -203,15 +214,36 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
         <Facts facts={detail.payment} />
       </Section>
     )}
-    {detail.mails.length > 0 && (
-      <Section title="Envois de la confirmation" tight>
-        <ul className="order-people">
+    {(detail.mails.length > 0 || detail.resend) && (
+      <Section title="Envois de la confirmation" id="envois" tight>
+        {detail.sentTo && (
+          <Alert kind="success" title={`La confirmation part à l’adresse ${detail.sentTo}.`} />
+        )}
+        <ul className="sendings">
           {detail.mails.map((mail) => (
             <li key={mail.id}>
-              {mail.when}, {mail.email} : {mail.status.toLowerCase()}
+              <span>{mail.when}</span>
+              <span className="order-email">{mail.email}</span>
+              <span className={`sendings__state sendings__state--${mail.code}`}>
+                <Icon name={MAIL_ICONS[mail.code]} size="small" />
+                {mail.status}
+              </span>
             </li>
           ))}
         </ul>
+        {detail.resend && (
+          <Form
+            of={resendForm}
+            answer={answer}
+            values={{ email: detail.resend.email }}
+            transaction={detail.resend.transactionId}
+            className="resend"
+          >
+            <FormErrors />
+            <FormField at="email" />
+            <SubmitButton kind="secondary" />
+          </Form>
+        )}
       </Section>
     )}
   </PageLayout>
@@ -220,7 +252,8 @@ const Detail = ({ detail }: { detail: NonNullable<Data['detail']> }) => (
 /** `/recompense/historique-commandes-v2`: the orders of the shop, and one of them in full with `?commande=`. */
 export const Page = () => {
   const { orders, detail } = usePageData<typeof loader>();
-  if (!orders) return <Detail detail={detail} />;
+  const answer = useActionResult<typeof action>();
+  if (!orders) return <Detail detail={detail} answer={answer} />;
   return (
     <ListPage
       title="Vos commandes de primes"

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Queryable } from '#database/database.ts';
+import { failure, type Result, success } from '#domain/failure.ts';
+import { email } from '#domain/fields/contact.ts';
+import { orderId } from '#domain/fields/order.ts';
+import { type Iuc, newId, type OrderId, type TransactionId } from '#domain/ids.ts';
+import type { OrderMail, OrdersContext } from './contract.ts';
+import { orderNotFound } from './finalise-order.ts';
+import { kindOf } from './kind.ts';
+import { loadOrder } from './record.ts';
+
+/** Within 24 hours: how often the mail of one order may be asked for again, and of all orders of a customer. */
+const MOST_SENDINGS = { ofOrder: 5, ofCustomer: 20 } as const;
+
+/** Which order, and where to. */
+export const sendAgainInput = z.object({
+  nbpOrderId: orderId,
+  email: email.describe('Where it goes: the order’s own address, or another.'),
+});
+
+export const SEND_AGAIN_ERRORS = [
+  'order-not-found',
+  'nothing-to-send-again',
+  'too-many-sendings',
+  'transaction-reused',
+] as const;
+
+interface SendAgain {
+  readonly iuc: Iuc;
+  readonly orderId: OrderId;
+  readonly email: string;
+  /** The same id asks for one sending (SHOP-08). */
+  readonly transactionId: TransactionId;
+}
+
+/** Sends the confirmation of an order again, as the order is today (ORDER-02). What became of it is in `sendingsOf`. */
+export const sendAgain = async (
+  ctx: Pick<OrdersContext, 'db' | 'kinds' | 'clock' | 'wake'>,
+  { iuc, orderId, email: recipient, transactionId }: SendAgain,
+): Promise<Result<object, (typeof SEND_AGAIN_ERRORS)[number]>> => {
+  const order = await loadOrder(ctx, iuc, orderId);
+  if (order === undefined) return orderNotFound();
+  const mail = order.stage === 'confirmed' ? kindOf(ctx.kinds, order.kind).confirmation?.(order) : undefined;
+  if (mail === undefined) return failure('nothing-to-send-again');
+  const [row] = await ctx.db.query<{ outcome: 'queued' | 'same' | 'too-many' | 'transaction-reused' }>(
+    'select mail.send_again($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcome',
+    [
+      iuc,
+      newId(),
+      orderId,
+      mail.template,
+      mail.version,
+      JSON.stringify(mail.data),
+      recipient,
+      ctx.clock.now(),
+      transactionId,
+      MOST_SENDINGS.ofOrder,
+      MOST_SENDINGS.ofCustomer,
+    ],
+    'mail.send_again',
+  );
+  if (row?.outcome === 'too-many') return failure('too-many-sendings');
+  if (row?.outcome === 'transaction-reused') return failure('transaction-reused');
+  ctx.wake?.('mail.send');
+  return success({});
+};
+
+/** Every sending of an order's mails, the first first; undefined when the order is not theirs. */
+export const sendingsOf = async (
+  ctx: Pick<OrdersContext, 'db' | 'kinds'>,
+  iuc: Iuc,
+  orderId: OrderId,
+): Promise<readonly OrderMail[] | undefined> =>
+  (await loadOrder(ctx, iuc, orderId)) && orderMails(ctx.db, iuc, orderId);
+
+export const orderMails = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<OrderMail[]> => {
+  const mails = await db.query<{
+    id: string;
+    recipient: string;
+    at: Temporal.Instant;
+    sent: Temporal.Instant | null;
+    status: OrderMail['status'];
+  }>(
+    `select message_id as id, recipient, queued_at as at, sent_at as sent, status
+     from mail.message where iuc = $1 and about = $2 order by message_id`,
+    [iuc, orderId],
+    'shop.order_mails',
+  );
+  return mails.map(({ id, recipient, at, sent, status }) => ({
+    messageId: id,
+    email: recipient,
+    queuedAt: at,
+    status,
+    ...(sent ? { sentAt: sent } : {}),
+  }));
+};
+
+/** From now on the mails of an order go to another address; those that were sent are not sent again. */
+export const changeOrderEmail = async (
+  ctx: Pick<OrdersContext, 'db'>,
+  { iuc, orderId, email: address }: Omit<SendAgain, 'transactionId'>,
+): Promise<Result<object, 'order-not-found' | 'order-closed'>> => {
+  const [row] = await ctx.db.query<{ isOpen: boolean }>(
+    `with o as (select stage <> 'closed' as open from shop."order" where iuc = $1 and order_id = $2),
+       changed as (update shop."order" set email = $3 where iuc = $1 and order_id = $2 and stage <> 'closed')
+     select open as "isOpen" from o`,
+    [iuc, orderId, address],
+    'shop.change_order_email',
+  );
+  if (row === undefined) return orderNotFound();
+  return row.isOpen ? success({}) : failure('order-closed');
+};

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
+import { hold, pay, type Wish } from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { until } from '#tests/harness/until.ts';
+import { type Visitor, words } from '#tests/harness/visitor.ts';
+
+const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '16/03/2027', hour: 7 };
+const HISTORY = '/recompense/historique-commandes-v2';
+const RESEND = 'main form:has(input[value=renvoyer])';
+
+let portal: SharedPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await sharedPortal(ending);
+});
+
+const shopper = async (number: number): Promise<{ member: Member; visitor: Visitor }> => {
+  const member = await createMember(portal.db, number, 30_000);
+  return { member, visitor: await signedIn(portal.db, member.iuc, portal.url) };
+};
+const call = async (visitor: Visitor, name: string, body?: object, transaction: string = randomUUID()) => {
+  const answer = await visitor.request(
+    `/api/${name}`,
+    body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-transac-correlation-id': transaction },
+      body: JSON.stringify(body),
+    },
+  );
+  return { status: answer.status, json: (await answer.json()) as Record<string, never> };
+};
+const received = async ({ iuc }: Member): Promise<{ recipient: string; text: string }[]> =>
+  portal.db.query('select recipient, text from mail.mailbox where iuc = $1 order by received_at', [iuc]);
+
+test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or another, by page and by call, with the status of every sending', async () => {
+  const { member, visitor } = await shopper(41);
+  const done = await pay(visitor, await hold(visitor, WISH));
+  const orderId = done.url.searchParams.get('commande') ?? '';
+  const address = `${HISTORY}?commande=${orderId}`;
+  await until(async () => (await received(member)).length === 1);
+  const page = await visitor.open(address);
+  assert.match(words(page, '#envois, main'), /Envois de la confirmation.*Envoyé/s);
+  const wrong = await visitor.submit(page, { form: RESEND, fields: { email: 'nadia@' } });
+  assert.equal(wrong.status, 400);
+  const other = 'nadia.benali@exemple.fr';
+  const sent = await visitor.submit(page, { form: RESEND, fields: { email: other } });
+  assert.match(words(sent, 'main'), /La confirmation part à l’adresse nadia\.benali@exemple\.fr/);
+  // The same page sent once more is the same command.
+  await visitor.submit(page, { form: RESEND, fields: { email: other } });
+  await until(async () => (await received(member)).length === 2);
+  const [first, second] = await received(member);
+  assert.deepEqual([first?.recipient, second?.recipient], [member.email, other]);
+  assert.equal(second?.text, first?.text);
+
+  const transaction = randomUUID();
+  const body = { nbpOrderId: orderId, email: member.email };
+  for (let time = 0; time < 2; time += 1)
+    assert.deepEqual(await call(visitor, 'nbp/mail', body, transaction), { status: 200, json: body });
+  assert.equal((await call(visitor, 'nbp/mail', { ...body, email: other }, transaction)).status, 422);
+  await until(async () => (await received(member)).length === 3);
+  // The third could not be delivered: the outbox has given it up.
+  await portal.db.query(
+    `update mail.message set status = 'KO', sent_at = null where iuc = $1 and transaction_id = $2`,
+    [member.iuc, transaction],
+  );
+  const { json } = await call(visitor, `nbp/sentmails?nbpOrderId=${orderId}`);
+  const mails = json['mails'] as unknown as {
+    email: string;
+    date: string;
+    sentDate?: string;
+    status: string;
+  }[];
+  assert.deepEqual(
+    mails.map(({ email, status, sentDate }) => [email, status, typeof sentDate]),
+    [
+      [member.email, 'OK', 'string'],
+      [other, 'OK', 'string'],
+      [member.email, 'KO', 'undefined'],
+    ],
+  );
+  assert.match(words(await visitor.open(address), 'main'), /nadia\.benali@exemple\.fr ?Envoyé.*Non remis/s);
+  assert.match(words(await visitor.open(HISTORY), '.orders'), /Non remis.*renvoi demandé le 01\/03\/2027/s);
+
+  const { status } = await call(visitor, 'nbp/update', { nbpOrderId: orderId, email: other });
+  assert.equal(status, 200);
+  const changed = await visitor.open(address);
+  assert.equal(changed.document.querySelector(`${RESEND} input[name=email]`)?.getAttribute('value'), other);
+  assert.deepEqual((await call(visitor, 'nbp/od-list')).json, {
+    odList: [{ origin: 'Paris Gare de Lyon', destination: 'Dijon-Ville' }],
+  });
+
+  // Nobody else's.
+  const { visitor: stranger } = await shopper(42);
+  for (const name of ['nbp/mail', 'nbp/update'])
+    assert.equal((await call(stranger, name, body)).status, 404, name);
+  assert.equal((await call(stranger, `nbp/sentmails?nbpOrderId=${orderId}`)).status, 404);
+  assert.deepEqual((await call(stranger, 'nbp/od-list')).json, { odList: [] });
+});
+
+test('ORDER-01 the history shows every ticket, and of what is no ticket the last ten operations', async () => {
+  const { visitor } = await shopper(43);
+  const ticket = await pay(visitor, await hold(visitor, WISH));
+  const donations: string[] = [];
+  for (let time = 0; time < 12; time += 1) {
+    const { status, json } = await call(visitor, 'nbp/order', {
+      primeId: '451',
+      quantity: 1,
+      email: 'nadia@exemple.fr',
+      emailConfirmation: 'nadia@exemple.fr',
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: 500,
+    });
+    assert.equal(status, 200, JSON.stringify(json));
+    donations.push(json['nbpOrderId'] as unknown as string);
+  }
+  const listed = async (page: number): Promise<string[]> =>
+    (await visitor.open(`${HISTORY}?page=${page}`)).document
+      .querySelectorAll('.orders tbody a')
+      .map((link) => link.getAttribute('href')?.split('commande=')[1] ?? '');
+  assert.deepEqual(
+    [...(await listed(1)), ...(await listed(2))],
+    [...donations.toReversed().slice(0, 10), ticket.url.searchParams.get('commande')],
+  );
+  assert.match(words(await visitor.open(HISTORY), 'main'), /11 commandes/);
+});
