@@ -7,7 +7,7 @@ import { type Findings, type Proof, table } from './proof.ts';
 const GOAL = { facts: 2_000, ratio: 0.5 };
 
 const prove = async ([size]: readonly string[], say: (line: string) => void): Promise<Findings> => {
-  const members = Number(size ?? 100_000);
+  const members = Number(size ?? 1_000_000);
   if (!Number.isInteger(members) || members < 100) throw new Error('MEMBERS is a whole number from 100 on');
   // A busy day of a fifth of them, or an hour of a million.
   const due = Math.min(Math.ceil(members / 5), 50_000);

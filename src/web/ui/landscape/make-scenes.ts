@@ -82,8 +82,6 @@ export const sceneFiles: Record<string, Record<string, View>> = {
           sunY: 0.5,
           deckY: 0.6,
           arches: 13,
-          trainHeight: 16,
-          cars: 5,
         }),
       ),
     ],
@@ -95,9 +93,6 @@ export const sceneFiles: Record<string, Record<string, View>> = {
         sunRadius: 30,
         deckY: 0.56,
         arches: 26,
-        trainHeight: 12,
-        cars: 5,
-        trainX: 0.42,
       }),
     ],
     card: [

@@ -13,3 +13,17 @@ test('the committed scenes are what the generator draws, and colour nothing by t
       assert.ok(palettes.includes(`${token}:`), token);
   }
 });
+
+test('a landscape above a status line has no train of its own: the train of the line says how far one is', () => {
+  // A tier's scene is one that is drawn on its card.
+  const tiers = Object.entries(sceneFiles).filter(([, views]) => 'card' in views);
+  assert.ok(tiers.length >= 4);
+  for (const [scene] of tiers) {
+    const file = readFileSync(new URL(`./scenes/${scene}.svg`, import.meta.url), 'utf8');
+    for (const view of ['wide', 'strip']) {
+      const [, drawn] = new RegExp(`<symbol id="${view}"([\\s\\S]*?)</symbol>`).exec(file) ?? [];
+      assert.ok(drawn, `${scene} ${view}`);
+      assert.doesNotMatch(drawn, /--l-train/, `${scene} ${view}`);
+    }
+  }
+});

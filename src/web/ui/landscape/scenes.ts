@@ -200,14 +200,14 @@ export const coast = (
   return out;
 };
 
-/** The gorge of the red tier, crossed by a viaduct; the train drives on it. */
+/** The gorge of the red tier, crossed by a viaduct; a train of `trainHeight` drives on it, where the line below has none of its own. */
 export const gorge = (
   options: Frame & {
     sunX: number;
     sunRadius: number;
     deckY: number;
     arches: number;
-    trainHeight: number;
+    trainHeight?: number;
     cars?: number;
     trainX?: number;
     sunY?: number;
@@ -246,7 +246,8 @@ export const gorge = (
     h,
     'mid',
   );
-  out += train(X(options.trainX ?? 0.36), Y(deckY) - 3, options.trainHeight, options.cars ?? 5);
+  if (options.trainHeight)
+    out += train(X(options.trainX ?? 0.36), Y(deckY) - 3, options.trainHeight, options.cars ?? 5);
   out += viaduct({
     from: X(-0.02),
     to: X(1.02),
