@@ -55,7 +55,7 @@ export interface TripView {
 }
 
 /** The landscape of a destination: coast in the south and west, mountains in the east, vines and viaducts between. */
-const sceneOf = (station: string): Scene => {
+export const sceneOf = (station: string): Scene => {
   if (
     /Marseille|Nice|Cannes|Toulon|Brest|Quimper|Malo|Rochelle|Bayonne|Hendaye|Havre|Nantes|Vannes/.test(
       station,

@@ -15,6 +15,7 @@ import {
   TicketCode,
 } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
+import { useAwakeScreen } from './stay-awake.ts';
 import './voyages-futurs.css';
 
 type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];
@@ -27,6 +28,7 @@ const Codes = ({ codes }: { codes: Trip['codes'] }) => {
   const list = useRef<HTMLUListElement>(null);
   const shown = codes.flatMap(({ passenger, drawing }) => (drawing ? [{ passenger, drawing }] : []));
   const several = shown.length > 1;
+  useAwakeScreen(shown.length > 0);
   const show = (index: number): void =>
     list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
   return (
@@ -93,8 +95,8 @@ const Trains = ({ segments, stations }: { segments: Trip['segments']; stations?:
 );
 
 /** `back` is the address of the list's page that the trip stands on. */
-const TripArticle = ({ trip, back }: { trip: Trip; back: string }) => (
-  <li className="trip">
+const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follows: boolean }) => (
+  <li className={follows ? 'trip trip--follows' : 'trip'}>
     <Ticket
       {...trip}
       headingLevel="h2"
@@ -180,8 +182,8 @@ export const Page = () => {
     >
       {(rows) => (
         <ol className="trips">
-          {rows.map((trip) => (
-            <TripArticle key={trip.id} trip={trip} back={back} />
+          {rows.map((trip, index) => (
+            <TripArticle key={trip.id} trip={trip} back={back} follows={rows[index - 1]?.pnr === trip.pnr} />
           ))}
         </ol>
       )}

@@ -5,7 +5,7 @@ import type { ConfirmationData } from './confirmation.server.ts';
 const confirmation: ConfirmationData = {
   number: '8894 0112 3705',
   pnr: 'QXKM7R',
-  journeys,
+  journeys: journeys.map((journey, index) => ({ ...journey, scene: index === 0 ? 'coast' : 'meadow' })),
   onBoard: 'À bord, présentez le QR code de votre billet ou votre référence de dossier.',
   hasCode: true,
   passengers: 2,
@@ -41,7 +41,7 @@ export const examples: OrderExamples = {
       ...confirmation,
       journeys: journeys
         .slice(0, 1)
-        .map((journey) => ({ ...journey, codeFrom: 'dès le samedi\u00a013\u00a0mars' })),
+        .map((journey) => ({ ...journey, scene: 'coast', codeFrom: 'dès le samedi\u00a013\u00a0mars' })),
       onBoard:
         'Un billet OUIGO reçoit son QR code quatre jours avant le départ\u00a0: dès le samedi\u00a013\u00a0mars.',
       hasCode: false,

@@ -4,14 +4,18 @@ import { countedPoints } from '#domain/points-words.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import type { Scene } from '#web/ui/index.ts';
 import { type OrderJourneyView, orderJourneys } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
+import { sceneOf } from '#web/views/trip-view.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
 
 interface ConfirmedJourney extends OrderJourneyView {
   /** « dès le lundi 7 décembre »: its QR code is not there yet. */
   readonly codeFrom?: string;
+  /** The picture of where it leads, the same as with the trip later. */
+  readonly scene: Scene;
 }
 
 /** Tickets exist. */
@@ -45,7 +49,8 @@ export const confirmation = async ({
     const departure = legs[0] && Temporal.Instant.from(legs[0].departure);
     const brands = legs.map(({ transportType }) => transportType);
     const from = departure && codesFrom(brands, departure, now);
-    return { ...journey, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
+    const scene = sceneOf(legs.at(-1)?.toName ?? '');
+    return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
   return {
     number: order.number,

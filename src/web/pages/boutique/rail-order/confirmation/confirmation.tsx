@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { useTierScene } from '#web/journeys/journey-page.tsx';
 import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
 
 /** Tickets exist: the file reference large, the seats, the points, and what comes next. */
 export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
-  const scene = useTierScene();
   return (
     <PageLayout>
       <header className="done">
@@ -16,6 +14,15 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           <p className="lead">
             La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
           </p>
+          <Actions>
+            <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
+              {data.hasCode ? 'Voir mon voyage et son QR code' : 'Voir mon voyage'}
+            </ButtonLink>
+            <ButtonLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</ButtonLink>
+            <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
+              Mes points
+            </ButtonLink>
+          </Actions>
         </div>
         <p className="done__file">
           <span>Référence de dossier</span>
@@ -41,7 +48,7 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
                 ...(journey.codeFrom ? [{ label: 'QR code', value: journey.codeFrom }] : []),
               ]}
               condition={{ text: journey.conditionWords, isFlexible: journey.condition.isFlexible }}
-              scene={scene}
+              scene={journey.scene}
             />
           ))}
         </div>
@@ -70,18 +77,6 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           </dl>
         </section>
       )}
-      <section className="section" aria-labelledby="et-maintenant">
-        <h2 id="et-maintenant">Et maintenant</h2>
-        <Actions>
-          <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
-            {data.hasCode ? 'Voir mon voyage et son QR code' : 'Voir mon voyage'}
-          </ButtonLink>
-          <ButtonLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</ButtonLink>
-          <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
-            Mes points
-          </ButtonLink>
-        </Actions>
-      </section>
     </PageLayout>
   );
 };

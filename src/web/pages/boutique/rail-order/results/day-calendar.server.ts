@@ -11,7 +11,7 @@ import { LIST, type Way } from './ways.ts';
 /** Lowest price of the days around the one that is shown (RAIL-16). */
 export interface DayCalendar {
   readonly label: string;
-  /** Which departures its prices are of: « départs de 8h à 12h ». */
+  /** Which departures its prices are of: « départs de 08h00 à 12h00 ». */
   readonly hours: string;
   readonly days: readonly DayPrice[];
   readonly before?: string;
@@ -24,6 +24,12 @@ export interface OtherDay {
   readonly date: Temporal.PlainDate;
   readonly points: number;
 }
+
+/** « départs de 08h00 à 12h00 », written as hours are everywhere. */
+export const hoursFrom = (hour: number): string => {
+  const clock = (of: number): string => `${String(of % 24).padStart(2, '0')}h00`;
+  return `départs de ${clock(hour)} à ${clock(hour + WINDOW_HOURS)}`;
+};
 
 /** The calendar, and its days with a price in a form to reason with; undefined when there is no other day, or none has a train. */
 export const dayCalendar = async (
@@ -42,7 +48,7 @@ export const dayCalendar = async (
   return {
     calendar: {
       label: 'Prix le plus bas par jour',
-      hours: `départs de ${around.hour}h à ${(around.hour + WINDOW_HOURS) % 24}h`,
+      hours: hoursFrom(around.hour),
       days: priceDays(around, shown, isBeyond, hrefOf),
       ...(around.before ? { before: hrefOf(around.before) } : {}),
       ...(around.after ? { after: hrefOf(around.after) } : {}),

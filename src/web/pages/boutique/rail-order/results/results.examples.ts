@@ -39,7 +39,7 @@ const list: ResultsData = {
   },
   calendar: {
     label: 'Prix le plus bas par jour',
-    hours: 'départs de 9h à 13h',
+    hours: 'départs de 09h00 à 13h00',
     days: (
       [
         ['dim.', '14\u00a0mars', 8400],

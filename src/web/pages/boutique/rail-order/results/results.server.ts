@@ -13,7 +13,6 @@ import { partyCount, partyWords } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { adults, isSameParty } from '#domain/rail/travellers.ts';
 import { counted, NBSP, thousands } from '#domain/typography.ts';
-import { WINDOW_HOURS } from '#features/rail/index.ts';
 import {
   checkChoices,
   choiceAmong,
@@ -34,7 +33,7 @@ import type { WithSearch } from '../itinerary/itinerary.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import { messageFor } from '../messages.server.ts';
 import type { Filter } from '../parts/filters.tsx';
-import { type DayCalendar, dayCalendar, type OtherDay } from './day-calendar.server.ts';
+import { type DayCalendar, dayCalendar, hoursFrom, type OtherDay } from './day-calendar.server.ts';
 import {
   type SearchInShort,
   type SearchSentence,
@@ -490,7 +489,7 @@ const notesOf = (
     ...(shown.hours ? [`Le prix de chaque jour est le plus bas de ses ${shown.hours}.`] : []),
     ...(shown.returnFrom !== undefined && day
       ? [
-          `«\u202fA/R dès\u202f» ajoute le retour le moins cher du ${formatWeekdayDate(day)}, départs de ${hour}h à ${(hour + WINDOW_HOURS) % 24}h${NBSP}: ${countedPoints(shown.returnFrom)}.`,
+          `«\u202fA/R dès\u202f» ajoute le retour le moins cher du ${formatWeekdayDate(day)}, ${hoursFrom(hour)}${NBSP}: ${countedPoints(shown.returnFrom)}.`,
         ]
       : []),
     ...(quotation?.warnings.includes('promo-too-close') ? [messageOf('promo-too-close')] : []),

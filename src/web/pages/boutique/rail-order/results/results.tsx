@@ -83,10 +83,12 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
             <a href={data.short.href}>Modifier</a>
           </div>
           {data.choiceError && (
-            <ErrorSummary
-              errors={[{ field: firstOffer && `offre-${firstOffer.id}`, message: data.choiceError }]}
-              title="Il manque votre choix"
-            />
+            <div className="boutique__alert">
+              <ErrorSummary
+                errors={[{ field: firstOffer && `offre-${firstOffer.id}`, message: data.choiceError }]}
+                title="Il manque votre choix"
+              />
+            </div>
           )}
           {data.outward && <OutwardChosen {...data.outward} />}
           {data.alert && (
