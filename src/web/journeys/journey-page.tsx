@@ -72,7 +72,7 @@ export const defineViews = <J extends AnyJourney>(views: JourneyViews<J>): LazyV
 };
 
 /** The landscape of the member's card. */
-export const useTierScene = (): Scene => {
+const useTierScene = (): Scene => {
   const { card } = usePageView();
   return card ? tierScene[card.colour] : 'meadow';
 };
