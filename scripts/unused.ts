@@ -26,6 +26,7 @@ export const FOR_LATER: Kept = {
   'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
   'src/domain/ids.ts': { newIuc: 'ACCOUNT-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
+  'src/domain/typography.ts': { plainText: 'POINTS-02' },
   'src/features/customers/find-customer.ts': {
     findCustomer: 'INFO-07',
     findCustomerByCard: 'PRO-01',
@@ -43,7 +44,6 @@ export const FOR_LATER: Kept = {
   'src/web/ui/dialog/dialog.tsx': { DialogLink: 'TRIP-01' },
   'src/web/ui/empty-state/empty-state.tsx': { Skeleton: 'API-08' },
   'src/web/ui/link/link.tsx': { Breadcrumb: 'CARD-03' },
-  'src/web/ui/pagination/pagination.tsx': { Tabs: 'VOUCHER-01' },
 };
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */

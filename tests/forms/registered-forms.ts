@@ -19,6 +19,7 @@ import type { FormDescription } from '#web/forms/define-form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
+import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
@@ -84,6 +85,20 @@ export const registeredForms: readonly RegisteredForm[] = [
       const list = await search(visitor, { ...WISH, passengers: 2 });
       const page = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
       return { page, selector: HOLD, body: { outward: page.url.searchParams.get('aller') } };
+    },
+  },
+  {
+    form: wishForm,
+    input: bookingInput,
+    call: 'init-booking-burn-fer',
+    open: async (visitor) => {
+      const summary = await hold(visitor, WISH);
+      const page = await visitor.open(`${TICKET}&etape=places&${summary.url.searchParams}`);
+      return {
+        page,
+        selector: 'main form:has(input[value=preferer])',
+        body: { outward: summary.url.searchParams.get('aller') },
+      };
     },
   },
   {

@@ -89,7 +89,8 @@ const whereTo = (
     return earlier.sentOn ? earlier : { ...earlier, status: 400 };
   }
   const hasOrder = journey.steps[name]?.needs?.some((need) => journey.needs[need]?.leads !== undefined);
-  return { step: hasOrder ? traveller.standsAt : name, status: 200 };
+  const isLed = hasOrder && !traveller.mayBeAt?.includes(name);
+  return { step: isLed ? traveller.standsAt : name, status: 200 };
 };
 
 interface Jump {

@@ -15,6 +15,8 @@ export interface Traveller {
   readonly without: (isKnown: (need: string) => boolean) => readonly string[];
   /** The step where their order stands. */
   readonly standsAt: string;
+  /** Other steps that an order which stands there may be looked at in. */
+  readonly mayBeAt?: readonly string[];
 }
 
 /** How to come by a journey's travellers, by the requirement that its walks prove. */
@@ -56,8 +58,12 @@ const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
     address.set('commande', summary.url.searchParams.get('commande') ?? '');
     // An order knows whether it goes both ways; before there is one, the search says so.
     const without: Traveller['without'] = (isKnown) =>
-      wish.returnDate && (isKnown('order') || isKnown('search')) ? [] : ['ferShopCartInward'];
-    return { name, visitor, address, standsAt, without };
+      wish.returnDate && (isKnown('order') || isKnown('seated') || isKnown('search'))
+        ? []
+        : ['ferShopCartInward'];
+    // Seats that are held can be changed for others.
+    const isHeld = ['ferShopCartSummary', 'ferPaymentRefusal'].includes(standsAt);
+    return { name, visitor, address, standsAt, without, ...(isHeld ? { mayBeAt: ['choosingSeats'] } : {}) };
   };
   const nothing = async (): Promise<void> => {};
   /** Half in euros: the payment is opened, and a card played on its page, or none. */

@@ -8,26 +8,28 @@ const COACH_TOO = 'Indiquez aussi le numéro de la voiture.';
 const SEAT_TOO = 'Indiquez aussi le numéro de la place.';
 
 /** As tickets write it: operators have letters in theirs, too. */
-export const coachNumber = field(
-  typedText(4, NOT_A_COACH).refine((text) => /^[A-Z0-9]+$/i.test(text), { error: NOT_A_COACH }),
-  {
-    accepts: ['7', '12'],
-    refuses: [
-      { value: 'voiture 7', message: NOT_A_COACH },
-      { value: '7-', message: NOT_A_COACH },
-    ],
-  },
-);
-export const seatNumber = field(
-  typedText(6, NOT_A_SEAT).refine((text) => /^[A-Z0-9]+$/i.test(text), { error: NOT_A_SEAT }),
-  {
-    accepts: ['83', '104'],
-    refuses: [
-      { value: 'place 83', message: NOT_A_SEAT },
-      { value: '8 3', message: NOT_A_SEAT },
-    ],
-  },
-);
+const COACH_RULE = {
+  accepts: ['7', '12'],
+  refuses: [
+    { value: 'voiture 7', message: NOT_A_COACH },
+    { value: '7-', message: NOT_A_COACH },
+  ],
+} as const;
+const SEAT_RULE = {
+  accepts: ['33', '104'],
+  refuses: [
+    { value: 'place 83', message: NOT_A_SEAT },
+    { value: '8 3', message: NOT_A_SEAT },
+  ],
+} as const;
+const numbered = (longest: number, wrong: string) =>
+  typedText(longest, wrong).refine((text) => /^[A-Z0-9]+$/i.test(text), { error: wrong });
+export const coachNumber = field(numbered(4, NOT_A_COACH), COACH_RULE);
+export const seatNumber = field(numbered(6, NOT_A_SEAT), SEAT_RULE);
+
+/** The same where it may be left empty, by a program as by a form. */
+const orNothing = (longest: number, wrong: string) =>
+  z.union([z.literal('').transform(() => undefined), numbered(longest, wrong)], { error: wrong });
 
 /** Where one would rather sit; a seat with nobody beside it is at the window, too. */
 export const seatPreference = field(z.enum(['window', 'aisle', 'solo', 'duo']), {
@@ -47,7 +49,10 @@ interface TypedNear {
 /** Where a relative sits, by both numbers or none (RAIL-09). */
 export const relativeSeat = field(
   z
-    .object({ coach: coachNumber.optional(), seat: seatNumber.optional() })
+    .object({
+      coach: field(orNothing(4, NOT_A_COACH), COACH_RULE).optional(),
+      seat: field(orNothing(6, NOT_A_SEAT), SEAT_RULE).optional(),
+    })
     .refine(({ coach, seat }: TypedNear) => coach === undefined || seat !== undefined, {
       path: ['seat'],
       error: SEAT_TOO,
@@ -59,10 +64,10 @@ export const relativeSeat = field(
       when: ({ issues }) => issues.length === 0,
     }),
   {
-    accepts: [{ coach: '7', seat: '83' }],
+    accepts: [{ coach: '7', seat: '33' }],
     refuses: [
-      { value: { coach: '7' }, at: 'seat', message: SEAT_TOO },
-      { value: { seat: '83' }, at: 'coach', message: COACH_TOO },
+      { value: { coach: '7', seat: '' }, at: 'seat', message: SEAT_TOO },
+      { value: { coach: '', seat: '83' }, at: 'coach', message: COACH_TOO },
     ],
   },
 );

@@ -187,7 +187,12 @@ const placementInput = z
   })
   .refine(
     ({ position, deck, quiet, near, seats }) =>
-      position !== undefined || deck !== undefined || quiet || near?.coach !== undefined || seats.length > 0,
+      position !== undefined ||
+      deck !== undefined ||
+      quiet ||
+      near?.coach !== undefined ||
+      near?.seat !== undefined ||
+      seats.length > 0,
     { error: NO_WISH },
   );
 export type SeatPlacement = z.output<typeof placementInput>;

@@ -8,6 +8,7 @@ export * from './contract.ts';
 export { type DaysAround, quoteDaysAround, type SearchDay } from './days-around.ts';
 export { holdSeats } from './hold-seats.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';
+export { changeSeats } from './order/change-seats.ts';
 export { orderConfirmation } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';
@@ -42,5 +43,6 @@ export {
   searchPerishables,
 } from './recent-searches.ts';
 export { resolveStation } from './resolve-station.ts';
+export { orderLeg, type SeatedLeg, seatMapOfLeg } from './seat-map.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';
 export { namedParty } from './traveller-input.ts';

@@ -72,7 +72,7 @@ export const legOfOrder = async (
 };
 
 /** A train of an order, with who sits where in it. */
-const orderLeg = (
+export const orderLeg = (
   { journeys, seats }: Pick<RailOrder, 'journeys' | 'seats'>,
   journey: number,
   leg: number,

@@ -1,3 +1,4 @@
+import type { CoachMap, Deck } from '#domain/rail/coach-map.ts';
 import type { BookableLeg, Fare, TravelClass } from '#domain/rail/leg.ts';
 
 /**
@@ -159,41 +160,6 @@ export interface SeatMapRequest extends BookableLeg {
   /** Number of the coach to draw; the first one of the class when absent, or the first with seats. */
   readonly coach?: string;
   readonly travelClass?: TravelClass;
-}
-export type Deck = 'lower' | 'upper';
-/** One thing drawn in a coach. `column` runs along the coach from 0; `place` across it: 0 and 1 left of the aisle, 2 and 3 right of it. */
-export interface SeatMapSeat {
-  readonly seat: string;
-  readonly column: number;
-  readonly place: number;
-  /** Of a coach with two. */
-  readonly deck?: Deck;
-  /** `window`, `aisle`, `solo`, `duo`, `wheelchair`, `companion`, `berth-lower`, `berth-middle`, `berth-upper`. */
-  readonly position: string;
-  readonly facing?: 'forward' | 'backward';
-  readonly atTable: boolean;
-  readonly wheelchair: boolean;
-  /** Compartment number of a berth, from 1. */
-  readonly compartment?: number;
-  readonly free: boolean;
-}
-export interface CoachMap {
-  readonly coach: string;
-  /** French name of the layout: « Voiture de 2de classe, salle ». */
-  readonly label: string;
-  /** Absent for a coach without seats (bar). */
-  readonly travelClass?: TravelClass;
-  /** For those who want quiet. */
-  readonly quiet?: true;
-  readonly columns: number;
-  readonly seats: readonly SeatMapSeat[];
-  /** `door`, `stairs`, `toilet`, `accessible-toilet`, `luggage`, `bikes`, `nursery`, `bar`, `counter`, `gangway`, over the whole width without `places`; `table` between two places. */
-  readonly fittings: readonly {
-    readonly kind: string;
-    readonly column: number;
-    readonly places?: readonly number[];
-    readonly deck?: Deck;
-  }[];
 }
 export type SeatMapAnswer =
   | {

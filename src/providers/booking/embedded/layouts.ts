@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { BRAND_CATEGORIES, categoryOf } from '#domain/rail/brands.ts';
+import type { CoachMap, Deck, DrawnSeat } from '#domain/rail/coach-map.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
-import type { CoachMap, Deck, SeatMapSeat } from '../port.ts';
 
 /** Coach layouts, compositions and quotas of `rail/overlay/`, checked whole when read; see docs/decisions/0051. */
 const side = z.int().min(0).max(2);
@@ -80,7 +80,7 @@ const Quotas = z.strictObject({
 type QuotaShares = z.infer<typeof Quotas>;
 
 /** A seat of a layout with what seats a party together: neighbours share a bench, tables of four and rows a square. */
-export interface LayoutSeat extends Omit<SeatMapSeat, 'free'> {
+export interface LayoutSeat extends Omit<DrawnSeat, 'free'> {
   readonly bench: number;
   readonly square: number;
 }

@@ -5,7 +5,6 @@ import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { type Column, ListPage, ListTable } from '#web/lists/paged-list.tsx';
 import {
-  Actions,
   Alert,
   BackLink,
   ButtonLink,
@@ -130,20 +129,10 @@ const Detail = ({
               : []),
           ]}
         />
-        {detail.files && (
-          <>
-            <p className="order-to-trip">
-              <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
-            </p>
-            <Actions>
-              <ButtonLink href={detail.files.ticket} icon="download" download small>
-                Billets en PDF
-              </ButtonLink>
-              <ButtonLink href={detail.files.calendar} icon="calendar" download small>
-                Ajouter à mon agenda
-              </ButtonLink>
-            </Actions>
-          </>
+        {detail.phase === 'confirmed' && detail.journeys.length > 0 && (
+          <p className="order-to-trip">
+            <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
+          </p>
         )}
       </Section>
     }

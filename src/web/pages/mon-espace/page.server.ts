@@ -148,12 +148,10 @@ export const loader = async (context: PageContext) => {
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
   const [next, following] = trips.trips;
-  const views = (next ? [next] : []).map((trip) =>
-    tripView(app.ticketSigner, iuc, trip, now, { codes: 'first' }),
-  );
+  const views = (next ? [next] : []).map((trip) => tripView(iuc, trip, now, { codes: true }));
   const back =
     next && following && following.pnr === next.pnr
-      ? tripView(app.ticketSigner, iuc, following, now, { codes: 'none' })
+      ? tripView(iuc, following, now, { codes: false })
       : undefined;
   return {
     firstName: customer.firstName,

@@ -53,12 +53,15 @@ export const orderAddress = defineAddress({
     'commande',
     /** Of which way the months of prices are: `retour`, else the outward one. */
     'sens',
+    /** The train whose plan is looked at, journey and leg from 0 (« 1.0 »), and the coach. */
+    'trajet',
+    'voiture',
     /** Points of the split, as chosen. */
     'points',
     /** Code of what happened on the way here. */
     'message',
   ],
-  passing: ['serie', 'sens', 'points'],
+  passing: ['serie', 'sens', 'points', 'trajet', 'voiture'],
   message: 'message',
 });
 export type OrderAddress = ReturnType<typeof orderAddress.read>;

@@ -15,12 +15,23 @@ import { payment, withdraw } from './payment/payment.server.ts';
 import { progress } from './progress/progress.server.ts';
 import { refusal } from './refusal/refusal.server.ts';
 import { inwardResults, outwardResults } from './results/results.server.ts';
+import { seatsForm, togetherForm, wishForm } from './seats/seats.form.ts';
+import {
+  seats,
+  stepOfSeats,
+  takeSeats,
+  takeTogether,
+  takeWished,
+  type WithSeats,
+} from './seats/seats.server.ts';
 import { abandonForm, payForm, prolongForm, splitForm } from './summary/summary.form.ts';
 import { abandon, divide, pay, prolong, summary } from './summary/summary.server.ts';
 
 /** An order knows by itself whether it goes both ways; before there is one, the search says so. */
-const hasReturn = (address: OrderAddress, { order }: Partial<WithOrder>): boolean =>
-  order ? order.journeys.length > 1 : isReturn(address);
+const hasReturn = (
+  address: OrderAddress,
+  { order, seated = order }: Partial<WithOrder & WithSeats>,
+): boolean => (seated ? seated.journeys.length > 1 : isReturn(address));
 
 const needs = {
   search: { from: 'ferShopCartItinerary', parts: SEARCH_FIELDS, read: readSearch },
@@ -28,6 +39,7 @@ const needs = {
   inward: { from: 'ferShopCartInward', parts: ['retour'], why: 'choice-needed' },
   choices: { from: 'ferShopCartOutward', read: readChoices },
   order: { from: 'ferShopCartPassengers', parts: ['commande'], read: readOrder, leads: stepOfOrder },
+  seated: { from: 'ferShopCartPassengers', parts: ['commande'], read: readOrder, leads: stepOfSeats },
 } as const satisfies Needs;
 
 const steps = {
@@ -69,6 +81,19 @@ const steps = {
     needs: ['outward', 'inward', 'choices'],
     load: passengers,
     submit: { [passengersForm.intention]: reserve },
+  },
+  choosingSeats: {
+    at: 'places',
+    id: 'ferShopCartPassengers',
+    title: 'Vos places',
+    label: 'Places',
+    needs: ['seated'],
+    load: seats,
+    submit: {
+      [togetherForm.intention]: takeTogether,
+      [seatsForm.intention]: takeSeats,
+      [wishForm.intention]: takeWished,
+    },
   },
   waitingForSeats: {
     id: 'ferShopCartSummary',

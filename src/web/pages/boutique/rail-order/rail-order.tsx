@@ -10,6 +10,7 @@ export const railViews = defineViews<Order>({
   ferShopCartOutward: () => import('./results/results.tsx'),
   ferShopCartInward: () => import('./results/results.tsx'),
   ferShopCartPassengers: () => import('./passengers/passengers.tsx'),
+  choosingSeats: () => import('./seats/seats.tsx'),
   waitingForSeats: () => import('./progress/progress.tsx'),
   ferShopCartSummary: () => import('./summary/summary.tsx'),
   ferPaymentRefusal: () => import('./summary/summary.tsx'),

@@ -1,13 +1,14 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
-import { type OrderExamples, statesOf } from '../testing/step-states.ts';
+import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { SummaryData } from './summary.server.ts';
 
 const summary: SummaryData = {
   number: '8894 0112 3705',
   journeys,
   passengers: seats,
+  seatsHref: `${href}&etape=places`,
   account,
   ifCancelled: '21\u202f000\u00a0points rendus',
   email: 'solange.okafor@exemple.fr',

@@ -55,6 +55,8 @@ export interface SummaryData {
   readonly number: string;
   readonly journeys: readonly OrderJourneyView[];
   readonly passengers: readonly PassengerSeats[];
+  /** To the plan, where the seats are changed. */
+  readonly seatsHref: string;
   readonly account: PointsAccount;
   /** What a cancellation would give back: « 3 400 points rendus ». */
   readonly ifCancelled: string;
@@ -105,7 +107,8 @@ export const summary = async ({
   context: { app, iuc },
   address,
   found: { order },
-}: Visit<OrderAddress, never, WithOrder>): Promise<SummaryData> => {
+  href,
+}: Visit<OrderAddress, 'choosingSeats', WithOrder>): Promise<SummaryData> => {
   const until = order.heldUntil ?? Temporal.Now.instant();
   const left = order.heldForMs ?? 0;
   const balance = await app.quotations.balance(iuc);
@@ -120,6 +123,7 @@ export const summary = async ({
     ...(payment?.outcome ? { refused: refusalWords(payment.outcome, payment) } : {}),
     journeys: orderJourneys(order),
     passengers: passengerSeats(order),
+    seatsHref: href('choosingSeats'),
     account: pointsAccount(paid.points, balance, paid.cents),
     ifCancelled: ifCancelled(order),
     email: order.customer.email,

@@ -4,7 +4,7 @@ import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { Alert, Countdown, PageLayout } from '#web/ui/index.ts';
+import { Alert, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import { SplitChoice } from './split-choice.tsx';
@@ -148,6 +148,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
             </li>
           ))}
         </ul>
+        <MoreLink href={data.seatsHref}>
+          {several ? 'Choisir d’autres places' : 'Choisir une autre place'}
+        </MoreLink>
       </section>
     </PageLayout>
   );
