@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CARDS } from '#providers/payment/testing/contract.ts';
+import { cardFields, sendForm } from '#providers/payment/testing/standalone.ts';
 import type { Member } from '#tests/harness/member.ts';
 import { seeded } from '#tests/harness/seeded.ts';
 import { TERMS } from '#tests/harness/terms.ts';
@@ -57,6 +59,11 @@ const acceptanceOf = (orderId: string, points: number): object => ({
   termsVersion: TERMS,
   expectedPoints: points,
 });
+
+const halfInEuros = (orderId: string, points: number): object => {
+  const half = Math.ceil(points / 2);
+  return { ...acceptanceOf(orderId, half), ...(points > half ? { expectedCents: points - half } : {}) };
+};
 
 export interface Choice {
   readonly token: string;
@@ -200,6 +207,40 @@ export class Customer {
         this.heard.push({ orderId, said: 'confirmed', pnr: String(answer.body['pnrIdentification']) });
         return answer;
       }
+      await wait(200);
+    }
+  }
+
+  /** Accepts the terms of a held order with half of its price in euros, and stays on the payment provider's page. */
+  async openPayment(orderId: string, points: number, transactionId: string): Promise<void> {
+    const acceptance = halfInEuros(orderId, points);
+    for (;;) {
+      const { body } = await this.call('finalise-order-burn-fer', acceptance, transactionId);
+      if (body['paymentUrl'] !== '') return;
+      await wait(200);
+    }
+  }
+
+  /**
+   * Accepts the terms of a held order with half of its price in euros, types a card on the payment provider's page, and asks again while the
+   * order is on its way.
+   */
+  async payWithEuros(orderId: string, points: number, transactionId: string): Promise<Answer> {
+    const acceptance = halfInEuros(orderId, points);
+    for (;;) {
+      const answer = await this.call('finalise-order-burn-fer', acceptance, transactionId);
+      if (answer.status !== 200) {
+        this.heard.push({ orderId, said: 'refused' });
+        return answer;
+      }
+      if (answer.body['errorPost'] === true) return answer;
+      if (answer.body['finalised'] === true) {
+        this.heard.push({ orderId, said: 'confirmed', pnr: String(answer.body['pnrIdentification']) });
+        return answer;
+      }
+      const page = String(answer.body['paymentUrl']);
+      // Typed again on a page that has its answer, it does nothing.
+      if (page !== '') await sendForm(page, cardFields(CARDS.accepted));
       await wait(200);
     }
   }

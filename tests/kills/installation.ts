@@ -6,6 +6,12 @@ import path from 'node:path';
 import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
 import { readBookingSource } from '#providers/booking/embedded/source.ts';
 import { CREDENTIALS, type Standalone, startStandalone } from '#providers/booking/testing/standalone.ts';
+import { readPaymentSource } from '#providers/payment/embedded/source.ts';
+import {
+  SECRETS,
+  type Standalone as StandalonePayment,
+  startStandalone as startPayment,
+} from '#providers/payment/testing/standalone.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst, OPENS_AT, SECRETS_KEY } from '#tests/harness/demonstration.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
@@ -20,7 +26,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 /**
  * A portal as it is shipped, a PostgreSQL of its own as the portal would start it, durable, and the booking system of another company
- * with a database that nobody kills: three processes that live and die apart.
+ * and its payment provider, each with a database that nobody kills: processes that live and die apart.
  */
 export interface Installation {
   /** The same before and after a kill. */
@@ -30,6 +36,15 @@ export interface Installation {
   readonly system: Standalone;
   /** The booking system's tables. */
   readonly bookings: Database;
+  readonly provider: StandalonePayment;
+  /** The payment provider's tables. */
+  readonly payments: Database;
+  /** A second portal on the same database, where one was asked for. */
+  readonly sibling?: {
+    readonly url: string;
+    /** Kills it, and has it running again. */
+    kill(): Promise<void>;
+  };
   /**
    * Kills, and has everything running again: whoever watches over them starts what has died. `connection`: the
    * one that is killed, any of the portal's when left out. Answers how long it was until the portal served again, ms.
@@ -72,7 +87,10 @@ const patient = (db: Database): Database => ({
   },
 });
 
-export const startInstallation = async (ending: Ending): Promise<Installation> => {
+export const startInstallation = async (
+  ending: Ending,
+  { withSibling = false }: { readonly withSibling?: boolean } = {},
+): Promise<Installation> => {
   const end = lastFirst(ending);
   await ensureBuilt();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
@@ -104,7 +122,11 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
   });
   end.after(() => system.stop());
 
-  const startOnce = (): Promise<PortalProcess> =>
+  const payments = await testDatabase(end, { source: readPaymentSource() });
+  const provider = await startPayment({ databaseUrl: payments.url });
+  end.after(() => provider.stop());
+
+  const startOnce = (port: number): Promise<PortalProcess> =>
     startPortalProcess(end, {
       databaseUrl,
       environment: {
@@ -113,20 +135,25 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
         BOOKING_URL: system.url,
         BOOKING_USER: CREDENTIALS.user,
         BOOKING_PASSWORD: CREDENTIALS.password,
+        PAYMENT_URL: provider.url,
+        PAYMENT_KEY: SECRETS.key,
+        PAYMENT_WEBHOOK_SECRET: SECRETS.webhook,
       },
     });
   /** As whoever watches over it does: again, when there was no database at that moment. */
-  const start = async (): Promise<PortalProcess> => {
+  const start = async (at: number): Promise<PortalProcess> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await startOnce();
+        return await startOnce(at);
       } catch (error) {
         if (tries === 10) throw error;
       }
     }
   };
   const port = await unusedPort();
-  let portal = await start();
+  let portal = await start(port);
+  const siblingPort = await unusedPort();
+  let second = withSibling ? await start(siblingPort) : undefined;
   const past: string[] = [];
 
   const looking = patient(db);
@@ -161,6 +188,20 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
     db: looking,
     system,
     bookings,
+    provider,
+    payments,
+    ...(second
+      ? {
+          sibling: {
+            url: second.url,
+            kill: async () => {
+              await second?.kill();
+              past.push(second?.output() ?? '');
+              second = await start(siblingPort);
+            },
+          },
+        }
+      : {}),
     kill: async (victim, meanwhile, connection) => {
       const before = victim === 'portal' || victim === 'connection' ? '' : await startedAt();
       const begun = performance.now();
@@ -171,14 +212,17 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
         await portal.kill();
         past.push(portal.output());
         await meanwhile();
-        portal = await start();
+        portal = await start(port);
       } else await meanwhile();
       if (server > 0) await until(async () => !(await isConnection(server)), 30_000);
       if (before) await until(async () => (await startedAt()) !== before, 30_000);
       await until(isServing, 30_000);
       return performance.now() - begun;
     },
-    errors: () => [...past, portal.output()].flatMap((output) => output.split('\n')).filter(isOurFault),
+    errors: () =>
+      [...past, portal.output(), second?.output() ?? '']
+        .flatMap((output) => output.split('\n'))
+        .filter(isOurFault),
   };
 };
 

@@ -34,11 +34,17 @@ test('PAY-05 kill -9 of the portal with an order at every place loses nothing ac
       'undoing, done',
       'undoing, refunded',
       'undoing, abandoned',
+      'opening payment, done',
+      'paying, told',
+      'paying, booking',
+      'capturing, asked',
+      'capturing, done',
+      'undoing, euros',
       'donation written',
       'donation given',
     ],
   });
-  assert.equal(fates.length, 11);
+  assert.equal(fates.length, 17);
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 

@@ -23,11 +23,11 @@ export const killScene = (at: Installation): KillScene => {
     at,
     customers,
     tally,
-    customer: async (points) => {
+    customer: async (points, url = at.url) => {
       members += 1;
       const member = await createMember(at.db, members, points);
       const balance = await balanceOf(at.db, member.iuc, Temporal.Instant.from(OPENS_AT));
-      const customer = new Customer(member, await signedIn(at.db, member.iuc, at.url), balance, tally);
+      const customer = new Customer(member, await signedIn(at.db, member.iuc, url), balance, tally);
       customers.push(customer);
       return customer;
     },

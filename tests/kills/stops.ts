@@ -33,8 +33,8 @@ export interface Stop {
 
 export interface Scene {
   readonly at: Installation;
-  /** Somebody new, with points to spend. */
-  customer(points: number): Promise<Customer>;
+  /** Somebody new, with points to spend; at the first portal unless told otherwise. */
+  customer(points: number, url?: string): Promise<Customer>;
 }
 
 /** An order that is held where it is. */
@@ -88,10 +88,13 @@ const holder = async (scene: Scene, points = POINTS) => {
   return { customer, orderId, price, pay: () => customer.pay(orderId, price, randomUUID()) };
 };
 
+const loseSeats = ({ system }: Installation, orderId: string): Promise<unknown> =>
+  createHttpBooking({ url: system.url, ...CREDENTIALS }).cancel({ key: orderId });
+
 /** Somebody whose seats the booking system has lost: their booking will be refused, and their order undone. */
 const loser = async (scene: Scene, points = POINTS) => {
   const one = await holder(scene, points);
-  await createHttpBooking({ url: scene.at.system.url, ...CREDENTIALS }).cancel({ key: one.orderId });
+  await loseSeats(scene.at, one.orderId);
   return one;
 };
 
@@ -177,6 +180,59 @@ const ended = (
   bring: async (scene) => {
     const one = await bring(scene);
     return { ...there(inState(scene.at, one.orderId, state)), ...one };
+  },
+});
+
+/**
+ * The payment provider is silent about an order: it does nothing, or has done it and its answer is not heard. `done`: the state of the payment by
+ * which one sees that; its row is there when left out. `first`: what happens to the order once its page is open, before a card is typed.
+ */
+const paying = (
+  state: string,
+  command: 'start' | 'find' | 'capture' | 'cancel',
+  silence: Silence,
+  {
+    done,
+    ends = ['confirmed'],
+    first,
+  }: {
+    readonly done?: string;
+    readonly ends?: readonly string[];
+    readonly first?: (at: Installation, orderId: string) => Promise<unknown>;
+  } = {},
+): Stop => ({
+  kind: 'rail',
+  state,
+  moment: `euros, ${command}: ${silence === 'time-out' ? 'the payment provider has been asked, and has done nothing yet' : 'the payment provider has done it, its answer is not heard'}`,
+  ends,
+  bring: async (scene) => {
+    const { at } = scene;
+    const { customer, orderId, price } = await holder(scene);
+    const transaction = randomUUID();
+    if (first) {
+      await customer.openPayment(orderId, price, transaction);
+      await first(at, orderId);
+    }
+    await at.provider.fault(command, silence, { about: orderId, count: 1_000 });
+    const stands = async (): Promise<void> => {
+      await until(inState(at, orderId, state), 60_000);
+      if (silence === 'time-out') return;
+      await until(async () => {
+        const [row] = await at.payments.query<{ state: string }>(
+          'select state from payment.payment where payment_key like $1',
+          [`${orderId}-%`],
+        );
+        return row !== undefined && (done === undefined || row.state === done);
+      }, 60_000);
+    };
+    return {
+      stands,
+      connection: async () => undefined,
+      release: () => at.provider.clear(),
+      customer,
+      orderId,
+      goingOn: customer.payWithEuros(orderId, price, transaction),
+    };
   },
 });
 
@@ -433,6 +489,45 @@ export const STOPS = {
       return { ...held, ...one };
     },
   },
+  'opening payment, asked': paying('opening-payment', 'start', 'time-out'),
+  'opening payment, done': paying('opening-payment', 'start', 'keep-answer'),
+  'paying, told': paying('paying', 'find', 'keep-answer', { done: 'authorised' }),
+  'paying, booking': {
+    kind: 'rail',
+    state: 'booking',
+    moment: `euros authorised: ${DONE}`,
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, price } = await holder(scene);
+      const done = { state: 'confirmed', orderId: async () => orderId };
+      const held = await silentBooking(scene.at, 'confirm', 'keep-answer', orderId, done);
+      return { ...held, customer, orderId, goingOn: customer.payWithEuros(orderId, price, randomUUID()) };
+    },
+  },
+  'capturing, asked': paying('capturing', 'capture', 'time-out'),
+  'capturing, done': paying('capturing', 'capture', 'keep-answer', { done: 'captured' }),
+  'capturing, written': {
+    kind: 'rail',
+    state: 'capturing',
+    moment: 'euros taken: confirmation, trip and mail are being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { at } = scene;
+      const { customer, orderId, price } = await holder(scene);
+      await at.provider.fault('capture', 'late', { about: orderId });
+      const goingOn = customer.payWithEuros(orderId, price, randomUUID());
+      goingOn.catch(() => {});
+      await until(inState(at, orderId, 'capturing'), 60_000);
+      const held = await lockedOrder(at, orderId);
+      await at.provider.release();
+      return { ...held, customer, orderId, goingOn };
+    },
+  },
+  'undoing, euros': paying('undoing', 'cancel', 'keep-answer', {
+    done: 'cancelled',
+    ends: ['refused'],
+    first: loseSeats,
+  }),
   refused: ended('refused', async (scene) => {
     const { customer, orderId, pay } = await loser(scene);
     return { customer, orderId, goingOn: pay() };

@@ -18,6 +18,7 @@ const round = async (customer: Customer, turn: number): Promise<void> => {
   if (status !== 200) return;
   const orderId = String(body['orderId']);
   if (turn % 4 === 2) await customer.decide(orderId, 'abandonner');
+  else if (turn % 8 === 1) await customer.payWithEuros(orderId, choice.points, randomUUID());
   else await customer.pay(orderId, choice.points, randomUUID());
 };
 

@@ -10,6 +10,7 @@ interface OrderFound {
   readonly state: string;
   readonly stage: string;
   readonly points: number;
+  readonly cents: number;
   readonly reference: string | null;
   readonly passengers: number;
   readonly legs: number;
@@ -22,7 +23,7 @@ interface OrderFound {
 
 const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
   at.db.query<OrderFound>(
-    `select o.order_id as "orderId", o.iuc, o.kind, o.state, o.stage, o.points, o.reference,
+    `select o.order_id as "orderId", o.iuc, o.kind, o.state, o.stage, o.points, o.cents, o.reference,
        coalesce(jsonb_array_length(r.passengers), 0) as passengers,
        coalesce((select sum(jsonb_array_length(j -> 'legs'))::int from jsonb_array_elements(r.journeys) j), 0) as legs,
        (select count(*)::int from points.movement m where m.iuc = o.iuc and m.kind = 'debit' and m.key = 'order:' || o.order_id) as debits,
@@ -48,8 +49,22 @@ const bookingsOf = ({ at }: KillScene): Promise<BookingFound[]> =>
      from inventory.booking b`,
   );
 
+/** Cents that the payment provider has taken for each order and not given back, and how many authorisations it still has. */
+const eurosOf = async ({ at }: KillScene): Promise<Map<string, { taken: number; reserved: number }>> => {
+  const rows = await at.payments.query<{ order: string; taken: number; reserved: number }>(
+    `select left(payment_key, 36) as order, sum(case when state = 'captured' then amount - refunded else 0 end)::int as taken,
+       count(*) filter (where state in ('authorised', 'pending'))::int as reserved
+     from payment.payment group by 1`,
+  );
+  return new Map(rows.map(({ order, taken, reserved }) => [order, { taken, reserved }]));
+};
+
 /** What was found wrong with an order, and with what the booking system has of it. */
-const faultsOf = (order: OrderFound, booking: BookingFound | undefined): string[] => {
+const faultsOf = (
+  order: OrderFound,
+  booking: BookingFound | undefined,
+  euros: { readonly taken: number; readonly reserved: number } = { taken: 0, reserved: 0 },
+): string[] => {
   const { stage, kind, debits, refunds, mails, trips } = order;
   const isRail = kind === 'rail';
   const isConfirmed = stage === 'confirmed';
@@ -58,6 +73,10 @@ const faultsOf = (order: OrderFound, booking: BookingFound | undefined): string[
     ['it has not ended', ['confirmed', 'closed', 'manual'].includes(stage)],
     ['its points were not taken once', isConfirmed ? debits === 1 && refunds === 0 : true],
     ['its points were not given back once', stage === 'closed' ? debits === refunds && debits <= 1 : true],
+    [
+      `its euros were not taken once: ${euros.taken} of ${order.cents} cents, ${euros.reserved} reserved`,
+      stage === 'manual' || (euros.taken === (isConfirmed ? order.cents : 0) && euros.reserved === 0),
+    ],
     ['it has not its one mail', mails === (isConfirmed ? 1 : 0)],
     ['it has not its one trip', trips === (isConfirmed && isRail ? 1 : 0)],
     [
@@ -84,6 +103,8 @@ export interface Verdict {
   readonly acknowledged: number;
   readonly seats: number;
   readonly mails: number;
+  /** Taken and not given back. */
+  readonly cents: number;
 }
 
 /** Waits until nobody has anything left to do, and looks at everything. `manual`: how many orders people must see to. */
@@ -107,7 +128,9 @@ export const verdictOn = async (
   const orders = await ordersOf(scene);
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   const bookings = new Map((await bookingsOf(scene)).map((booking) => [booking.key, booking]));
-  for (const order of orders) findings.push(...faultsOf(order, bookings.get(order.orderId)));
+  const euros = await eurosOf(scene);
+  for (const order of orders)
+    findings.push(...faultsOf(order, bookings.get(order.orderId), euros.get(order.orderId)));
   for (const { key, state } of bookings.values())
     if (!byId.has(key)) findings.push(`the booking system has ${state} seats of ${key}, which is no order`);
 
@@ -147,5 +170,6 @@ export const verdictOn = async (
       .filter(({ state }) => state === 'confirmed')
       .reduce((sum, { seats }) => sum + seats, 0),
     mails,
+    cents: [...euros.values()].reduce((sum, { taken }) => sum + taken, 0),
   };
 };

@@ -56,6 +56,17 @@ const PLAN: readonly (readonly [StopName, Victim, times?: number])[] = [
   ['undoing, handed over', 'portal'],
   ['undoing, taken up', 'portal'],
   ['manual', 'portal'],
+  ['opening payment, asked', 'portal'],
+  ['opening payment, done', 'portal'],
+  ['opening payment, done', 'portal and database'],
+  ['paying, told', 'portal', 2],
+  ['paying, booking', 'portal'],
+  ['capturing, asked', 'portal'],
+  ['capturing, done', 'portal'],
+  ['capturing, done', 'portal and database'],
+  ['capturing, written', 'portal'],
+  ['capturing, written', 'connection'],
+  ['undoing, euros', 'portal'],
   ['refused', 'portal'],
   ['cancelled', 'portal and database'],
   ['expired', 'portal'],
@@ -96,8 +107,8 @@ const reportOf = (
 ## What was done
 
 A portal as it is shipped (\`scripts/start.ts\`, its own limits and leases, nothing in it that knows of kills), a PostgreSQL as it starts
-one, durable, and the booking system in a process of its own were run on loopback, each of the three able to die alone. ${PEOPLE} customers ordered
-over HTTP without end: tickets bought or given up, donations, pages in between. For each kill another customer’s order was brought to a
+one, durable, the booking system and the payment provider in processes of their own were run on loopback, each able to die alone. ${PEOPLE} customers ordered
+over HTTP without end: tickets bought, in points or half in euros, or given up, donations, pages in between. For each kill another customer’s order was brought to a
 place of its life, where the booking system kept its answer or a row was locked by somebody else; when it stood there, \`kill -9\` fell.
 What had died was started again; customers asked again under the same transaction id until they were answered.
 
@@ -119,6 +130,7 @@ After every kill: every statement of \`src/database/invariants.sql\`. At the end
 - points: one debit for each confirmed order, none or one with its one refund for each closed one, and the balance of each of the
   ${scene.customers.length} customers is what they had without what they bought;
 - seats: the booking system has ${verdict.seats}, those of the confirmed orders with the same file references and no others, no seat twice;
+- euros: the payment provider has taken ${verdict.cents} cents and not given back, those of the confirmed orders, and keeps no card’s reserve;
 - mails: ${verdict.mails}, one for each confirmed order;
 - nobody was told of a fault of ours, no job was given up, and the portals logged no error but that their database was away.
 
