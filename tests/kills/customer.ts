@@ -81,6 +81,7 @@ export class Customer {
   readonly points: number;
   readonly heard: Acknowledged[] = [];
   readonly #tally: Tally;
+  #stations?: Promise<readonly [string, string]>;
   constructor(member: Member, visitor: Visitor, points: number, tally: Tally) {
     this.member = member;
     this.visitor = visitor;
@@ -147,25 +148,38 @@ export class Customer {
     return (body['stations'] as { id: string }[])[0]?.id ?? '';
   }
 
+  /** What can be had on some day, in any order. */
+  async offers(): Promise<Choice[]> {
+    this.#stations ??= Promise.all([this.#station(PARIS), this.#station(DIJON)]);
+    const [departure, arrival] = await this.#stations;
+    const { status, body } = await this.call('quotation-burnFer-outward', {
+      departure,
+      arrival,
+      departureDate: someDay(),
+      departureHour: 6 + 4 * Math.floor(random() * 4),
+    });
+    // A late hour may have no train.
+    if (status !== 200) {
+      assert.equal(body['code'], 'no-train-at-this-time', JSON.stringify(body));
+      return [];
+    }
+    const journeys = body['journeys'] as {
+      classes: { state: string; token?: string; pricePoints?: number }[];
+    }[];
+    return journeys
+      .flatMap(({ classes }) => classes)
+      .flatMap(({ state, token, pricePoints }) =>
+        state === 'available' && token && pricePoints ? [{ token, points: pricePoints }] : [],
+      )
+      .map((offer) => ({ offer, at: random() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ offer }) => offer);
+  }
+
   /** A seat of some day at a price that the balance pays: any of them, so that two rarely want the last one at a price. */
   async choose(): Promise<Choice> {
     for (let tries = 0; tries < 60; tries += 1) {
-      const { status, body } = await this.call('quotation-burnFer-outward', {
-        departure: await this.#station(PARIS),
-        arrival: await this.#station(DIJON),
-        departureDate: someDay(),
-        departureHour: 6,
-      });
-      assert.equal(status, 200, JSON.stringify(body));
-      const journeys = body['journeys'] as {
-        classes: { state: string; token?: string; pricePoints?: number }[];
-      }[];
-      const offers = journeys
-        .flatMap(({ classes }) => classes)
-        .flatMap(({ state, token, pricePoints }) =>
-          state === 'available' && token && pricePoints ? [{ token, points: pricePoints }] : [],
-        );
-      const one = offers[Math.floor(random() * offers.length)];
+      const [one] = await this.offers();
       if (one) return one;
     }
     throw new Error('no train has a seat for points any more');

@@ -6,6 +6,7 @@ import { until } from '#tests/harness/until.ts';
 import { lockedAccount, mailsCanBeHeld } from './held-there.ts';
 import { startInstallation } from './installation.ts';
 import { type KillScene, killAt, killScene } from './killing.ts';
+import { endHolds, orderMany } from './many-orders.ts';
 import { startTraffic } from './traffic.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -14,7 +15,7 @@ import { verdictOn } from './verdict.ts';
 let scene: KillScene;
 const ending = lastFirst({ after });
 before(async () => {
-  scene = killScene(await startInstallation(ending));
+  scene = killScene(await startInstallation(ending, { withSibling: true }));
   await mailsCanBeHeld(scene.at);
 });
 
@@ -61,6 +62,22 @@ test('PAY-05 kill -9 under load, of the portal with its database twice at one or
   });
   await killAt(scene, { victim: 'connection', hasten: true, stops: ['held, accepted', 'booking, written'] });
   await traffic.end();
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
+// A seed of `npm run prove orders`: the same code and the same mixture, with one kill.
+test('PAY-05 SHOP-08 forty orders at two portals, one of them killed, some sent twice, abandoned or paid in euros: exact counts', {
+  timeout: 90_000,
+}, async () => {
+  const { at } = scene;
+  const customers = await Promise.all(
+    [at.url, at.sibling?.url, at.url, at.sibling?.url].map((url) => scene.customer(400_000, url)),
+  );
+  const told = orderMany(scene, { orders: 40, customers });
+  told.catch(() => {});
+  const [orders] = await Promise.all([told, at.sibling?.kill()]);
+  assert.deepEqual([orders.confirmed, orders.withEuros, orders.abandoned, orders.sentTwice], [36, 4, 4, 8]);
+  await endHolds(scene);
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
