@@ -143,7 +143,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           checks: QUIET_CHECKS,
           input: { entry: 'src/web/rendering/entry-server.tsx' },
           output: { entryFileNames: '[name].js' },
-          external: [/^#(domain|features|providers|database|server|config)\//],
+          external: [/^#(domain|documents|features|providers|database|server|config)\//],
         }
       : {
           onwarn: quiet,

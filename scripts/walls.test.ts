@@ -12,6 +12,7 @@ const STOPPED: readonly (readonly [from: string, to: string])[] = [
   ['src/contract/routes.ts', 'src/features/customers/index.ts'],
   ['src/contract/routes.ts', 'src/web/context/app-context.ts'],
   ['src/config/config.ts', 'src/database/database.ts'],
+  ['src/documents/worker.ts', 'src/features/trips/index.ts'],
   ['src/providers/mail/smtp.ts', 'src/features/mail/index.ts'],
   ['src/features/trips/calls.ts', 'src/server/calls.ts'],
   ['src/features/trips/calls.ts', 'src/web/context/app-context.ts'],

@@ -34,6 +34,11 @@ export const LAYERS: readonly Layer[] = [
     mayUse: ['src/domain', 'src/database'],
     why: 'the contract lies beneath the features, the server and the pages that share it',
   },
+  {
+    folder: 'src/documents',
+    mayUse: ['src/domain'],
+    why: 'a document is told in plain data: it knows nobody who asks for one',
+  },
   { folder: 'src/config', mayUse: ['src/domain'], why: 'a configuration is read before anything starts' },
   {
     folder: 'src/providers',
@@ -42,7 +47,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'src/features',
-    mayUse: ['src/domain', 'src/database', 'src/contract', 'src/plain-pages', 'src/providers'],
+    mayUse: [
+      'src/domain',
+      'src/documents',
+      'src/database',
+      'src/contract',
+      'src/plain-pages',
+      'src/providers',
+    ],
     why: 'a feature knows neither server nor pages; what it shares with them is the contract',
   },
   {
@@ -52,17 +64,17 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'src/web',
-    mayUse: ['src/domain', 'src/contract', 'src/features', 'src/plain-pages'],
+    mayUse: ['src/domain', 'src/documents', 'src/contract', 'src/features', 'src/plain-pages'],
     why: 'pages are handed what they show by features, and know the server by the contract',
   },
   {
     folder: 'src/web/context',
-    mayUse: ['src/domain', 'src/contract', 'src/features'],
+    mayUse: ['src/domain', 'src/documents', 'src/contract', 'src/features'],
     why: 'what a page is given lies beneath everything that makes pages',
   },
   {
     folder: 'src/web/ui',
-    mayUse: ['src/domain', 'src/web/styles'],
+    mayUse: ['src/domain', 'src/documents', 'src/web/styles'],
     why: 'a component of the design system shows what it is given',
   },
   {
@@ -94,6 +106,7 @@ export const LAYERS: readonly Layer[] = [
     folder: 'src/web/pages',
     mayUse: [
       'src/domain',
+      'src/documents',
       'src/contract',
       'src/features',
       'src/web/context',

@@ -1,8 +1,9 @@
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
-import type { AnyMailTemplate } from '#features/mail/index.ts';
+import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
+import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
 export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly OrderKind[] => [
@@ -16,3 +17,9 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   donationReceipt,
   paymentReturned,
 ];
+
+/** What goes along with the mails of this version, made when they are sent. */
+export const mailFiles = (ctx: TripFilesContext): MailFiles => ({
+  [orderConfirmation.name]: ({ iuc, data }, signal) =>
+    filesOfTrip(ctx, iuc, (data as { readonly pnr: string }).pnr, signal),
+});

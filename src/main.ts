@@ -8,9 +8,11 @@ import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts'
 import { spaceProblems } from '#database/free-space.ts';
 import { migrate } from '#database/migrate.ts';
 import { type PortalDatabase, startPortalDatabase } from '#database/portal-database.ts';
+import { createDocuments } from '#documents/index.ts';
 import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
+import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { customerOverview } from '#features/customers/index.ts';
 import {
@@ -43,6 +45,7 @@ import {
 } from '#features/rail-shop/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
+import { publishTicketKey } from '#features/trips/index.ts';
 import {
   createEmbeddedBooking,
   createHttpBooking,
@@ -72,7 +75,7 @@ import {
   DEMONSTRATION_PASSWORD,
   makeDemonstration,
 } from './demonstration.ts';
-import { mailTemplates, orderKinds } from './kinds.ts';
+import { mailFiles, mailTemplates, orderKinds } from './kinds.ts';
 
 /** Jobs that take long: at most one of each kind at a time. */
 const WORK_CONNECTIONS = 4;
@@ -241,10 +244,23 @@ export const startPortal = async ({
     ? createSmtpTransport({ url: config.mail.smtpUrl, from: config.mail.from })
     : createMailbox(db);
   starting.defer(() => transport.close());
+  const documents = createDocuments();
+  starting.defer(() => documents.close());
+  const signer = (config.ticketKey && ticketSigner(config.ticketKey)) || ownTicketSigner(secrets.root);
+  await publishTicketKey(db, signer);
+  const tripFiles = { db, documents, signer, clock, publicUrl: config.publicUrl };
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
-    ...mailJobs({ db, transport, clock, log, publicUrl: config.publicUrl, templates: mailTemplates }),
+    ...mailJobs({
+      db,
+      transport,
+      clock,
+      log,
+      publicUrl: config.publicUrl,
+      templates: mailTemplates,
+      files: mailFiles(tripFiles),
+    }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
@@ -278,6 +294,8 @@ export const startPortal = async ({
     },
     sessions: sessions.sessions,
     logins: sessions.logins,
+    documents,
+    ticketSigner: signer,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [
       { name: 'content', problems: () => content.problems().map(sentenceOf) },

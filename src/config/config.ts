@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CLOCK_START_RULE, readClockStart } from '#domain/clock.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
+import { ticketSigner } from '#domain/rail/ticket-code.ts';
 
 /** The configuration of a running portal, read once at start. Every setting is optional; docs/operations.md lists them. */
 export interface Config {
@@ -46,6 +47,8 @@ export interface Config {
     /** Origin of the pages where cards are typed. */
     readonly pageOrigin: string;
   };
+  /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
+  readonly ticketKey?: string;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
@@ -175,6 +178,9 @@ const SETTINGS = {
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, followed by a key in base64'),
   PAYMENT_PAGE_URL: origin,
+  TICKET_KEY: z
+    .string()
+    .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
   SMTP_URL: withProtocol('smtp', 'smtps'),
   MAIL_FROM: z
     .string()
@@ -337,6 +343,7 @@ export const readConfig = (
           },
         }
       : {}),
+    ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
       from: values.MAIL_FROM ?? `${PRODUCT_NAME} <ne-pas-repondre@voyageur.example>`,

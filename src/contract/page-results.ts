@@ -8,6 +8,18 @@ export class PageRedirect {
   }
 }
 
+/** Returned by a loader: a file in place of the page, for this person alone. Links to it say `download`. */
+export class PageFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  constructor(file: { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }) {
+    this.name = file.name;
+    this.contentType = file.contentType;
+    this.bytes = file.bytes;
+  }
+}
+
 /** Returned by an action: the page is shown again with what was typed and why it was refused. */
 export class ActionFailure<Data> {
   readonly status: number;

@@ -88,6 +88,14 @@ export const routes = [
     id: 'voyagesFuturs',
   },
   {
+    path: '/informations/voyages-futurs/:voyage/:document',
+    page: 'billet',
+    title: 'Votre billet',
+    access: 'login',
+    id: 'documentVoyage',
+    listed: false,
+  },
+  {
     path: '/informations/mes-informations',
     page: 'mes-informations',
     title: 'Mes informations',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { ServerConfig } from '#contract/portal-context.ts';
 import type { SessionView } from '#contract/session.ts';
+import { createDocuments } from '#documents/index.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import type { Address, Customer } from '#domain/customer.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
@@ -9,6 +10,7 @@ import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
 import { type Points, points } from '#domain/money.ts';
 import { type Profile, profileFrom } from '#domain/profile.ts';
+import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
 import { createLogger } from '#server/logging.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { CONTENT } from './terms.ts';
@@ -109,6 +111,8 @@ export const fakeApp = (
       available: () => true,
     },
     content: CONTENT,
+    documents: createDocuments(),
+    ticketSigner: ownTicketSigner(Buffer.alloc(32, 7)),
     parts: [] as AppContext['parts'],
     profiles: { overview },
     signIn: (own, view = {}) => {

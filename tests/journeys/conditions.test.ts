@@ -82,7 +82,7 @@ test('TRIP-01 what may still be done with a ticket is said with its price, befor
   }
 });
 
-test('TRIP-02 confirmation, mail, trip and its own address agree on when the QR code of a OUIGO ticket comes, and say it once', async () => {
+test('TRIP-02 confirmation, mail, trip and its own address agree on when the code of a OUIGO ticket comes, and say it once', async () => {
   const visitor = await buyer();
   const list = await search(visitor, {
     from: 'Paris Gare de Lyon',
@@ -94,11 +94,11 @@ test('TRIP-02 confirmation, mail, trip and its own address agree on when the QR 
   const summary = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartSummary');
   const done = await pay(visitor, summary);
   const confirmed = words(done, 'main');
-  assert.match(confirmed, /reçoit son QR code quatre jours avant le départ : dès le samedi 13 mars\./);
-  assert.doesNotMatch(confirmed, /présentez le QR code|son QR code$|et son QR code/);
+  assert.match(confirmed, /reçoit son code quatre jours avant le départ : dès le samedi 13 mars\./);
+  assert.doesNotMatch(confirmed, /présentez le code|son code$|et son code/);
   assert.match(await mailAbout(visitor, fileReference(done)), /quatre jours avant le départ/);
   const trips = await visitor.open('/informations/voyages-futurs');
-  assert.match(words(trips, 'main'), /QR code de ce billet OUIGO sera disponible le samedi 13 mars/);
+  assert.match(words(trips, 'main'), /[Cc]ode de ce billet OUIGO sera disponible le samedi 13 mars/);
   assert.equal(
     trips.document.querySelector('main a[href*="billet="]'),
     null,
@@ -122,7 +122,7 @@ test('TRIP-02 a ticket that has its code says so on the confirmation, and its wh
   const passengers = expectStep(await take(visitor, list, /TGV INOUI/, /./), 'ferShopCartPassengers');
   const summary = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartSummary');
   const done = await pay(visitor, summary);
-  assert.match(words(done, 'main'), /À bord, présentez le QR code.*Voir mon voyage et son QR code/);
+  assert.match(words(done, 'main'), /À bord, présentez le code.*Voir mon voyage et son code/);
   const trips = await visitor.open('/informations/voyages-futurs');
   const code = trips.document.querySelector('main .ticket__stub > a[href*="billet="]');
   assert.ok(code?.querySelector('.qr'), 'the code itself is the link');

@@ -4,7 +4,7 @@ import { pathOf } from '#contract/routes.ts';
 import type { Queryable } from '#database/database.ts';
 import { formatDayMonth, formatLongDateTime, formatTime, machineTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
-import { counted, NBSP } from '#domain/typography.ts';
+import { counted, NBSP, plural, quantity } from '#domain/typography.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { plainDocument } from '#plain-pages/document.ts';
 import { type Html, html } from './html.ts';
@@ -64,6 +64,25 @@ const answer = (
         foot: `<p>Les e-mails de cette page n’ont été envoyés à personne${NBSP}: aucun serveur de messagerie n’est configuré.</p>`,
       }),
     );
+
+interface BoxedFile {
+  readonly number: number;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** « 42 ko » */
+const sizeWords = (bytes: number): string => quantity(Math.max(1, Math.round(bytes / 1000)), 'ko');
+
+const fileList = (mail: string, files: readonly BoxedFile[]): Html =>
+  files.length === 0
+    ? html``
+    : html`<h2 class="letter__files">${plural(files.length, 'Pièce jointe', 'Pièces jointes')}</h2>
+<ul>${files.map(
+        ({ number, name, size }) =>
+          html`<li><a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a>, ${sizeWords(size)}</li>`,
+      )}</ul>`;
 
 /** Lines of the text part from which the frame is a tall one: nothing inside it may tell us its height. */
 const LONG_MAIL = 34;
@@ -140,23 +159,47 @@ ${mails.length > 0 ? list : empty}`,
         )[0]
       : undefined;
 
-  server.get<{ Params: { id: string } }>(`${FOLDER}/:id`, async (request, reply) => {
-    const mail = await find(request.params.id);
-    if (mail === undefined) {
-      reply.status(404);
-      return answer(request, reply, {
-        title: 'E-mail introuvable',
-        main: html`<h1>E-mail introuvable</h1>
+  const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    answer(request, reply.status(404), {
+      title: 'E-mail introuvable',
+      main: html`<h1>E-mail introuvable</h1>
 <p>Cet e-mail n’existe pas ou n’existe plus.</p>
 ${back}`,
-      });
-    }
+    });
+
+  server.get<{ Params: { id: string; number: string } }>(`${FOLDER}/:id/:number`, async (request, reply) => {
+    const { id, number } = request.params;
+    const [file] =
+      isUuid(id) && /^\d{1,4}$/.test(number)
+        ? await db.query<{ name: string; content_type: string; bytes: Buffer }>(
+            'select name, content_type, bytes from mail.mailbox_file where message_id = $1 and number = $2',
+            [id, Number(number)],
+          )
+        : [];
+    if (file === undefined) return missing(request, reply);
+    return reply
+      .header('content-security-policy', `default-src 'none'; sandbox`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .type(file.content_type)
+      .send(file.bytes);
+  });
+
+  server.get<{ Params: { id: string } }>(`${FOLDER}/:id`, async (request, reply) => {
+    const mail = await find(request.params.id);
+    if (mail === undefined) return missing(request, reply);
+    const files = await db.query<BoxedFile>(
+      'select number, name, length(bytes) as size from mail.mailbox_file where message_id = $1 order by number',
+      [mail.message_id],
+    );
     return answer(request, reply, {
       title: mail.subject,
       mail: mail.html,
       main: html`${back}
 <h1 class="letter__subject">${mail.subject}</h1>
 <p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${machineTime(mail.received_at)}">${formatLongDateTime(mail.received_at)}</time></p>
+${fileList(mail.message_id, files)}
 <div class="letter">
 <div><h2 id="version-html">Version HTML</h2>
 <iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>

@@ -1,9 +1,10 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import type { Finished, JobQueue } from '#features/jobs/contract.ts';
 import { MailRefused, type MailTransport } from '#providers/mail/port.ts';
-import { type AnyMailTemplate, templateAmong } from './template.ts';
+import { type AnyMailTemplate, type MailFile, type MailFiles, templateAmong } from './template.ts';
 
 export interface MailContext {
   readonly db: Database;
@@ -12,9 +13,16 @@ export interface MailContext {
   readonly log: Log;
   /** Every mail that a feature of this version sends. */
   readonly templates: readonly AnyMailTemplate[];
+  /** What goes along with them; nothing where a template is not named. */
+  readonly files?: MailFiles;
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
 }
+
+/** Its files are no reason to hold a mail for long: from this attempt on it leaves without those that cannot be made. */
+const ATTEMPT_WITHOUT_FILES = 3;
+/** Together with what sending takes, less than the lease of the job. */
+const FILES_MS = 10_000;
 
 interface Message {
   readonly template: string;
@@ -22,6 +30,27 @@ interface Message {
   readonly data: unknown;
   readonly recipient: string;
 }
+
+const filesFor = async (
+  { files = {}, log }: MailContext,
+  message: Message,
+  mail: { readonly iuc: Iuc; readonly messageId: string },
+  attempt: number,
+  signal: AbortSignal,
+): Promise<readonly MailFile[]> => {
+  const make = files[message.template];
+  if (make === undefined) return [];
+  try {
+    return await make(
+      { iuc: mail.iuc, data: message.data },
+      AbortSignal.any([signal, AbortSignal.timeout(FILES_MS)]),
+    );
+  } catch (error) {
+    if (attempt < ATTEMPT_WITHOUT_FILES) throw error;
+    log.error({ err: error, messageId: mail.messageId }, 'a mail leaves without its files');
+    return [];
+  }
+};
 
 /**
  * Sends what is in the outbox (MAIL-01): rendered when sent, by the template it was queued for. Ends OK, or KO when the server
@@ -31,8 +60,8 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
   'mail.send': {
     concurrency: 3,
     leaseMs: 60_000,
-    handler: async ({ queue, key, lease, payload, lastAttempt }, signal) => {
-      const { iuc, messageId } = payload as { iuc: string; messageId: string };
+    handler: async ({ queue, key, lease, payload, attempt, lastAttempt }, signal) => {
+      const { iuc, messageId } = payload as { iuc: Iuc; messageId: string };
       const [message] = await ctx.db.query<Message>(
         `select template, template_version, data, recipient from mail.message
          where iuc = $1 and message_id = $2 and status = 'EN_COURS'`,
@@ -64,15 +93,17 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
       };
       try {
         const template = templateAmong(ctx.templates, message.template, message.template_version);
-        const { publicUrl } = ctx;
+        const files = await filesFor(ctx, message, { iuc, messageId }, attempt, signal);
+        const context = { publicUrl: ctx.publicUrl, attached: files.map(({ name }) => name) };
         await ctx.transport.send(
           {
             iuc,
             messageId,
             to: message.recipient,
             subject: template.subject(message.data),
-            html: template.html(message.data, { publicUrl }),
-            text: template.text(message.data, { publicUrl }),
+            html: template.html(message.data, context),
+            text: template.text(message.data, context),
+            files,
           },
           signal,
         );

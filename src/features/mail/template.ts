@@ -1,7 +1,26 @@
+import type { Iuc } from '#domain/ids.ts';
+
 interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
+  /** Names of the files that go along. */
+  readonly attached?: readonly string[];
 }
+
+/** A file that goes along with a mail. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** By the name of a template, what makes the files of its mails when they are sent, from the data that was queued. */
+export type MailFiles = Readonly<
+  Record<
+    string,
+    (mail: { readonly iuc: Iuc; readonly data: unknown }, signal: AbortSignal) => Promise<readonly MailFile[]>
+  >
+>;
 
 /**
  * A mail as functions of its data, under the name and version by which it is queued. A change of the data's shape is a new version

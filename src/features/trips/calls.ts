@@ -3,6 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE } from './index.ts';
+import { ticketKeys } from './ticket-keys.ts';
 
 /** What the calls of trips work with. */
 interface Trips {
@@ -106,5 +107,27 @@ export const tripCalls = [
         }),
       };
     },
+  }),
+  defineCall({
+    name: 'ticket-keys',
+    method: 'GET',
+    access: 'public',
+    summary:
+      'The public keys of the codes on tickets, newest first, as a JSON Web Key Set (docs/ticket-code.md).',
+    input: z.object({}),
+    output: z.object({
+      keys: z.array(
+        z.object({
+          kty: z.literal('OKP'),
+          crv: z.literal('Ed25519'),
+          x: text.describe('32 bytes, base64url.'),
+          kid: text.describe(
+            'As in the code: the first four bytes of the SHA-256 of the key, in hexadecimal.',
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+    handler: async ({ app }: CallContext<Pick<Trips, 'db'>>) => ({ keys: [...(await ticketKeys(app.db))] }),
   }),
 ];

@@ -30,6 +30,7 @@ export interface Trip {
   readonly pnr: string;
   readonly orderId?: string;
   readonly bookingId: string;
+  readonly bookedAt: Temporal.Instant;
   readonly state: 'booked' | 'exchanged' | 'cancelled';
   /** False for a paper ticket. */
   readonly eTicket: boolean;
@@ -65,4 +66,16 @@ export interface UsualJourney {
   readonly times: number;
   /** The latest departure. */
   readonly last: Temporal.Instant;
+}
+
+/** The letters of one traveller's Aztec code, or from when it can be had. */
+export type TicketCode =
+  | { readonly available: true; readonly passenger: number; readonly letters: string }
+  | { readonly available: false; readonly passenger: number; readonly from: Temporal.PlainDate };
+
+/** A file that a customer keeps or is sent: tickets, or an entry of a calendar. */
+export interface TripFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
 }

@@ -11,7 +11,7 @@ type TripRow = Omit<Trip, 'microConditions' | 'orderId'> & { orderId: string | n
 
 const TRIPS = `
   select j.file_id as "fileId", j.journey, f.pnr, f.order_id as "orderId", f.booking_id as "bookingId", f.state,
-         f.e_ticket as "eTicket", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
+         f.e_ticket as "eTicket", f.booked_at as "bookedAt", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
          (select jsonb_agg(jsonb_build_object('passenger', p.passenger, 'firstName', p.first_name,
                    'lastName', p.last_name, 'isHolder', p.is_holder) order by p.passenger)
           from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id) as passengers,
@@ -73,4 +73,24 @@ export const tripByReference = async (
     'trips.by_reference',
   );
   return row && tripOf(row);
+};
+
+/** The journeys of a customer's file, in order, past and cancelled ones too; none when it is not theirs. `id`: the file's or its order's. */
+export const tripsOfFile = async (
+  db: Queryable,
+  iuc: Iuc,
+  file: { readonly id: string } | { readonly pnr: string },
+): Promise<readonly Trip[]> => {
+  const [condition, value, name] =
+    'id' in file
+      ? ['$2::uuid in (f.file_id, f.order_id)', file.id, 'trips.of_file']
+      : ['f.pnr = $2', file.pnr, 'trips.of_reference'];
+  const rows = await db.query<TripRow>(
+    `${TRIPS}, 1 as total from trip.file f
+     join trip.journey j on j.iuc = f.iuc and j.file_id = f.file_id
+     where f.iuc = $1 and ${condition} order by j.journey`,
+    [iuc, value],
+    name,
+  );
+  return rows.map(tripOf);
 };

@@ -7,6 +7,11 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly files?: readonly {
+    readonly name: string;
+    readonly contentType: string;
+    readonly bytes: Uint8Array;
+  }[];
 }
 
 /** Where mails go: an SMTP server, or the local mailbox. */

@@ -44,7 +44,7 @@ export const createSmtpTransport = (options: {
   );
   const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost';
   return {
-    send: async ({ messageId, to, subject, html, text }, signal) => {
+    send: async ({ messageId, to, subject, html, text, files = [] }, signal) => {
       const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS);
       try {
         await transport.sendMail({
@@ -54,6 +54,11 @@ export const createSmtpTransport = (options: {
           subject,
           html,
           text,
+          attachments: files.map(({ name, contentType, bytes }) => ({
+            filename: name,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
           messageId: `<${messageId}@${domain}>`,
           // Nobody is to answer an automatic mail with another one.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { PageAnswer, PageProblem, PageView } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
+import type { PageFile } from '#contract/page-results.ts';
 import type { PortalContext, ServerConfig } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
@@ -66,6 +67,16 @@ export const answerRedirect = (
     document: target.origin !== url.origin || !isPage(target.pathname),
   });
 };
+
+/** Sends a file; asked for by script, it is left to the browser. Nobody else may keep it, nor take it for anything but what it is. */
+export const answerFile = ({ request, reply, url }: PageRequest, file: PageFile): FastifyReply =>
+  wantsPageData(request)
+    ? sendData(reply, { kind: 'redirect', to: url.pathname + url.search, document: true })
+    : reply
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .type(file.contentType)
+        .send(file.bytes);
 
 /** Tells a problem in the frame of the page that it stopped; plainly, when `view` or the rendering cannot be had. */
 export const answerProblem = async (

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
 import { NBSP } from '#domain/typography.ts';
 import { problemOfError } from '#server/problem.ts';
-import { answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
+import { answerFile, answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
 import { pageRequest } from './page-request.ts';
 import { type PagesOptions, pageTable, unknownPage } from './page-table.ts';
 import { pageView } from './page-view.ts';
@@ -70,6 +70,7 @@ export const servePages = async <App extends PortalContext>(
     };
     try {
       const outcome = await runPage(app, match, visit);
+      if (outcome.kind === 'file') return answerFile(visit, outcome.file);
       if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
       if (outcome.kind === 'page') {
         // Heard first by who cannot see the page: what was sent is to be corrected.

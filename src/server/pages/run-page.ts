@@ -1,5 +1,5 @@
 import type { PageContext, PageModule } from '#contract/page-context.ts';
-import { ActionFailure, PageLeaves, PageNotFound, PageRedirect } from '#contract/page-results.ts';
+import { ActionFailure, PageFile, PageLeaves, PageNotFound, PageRedirect } from '#contract/page-results.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import { type Problem, problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
@@ -16,6 +16,7 @@ import type { PageMatch } from './page-table.ts';
 export type Outcome =
   | { readonly kind: 'page'; readonly status: number; readonly data: unknown; readonly action?: unknown }
   | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'file'; readonly file: PageFile }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /** Why this person may not have the page, by the table's access; undefined when they may. */
@@ -112,6 +113,7 @@ const endingOf = (
 ): Outcome | undefined => {
   if (result instanceof PageRedirect) return { kind: 'redirect', to: result.to };
   if (result instanceof PageLeaves) return { kind: 'redirect', to: leavingTo(result, url.origin, app) };
+  if (result instanceof PageFile) return { kind: 'file', file: result };
   if (result instanceof PageNotFound) return { kind: 'problem', problem: problem('not-found', request.id) };
   return undefined;
 };

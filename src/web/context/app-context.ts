@@ -1,4 +1,6 @@
 import type { PortalContext } from '#contract/portal-context.ts';
+import type { Documents } from '#documents/index.ts';
+import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
@@ -12,6 +14,9 @@ export interface AppContext extends PortalContext {
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
+  readonly documents: Documents;
+  /** Signs the codes of tickets. */
+  readonly ticketSigner: TicketSigner;
   /** For the operator's systems; closed when there is none. */
   readonly travels?: TravelDoor;
 }

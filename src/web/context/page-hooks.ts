@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
-import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import type { ActionFailure, PageFile, PageRedirect } from '#contract/page-results.ts';
 
 /**
  * What pages read, on plain contexts: filled from the router in the browser and from the answer itself on the server, which therefore
@@ -30,7 +30,10 @@ export const NavigationContext = createContext<PageNavigation>({
   revalidate: async () => undefined,
 });
 
-type Returned<F extends (...args: never[]) => unknown> = Exclude<Awaited<ReturnType<F>>, PageRedirect>;
+type Returned<F extends (...args: never[]) => unknown> = Exclude<
+  Awaited<ReturnType<F>>,
+  PageRedirect | PageFile
+>;
 type Shown<T> = T extends ActionFailure<infer Data> ? Data : T;
 
 const useShown = (): ShownData => {

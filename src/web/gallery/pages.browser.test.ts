@@ -14,7 +14,7 @@ test('the trip whose codes are asked for opens in a modal dialog, and closing it
     await dialog.waitFor();
     assert.ok(await dialog.evaluate((element) => element.matches(':modal')));
     assert.match(page.url(), /\?billet=QXKM7R-1$/);
-    await page.getByRole('img', { name: 'QR code du billet de Camille Vasseur' }).waitFor();
+    await page.getByRole('img', { name: 'Code du billet de Camille Vasseur' }).waitFor();
     if (leave === 'Escape') await page.keyboard.press('Escape');
     else await dialog.getByRole('link', { name: 'Fermer' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -1,12 +1,16 @@
+import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatFullDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type SeatView } from '#domain/rail/journey-view.ts';
+import { landscapeOf } from '#domain/rail/landscape-of.ts';
+import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import { counted, listed, travelClass } from '#domain/typography.ts';
-import { type Trip, tripCodes } from '#features/trips/index.ts';
+import { codesFrom, type Trip, ticketCodes, tripCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Change } from '#web/ui/line/line.tsx';
+import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
 
@@ -44,29 +48,20 @@ export interface TripView {
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly codes: readonly {
     readonly passenger: string;
+    /** The signed Aztec code of the ticket, for the controller. */
     readonly drawing: QrDrawing | undefined;
+    /** The QR code of the booking (TRIP-02), where all codes are shown. */
+    readonly booking?: QrDrawing;
     /** Why there is no code yet. */
     readonly waits: string | undefined;
   }[];
+  /** Addresses of its files; no ticket before its code can be had. */
+  readonly files: { readonly ticket: string | undefined; readonly calendar: string };
   readonly conditions: readonly { readonly code: string; readonly text: string }[];
   /** The same in a few words: « Promo, ni échangeable ni annulable ». */
   readonly condition: { readonly text: string; readonly isFlexible: boolean };
   readonly scene: Scene;
 }
-
-/** The landscape of a destination: coast in the south and west, mountains in the east, vines and viaducts between. */
-export const sceneOf = (station: string): Scene => {
-  if (
-    /Marseille|Nice|Cannes|Toulon|Brest|Quimper|Malo|Rochelle|Bayonne|Hendaye|Havre|Nantes|Vannes/.test(
-      station,
-    )
-  )
-    return 'coast';
-  if (/Annecy|Grenoble|Chambéry|Besançon|Mulhouse|Colmar|Strasbourg/.test(station)) return 'alps';
-  if (/Dijon|Bordeaux|Reims|Lyon|Agen|Avignon|Perpignan/.test(station)) return 'vineyard';
-  if (/Clermont|Limoges|Nîmes|Montpellier|Narbonne|Toulouse/.test(station)) return 'gorge';
-  return 'meadow';
-};
 
 const seatWords = ({ words, position }: SeatView): string => (position ? `${words} (${position})` : words);
 
@@ -76,8 +71,51 @@ const alongTheWay = (legs: readonly LegView[], word: (seats: readonly SeatView[]
   return new Set(words).size === 1 ? (words[0] as string) : words.join(', puis ');
 };
 
+/** Whose codes are drawn: a list shows the first traveller's alone, each is as long as the rest of the trip. */
+type CodesShown = 'all' | 'first' | 'none';
+
+const codesOf = (
+  signer: TicketSigner,
+  iuc: Iuc,
+  trip: Trip,
+  now: Temporal.Instant,
+  shown: Exclude<CodesShown, 'none'>,
+  nameOf: (passenger: number) => string,
+): TripView['codes'] => {
+  const booking = shown === 'all' ? tripCodes(iuc, trip, now) : [];
+  return ticketCodes(signer, trip, now)
+    .slice(0, shown === 'first' ? 1 : undefined)
+    .map((code, index) => {
+      const own = booking[index];
+      return {
+        passenger: nameOf(code.passenger),
+        drawing: code.available ? aztecDrawing(code.letters) : undefined,
+        ...(own?.available ? { booking: qrDrawing(own.payload) } : {}),
+        waits: code.available
+          ? undefined
+          : `Le code de ce billet OUIGO sera disponible le ${formatWeekdayDate(code.from)}, quatre jours avant le départ.`,
+      };
+    });
+};
+
+const FILES = '/informations/voyages-futurs/:voyage/:document';
+const fileAddress = (voyage: string, document: string): string =>
+  pathOf(FILES, { params: { voyage, document } });
+
+/** Where the files of a trip are had, or of all journeys of a file by its identifier or its order's. */
+export const tripFileAddresses = (voyage: string) => ({
+  ticket: fileAddress(voyage, 'billet.pdf'),
+  calendar: fileAddress(voyage, 'agenda.ics'),
+});
+
 /** What tickets, dialogs and mails-like summaries show of a trip. `now` is business time. */
-export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { codes: boolean }): TripView => {
+export const tripView = (
+  signer: TicketSigner,
+  iuc: Iuc,
+  trip: Trip,
+  now: Temporal.Instant,
+  more: { readonly codes: CodesShown },
+): TripView => {
   const journey = journeyView(trip.segments);
   const { legs, departure, arrival, waits } = journey;
   const ends = [trip.segments[0]?.fromName, trip.segments.at(-1)?.toName];
@@ -85,9 +123,13 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
     const person = trip.passengers[index];
     return person ? fullName(person) : '';
   };
+  const id = `${trip.fileId}-${trip.journey + 1}`;
+  const files = tripFileAddresses(id);
+  const brands = trip.segments.map(({ transportType }) => transportType);
+  const early = codesFrom(brands, trip.departure, now);
   return {
     // It stands in addresses, where a file reference has no place (SEC-05).
-    id: `${trip.fileId}-${trip.journey + 1}`,
+    id,
     pnr: trip.pnr,
     orderId: trip.orderId,
     date: formatFullDate(trip.departure),
@@ -130,20 +172,13 @@ export const tripView = (iuc: Iuc, trip: Trip, now: Temporal.Instant, more: { co
       { label: 'Classe', value: trip.travelClass === '1' ? '1re' : '2de' },
       { label: 'Dossier', value: trip.pnr },
     ],
-    codes: more.codes
-      ? tripCodes(iuc, trip, now).map((code) => ({
-          passenger: nameOf(code.passenger),
-          drawing: code.available ? qrDrawing(code.payload) : undefined,
-          waits: code.available
-            ? undefined
-            : `Le QR code de ce billet OUIGO sera disponible le ${formatWeekdayDate(code.from)}, quatre jours avant le départ.`,
-        }))
-      : [],
+    codes: more.codes === 'none' ? [] : codesOf(signer, iuc, trip, now, more.codes, nameOf),
+    files: { ...files, ticket: trip.state === 'booked' && trip.eTicket && !early ? files.ticket : undefined },
     conditions: trip.microConditions,
     condition: {
       text: conditionWords(trip.fare, trip.departure.toString()),
       isFlexible: fareConditions(trip.fare).isFlexible,
     },
-    scene: sceneOf(ends.at(-1) ?? ''),
+    scene: landscapeOf(ends.at(-1) ?? ''),
   };
 };

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Iuc, StationId } from '#domain/ids.ts';
+import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
 import type { Trip } from '#features/trips/index.ts';
 import { tripView } from './trip-view.server.ts';
 
 const iuc = '01900000-0000-7000-8000-000000000001' as Iuc;
+const signer = ownTicketSigner(Buffer.alloc(32, 1));
 const now = Temporal.Instant.from('2027-03-01T11:00:00Z');
 
 const trip = (more: Partial<Trip> = {}): Trip => ({
@@ -12,6 +14,7 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
   journey: 0,
   pnr: 'QXKM7R',
   bookingId: 'b-1',
+  bookedAt: Temporal.Instant.from('2027-02-20T09:00:00Z'),
   state: 'booked',
   eTicket: true,
   travelClass: '2',
@@ -58,7 +61,7 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
 });
 
 test('TRIP-01 a trip says its trains, seats, class and changes in French, in Paris time', () => {
-  const view = tripView(iuc, trip(), now, { codes: true });
+  const view = tripView(signer, iuc, trip(), now, { codes: 'all' });
   assert.equal(view.departure.time, '09h12');
   assert.equal(view.arrival.time, '13h26');
   assert.match(view.duration, /^4\u00a0h\u00a014, 1\u00a0correspondance$/);
@@ -81,6 +84,7 @@ test('TRIP-01 a night train arrives the next day, and its ticket says so and whe
   const [segment] = trip().segments;
   assert.ok(segment);
   const view = tripView(
+    signer,
     iuc,
     trip({
       departure: Temporal.Instant.from('2027-03-27T21:11:00Z'),
@@ -96,7 +100,7 @@ test('TRIP-01 a night train arrives the next day, and its ticket says so and whe
       ],
     }),
     now,
-    { codes: false },
+    { codes: 'none' },
   );
   assert.deepEqual(
     [view.departure.time, view.arrival.time, view.arrival.station],
@@ -106,15 +110,16 @@ test('TRIP-01 a night train arrives the next day, and its ticket says so and whe
 });
 
 test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', () => {
-  const view = tripView(iuc, trip(), now, { codes: true });
+  const view = tripView(signer, iuc, trip(), now, { codes: 'all' });
   assert.equal(view.codes.length, 2);
   assert.ok(view.codes.every(({ drawing, waits }) => drawing && !waits));
   const ouigo = trip();
   const early = tripView(
+    signer,
     iuc,
     { ...ouigo, segments: ouigo.segments.map((segment) => ({ ...segment, transportType: 'OUIGO' })) },
     now,
-    { codes: true },
+    { codes: 'all' },
   );
   assert.ok(early.codes.every(({ drawing }) => !drawing));
   assert.match(early.codes[0]?.waits ?? '', /mardi\u00a09\u00a0mars/);

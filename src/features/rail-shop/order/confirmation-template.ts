@@ -135,7 +135,7 @@ const paid = (data: OrderConfirmationData): string =>
   `Votre commande ${data.number} a été réglée avec ${pointsAndEuros(data.points, data.cents ?? 0)}.`;
 const passengers = (data: OrderConfirmationData): string =>
   `${data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}${NBSP}: ${listed(data.passengers.map(fullName))}.`;
-/** The QR code of a OUIGO ticket comes four days before departure. */
+/** The code of a OUIGO ticket comes four days before departure. */
 const isLate = (data: OrderConfirmationData): boolean =>
   data.journeys.some(({ legs }) => legs.some(({ transportType }) => /ouigo/i.test(transportType)));
 
@@ -149,16 +149,27 @@ const hindrance = ({ journeys }: OrderConfirmationData): string => {
   return 'Les conditions d’échange et d’annulation sont dites avec chaque trajet.';
 };
 
-const nextOf = (data: OrderConfirmationData): readonly NextStep[] => [
-  {
-    title: 'Votre billet est électronique',
-    text: `Il vous attend dans vos voyages à venir${
-      isLate(data)
-        ? `. Le QR code d’un billet OUIGO y apparaît quatre jours avant le départ.`
-        : ', avec son QR code.'
-    } Il n’y a rien à imprimer.`,
-  },
-  { title: 'À bord', text: 'Présentez le QR code et une pièce d’identité au contrôleur.' },
+/** Where the tickets are: with the mail, and always on the page of trips. */
+const ticketWords = (data: OrderConfirmationData, attached: readonly string[]): string => {
+  const late = isLate(data)
+    ? ' Un billet OUIGO s’y télécharge, avec son code, à partir de quatre jours avant le départ.'
+    : '';
+  return attached.some((name) => name.endsWith('.pdf'))
+    ? `Il est joint à cet e-mail, à montrer ou à imprimer, et vous attend dans vos voyages à venir.${late}`
+    : `Il vous attend dans vos voyages à venir${late ? '.' : ', avec son code.'}${late} Il n’y a rien à imprimer.`;
+};
+
+const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+  { title: 'Votre billet est électronique', text: ticketWords(data, attached) },
+  ...(attached.some((name) => name.endsWith('.ics'))
+    ? [
+        {
+          title: 'Votre agenda',
+          text: 'Ouvrez le fichier joint pour y ajouter le voyage, avec vos trains et vos places.',
+        },
+      ]
+    : []),
+  { title: 'À bord', text: 'Présentez le code de votre billet et une pièce d’identité au contrôleur.' },
   {
     title: `Un empêchement${NNBSP}?`,
     text: hindrance(data),
@@ -170,7 +181,7 @@ export const orderConfirmation: MailTemplate<OrderConfirmationData> = {
   name: 'order-confirmation',
   version: 1,
   subject,
-  html: (data, { publicUrl }) =>
+  html: (data, { publicUrl, attached = [] }) =>
     mailDocument({
       subject: subject(data),
       preview: `Dossier ${data.pnr}, commande ${data.number}`,
@@ -180,9 +191,9 @@ export const orderConfirmation: MailTemplate<OrderConfirmationData> = {
 <p style="margin:0 0 24px">${paid(data)} ${passengers(data)}</p>
 ${data.journeys.map((journey, index) => ticket(data, journey, index))}
 <p style="margin:0 0 28px">${button(publicUrl + pathOf('/informations/voyages-futurs'), 'Voir mes voyages')}</p>
-${nextSteps('Et maintenant', nextOf(data))}`,
+${nextSteps('Et maintenant', nextOf(data, attached))}`,
     }),
-  text: (data, { publicUrl }) =>
+  text: (data, { publicUrl, attached = [] }) =>
     [
       'Votre voyage est confirmé',
       '',
@@ -210,7 +221,7 @@ ${nextSteps('Et maintenant', nextOf(data))}`,
         ];
       }),
       '',
-      ...nextOf(data).flatMap(({ title, text }) => [title, text, '']),
+      ...nextOf(data, attached).flatMap(({ title, text }) => [title, text, '']),
       `Voir mes voyages${NBSP}: ${publicUrl}${pathOf('/informations/voyages-futurs')}`,
       '',
       'Cet e-mail vous est adressé automatiquement, merci de ne pas y répondre.',

@@ -1,5 +1,6 @@
+import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
-import type { TripView } from '#web/views/trip-view.server.ts';
+import { type TripView, tripFileAddresses } from '#web/views/trip-view.server.ts';
 
 const conditions = [
   {
@@ -14,7 +15,12 @@ const promoConditions = [
 ];
 
 const codesOf = (pnr: string, people: readonly string[]): TripView['codes'] =>
-  people.map((passenger) => ({ passenger, drawing: qrDrawing(`${pnr} ${passenger}`), waits: undefined }));
+  people.map((passenger, index) => ({
+    passenger,
+    drawing: aztecDrawing(`${pnr.replaceAll(/\d/g, '')}${'SPECIMEN'.repeat(30 + index)}`),
+    booking: qrDrawing(`${pnr} ${passenger}`),
+    waits: undefined,
+  }));
 
 /** Paris to Marseille, direct, for one. */
 export const directTrip: TripView = {
@@ -54,6 +60,7 @@ export const directTrip: TripView = {
     { label: 'Dossier', value: 'QXKM7R' },
   ],
   codes: codesOf('QXKM7R', ['Camille Vasseur']),
+  files: tripFileAddresses('0199c1d0-6f00-7000-8000-000000000001-1'),
   conditions,
   scene: 'coast',
 };
@@ -140,6 +147,7 @@ export const longTrip: TripView = {
     { label: 'Dossier', value: 'ZW4HPT' },
   ],
   codes: codesOf('ZW4HPT', two),
+  files: tripFileAddresses('0199c1d0-6f00-7000-8000-000000000002-1'),
   condition: { text: 'Promo, ni échangeable ni annulable', isFlexible: false },
   conditions: promoConditions,
   scene: 'alps',
@@ -176,9 +184,10 @@ export const ouigoTrip: TripView = {
       passenger: 'Camille Vasseur',
       drawing: undefined,
       waits:
-        'Le QR code de ce billet OUIGO sera disponible le mardi\u00a031\u00a0mars, quatre jours avant le départ.',
+        'Le code de ce billet OUIGO sera disponible le mardi\u00a031\u00a0mars, quatre jours avant le départ.',
     },
   ],
+  files: { ...tripFileAddresses('0199c1d0-6f00-7000-8000-000000000003-1'), ticket: undefined },
   condition: { text: 'Promo, ni échangeable ni annulable', isFlexible: false },
   conditions: promoConditions,
   scene: 'vineyard',

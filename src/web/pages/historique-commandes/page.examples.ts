@@ -6,6 +6,7 @@ import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import { travelClass } from '#domain/typography.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
+import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
@@ -132,6 +133,7 @@ const detail: Detail = {
     href: '/conditions-generales?version=2026-11-22',
   },
   reason: undefined,
+  files: tripFileAddresses(confirmed.orderId),
   receipt: undefined,
   passengers: ['Camille Vasseur'],
   journeys: [

@@ -30,6 +30,7 @@ import { orderJourneys } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
+import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import { resendForm } from './resend.form.ts';
 
 const PHASES = {
@@ -114,6 +115,8 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   email: order.mails.length > 0 ? order.customer.email : undefined,
   reason: order.reason?.message,
   ...travelView(order),
+  /** Its tickets and its calendar. */
+  files: order.kind === RAIL && order.phase === 'confirmed' ? tripFileAddresses(order.orderId) : undefined,
   receipt: receiptView(app, order),
   terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),

@@ -5,6 +5,7 @@ import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { type Column, ListPage, ListTable } from '#web/lists/paged-list.tsx';
 import {
+  Actions,
   Alert,
   BackLink,
   ButtonLink,
@@ -129,10 +130,20 @@ const Detail = ({
               : []),
           ]}
         />
-        {detail.phase === 'confirmed' && detail.journeys.length > 0 && (
-          <p className="order-to-trip">
-            <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
-          </p>
+        {detail.files && (
+          <>
+            <p className="order-to-trip">
+              <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
+            </p>
+            <Actions>
+              <ButtonLink href={detail.files.ticket} icon="download" download small>
+                Billets en PDF
+              </ButtonLink>
+              <ButtonLink href={detail.files.calendar} icon="calendar" download small>
+                Ajouter à mon agenda
+              </ButtonLink>
+            </Actions>
+          </>
         )}
       </Section>
     }

@@ -148,10 +148,12 @@ export const loader = async (context: PageContext) => {
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
   const [next, following] = trips.trips;
-  const views = (next ? [next] : []).map((trip) => tripView(iuc, trip, now, { codes: true }));
+  const views = (next ? [next] : []).map((trip) =>
+    tripView(app.ticketSigner, iuc, trip, now, { codes: 'first' }),
+  );
   const back =
     next && following && following.pnr === next.pnr
-      ? tripView(iuc, following, now, { codes: false })
+      ? tripView(app.ticketSigner, iuc, following, now, { codes: 'none' })
       : undefined;
   return {
     firstName: customer.firstName,

@@ -140,7 +140,7 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
                 people={next.people}
                 href={pathOf('/informations/voyages-futurs', { query: { billet: next.id } })}
               >
-                <QrCode drawing={next.codes[0].drawing} label={`QR code du billet ${next.pnr}`} />
+                <QrCode drawing={next.codes[0].drawing} label={`Code du billet ${next.pnr}`} />
               </TicketCode>
             ) : (
               <span>{next.codes[0]?.waits}</span>
@@ -159,7 +159,7 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
       </>
     ) : (
       <EmptyState title="Aucun voyage à venir" headingLevel="h3" scene="winter">
-        Vos billets s’afficheront ici dès l’achat, avec leur QR code et vos places.
+        Vos billets s’afficheront ici dès l’achat, avec leur code et vos places.
       </EmptyState>
     )}
   </Section>

@@ -51,13 +51,13 @@ export const examples: Examples = {
       data: { ...full, trips: unreadable(PATH, 'future-trips-unavailable') },
     },
     code: {
-      name: 'Le QR code en grand',
+      name: 'Le code en grand',
       visitor: 'blue',
       query: '?billet=QXKM7R-1',
       data: { ...full, shown: directTrip },
     },
     codes: {
-      name: 'Deux QR codes en grand, noms longs',
+      name: 'Deux codes en grand, noms longs',
       visitor: 'longest',
       query: '?page=2&billet=ZW4HPT-3',
       data: { ...many, shown: { ...longTrip, id: 'ZW4HPT-3' } },

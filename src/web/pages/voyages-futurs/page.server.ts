@@ -6,20 +6,24 @@ import { tripView } from '#web/views/trip-view.server.ts';
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
   const now = app.clock.now();
+  const asked = url.searchParams.get('billet');
   const trips = await readList(context, {
     read: async (page) => {
       const { trips: rows, total } = await futureTrips(app.db, iuc, now, page);
       return { rows, total };
     },
     perPage: TRIPS_PER_PAGE,
-    view: (trip) => tripView(iuc, trip, now, { codes: true }),
+    view: (trip) =>
+      tripView(app.ticketSigner, iuc, trip, now, {
+        codes: asked === `${trip.fileId}-${trip.journey + 1}` ? 'all' : 'first',
+      }),
     noun: ['voyage', 'voyages'],
     incident: 'future-trips-unavailable',
   });
   return {
     trips,
     /** The trip whose codes are shown large; unknown ones show the list. */
-    shown: trips.rows.find(({ id }) => id === url.searchParams.get('billet')),
+    shown: trips.rows.find(({ id }) => id === asked),
     mayUseShop: (await context.overview()).profile.mayUseShop,
   };
 };

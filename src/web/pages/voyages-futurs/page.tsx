@@ -4,6 +4,7 @@ import { usePageData } from '#web/context/page-hooks.ts';
 import { pageAddress, withParameter } from '#web/lists/paged.ts';
 import { ListPage } from '#web/lists/paged-list.tsx';
 import {
+  Actions,
   Button,
   ButtonLink,
   Dialog,
@@ -26,7 +27,7 @@ type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];
  */
 const Codes = ({ codes }: { codes: Trip['codes'] }) => {
   const list = useRef<HTMLUListElement>(null);
-  const shown = codes.flatMap(({ passenger, drawing }) => (drawing ? [{ passenger, drawing }] : []));
+  const shown = codes.flatMap(({ drawing, ...code }) => (drawing ? [{ ...code, drawing }] : []));
   const several = shown.length > 1;
   useAwakeScreen(shown.length > 0);
   const show = (index: number): void =>
@@ -35,11 +36,11 @@ const Codes = ({ codes }: { codes: Trip['codes'] }) => {
     <ul
       className={several ? 'codes codes--several' : 'codes'}
       ref={list}
-      {...(several ? { tabIndex: 0, 'aria-label': `QR codes de ${shown.length} voyageurs` } : {})}
+      {...(several ? { tabIndex: 0, 'aria-label': `Codes de ${shown.length} voyageurs` } : {})}
     >
-      {shown.map(({ passenger, drawing }, index) => (
+      {shown.map(({ passenger, drawing, booking }, index) => (
         <li key={passenger}>
-          <QrCode drawing={drawing} label={`QR code du billet de ${passenger}`} large />
+          <QrCode drawing={drawing} label={`Code du billet de ${passenger}`} large />
           <b>{passenger}</b>
           {several && (
             <p className="codes__steps">
@@ -60,11 +61,34 @@ const Codes = ({ codes }: { codes: Trip['codes'] }) => {
               </span>
             </p>
           )}
+          {booking && (
+            <details className="codes__booking">
+              <summary>
+                QR code du dossier
+                <Icon name="chevron" size="small" />
+              </summary>
+              <QrCode drawing={booking} label={`QR code du dossier de ${passenger}`} />
+            </details>
+          )}
         </li>
       ))}
     </ul>
   );
 };
+
+/** The ticket to keep or to print, and the entry of a calendar: files, which the browser takes itself. */
+const Files = ({ files }: { files: Trip['files'] }) => (
+  <Actions>
+    {files.ticket && (
+      <ButtonLink href={files.ticket} icon="download" download small>
+        Billet en PDF
+      </ButtonLink>
+    )}
+    <ButtonLink href={files.calendar} icon="calendar" download small>
+      Ajouter à mon agenda
+    </ButtonLink>
+  </Actions>
+);
 
 /** The codes of a trip, large, for the controller: a state of the page with an address of its own. */
 const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
@@ -75,6 +99,9 @@ const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
     <Codes codes={trip.codes} />
     {trip.codes[0]?.waits && <p>{trip.codes[0].waits}</p>}
     <Trains segments={trip.segments} />
+    <div className="trip__files">
+      <Files files={trip.files} />
+    </div>
   </Dialog>
 );
 
@@ -107,13 +134,16 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             href={withParameter(back, 'billet', trip.id)}
             id={`afficher-${trip.id}`}
           >
-            <QrCode drawing={trip.codes[0].drawing} label={`QR code du billet ${trip.pnr}`} />
+            <QrCode drawing={trip.codes[0].drawing} label={`Code du billet ${trip.pnr}`} />
           </TicketCode>
         ) : (
           <span>{trip.codes[0]?.waits}</span>
         )
       }
     />
+    <div className="trip__files">
+      <Files files={trip.files} />
+    </div>
     <details className="trip__more">
       <summary>
         Voyageurs, places et conditions
@@ -175,7 +205,7 @@ export const Page = () => {
             )
           }
         >
-          Vos billets payés en points s’affichent ici dès l’achat, avec leur QR code, vos places et leurs
+          Vos billets payés en points s’affichent ici dès l’achat, avec leur code, vos places et leurs
           conditions d’échange.
         </EmptyState>
       }

@@ -1,12 +1,12 @@
 import './qr.css';
 
-/** A QR code ready to draw: its width in modules (quiet zone included) and one SVG path to stroke through its dark modules. */
+/** A QR or Aztec code ready to draw: its width in modules (quiet zone included) and one SVG path to stroke through its dark modules. */
 export interface QrDrawing {
   readonly modules: number;
   readonly path: string;
 }
 
-/** A QR code, always dark on white so that every reader reads it. `label` says what it is for. */
+/** A QR or Aztec code, always dark on white so that every reader reads it. `label` says what it is for. */
 export const QrCode = ({ drawing, label, large }: { drawing: QrDrawing; label: string; large?: boolean }) => (
   <span className={large ? 'qr qr--large' : 'qr'}>
     <svg

@@ -1,3 +1,4 @@
+import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import { journeys } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
@@ -6,8 +7,9 @@ const confirmation: ConfirmationData = {
   number: '8894 0112 3705',
   pnr: 'QXKM7R',
   journeys: journeys.map((journey, index) => ({ ...journey, scene: index === 0 ? 'coast' : 'meadow' })),
-  onBoard: 'À bord, présentez le QR code de votre billet ou votre référence de dossier.',
+  onBoard: 'À bord, présentez le code de votre billet ou votre référence de dossier.',
   hasCode: true,
+  files: tripFileAddresses('0199c1d0-6f00-7000-8000-000000000001'),
   passengers: 2,
   names: 'Solange Okafor et Marie-Bénédicte de La Rochefoucauld-Montbel',
   spent: '32\u202f200\u00a0points',
@@ -37,13 +39,13 @@ export const examples: OrderExamples = {
         { label: '3-D Secure', value: 'oui' },
       ],
     }),
-    ouigo: state('Commande confirmée, QR code à venir', 'blue', {
+    ouigo: state('Commande confirmée, code à venir', 'blue', {
       ...confirmation,
       journeys: journeys
         .slice(0, 1)
         .map((journey) => ({ ...journey, scene: 'coast', codeFrom: 'dès le samedi\u00a013\u00a0mars' })),
       onBoard:
-        'Un billet OUIGO reçoit son QR code quatre jours avant le départ\u00a0: dès le samedi\u00a013\u00a0mars.',
+        'Un billet OUIGO reçoit son code quatre jours avant le départ\u00a0: dès le samedi\u00a013\u00a0mars.',
       hasCode: false,
     }),
   },

@@ -1,18 +1,19 @@
 import { fullName } from '#domain/customer.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
 import { type OrderJourneyView, orderJourneys } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
-import { sceneOf } from '#web/views/trip-view.server.ts';
+import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
 
 interface ConfirmedJourney extends OrderJourneyView {
-  /** « dès le lundi 7 décembre »: its QR code is not there yet. */
+  /** « dès le lundi 7 décembre »: its code is not there yet. */
   readonly codeFrom?: string;
   /** The picture of where it leads, the same as with the trip later. */
   readonly scene: Scene;
@@ -26,6 +27,8 @@ export interface ConfirmationData {
   /** What is shown to the controller, or from when on it can be. */
   readonly onBoard: string;
   readonly hasCode: boolean;
+  /** Addresses of the tickets and of the calendar. */
+  readonly files: { readonly ticket: string; readonly calendar: string };
   /** Number of travellers. */
   readonly passengers: number;
   /** « Camille Vasseur et Nadia Benali » */
@@ -49,7 +52,7 @@ export const confirmation = async ({
     const departure = legs[0] && Temporal.Instant.from(legs[0].departure);
     const brands = legs.map(({ transportType }) => transportType);
     const from = departure && codesFrom(brands, departure, now);
-    const scene = sceneOf(legs.at(-1)?.toName ?? '');
+    const scene = landscapeOf(legs.at(-1)?.toName ?? '');
     return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
   return {
@@ -58,6 +61,7 @@ export const confirmation = async ({
     journeys,
     onBoard: onBoard(journeys),
     hasCode: journeys.some(({ codeFrom }) => codeFrom === undefined),
+    files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
     names: listed(order.passengers.map(fullName)),
     spent: countedPoints(order.points),
@@ -67,7 +71,7 @@ export const confirmation = async ({
   };
 };
 
-const SHOW = 'À bord, présentez le QR code de votre billet ou votre référence de dossier.';
+const SHOW = 'À bord, présentez le code de votre billet ou votre référence de dossier.';
 
 const onBoard = (journeys: readonly ConfirmedJourney[]): string => {
   const waiting = journeys.filter(({ codeFrom }) => codeFrom !== undefined);
@@ -75,6 +79,6 @@ const onBoard = (journeys: readonly ConfirmedJourney[]): string => {
   const days = waiting.map(({ way, codeFrom }) =>
     journeys.length > 1 ? `${codeFrom} pour ${way === 'Aller' ? 'l’aller' : 'le retour'}` : codeFrom,
   );
-  const late = `Un billet OUIGO reçoit son QR code quatre jours avant le départ${NBSP}: ${listed(days as string[])}.`;
+  const late = `Un billet OUIGO reçoit son code quatre jours avant le départ${NBSP}: ${listed(days as string[])}.`;
   return waiting.length < journeys.length ? `${SHOW} ${late}` : late;
 };

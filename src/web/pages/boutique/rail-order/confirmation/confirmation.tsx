@@ -16,9 +16,19 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           </p>
           <Actions>
             <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
-              {data.hasCode ? 'Voir mon voyage et son QR code' : 'Voir mon voyage'}
+              {data.hasCode ? 'Voir mon voyage et son code' : 'Voir mon voyage'}
             </ButtonLink>
-            <ButtonLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</ButtonLink>
+            {data.hasCode && (
+              <ButtonLink href={data.files.ticket} icon="download" download>
+                {data.passengers * data.journeys.length > 1 ? 'Billets en PDF' : 'Billet en PDF'}
+              </ButtonLink>
+            )}
+            <ButtonLink href={data.files.calendar} icon="calendar" download>
+              Ajouter à mon agenda
+            </ButtonLink>
+            <ButtonLink href={pathOf('/recompense/historique-commandes-v2')} kind="quiet">
+              Mes commandes
+            </ButtonLink>
             <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
               Mes points
             </ButtonLink>
@@ -45,7 +55,7 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
                 ...journey.legs.map(({ train, party }) => ({ label: train, value: party })),
                 { label: 'Classe', value: journey.className },
                 { label: journey.fare, value: journey.points },
-                ...(journey.codeFrom ? [{ label: 'QR code', value: journey.codeFrom }] : []),
+                ...(journey.codeFrom ? [{ label: 'Code', value: journey.codeFrom }] : []),
               ]}
               condition={{ text: journey.conditionWords, isFlexible: journey.condition.isFlexible }}
               scene={journey.scene}

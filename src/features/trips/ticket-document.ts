@@ -1,0 +1,250 @@
+import type { Block, DocumentHead, Fact, Words } from '#documents/index.ts';
+import { fullName } from '#domain/customer.ts';
+import { formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
+import { type JourneyView, journeyView, type LegView } from '#domain/rail/journey-view.ts';
+import { landscapeOf } from '#domain/rail/landscape-of.ts';
+import type { TicketSigner } from '#domain/rail/ticket-code.ts';
+import { counted, NBSP, NNBSP, plural } from '#domain/typography.ts';
+import type { Trip } from './contract.ts';
+import { ticketCodes } from './ticket.ts';
+
+/** One traveller's ticket for one journey. */
+interface Ticket {
+  readonly trip: Trip;
+  readonly view: JourneyView;
+  readonly index: number;
+  readonly letters: string;
+}
+
+const wayOf = ({ journey }: Trip): string => (journey === 0 ? 'aller' : 'retour');
+const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A train's brand and number on one line. */
+const whole = (train: string): string => train.replaceAll(' ', NBSP);
+
+const seatOf = ({ trip, index }: Ticket, leg: LegView): LegView['seats'][number] | undefined =>
+  leg.seats.find(({ passenger }) => passenger === trip.passengers[index]?.passenger);
+
+const seatFacts = (ticket: Ticket, leg: LegView): readonly Fact[] => {
+  const seat = seatOf(ticket, leg);
+  return seat
+    ? [
+        { label: 'Voiture', value: seat.coach },
+        { label: 'Place', value: seat.seat },
+      ]
+    : [{ label: 'Place', value: 'libre' }];
+};
+
+const className = ({ travelClass }: Trip): Fact => ({
+  label: 'Classe',
+  value: travelClass === '1' ? '1re' : '2de',
+});
+
+/** Train, coach and seat: large for the one train of a journey, a line for each of several. */
+const trainBlocks = (ticket: Ticket): readonly Block[] => {
+  const { view, trip } = ticket;
+  const [only, ...others] = view.legs;
+  if (only && others.length === 0) {
+    const position = seatOf(ticket, only)?.position;
+    return [
+      {
+        kind: 'facts',
+        look: 'large',
+        facts: [{ label: 'Train', value: only.train }, ...seatFacts(ticket, only), className(trip)],
+      },
+      ...(position
+        ? [{ kind: 'facts', facts: [{ label: 'Où', value: withCapital(position) }] } as const]
+        : []),
+    ];
+  }
+  return view.legs.map((leg, index) => ({
+    kind: 'facts',
+    facts: [
+      {
+        label: `${leg.departure.time} ${leg.departure.station}, ${leg.arrival.time} ${leg.arrival.station}`,
+        value: leg.train,
+      },
+      ...seatFacts(ticket, leg),
+      ...(index === 0 ? [className(trip)] : []),
+    ],
+  }));
+};
+
+const condition = ({ fare, departure }: Trip): Block => {
+  const { isFlexible } = fareConditions(fare);
+  const words = conditionWords(fare, departure.toString());
+  return {
+    kind: 'frame',
+    tone: isFlexible ? 'good' : 'plain',
+    words: isFlexible ? `${words}. Vos points vous sont rendus.` : `${words}.`,
+  };
+};
+
+interface Advice {
+  readonly title: string;
+  readonly text: Words;
+}
+
+const otherWay = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip[]): readonly Advice[] =>
+  trips
+    .filter((trip) => trip !== ticket.trip && trip.state === 'booked')
+    .map((trip) => {
+      const { departure, arrival, legs } = journeyView(trip.segments);
+      const own = tickets.findIndex((one) => one.trip === trip && one.index === ticket.index);
+      const seats = legs.map((leg) => {
+        const seat = seatOf({ ...ticket, trip }, leg);
+        return seat ? `${whole(leg.train)}, ${seat.words}` : whole(leg.train);
+      });
+      return {
+        title: `${withCapital(wayOf(trip))}, ${formatWeekdayDate(trip.departure)}`,
+        text: [
+          { strong: `${departure.time} ${departure.station}, ${arrival.time} ${arrival.station}` },
+          `. ${seats.join(`${NNBSP}; `)}.${own < 0 ? '' : ` Billet ${own + 1} sur ${tickets.length}.`}`,
+        ],
+      };
+    });
+
+const changes = ({ view }: Ticket): readonly Advice[] => {
+  const waits = view.legs.flatMap(({ wait, departure, train }) =>
+    wait === undefined ? [] : [`${departure.station}, ${wait}, puis ${whole(train)} à ${departure.time}`],
+  );
+  return waits.length === 0
+    ? []
+    : [
+        {
+          title: plural(waits.length, 'Votre correspondance', 'Vos correspondances'),
+          text: `${withCapital(waits.join(`${NNBSP}; `))}.`,
+        },
+      ];
+};
+
+const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip[]): readonly Advice[] => [
+  {
+    title: 'À bord',
+    text: 'Présentez le code, sur ce papier ou sur votre écran, avec une pièce d’identité.',
+  },
+  ...changes(ticket),
+  {
+    title: `Un empêchement${NNBSP}?`,
+    text: fareConditions(ticket.trip.fare).isFlexible
+      ? `Écrivez-nous avant le départ, avec votre référence de dossier${NBSP}: notre adresse est dans les mentions légales du portail.`
+      : 'Ce billet promo ne peut être ni échangé ni annulé.',
+  },
+  ...otherWay(ticket, tickets, trips),
+];
+
+const inPairs = (given: readonly Advice[]): readonly Block[] =>
+  given.flatMap((_, index) =>
+    index % 2 === 1
+      ? []
+      : [
+          {
+            kind: 'columns',
+            columns: [given[index], given[index + 1]].map((one) => ({
+              share: 1,
+              blocks: one
+                ? [
+                    { kind: 'heading', level: 2, text: one.title },
+                    { kind: 'paragraph', words: one.text },
+                  ]
+                : [],
+            })),
+          } as const,
+          { kind: 'space', height: 6 } as const,
+        ],
+  );
+
+/** Side of the code on paper, mm. */
+const CODE_SIDE = 60;
+
+const ticketBlocks = (
+  ticket: Ticket,
+  number: number,
+  tickets: readonly Ticket[],
+  trips: readonly Trip[],
+): readonly Block[] => {
+  const { trip, view, index, letters } = ticket;
+  const name = fullName(trip.passengers[index] as Trip['passengers'][number]);
+  const count = tickets.length > 1 ? [{ strong: `${number + 1} sur ${tickets.length}` }, ', '] : [];
+  const way = trips.length > 1 ? `${wayOf(trip)}, ` : '';
+  return [
+    {
+      kind: 'page',
+      aside: ['Billet à imprimer ou à montrer', [...count, `${way}${name}`]],
+      note: `Billet nominatif, valable avec une pièce d’identité. Dossier ${trip.pnr}, réservé ${formatLongDateTime(trip.bookedAt)} sur votre Espace Voyageur.`,
+    },
+    { kind: 'strip', scene: landscapeOf(trip.segments.at(-1)?.toName ?? '') },
+    { kind: 'heading', level: 1, text: formatFullDate(trip.departure) },
+    {
+      kind: 'journey',
+      departure: view.departure,
+      arrival: view.arrival,
+      duration: `${view.duration}, ${view.waits.length === 0 ? 'direct' : counted(view.waits.length, 'correspondance', 'correspondances')}`,
+      changes: view.waits,
+    },
+    { kind: 'rule' },
+    {
+      kind: 'columns',
+      columns: [
+        {
+          share: 1.6,
+          blocks: [
+            ...trainBlocks(ticket),
+            {
+              kind: 'facts',
+              facts: [
+                { label: 'Nom', value: name },
+                { label: 'Dossier', value: trip.pnr },
+              ],
+            },
+            condition(trip),
+          ],
+        },
+        {
+          share: 1,
+          blocks: [
+            {
+              kind: 'code',
+              text: letters,
+              side: CODE_SIDE,
+              alt: `Code Aztec du billet de ${name}, à présenter au contrôle. Dossier ${trip.pnr}.`,
+            },
+            { kind: 'paragraph', look: 'small', words: 'Ne pliez pas sur le code. Il se lit sans réseau.' },
+          ],
+        },
+      ],
+    },
+    { kind: 'fold' },
+    ...inPairs(advice(ticket, tickets, trips)),
+  ];
+};
+
+/**
+ * The tickets of journeys of one file: one page for each traveller and journey. `all` are all journeys of the file, of which the others are
+ * reminded. Undefined when no ticket can be had (yet). `now` is business time.
+ */
+export const ticketDocument = (
+  signer: TicketSigner,
+  trips: readonly Trip[],
+  all: readonly Trip[],
+  now: Temporal.Instant,
+): { readonly head: DocumentHead; readonly blocks: readonly Block[] } | undefined => {
+  const tickets = trips.flatMap((trip) => {
+    const view = journeyView(trip.segments);
+    return ticketCodes(signer, trip, now).flatMap((code, index): Ticket[] =>
+      code.available ? [{ trip, view, index, letters: code.letters }] : [],
+    );
+  });
+  const first = tickets[0]?.trip;
+  if (!first) return undefined;
+  const route = `${first.segments[0]?.fromName ?? ''} – ${first.segments.at(-1)?.toName ?? ''}`;
+  return {
+    head: {
+      title: `${plural(tickets.length, 'Billet', 'Billets')} ${first.pnr}, ${route}`,
+      subject: `${formatFullDate(first.departure)}, ${counted(first.passengers.length, 'voyageur', 'voyageurs')}`,
+      at: first.bookedAt.toString({ smallestUnit: 'second' }),
+    },
+    blocks: tickets.flatMap((ticket, number) => ticketBlocks(ticket, number, tickets, all)),
+  };
+};

@@ -1,0 +1,40 @@
+import { pathOf } from '#contract/routes.ts';
+import { type CalendarEvent, calendarFile } from '#domain/calendar.ts';
+import { fullName } from '#domain/customer.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { journeyView } from '#domain/rail/journey-view.ts';
+import { plainText } from '#domain/typography.ts';
+import type { Trip, TripFile } from './contract.ts';
+
+const eventOf = (trip: Trip, publicUrl: string): CalendarEvent => {
+  const { legs, departure, arrival, changes, duration } = journeyView(trip.segments);
+  const people = trip.passengers.map(fullName);
+  const trains = legs.flatMap((leg) => [
+    `${leg.train}, ${leg.departure.time} ${leg.departure.station}, ${leg.arrival.time} ${leg.arrival.station}`,
+    ...leg.seats.map(({ passenger, words }) => `${people[passenger] ?? ''} : ${words}`),
+  ]);
+  return {
+    uid: `${trip.fileId}-${trip.journey + 1}@${new URL(publicUrl).hostname}`,
+    sequence: trip.state === 'booked' ? 0 : 1,
+    isCancelled: trip.state !== 'booked',
+    stamp: trip.bookedAt,
+    start: trip.departure,
+    end: trip.arrival,
+    summary: plainText(`Train ${departure.station} – ${arrival.station}`),
+    location: plainText(departure.station),
+    description: plainText([...trains, `${duration}, ${changes}`, `Dossier ${trip.pnr}`].join('\n')),
+    url: publicUrl + pathOf('/informations/voyages-futurs'),
+  };
+};
+
+/** Journeys of a file as a calendar takes them (TRIP-05). One that was exchanged or cancelled takes its entry out of the calendar. */
+export const tripCalendar = (trips: readonly Trip[], publicUrl: string): TripFile => ({
+  name: `voyage-${trips[0]?.pnr ?? ''}.ics`,
+  contentType: 'text/calendar; charset=utf-8',
+  bytes: Buffer.from(
+    calendarFile(
+      PRODUCT_NAME,
+      trips.map((trip) => eventOf(trip, publicUrl)),
+    ),
+  ),
+});
