@@ -20,7 +20,7 @@ export interface Job {
 export type Durations = Readonly<Record<string, number>>;
 
 /** A part of a file that takes longer is cut once more: the last minute of a run must not be one slow part on one core. */
-const SLICE_SECONDS = 12;
+const SLICE_SECONDS = 20;
 const MOST_SLICES = 32;
 
 export const HARNESS = {

@@ -115,12 +115,19 @@ const coloursOf = (within: string): string[] => {
 /** What has been seen to pass, kept between runs: a text whose way, styles and colours are the same has the same contrast. */
 const SEEN_FILE = path.resolve(import.meta.dirname, '../../test-results/colours.txt');
 const MOST_BYTES = 8_000_000;
-let seen: Set<string> | undefined;
+const seen = new Set<string>();
+let readBytes = 0;
+/** All that was seen until now, by the processes beside this one too. */
 const seenBefore = (): Set<string> => {
-  if (seen) return seen;
   const { size = 0 } = fs.statSync(SEEN_FILE, { throwIfNoEntry: false }) ?? {};
-  if (size > MOST_BYTES) fs.rmSync(SEEN_FILE, { force: true });
-  seen = new Set(size > 0 && size <= MOST_BYTES ? fs.readFileSync(SEEN_FILE, 'utf8').split('\n') : []);
+  if (readBytes === 0 && size > MOST_BYTES) fs.rmSync(SEEN_FILE, { force: true });
+  else if (size > readBytes) {
+    const file = fs.openSync(SEEN_FILE, 'r');
+    const added = Buffer.alloc(size - readBytes);
+    readBytes += fs.readSync(file, added, 0, added.length, readBytes);
+    fs.closeSync(file);
+    for (const one of added.toString().split('\n')) seen.add(one);
+  }
   return seen;
 };
 
@@ -137,14 +144,15 @@ export const brokenColours = async (page: Page, { within = 'body', apart = '' } 
   const broken: string[] = [];
   for (const mode of OTHER_MODES) {
     const keyOf = (colour: string): string => `${apart}${mode[0]}${colour}`;
-    const unseen = colours.filter((colour) => !seenBefore().has(keyOf(colour)));
+    const known = seenBefore();
+    const unseen = colours.filter((colour) => !known.has(keyOf(colour)));
     if (unseen.length === 0) continue;
     await show(mode);
     const elements = `${JSON.stringify(unseen)}.map((key) => texts.get(key))`;
     const found = await brokenRules(page, { within: { elements }, rules: BY_COLOUR });
     broken.push(...found.map((rule) => `${mode}: ${rule}`));
     if (found.length > 0) continue;
-    for (const colour of unseen) seenBefore().add(keyOf(colour));
+    for (const colour of unseen) seen.add(keyOf(colour));
     fs.mkdirSync(path.dirname(SEEN_FILE), { recursive: true });
     fs.appendFileSync(SEEN_FILE, `${unseen.map(keyOf).join('\n')}\n`);
   }
@@ -181,15 +189,21 @@ const covered = (): number => {
   return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0) / innerHeight;
 };
 
-const PHONE = { width: 390, height: 800 };
 /** The size of the root is what a reader's own setting of the type changes. */
-const setText = (page: Page, size: string): Promise<void> =>
+export const setText = (page: Page, size: '200%' | ''): Promise<void> =>
   page.evaluate((value) => {
     document.documentElement.style.fontSize = value;
   }, size);
 
+export const PHONE = { width: 390, height: 800 };
 /** 400 % of a window of 1280 by 1024. */
-const ZOOMED = { width: 320, height: 256 };
+export const ZOOMED = { width: 320, height: 256 };
+
+/** What floats over a page that is zoomed, where it covers more than half of it. */
+export const coveredBy = async (page: Page): Promise<string[]> => {
+  const share = await page.evaluate(covered);
+  return share > 0.5 ? [`what floats covers ${Math.round(share * 100)} % of a zoomed page`] : [];
+};
 
 /**
  * What does not fit: on phones, there with text at 200 % too, and on a page zoomed to 400 %, nothing sideways, and no more than half of
@@ -204,7 +218,6 @@ export const unfitting = async (page: Page): Promise<string[]> => {
   await setText(page, '');
   await page.setViewportSize(ZOOMED);
   wrong.push(...(await stickingOut(page)).map((element) => `at ${ZOOMED.width} px: ${element}`));
-  const share = await page.evaluate(covered);
-  if (share > 0.5) wrong.push(`what floats covers ${Math.round(share * 100)} % of a zoomed page`);
+  wrong.push(...(await coveredBy(page)));
   return wrong;
 };

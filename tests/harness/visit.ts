@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import {
+  brokenColours,
+  brokenRules,
+  coveredBy,
+  PHONE,
+  setText,
+  stickingOut,
+  ZOOMED,
+} from './accessibility.ts';
+import { crampedTexts, smallTargets, spaceText } from './room.ts';
+
+/** Something that must hold of every page in every state, asked of one that is open. */
+export interface Question {
+  /** What holds, after the name of the state; begins with the requirement that it proves, if any. */
+  readonly title: string;
+  /** What does not hold, one line each. `apart` keeps colours seen from counting for other copies of a state. */
+  readonly ask: (page: Page, apart: string) => Promise<readonly string[]>;
+}
+
+/** A way in which a reader has the page. */
+interface Stand {
+  readonly take: (page: Page) => Promise<unknown>;
+  readonly questions: readonly Question[];
+}
+
+export const DESK = { width: 1280, height: 900 };
+
+const airy = (page: Page, isAiry: boolean): Promise<void> =>
+  page.evaluate(
+    (settings) => {
+      Object.assign(document.documentElement.dataset, settings);
+    },
+    isAiry ? { spacing: 'high', font: 'adapted' } : { spacing: 'default', font: 'default' },
+  );
+
+/**
+ * A visit of a page that has been opened on a desk: every stand in turn with all that is asked there, because opening a page and letting
+ * its scripts take over costs more than any question. What is to hold of every state is added here, not in a walk of its own.
+ */
+export const VISIT: readonly Stand[] = [
+  {
+    take: async () => {},
+    questions: [
+      {
+        title: 'has one heading of the page and no style attribute',
+        ask: async (page) => {
+          const headings = await page.locator('main h1').count();
+          const styled = await page.locator('[style]').count();
+          return [
+            ...(headings === 1 ? [] : [`${headings} headings of the page`]),
+            ...(styled === 0 ? [] : [`${styled} style attributes`]),
+          ];
+        },
+      },
+      { title: 'keeps the automatic accessibility rules', ask: (page) => brokenRules(page) },
+      {
+        title: 'keeps the rules of colour in the other display modes',
+        ask: (page, apart) => brokenColours(page, { within: 'main', apart }),
+      },
+    ],
+  },
+  {
+    take: (page) => page.setViewportSize(PHONE),
+    questions: [
+      { title: 'fits a phone', ask: stickingOut },
+      { title: 'A11Y-02 on a phone nothing is cut or runs over another', ask: crampedTexts },
+      { title: 'A11Y-02 on a phone what is pressed is 24 px wide and high', ask: smallTargets },
+    ],
+  },
+  {
+    take: (page) => spaceText(page, true),
+    questions: [
+      {
+        title: 'A11Y-02 nothing is cut, covered or pushed out when text is set apart as readers may',
+        ask: async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
+      },
+    ],
+  },
+  {
+    take: async (page) => {
+      await spaceText(page, false);
+      await airy(page, true);
+    },
+    questions: [
+      {
+        title: 'A11Y-02 nothing is cut, covered or pushed out in the portal’s own airy text and font',
+        ask: async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
+      },
+    ],
+  },
+  {
+    take: async (page) => {
+      await airy(page, false);
+      await setText(page, '200%');
+    },
+    questions: [{ title: 'fits a phone with text at 200 %', ask: stickingOut }],
+  },
+  {
+    take: async (page) => {
+      await setText(page, '');
+      await page.setViewportSize(ZOOMED);
+    },
+    questions: [
+      {
+        title: 'fits a zoom of 400 %, where what floats leaves half of it',
+        ask: async (page) => [...(await stickingOut(page)), ...(await coveredBy(page))],
+      },
+    ],
+  },
+];
