@@ -70,6 +70,7 @@ export class Browser {
       method: init.form ? 'POST' : 'GET',
       headers: {
         accept: 'text/html',
+        'accept-encoding': 'identity',
         cookie: this.cookies(url.pathname),
         ...(this.#address ? { 'x-forwarded-for': this.#address } : {}),
         ...(init.form ? { origin: this.origin, 'sec-fetch-site': 'same-origin' } : {}),
