@@ -3,15 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** How many times longer than usual tests wait for what does not come: `PATIENCE=5` on a slow or busy machine. */
 export const PATIENCE = Number(process.env['PATIENCE'] ?? 1);
 
+/** Looking costs those who are looked at: at first every few milliseconds, and the longer it takes, the less often. */
+const SHORTEST_MS = 5;
+const LONGEST_MS = 100;
+const SHARE_OF_WAIT = 0.1;
+
 /**
- * Waits until a condition holds, looking every few milliseconds; throws after `limitMs` (10 000), as many times as `PATIENCE` says, with
+ * Waits until a condition holds, and seldom more than a tenth longer; throws after `limitMs` (10 000), as many times as `PATIENCE` says, with
  * what was waited for.
  */
 export const until = async (condition: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> => {
-  const deadline = performance.now() + limitMs * PATIENCE;
+  const begun = performance.now();
+  const deadline = begun + limitMs * PATIENCE;
   while (!(await condition())) {
     if (performance.now() > deadline)
       throw new Error(`after ${limitMs * PATIENCE} ms still not: ${condition}`);
-    await wait(5);
+    const waited = performance.now() - begun;
+    await wait(Math.min(Math.max(SHORTEST_MS, waited * SHARE_OF_WAIT), LONGEST_MS));
   }
 };

@@ -14,8 +14,8 @@ import { TERMS } from '#tests/harness/terms.ts';
 import { type Page, type Visitor, words } from '#tests/harness/visitor.ts';
 
 const BUYERS = 50;
-/** Twenty rounds in the long form, three on every run. */
-const ROUNDS = process.env['LONG'] ? 20 : 3;
+/** Twenty rounds in the long form, two on every run. */
+const ROUNDS = process.env['LONG'] ? 20 : 2;
 const POINTS = process.env['LONG'] ? 400_000 : 60_000;
 
 interface Buyer extends Member {

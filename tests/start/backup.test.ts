@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '#database/database.ts';
 import { reachPortalDatabase } from '#database/portal-database.ts';
 import { lastFirst, OPENS_AT, SECRETS_KEY } from '#tests/harness/demonstration.ts';
@@ -107,6 +108,7 @@ test('OPS-03 a backup of a portal that sells, restored into an empty folder, sta
     for (let order = 1; !isOver; order += 1) {
       await buy(db, portal, busy, order);
       confirmed += 1;
+      await wait(100);
     }
   })();
   await until(() => confirmed > 0, 60_000);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { writeVersions } from '#database/source.ts';
 import { OPENS_AT, SECRETS_KEY, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
@@ -62,7 +63,10 @@ const nextVersion = (ending: Ending, tables: readonly string[]): string => {
 type Named = readonly [name: string, portal: PortalProcess];
 
 /** A balancer and those behind it: members look around and order, each at whatever portal it names, and all of it is counted. */
-const traffic = (members: number, visitorAt: (member: number, portal: PortalProcess) => Promise<Visitor>) => {
+const traffic = (
+  { members, pauseMs }: { readonly members: number; readonly pauseMs: number },
+  visitorAt: (member: number, portal: PortalProcess) => Promise<Visitor>,
+) => {
   let serving: readonly Named[] = [];
   let phase = '';
   const sent: Sent[] = [];
@@ -115,6 +119,7 @@ const traffic = (members: number, visitorAt: (member: number, portal: PortalProc
       );
       underWay.set(portal, (underWay.get(portal) ?? 0) - 1);
       rounds.set(portal, (rounds.get(portal) ?? 0) + 1);
+      await wait(pauseMs);
     }
   };
   let driven: Promise<unknown> | undefined;
@@ -165,11 +170,16 @@ export interface RolledOut {
 
 /**
  * A new version is rolled out under load: it migrates and serves beside the old one, the old one is stopped, and started again on the
- * newer database. `rounds`: how often each portal is visited in each phase, at least; a round is two pages, a call and an order.
+ * newer database. `rounds`: how often each portal is visited in each phase, at least; a round is two pages, a call and an order, and a
+ * member pauses after it for `pauseMs` (none).
  */
 export const rollOut = async (
   ending: Ending,
-  { members, rounds }: { readonly members: number; readonly rounds: number },
+  {
+    members,
+    rounds,
+    pauseMs = 0,
+  }: { readonly members: number; readonly rounds: number; readonly pauseMs?: number },
 ): Promise<RolledOut> => {
   const old = await startDemonstrationPortal(ending, { environment: ENVIRONMENT });
   const { db } = old;
@@ -178,7 +188,9 @@ export const rollOut = async (
   const people = await Promise.all(
     Array.from({ length: members }, (_, number) => createMember(db, number, 5_000_000)),
   );
-  const load = traffic(members, (member, portal) => signedIn(db, people[member]?.iuc ?? '', portal.url));
+  const load = traffic({ members, pauseMs }, (member, portal) =>
+    signedIn(db, people[member]?.iuc ?? '', portal.url),
+  );
   const older: Named = ['old', old];
   await load.to('before', rounds, older);
 

@@ -13,7 +13,11 @@ before(async () => {
 test('OPS-03 OPS-01 a new version migrates beside the old one under load, the old one starts again on its database, and no request fails', {
   timeout: 400_000,
 }, async (t) => {
-  const { db, sent, failures, errors, tables, ...facts } = await rollOut(ending, { members: 3, rounds: 3 });
+  const { db, sent, failures, errors, tables, ...facts } = await rollOut(ending, {
+    members: 3,
+    rounds: 3,
+    pauseMs: 500,
+  });
   assert.deepEqual(failures, []);
   assert.deepEqual(errors, []);
   assert.deepEqual(facts, { widened: tables, indexIsValid: true, functionIsNew: true, oldSaidSo: true });
