@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { type ServedGallery, serveGallery } from './serve.ts';
 
@@ -26,6 +26,16 @@ export const browsedGallery = (): BrowsedGallery => {
   let folder: string;
   let gallery: ServedGallery;
   let browser: Browser;
+  /** One with scripts and one without: what pages are made of is fetched and compiled once for all windows of one. */
+  const contexts = new Map<boolean, BrowserContext>();
+  const contextFor = async (scripts: boolean): Promise<BrowserContext> => {
+    const known = contexts.get(scripts);
+    // Nobody meets the display settings that another test has chosen.
+    await known?.clearCookies();
+    const context = known ?? (await browser.newContext({ javaScriptEnabled: scripts }));
+    contexts.set(scripts, context);
+    return context;
+  };
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gallery-'));
     gallery = await serveGallery(folder);
@@ -44,10 +54,8 @@ export const browsedGallery = (): BrowsedGallery => {
       return browser;
     },
     open: async (address, options = {}) => {
-      const page = await browser.newPage({
-        viewport: { width: options.width ?? 1280, height: 900 },
-        javaScriptEnabled: options.scripts ?? true,
-      });
+      const page = await (await contextFor(options.scripts ?? true)).newPage();
+      await page.setViewportSize({ width: options.width ?? 1280, height: 900 });
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());

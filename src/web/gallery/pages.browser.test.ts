@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { browsedGallery } from './browsed-gallery.ts';
 
 const browsed = browsedGallery();
@@ -68,9 +69,10 @@ const hrefOf = (id: string): string => {
 };
 
 test('POINTS-01 the mast of today on the status line runs through no stop’s words, on any phone', async () => {
-  for (const id of ['mon-espace.full', 'mon-espace.company', 'vos-points.much', 'vos-points.full'])
+  for (const id of ['mon-espace.full', 'mon-espace.company', 'vos-points.much', 'vos-points.full']) {
+    const { page } = await browsed.open(hrefOf(id), { width: 320 });
     for (const width of [320, 360, 390, 430]) {
-      const { page } = await browsed.open(hrefOf(id), { width });
+      await page.setViewportSize({ width, height: 900 });
       const met = await page.evaluate(() => {
         const line = document.querySelector('.status-line__stops') as HTMLElement;
         const today = line.querySelector('.status-line__today') as HTMLElement;
@@ -91,8 +93,9 @@ test('POINTS-01 the mast of today on the status line runs through no stop’s wo
           .map((words) => words.textContent);
       });
       assert.deepEqual(met, [], `${id} at ${width}`);
-      await page.close();
     }
+    await page.close();
+  }
 });
 
 test('NAV-12 an order has the foot of a phone to itself until it is confirmed', async () => {
@@ -139,8 +142,9 @@ test('SHOP-05 the total and the button of a cart follow the quantity; without sc
 });
 
 test('SHOP-07 the receipt of a gift takes the width of the page, on a desk as on a phone', async () => {
+  const { page } = await browsed.open(hrefOf('boutique.donated'));
   for (const width of [390, 1440]) {
-    const { page } = await browsed.open(hrefOf('boutique.donated'), { width });
+    await page.setViewportSize({ width, height: 900 });
     const { receipt, all } = await page.locator('.page').evaluate((grid) => {
       const { paddingLeft, paddingRight } = getComputedStyle(grid);
       const { left, right } = grid.getBoundingClientRect();
@@ -150,8 +154,8 @@ test('SHOP-07 the receipt of a gift takes the width of the page, on a desk as on
       };
     });
     assert.ok(Math.abs(receipt.left - all.left) < 2 && Math.abs(receipt.right - all.right) < 2, `${width}`);
-    await page.close();
   }
+  await page.close();
 });
 
 test('A11Y-01 the display modes are in the account’s menu, and in the menu of a phone', async () => {
@@ -197,6 +201,7 @@ test('TRIP-02 of several travellers’ codes one at a time is in sight, on every
 });
 
 test('A11Y-02 where the system imposes its colours, what is done still differs from what is to come, on every line', async () => {
+  const pages = new Map<string, Page>();
   for (const [id, done, coming] of [
     ['mon-espace.full', '.track__done', '.track'],
     ['mon-espace.full', '.status-line__stop--passed::before', '.status-line__stop--next::before'],
@@ -211,7 +216,8 @@ test('A11Y-02 where the system imposes its colours, what is done still differs f
     ['boutique.summary', '.step-line__step--done::before', '.step-line__step:last-child::before'],
     ['boutique.list', '.results__ride', '.results__journey'],
   ] as const) {
-    const { page } = await browsed.open(hrefOf(id), { width: 1280 });
+    const page = pages.get(id) ?? (await browsed.open(hrefOf(id), { width: 1280 })).page;
+    pages.set(id, page);
     await page.emulateMedia({ forcedColors: 'active' });
     const ground = (selector: string): Promise<string> => {
       const [element = '', pseudo] = selector.split('::');
@@ -226,6 +232,6 @@ test('A11Y-02 where the system imposes its colours, what is done still differs f
     const solid = await ground(done);
     assert.doesNotMatch(solid, /^rgba\(0, 0, 0, 0\) none$/, `${id} ${done} is drawn`);
     assert.notEqual(solid, await ground(coming), `${id} ${done}`);
-    await page.close();
   }
+  for (const page of pages.values()) await page.close();
 });
