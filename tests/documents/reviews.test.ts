@@ -19,12 +19,12 @@ const TEST = /^`([\w./-]+\.ts)`: (.+)$/;
 const RECORD = /^\[(\d{4})\]\(\.\.\/decisions\/(\1-[a-z0-9-]+\.md)\)$/;
 const CARRIED = /^open: ([A-Z0-9]{2,9}-\d\d)$/;
 
-/** The titles that a file of tests gives, as they are written: what a title is made of in a loop stays `${…}`. */
+/** The titles that a file of tests gives, or one of questions that a test asks, as they are written: what a title is made of in a loop stays `${…}`. */
 const titles = new Map<string, ReadonlySet<string>>();
 const titlesOf = (file: string): ReadonlySet<string> => {
   const known = titles.get(file);
   if (known) return known;
-  const found = (read(file) ?? '').matchAll(/\b(?:test|rule)\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs);
+  const found = (read(file) ?? '').matchAll(/\b(?:test|rule|question)\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs);
   const set = new Set([...found].map(([, , title = '']) => title));
   titles.set(file, set);
   return set;

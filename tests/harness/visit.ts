@@ -24,6 +24,8 @@ interface Stand {
   readonly questions: readonly Question[];
 }
 
+const question = (title: string, ask: Question['ask']): Question => ({ title, ask });
+
 export const DESK = { width: 1280, height: 900 };
 
 const airy = (page: Page, isAiry: boolean): Promise<void> =>
@@ -42,39 +44,35 @@ export const VISIT: readonly Stand[] = [
   {
     take: async () => {},
     questions: [
-      {
-        title: 'has one heading of the page and no style attribute',
-        ask: async (page) => {
-          const headings = await page.locator('main h1').count();
-          const styled = await page.locator('[style]').count();
-          return [
-            ...(headings === 1 ? [] : [`${headings} headings of the page`]),
-            ...(styled === 0 ? [] : [`${styled} style attributes`]),
-          ];
-        },
-      },
-      { title: 'keeps the automatic accessibility rules', ask: (page) => brokenRules(page) },
-      {
-        title: 'keeps the rules of colour in the other display modes',
-        ask: (page, apart) => brokenColours(page, { within: 'main', apart }),
-      },
+      question('has one heading of the page and no style attribute', async (page) => {
+        const headings = await page.locator('main h1').count();
+        const styled = await page.locator('[style]').count();
+        return [
+          ...(headings === 1 ? [] : [`${headings} headings of the page`]),
+          ...(styled === 0 ? [] : [`${styled} style attributes`]),
+        ];
+      }),
+      question('keeps the automatic accessibility rules', (page) => brokenRules(page)),
+      question('keeps the rules of colour in the other display modes', (page, apart) =>
+        brokenColours(page, { within: 'main', apart }),
+      ),
     ],
   },
   {
     take: (page) => page.setViewportSize(PHONE),
     questions: [
-      { title: 'fits a phone', ask: stickingOut },
-      { title: 'A11Y-02 on a phone nothing is cut or runs over another', ask: crampedTexts },
-      { title: 'A11Y-02 on a phone what is pressed is 24 px wide and high', ask: smallTargets },
+      question('fits a phone', stickingOut),
+      question('A11Y-02 on a phone nothing is cut or runs over another', crampedTexts),
+      question('A11Y-02 on a phone what is pressed is 24 px wide and high', smallTargets),
     ],
   },
   {
     take: (page) => spaceText(page, true),
     questions: [
-      {
-        title: 'A11Y-02 nothing is cut, covered or pushed out when text is set apart as readers may',
-        ask: async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
-      },
+      question(
+        'A11Y-02 nothing is cut, covered or pushed out when text is set apart as readers may',
+        async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
+      ),
     ],
   },
   {
@@ -83,10 +81,10 @@ export const VISIT: readonly Stand[] = [
       await airy(page, true);
     },
     questions: [
-      {
-        title: 'A11Y-02 nothing is cut, covered or pushed out in the portal’s own airy text and font',
-        ask: async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
-      },
+      question(
+        'A11Y-02 nothing is cut, covered or pushed out in the portal’s own airy text and font',
+        async (page) => [...(await crampedTexts(page)), ...(await stickingOut(page))],
+      ),
     ],
   },
   {
@@ -94,7 +92,7 @@ export const VISIT: readonly Stand[] = [
       await airy(page, false);
       await setText(page, '200%');
     },
-    questions: [{ title: 'fits a phone with text at 200 %', ask: stickingOut }],
+    questions: [question('fits a phone with text at 200 %', stickingOut)],
   },
   {
     take: async (page) => {
@@ -102,10 +100,10 @@ export const VISIT: readonly Stand[] = [
       await page.setViewportSize(ZOOMED);
     },
     questions: [
-      {
-        title: 'fits a zoom of 400 %, where what floats leaves half of it',
-        ask: async (page) => [...(await stickingOut(page)), ...(await coveredBy(page))],
-      },
+      question('fits a zoom of 400 %, where what floats leaves half of it', async (page) => [
+        ...(await stickingOut(page)),
+        ...(await coveredBy(page)),
+      ]),
     ],
   },
 ];
