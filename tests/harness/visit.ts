@@ -11,7 +11,7 @@ import {
 import { crampedTexts, smallTargets, spaceText } from './room.ts';
 
 /** Something that must hold of every page in every state, asked of one that is open. */
-export interface Question {
+interface Question {
   /** What holds, after the name of the state; begins with the requirement that it proves, if any. */
   readonly title: string;
   /** What does not hold, one line each. `apart` keeps colours seen from counting for other copies of a state. */
