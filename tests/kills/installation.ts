@@ -39,12 +39,8 @@ export interface Installation {
   readonly provider: StandalonePayment;
   /** The payment provider's tables. */
   readonly payments: Database;
-  /** A second portal on the same database, where one was asked for. */
-  readonly sibling?: {
-    readonly url: string;
-    /** Kills it, and has it running again. */
-    kill(): Promise<void>;
-  };
+  /** Starts a second portal on the same database. */
+  startSibling(): Promise<Sibling>;
   /**
    * Kills, and has everything running again: whoever watches over them starts what has died. `connection`: the
    * one that is killed, any of the portal's when left out. Answers how long it was until the portal served again, ms.
@@ -52,6 +48,13 @@ export interface Installation {
   kill(victim: Victim, meanwhile: () => Promise<void>, connection?: number): Promise<number>;
   /** Lines of level error that the portals have written, without those about a database that is away. */
   errors(): string[];
+}
+
+export interface Sibling {
+  readonly url: string;
+  /** Kills it, and has it running again. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface Ending {
@@ -87,10 +90,7 @@ const patient = (db: Database): Database => ({
   },
 });
 
-export const startInstallation = async (
-  ending: Ending,
-  { withSibling = false }: { readonly withSibling?: boolean } = {},
-): Promise<Installation> => {
+export const startInstallation = async (ending: Ending): Promise<Installation> => {
   const end = lastFirst(ending);
   await ensureBuilt();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
@@ -152,9 +152,8 @@ export const startInstallation = async (
   };
   const port = await unusedPort();
   let portal = await start(port);
-  const siblingPort = await unusedPort();
-  let second = withSibling ? await start(siblingPort) : undefined;
   const past: string[] = [];
+  const siblings: (() => PortalProcess)[] = [];
 
   const looking = patient(db);
   const killProcess = (pid: number): void => {
@@ -190,18 +189,20 @@ export const startInstallation = async (
     bookings,
     provider,
     payments,
-    ...(second
-      ? {
-          sibling: {
-            url: second.url,
-            kill: async () => {
-              await second?.kill();
-              past.push(second?.output() ?? '');
-              second = await start(siblingPort);
-            },
-          },
-        }
-      : {}),
+    startSibling: async () => {
+      const siblingPort = await unusedPort();
+      let second = await start(siblingPort);
+      siblings.push(() => second);
+      return {
+        url: second.url,
+        kill: async () => {
+          await second.kill();
+          past.push(second.output());
+          second = await start(siblingPort);
+        },
+        stop: () => second.stop(),
+      };
+    },
     kill: async (victim, meanwhile, connection) => {
       const before = victim === 'portal' || victim === 'connection' ? '' : await startedAt();
       const begun = performance.now();
@@ -220,7 +221,7 @@ export const startInstallation = async (
       return performance.now() - begun;
     },
     errors: () =>
-      [...past, portal.output(), second?.output() ?? '']
+      [...past, portal.output(), ...siblings.map((one) => one().output())]
         .flatMap((output) => output.split('\n'))
         .filter(isOurFault),
   };

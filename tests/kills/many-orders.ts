@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seeded } from '#tests/harness/seeded.ts';
 import type { Choice, Customer } from './customer.ts';
+import type { Sibling } from './installation.ts';
 import type { KillScene } from './killing.ts';
 
 /** What people did, in orders. */
@@ -23,8 +24,8 @@ export interface Done {
 interface Many {
   readonly orders: number;
   readonly customers: readonly Customer[];
-  /** Between two kills of one of the portals, ms; nobody is killed when left out. */
-  readonly killEveryMs?: number;
+  /** The second portal, and how long it is between two kills of one of both, ms; nobody is killed when left out. */
+  readonly killing?: { readonly sibling: Sibling; readonly everyMs: number };
   readonly say?: (line: string) => void;
 }
 
@@ -50,7 +51,7 @@ const once = async <Answer extends { readonly body: Readonly<Record<string, unkn
 /** Orders tickets over HTTP at both portals, with processes killed meanwhile. */
 export const orderMany = async (
   scene: KillScene,
-  { orders, customers, killEveryMs, say = () => {} }: Many,
+  { orders, customers, killing, say = () => {} }: Many,
 ): Promise<Done> => {
   const random = seeded(orders);
   const counts = { confirmed: 0, withEuros: 0, sentTwice: 0, abandoned: 0, gone: 0 };
@@ -93,17 +94,17 @@ export const orderMany = async (
     }
   };
 
-  const killing = async (): Promise<void> => {
-    if (killEveryMs === undefined) return;
+  const kill = async (): Promise<void> => {
+    if (killing === undefined) return;
     for (;;) {
-      await wait(killEveryMs * (0.5 + random()));
+      await wait(killing.everyMs * (0.5 + random()));
       if (isOver) return;
-      if (scene.at.sibling && random() < 0.5) await scene.at.sibling.kill();
+      if (random() < 0.5) await killing.sibling.kill();
       else await scene.at.kill('portal', async () => {});
       kills += 1;
     }
   };
-  const killer = killing();
+  const killer = kill();
   await Promise.all(
     customers.map(async (customer) => {
       const choices: Choice[] = [];

@@ -79,17 +79,23 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
   const ends: (() => Promise<void>)[] = [];
   const ending = lastFirst({ after: (end) => void ends.push(end) });
   try {
-    const at = await startInstallation(ending, { withSibling: true });
+    const at = await startInstallation(ending);
+    const sibling = await at.startSibling();
     const scene = killScene(at);
     const customers = await Promise.all(
       Array.from({ length: CUSTOMERS }, (_, index) =>
-        scene.customer(9_000_000, index % 2 === 0 ? at.url : at.sibling?.url),
+        scene.customer(9_000_000, index % 2 === 0 ? at.url : sibling.url),
       ),
     );
     const calm = Math.max(1, Math.floor(orders / UNDISTURBED_SHARE));
     const before = await orderMany(scene, { orders: calm, customers });
     say(`before: ${rateOf(before).toFixed(1)} orders/s; load ${os.loadavg()[0]?.toFixed(1)}`);
-    const under = await orderMany(scene, { orders, customers, killEveryMs: KILL_EVERY_MS, say });
+    const under = await orderMany(scene, {
+      orders,
+      customers,
+      killing: { sibling, everyMs: KILL_EVERY_MS },
+      say,
+    });
     say(`under kills: ${rateOf(under).toFixed(1)} orders/s; load ${os.loadavg()[0]?.toFixed(1)}`);
     const after = await orderMany(scene, { orders: calm, customers });
     say(`after: ${rateOf(after).toFixed(1)} orders/s`);
