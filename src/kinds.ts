@@ -2,6 +2,7 @@ import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
 import { paymentReturned } from '#features/payments/index.ts';
+import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
@@ -16,6 +17,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   orderConfirmation,
   donationReceipt,
   paymentReturned,
+  priceAlertTold,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

@@ -27,6 +27,7 @@ import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
+import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import {
   ensureTimetable,
   feedProblems,
@@ -39,6 +40,7 @@ import {
 import {
   choiceKey,
   memberCards,
+  type QuotationsContext,
   RAIL_ORDER_SETTINGS,
   searchPerishables,
   withKinds,
@@ -249,6 +251,18 @@ export const startPortal = async ({
   const signer = (config.ticketKey && ticketSigner(config.ticketKey)) || ownTicketSigner(secrets.root);
   await publishTicketKey(db, signer);
   const tripFiles = { db, documents, signer, clock, publicUrl: config.publicUrl };
+  const quotations: QuotationsContext = {
+    timetable: timetable.current,
+    knownStations,
+    tariff,
+    euros: payments && tariff.mixed,
+    booking,
+    balance: (iuc) => balanceOf(db, iuc, clock.now()),
+    cards: (iuc) => memberCards(db, iuc, parisDate(clock.now())),
+    clock,
+    realTime: () => Date.now(),
+    key: choiceKey(secrets.root),
+  };
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
@@ -262,6 +276,7 @@ export const startPortal = async ({
       files: mailFiles(tripFiles),
     }),
     ...loyaltyJobs({ db: work, clock, log }),
+    ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
     ...(inventory ? inventoryJobs(inventory, clock, config.keep) : {}),
@@ -272,6 +287,7 @@ export const startPortal = async ({
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
         ...searchPerishables(work),
+        ...alertPerishables(work),
         ...sandboxPerishables(work),
         ...jobPerishables(work),
       ],
@@ -309,25 +325,14 @@ export const startPortal = async ({
     timetable,
     content,
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
-    quotations: {
-      timetable: timetable.current,
-      knownStations,
-      tariff,
-      euros: payments && tariff.mixed,
-      booking,
-      balance: (iuc) => balanceOf(db, iuc, clock.now()),
-      cards: (iuc) => memberCards(db, iuc, parisDate(clock.now())),
-      clock,
-      realTime: () => Date.now(),
-      key: choiceKey(secrets.root),
-    },
+    quotations,
     orders,
   };
   if (config.demonstration)
     await makeDemonstration({
       patient: work,
       orders,
-      quotations: app.quotations,
+      quotations,
       content,
       bookingAt: (then) => {
         const past = embeddedBooking(then);

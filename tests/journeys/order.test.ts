@@ -741,6 +741,35 @@ test('RAIL-16 A11Y-03 days are chosen among the prices of three months, without 
   assert.match(words(expectStep(wrong, 'ferShopCartItinerary')), /La gare d’arrivée doit être différente/);
 });
 
+test('RAIL-16 A11Y-03 a day is watched at a press from its list of trains, told of in the search form, and let go again', async () => {
+  const buyer = await member(3_000);
+  const other = await member(3_000);
+  let list = await search(buyer.visitor, { ...WISH, passengers: 2 });
+  const WATCH = 'form:has(input[value=prevenir])';
+  assert.match(words(list, '.price-alert'), /dès qu’un train du lundi 15 mars se prend pour moins de points/);
+  list = expectStep(await buyer.visitor.submit(list, { form: WATCH }), 'ferShopCartOutward');
+  assert.match(
+    words(list, '.price-alert'),
+    /Alerte en place : .* lundi 15 mars se prend pour 3 000 points ou moins/,
+  );
+  const form = await buyer.visitor.open(TICKET);
+  assert.match(
+    words(form, '[aria-label="Vos alertes prix"]'),
+    /Paris Gare de Lyon – Dijon.* lundi 15 mars, à 3 000 points ou moins/,
+  );
+  const href = form.document.querySelector('[aria-label="Vos alertes prix"] a')?.getAttribute('href');
+  list = expectStep(await buyer.visitor.open(decodeEntities(href ?? '')), 'ferShopCartOutward');
+  // Nobody else's.
+  const theirs = await search(other.visitor, WISH);
+  assert.match(words(theirs, '.price-alert'), /Un e-mail vous prévient/);
+  await other.visitor.submit(theirs, { form: WATCH });
+  const STOP = 'form:has(input[value="ne-plus-prevenir"])';
+  list = await buyer.visitor.submit(list, { form: STOP });
+  assert.match(words(list, '.price-alert'), /Un e-mail vous prévient/);
+  const left = await shop.db.query<{ iuc: string }>('select iuc from shop.price_alert');
+  assert.deepEqual(left, [{ iuc: other.iuc }]);
+});
+
 test('RAIL-04 the calls take an hour as 8, 08 or 08h00, from 00h00 to 23h00, and say so of any other', async () => {
   const buyer = await member();
   const departureHourOf = async (departureHour: unknown) => {

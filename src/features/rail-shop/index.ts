@@ -44,5 +44,6 @@ export {
 } from './recent-searches.ts';
 export { resolveStation } from './resolve-station.ts';
 export { orderLeg, type SeatedLeg, seatMapOfLeg } from './seat-map.ts';
+export { stationOf } from './stations.ts';
 export { bookingTransaction, type ChoiceTokens, finalisationTransaction } from './transactions.ts';
 export { namedParty } from './traveller-input.ts';

@@ -2,6 +2,8 @@ import { defineJourney } from '#web/journeys/journey.server.ts';
 import type { Needs, StepOf, Steps } from '#web/journeys/journey.ts';
 import type { StepView } from '#web/journeys/journey-page.tsx';
 import { isReturn, type OrderAddress, orderAddress, SEARCH_FIELDS } from './address.ts';
+import { alertForm, endAlertForm } from './alert/alert.form.ts';
+import { endInwardAlert, endOutwardAlert, setInwardAlert, setOutwardAlert } from './alert/alert.server.ts';
 import { readChoices } from './choices.server.ts';
 import { confirmation } from './confirmation/confirmation.server.ts';
 import { forgetSearchesForm } from './itinerary/itinerary.form.ts';
@@ -65,6 +67,7 @@ const steps = {
     label: 'Aller',
     needs: ['search'],
     load: outwardResults,
+    submit: { [alertForm.intention]: setOutwardAlert, [endAlertForm.intention]: endOutwardAlert },
   },
   ferShopCartInward: {
     at: 'retour',
@@ -73,6 +76,7 @@ const steps = {
     when: hasReturn,
     needs: ['search', 'outward'],
     load: inwardResults,
+    submit: { [alertForm.intention]: setInwardAlert, [endAlertForm.intention]: endInwardAlert },
   },
   ferShopCartPassengers: {
     at: 'voyageurs',

@@ -5,7 +5,8 @@ import { readDay } from '#domain/fields/dates.ts';
 import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
 import { MAXIMUM_PASSENGERS, UNKNOWN_STATION } from '#domain/fields/rail.ts';
-import { formatDate } from '#domain/french-dates.ts';
+import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import {
   checkSearch,
   FIRST_HOUR,
@@ -14,6 +15,7 @@ import {
   lastReturnDate,
 } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
+import { priceAlerts } from '#features/price-alerts/index.ts';
 import {
   forgetSearches,
   type MemberCard,
@@ -24,6 +26,7 @@ import {
   type RecentSearch,
   recentSearches,
   resolveStation,
+  stationOf,
 } from '#features/rail-shop/index.ts';
 import { type UsualJourney, usualJourneys } from '#features/trips/index.ts';
 import { answerForm, readForm } from '#web/forms/answer-form.server.ts';
@@ -62,6 +65,8 @@ export interface ItineraryData {
   readonly message?: string;
   /** Journeys of the person's own: links that fill the form in. */
   readonly habits?: readonly Habit[];
+  /** Days that the person is told of when they become cheaper: links to their trains. */
+  readonly alerts?: readonly Habit[];
   /** Where the person has their searches taken away, if there are any. */
   readonly forget?: string;
   /** Hidden fields that the form carries beside its own. */
@@ -166,10 +171,15 @@ export const itinerary = async (
   visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
 ): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
-  const [habits, cards] = await Promise.all([habitsOf(visit), cardsOnFirstVisit(visit)]);
+  const [habits, cards, alerts] = await Promise.all([
+    habitsOf(visit),
+    cardsOnFirstVisit(visit),
+    alertsOf(visit),
+  ]);
   return {
     ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}), cards }),
     ...habits,
+    ...(alerts.length > 0 ? { alerts } : {}),
   };
 };
 
@@ -249,6 +259,36 @@ export const forgetRecent = async ({ context, go }: Visit<OrderAddress, 'ferShop
     await forgetSearches(context.app.db, context.iuc);
     return go('ferShopCartItinerary', { message: '' });
   });
+
+/** The alerts of days to come whose places are still known. */
+const alertsOf = async ({ context, address }: Visit<OrderAddress>): Promise<readonly Habit[]> => {
+  const { app, iuc } = context;
+  const timetable = app.quotations.timetable();
+  const alerts = await priceAlerts(app.db, iuc, parisDate(app.clock.now()));
+  return alerts.flatMap(({ from, to, day, mostPoints, toldPoints }) => {
+    const [origin, destination] = [stationOf(timetable, from), stationOf(timetable, to)];
+    if (!origin || !destination) return [];
+    const price = countedPoints(toldPoints ?? mostPoints);
+    return {
+      journey: `${origin.name} – ${destination.name}`,
+      why: `${formatWeekdayDate(day)}, ${toldPoints === undefined ? `à ${price} ou moins` : `a sonné à ${price}`}`,
+      href: orderAddress.href('aller', {
+        from: address,
+        changes: {
+          departureName: origin.name,
+          departure: from,
+          arrivalName: destination.name,
+          arrival: to,
+          journeyType: 'ALLER_SIMPLE',
+          departureDate: formatDate(day),
+          departureHour: String(firstHour(app.clock, day)),
+          passengersCount: address.passengersCount || '1',
+          message: '',
+        },
+      }),
+    };
+  });
+};
 
 /** What is said where no timetable was ever good: nothing that is typed would find a train. */
 const noTrains = (quotations: QuotationsContext): string | undefined =>

@@ -6,6 +6,21 @@ import type { ItineraryData } from './itinerary.server.ts';
 import { SwapStations } from './swap-stations.tsx';
 import './itinerary.css';
 
+const Habits = ({ title, habits }: { title: string; habits: NonNullable<ItineraryData['habits']> }) => (
+  <nav className="trip-form__habits" aria-label={title}>
+    <p aria-hidden="true">{title}</p>
+    <ul>
+      {habits.map(({ journey, why, href }) => (
+        <li key={href}>
+          <a href={href}>
+            {journey} <span>{why}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 /** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
 export const View = ({ data }: { data: ItineraryData }) => {
   const { values, errors } = data.answer;
@@ -36,20 +51,8 @@ export const View = ({ data }: { data: ItineraryData }) => {
           <FormField at="arrival" />
           <SwapStations of={['departureName', 'arrivalName']} />
         </div>
-        {data.habits && (
-          <nav className="trip-form__habits" aria-label="Vos trajets">
-            <p aria-hidden="true">Vos trajets</p>
-            <ul>
-              {data.habits.map(({ journey, why, href }) => (
-                <li key={href}>
-                  <a href={href}>
-                    {journey} <span>{why}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        {data.habits && <Habits title="Vos trajets" habits={data.habits} />}
+        {data.alerts && <Habits title="Vos alertes prix" habits={data.alerts} />}
         <FormField at="journeyType" />
         <div className="trip-form__line">
           <FormField at="departureDate" />

@@ -169,6 +169,10 @@ const list: ResultsData = {
   action: 'Choisir ce train',
   passengers: '1\u00a0voyageur',
   notes: ['Heures de Paris. Prix pour un voyageur.'],
+  priceAlert: {
+    isSet: false,
+    text: 'Un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars se prend pour moins de points, ou a de nouveau des places.',
+  },
 };
 const { calendar: _, earlier: __, ...bare } = list;
 const empty: ResultsData = {
@@ -224,6 +228,10 @@ export const examples: OrderExamples = {
     }),
     empty: state('Aucun train à cette heure', 'blue', {
       ...empty,
+      priceAlert: {
+        isSet: true,
+        text: 'Alerte en place\u00a0: un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars se prend pour 4\u202f800\u00a0points ou moins.',
+      },
       alert: {
         kind: 'information' as const,
         title: messageOf('no-train-at-this-time'),

@@ -29,6 +29,7 @@ import type { Visit } from '#web/journeys/journey.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
+import { type AlertView, alertOf } from '../alert/alert.server.ts';
 import type { WithSearch } from '../itinerary/itinerary.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import { messageFor } from '../messages.server.ts';
@@ -97,6 +98,8 @@ export interface ResultsData extends Proposals {
   /** The list was left without a choice. */
   readonly choiceError?: string;
   readonly notes: readonly string[];
+  /** To be told of a lower price for the day. */
+  readonly priceAlert?: AlertView;
 }
 
 /** Failures that empty the list but not the page: the person moves to another hour, day or filter from here. */
@@ -178,9 +181,10 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
   const all = quotation?.proposals ?? [];
   const day = dayShown(visit, way, all);
   const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
-  const [around, returnFrom] = await Promise.all([
+  const [around, returnFrom, priceAlert] = await Promise.all([
     result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
     quotation && lowestReturn(visit, way),
+    alertOf(visit, way, readDay(address[way.date]) ?? day),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
   const shown = all.filter(isFiltered);
@@ -214,6 +218,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     passengers: partyCount(partyOf(found.search.input)),
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
+    ...(priceAlert ? { priceAlert } : {}),
     notes: notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
   };
 };

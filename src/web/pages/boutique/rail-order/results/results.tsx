@@ -5,8 +5,10 @@ import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
 import { orderAddress } from '../address.ts';
+import { PriceAlert } from '../alert/alert.tsx';
 import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
 import { HiddenFields } from '../parts/hidden-fields.tsx';
+import type { OrderView } from '../rail-order.server.ts';
 import { besideOffer } from './beside-offer.ts';
 import { OutwardChosen } from './outward-chosen.tsx';
 import type { ResultsData } from './results.server.ts';
@@ -25,8 +27,10 @@ const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
   </ul>
 );
 
+type ListProps = Pick<Parameters<OrderView<'ferShopCartOutward' | 'ferShopCartInward'>>[0], 'data' | 'Form'>;
+
 /** The trains of one way under one axis of hours; choosing is a radio of a GET form, the bar at the foot says what is chosen. */
-const List = ({ data }: { data: ResultsData }): ReactNode => {
+const List = ({ data, Form }: ListProps): ReactNode => {
   const [chosen, choose] = useState(data.chosen);
   const busy = usePending().state !== 'idle';
   const wait = useWait(busy);
@@ -187,9 +191,12 @@ const List = ({ data }: { data: ResultsData }): ReactNode => {
         )}
       </form>
       <FiltersForm action={`${orderAddress.path}#${LIST}`} fields={data.filtered} />
+      {data.priceAlert && <PriceAlert alert={data.priceAlert} Form={Form} />}
     </>
   );
 };
 
 /** The list of the other way is another form: what was picked in the one before must not stay picked. */
-export const View = ({ data }: { data: ResultsData }): ReactNode => <List data={data} key={data.direction} />;
+export const View = ({ data, Form }: ListProps): ReactNode => (
+  <List data={data} Form={Form} key={data.direction} />
+);

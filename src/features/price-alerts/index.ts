@@ -1,0 +1,12 @@
+/** Telling customers when a trip costs fewer points, or has seats again. */
+export {
+  endPriceAlert,
+  type PriceAlert,
+  priceAlertOf,
+  priceAlerts,
+  searchOf,
+  setPriceAlert,
+} from './alerts.ts';
+export { priceAlertJobs } from './look.ts';
+export { alertPerishables } from './retention.ts';
+export { priceAlertTold } from './told-template.ts';

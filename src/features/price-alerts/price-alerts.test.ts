@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { parisDate } from '#domain/clock.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { searchStations } from '#domain/rail/station-search.ts';
+import { plainText } from '#domain/typography.ts';
+import { createCustomer } from '#features/customers/index.ts';
+import {
+  type QuotationInput,
+  type QuotationsContext,
+  quotationInput,
+  quoteDay,
+} from '#features/rail-shop/index.ts';
+import { BookingUnavailable, type OffersRequest } from '#providers/booking/port.ts';
+import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
+import { priceAlertOf, priceAlerts, searchOf, setPriceAlert } from './alerts.ts';
+import { lookAtAlerts } from './look.ts';
+import { alertPerishables } from './retention.ts';
+import { type PriceAlertTold, priceAlertTold } from './told-template.ts';
+
+let shop: ShopApp;
+const endings: (() => Promise<void>)[] = [];
+before(async () => {
+  shop = await shopApp({ after: (work) => void endings.push(work) });
+});
+after(async () => {
+  for (const end of endings.reverse()) await end();
+});
+beforeEach(async () => {
+  shop.clock.set(SHOP_START);
+  await shop.db.query('delete from shop.price_alert');
+  await shop.db.query('delete from mail.message');
+});
+
+const DAY = Temporal.PlainDate.from('2027-03-15');
+const id = (name: string): string => searchStations(shop.quotations.timetable(), name)[0]?.id ?? '';
+const input = (more: object = {}): QuotationInput =>
+  quotationInput.parse({
+    departure: id('Paris Gare de Lyon'),
+    arrival: id('Lyon Part-Dieu'),
+    departureDate: DAY.toString(),
+    ...more,
+  });
+
+let people = 0;
+const customer = async (): Promise<Iuc> => {
+  people += 1;
+  const iuc = newIuc();
+  await createCustomer(
+    shop.db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Camille',
+      lastName: 'Vasseur',
+      birthDate: Temporal.PlainDate.from('1985-09-12'),
+      email: `alerte.${people}@voyageur.example`,
+    },
+    shop.clock.now(),
+  );
+  return iuc;
+};
+const trip = (search: QuotationInput, day = DAY) => ({ from: search.departure, to: search.arrival, day });
+const set = (iuc: Iuc, mostPoints: number, search = input(), day = DAY): Promise<void> =>
+  setPriceAlert(shop.db, {
+    ...trip(search, day),
+    iuc,
+    search: searchOf(search),
+    mostPoints: points(mostPoints),
+    now: shop.clock.now(),
+  });
+/** As the job does when the hour of every alert is over. */
+const look = async (quotations: QuotationsContext = shop.quotations): Promise<number> => {
+  await shop.db.query(`update shop.price_alert set look_at = now() - interval '1 second'`);
+  return lookAtAlerts({ db: shop.db, quotations });
+};
+const mails = () =>
+  shop.db.query<{ iuc: string; recipient: string; template: string; data: PriceAlertTold }>(
+    'select iuc, recipient, template, data from mail.message order by queued_at, message_id',
+  );
+const priceNow = async (search = input()): Promise<number> =>
+  (await quoteDay(shop.quotations, search, 'outward', DAY)).lowest?.points ?? 0;
+
+test('an alert tells once, by mail, when the day costs so many points or fewer, with the train and the way to it', async () => {
+  const iuc = await customer();
+  const price = await priceNow(input({ passengersCount: 2 }));
+  await set(iuc, price - 1, input({ passengersCount: 2 }));
+  assert.equal(await look(), 1);
+  assert.deepEqual(await mails(), []);
+  await set(iuc, price, input({ passengersCount: 2 }));
+  await look();
+  await look();
+  const sent = await mails();
+  assert.equal(sent.length, 1);
+  const [mail] = sent;
+  assert.ok(mail);
+  assert.deepEqual([mail.iuc, mail.template], [iuc, 'price-alert']);
+  assert.match(mail.recipient, /^alerte\.\d+@voyageur\.example$/);
+  const context = { publicUrl: 'https://portail.example' };
+  const said = plainText(priceAlertTold.text(mail.data, context));
+  assert.match(said, /Paris Gare de Lyon – Lyon Part-Dieu/);
+  assert.match(said, /lundi 15 mars/);
+  assert.match(said, new RegExp(`pour ${plainText(price.toLocaleString('fr-FR'))} points, pour 2 voyageurs`));
+  const link = new URL(/https:\S+/.exec(said)?.[0] ?? '');
+  assert.deepEqual(
+    ['etape', 'departure', 'departureDate', 'passengersCount'].map((name) => link.searchParams.get(name)),
+    ['aller', input().departure, '15/03/2027', '2'],
+  );
+  assert.ok(plainText(priceAlertTold.html(mail.data, context)).includes('Le prix que vous attendiez'));
+  assert.equal((await priceAlertOf(shop.db, iuc, trip(input())))?.toldPoints, price);
+  // Set anew, it tells again.
+  await set(iuc, price, input({ passengersCount: 2 }));
+  await look();
+  assert.equal((await mails()).length, 2);
+});
+
+test('two processes that look at once tell once, and ask once for everybody who waits for a trip', async () => {
+  const price = await priceNow();
+  for (let n = 0; n < 7; n += 1) await set(await customer(), price);
+  const asked: OffersRequest[] = [];
+  const quotations: QuotationsContext = {
+    ...shop.quotations,
+    booking: {
+      offers: (request, signal) => {
+        asked.push(request);
+        return shop.quotations.booking.offers(request, signal);
+      },
+    },
+  };
+  await look(quotations);
+  assert.equal(asked.length, 1);
+  assert.equal((await mails()).length, 7);
+  await shop.db.query('update shop.price_alert set told_at = null, told_points = null, look_at = now()');
+  const both = await Promise.all([
+    lookAtAlerts({ db: shop.db, quotations }),
+    lookAtAlerts({ db: shop.db, quotations }),
+  ]);
+  assert.equal(both[0] + both[1], 7);
+  assert.equal((await mails()).length, 14);
+});
+
+test('a trip that cannot be asked for now waits; one looked at is left alone for an hour, and goes with its day', async () => {
+  const iuc = await customer();
+  await set(iuc, 10_000_000);
+  const silent: QuotationsContext = {
+    ...shop.quotations,
+    booking: { offers: () => Promise.reject(new BookingUnavailable('no answer')) },
+  };
+  await look(silent);
+  assert.deepEqual(await mails(), []);
+  assert.equal(await lookAtAlerts({ db: shop.db, quotations: shop.quotations }), 0, 'within the hour');
+  await shop.db.query(`update shop.price_alert set from_place = 'gone'`);
+  await look();
+  assert.deepEqual(await mails(), []);
+  await shop.db.query(`update shop.price_alert set from_place = $1`, [input().departure]);
+  shop.clock.set('2027-03-16T00:00:00+01:00');
+  await look();
+  assert.deepEqual(await mails(), [], 'the day is past');
+  const [perishable] = alertPerishables(shop.db);
+  assert.ok(perishable);
+  const midnight = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime('Europe/Paris').toInstant();
+  assert.equal(await perishable.forget(midnight('2027-03-15'), 10), 0);
+  assert.equal(await perishable.forget(midnight('2027-03-16'), 10), 1);
+});
+
+test('a customer has ten alerts at most: the oldest makes room; one a trip and day', async () => {
+  const iuc = await customer();
+  const other = await customer();
+  await set(other, 100);
+  for (let n = 0; n < 12; n += 1) {
+    shop.clock.advance({ seconds: 1 });
+    await set(iuc, 1000 + n, input(), DAY.add({ days: n }));
+  }
+  await set(iuc, 7, input(), DAY.add({ days: 11 }));
+  const today = parisDate(shop.clock.now());
+  const kept = await priceAlerts(shop.db, iuc, today);
+  assert.deepEqual(
+    kept.map(({ day, mostPoints }) => [day.day, Number(mostPoints)]),
+    [17, 18, 19, 20, 21, 22, 23, 24, 25, 26].map((day) => [day, day === 26 ? 7 : 985 + day]),
+  );
+  assert.equal((await priceAlerts(shop.db, other, today)).length, 1);
+});

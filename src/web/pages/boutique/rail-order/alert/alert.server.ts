@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { parisDate } from '#domain/clock.ts';
+import { readDay } from '#domain/fields/dates.ts';
+import { formatWeekdayDate } from '#domain/french-dates.ts';
+import { type Points, points } from '#domain/money.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { NBSP } from '#domain/typography.ts';
+import {
+  endPriceAlert,
+  type PriceAlert,
+  priceAlertOf,
+  searchOf,
+  setPriceAlert,
+} from '#features/price-alerts/index.ts';
+import { type PricedDay, quoteDay } from '#features/rail-shop/index.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { OrderAddress } from '../address.ts';
+import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import { WAYS, type Way } from '../results/ways.ts';
+import { alertForm, endAlertForm } from './alert.form.ts';
+
+type AlertVisit = Visit<OrderAddress, Way['step'], WithSearch>;
+
+/** What the list says of its day's alert, and what can be done about it. */
+export interface AlertView {
+  readonly isSet: boolean;
+  readonly text: string;
+}
+
+const placesOf = ({ found: { search } }: AlertVisit, { direction }: Way) => {
+  const { departure, arrival } = search.input;
+  return direction === 'outward' ? { from: departure, to: arrival } : { from: arrival, to: departure };
+};
+
+/** The day's alert, or what one would tell; nothing of a day that is no day, or past. */
+export const alertOf = async (
+  visit: AlertVisit,
+  way: Way,
+  day: Temporal.PlainDate,
+): Promise<AlertView | undefined> => {
+  const { app, iuc } = visit.context;
+  if (Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return undefined;
+  const alert = await priceAlertOf(app.db, iuc, { ...placesOf(visit, way), day });
+  return alert
+    ? { isSet: alert.toldPoints === undefined, text: saidOf(alert, day) }
+    : {
+        isSet: false,
+        text: `Un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} se prend pour moins de points, ou a de nouveau des places.`,
+      };
+};
+
+const saidOf = ({ toldPoints, mostPoints }: PriceAlert, day: Temporal.PlainDate): string =>
+  toldPoints === undefined
+    ? `Alerte en place${NBSP}: un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} ${mostPoints < ANY ? `se prend pour ${countedPoints(mostPoints)} ou moins` : 'a de nouveau des places'}.`
+    : `Votre alerte a sonné${NBSP}: un train du ${formatWeekdayDate(day)} se prenait pour ${countedPoints(toldPoints)}. Vous pouvez la relancer.`;
+
+/** Whatever it costs: what is waited for are seats. */
+const ANY = points(10_000_000);
+/** Prices of trains are hundreds of points. */
+const STEP = 100;
+
+/** Less than the day costs now, and no more than can be spent; any price where nothing is left. */
+const wished = ({ lowest }: PricedDay, balance: number): Points => {
+  if (!lowest) return ANY;
+  const less = Math.max(0, lowest.points - STEP);
+  const spendable = Math.floor(balance / STEP) * STEP;
+  return points(spendable > 0 ? Math.min(less, spendable) : less);
+};
+
+const nothing = z.object({});
+
+const setOn = (way: Way) => (visit: AlertVisit) =>
+  answerForm(visit.context, alertForm, nothing, async () => {
+    const { app, iuc, signal } = visit.context;
+    const { input } = visit.found.search;
+    const day = readDay(visit.address[way.date]);
+    if (day && Temporal.PlainDate.compare(day, parisDate(app.clock.now())) >= 0) {
+      const [priced, balance] = await Promise.all([
+        quoteDay(app.quotations, input, way.direction, day, signal),
+        app.quotations.balance(iuc),
+      ]);
+      const mostPoints = wished(priced, balance);
+      const search = searchOf(input);
+      await setPriceAlert(app.db, {
+        ...placesOf(visit, way),
+        iuc,
+        day,
+        search,
+        mostPoints,
+        now: app.clock.now(),
+      });
+    }
+    return visit.go(way.step, {});
+  });
+
+const endOn = (way: Way) => (visit: AlertVisit) =>
+  answerForm(visit.context, endAlertForm, nothing, async () => {
+    const { app, iuc } = visit.context;
+    const day = readDay(visit.address[way.date]);
+    const alert = day && (await priceAlertOf(app.db, iuc, { ...placesOf(visit, way), day }));
+    if (alert) await endPriceAlert(app.db, iuc, alert.id);
+    return visit.go(way.step, {});
+  });
+
+/** What the forms of a list submit, by its way. */
+export const [setOutwardAlert, setInwardAlert] = [setOn(WAYS.outward), setOn(WAYS.inward)];
+export const [endOutwardAlert, endInwardAlert] = [endOn(WAYS.outward), endOn(WAYS.inward)];
