@@ -4,7 +4,7 @@ import type { Points } from '#domain/money.ts';
 import { partyFields, type QuotationInput } from '#features/rail-shop/index.ts';
 
 /** Alerts of one customer; the oldest makes room. */
-export const MOST_ALERTS = 10;
+const MOST_ALERTS = 10;
 
 /** A trip on a day. `from` and `to` are ids of stations, or of cities searched as one. */
 export interface AlertTrip {
