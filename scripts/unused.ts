@@ -27,7 +27,6 @@ export const FOR_LATER: Kept = {
   'src/domain/ids.ts': { newIuc: 'ACCOUNT-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
   'src/features/customers/find-customer.ts': {
-    findCustomer: 'INFO-07',
     findCustomerByCard: 'PRO-01',
     findCustomerByEmail: 'ACCOUNT-06',
   },
