@@ -5,7 +5,7 @@ import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
-import { companion, expectStep, hold, type Wish } from '#tests/harness/shopping.ts';
+import { choose, companion, expectStep, HOLD, hold, search, type Wish } from '#tests/harness/shopping.ts';
 import { type Page, type Visitor, words } from '#tests/harness/visitor.ts';
 
 const WISH: Wish = {
@@ -87,6 +87,17 @@ test('RAIL-09 A11Y-03 without scripts a party chooses its seats from lists, and 
     'ferShopCartSummary',
   );
   for (const one of value.split(' ')) assert.match(words(placed, 'main'), seatWords(one.split(':')[1] ?? ''));
+});
+
+test('RAIL-09 the seats held are looked at before the summary by who asks for it, and cost nobody else a page', async () => {
+  const { visitor } = await shop.buyer();
+  const alone = { ...WISH, passengers: 1 };
+  const passengers = expectStep(await choose(visitor, await search(visitor, alone)), 'ferShopCartPassengers');
+  const page = await visitor.submit(passengers, { form: HOLD, button: 'suite=places' });
+  assert.equal(title(page), 'Votre place à l’aller');
+  const onwards = page.document.querySelector('main .countdown a')?.getAttribute('href') ?? '';
+  expectStep(await visitor.open(onwards), 'ferShopCartSummary');
+  await hold((await shop.buyer()).visitor, alone);
 });
 
 test('RAIL-09 both ways have their plans, one after the other, and a train without a choice keeps its seats', async () => {

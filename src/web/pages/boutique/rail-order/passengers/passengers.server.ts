@@ -116,7 +116,10 @@ const BACK_TO_LIST: Readonly<Record<string, string>> = {
 
 /** Holds the seats and goes on to the summary (`/init-booking-burn-fer`). */
 export const reserve = async (
-  visit: Visit<OrderAddress, 'ferShopCartOutward' | 'ferShopCartPassengers' | 'ferShopCartSummary'>,
+  visit: Visit<
+    OrderAddress,
+    'ferShopCartOutward' | 'ferShopCartPassengers' | 'choosingSeats' | 'ferShopCartSummary'
+  >,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
   const { context, address, go } = visit;
   return answerForm(context, passengersForm, input, async ({ customer: buyer, expectedPoints, ...party }) => {
@@ -135,7 +138,9 @@ export const reserve = async (
       transactionId: context.transactionId as TransactionId | undefined,
       heldOrder: parseOrderId(address.commande),
     });
-    if (result.ok) return go('ferShopCartSummary', { commande: result.order.orderId });
+    // The second button: the party is seated together all the same, and looks at the plan before it goes on.
+    const next = context.form.get('suite') === 'places' ? 'choosingSeats' : 'ferShopCartSummary';
+    if (result.ok) return go(next, { commande: result.order.orderId });
     if (result.code === 'postal-address-missing') return toPersonalInformation(visit);
     const message = BACK_TO_LIST[result.code];
     return message === undefined

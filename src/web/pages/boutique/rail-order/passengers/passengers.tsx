@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { FormErrors, FormField, FormRows, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
-import { Icon, PageLayout, TextLink } from '#web/ui/index.ts';
+import { Button, Icon, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
@@ -25,9 +25,17 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
     <PageLayout
       aside={
         <AccountBox account={data.account}>
-          {!data.account.missing && <SubmitButton block />}
+          {!data.account.missing && (
+            <>
+              <SubmitButton block />
+              <Button type="submit" name="suite" value="places" block>
+                Réserver et choisir sur le plan
+              </Button>
+            </>
+          )}
           <p className="small soft">
-            Aucun point n’est débité à cette étape. Vos places sont gardées 15 minutes.
+            Aucun point n’est débité à cette étape. Vos places sont gardées 15 minutes
+            {data.others > 0 && '\u00a0; sans choix de votre part, nous vous plaçons ensemble'}.
           </p>
         </AccountBox>
       }

@@ -69,6 +69,8 @@ const Seat = ({
         .join(' ')}
       data-place={seat.place}
       data-seat={seat.seat}
+      // Drawn by the style sheet: the button's name says all of it.
+      data-name={owner && shortName(owner.name, isBerth ? 2 : 7)}
       aria-label={`${seat.wheelchair ? 'Espace' : 'Place'} ${seat.seat}, ${seatFacts(seat)}, ${words}`}
       aria-selected={owner !== undefined}
       aria-disabled={(!owner && state !== 'free') || undefined}
@@ -78,7 +80,6 @@ const Seat = ({
       <span className="seat__number">
         {seat.wheelchair ? <Icon name="wheelchair" size="small" /> : seat.seat}
       </span>
-      {owner && <span className="seat__name">{shortName(owner.name, isBerth ? 2 : 7)}</span>}
     </button>
   );
 };

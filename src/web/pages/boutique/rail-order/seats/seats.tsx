@@ -153,9 +153,11 @@ const SeatBySeat = ({
   return (
     <div ref={box} onChange={onChange}>
       <PageLayout name="places-plan">
-        <section className="scripted" aria-labelledby="sur-le-plan">
-          <h2 id="sur-le-plan">Ou place par place</h2>
+        <section aria-labelledby="place-par-place">
+          <h2 id="place-par-place">Ou place par place</h2>
           <Train coaches={plan.coaches} />
+        </section>
+        <section className="scripted" aria-label="Sur le plan">
           {people.length > 1 && (
             <fieldset className="turns">
               <legend>Pour qui choisissez-vous ?</legend>
@@ -189,9 +191,6 @@ const SeatBySeat = ({
           <h2 id="en-liste">
             {people.length > 1 ? 'Les mêmes places, en liste' : 'La même place, en liste'}
           </h2>
-          <div className="unscripted">
-            <Train coaches={plan.coaches} />
-          </div>
           <div className="seat-lists">
             {party.map((person, index) => (
               <div key={person.passenger}>
