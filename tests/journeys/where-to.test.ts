@@ -147,3 +147,44 @@ test('RAIL-05 an hour at dawn that has one train is answered with those that fol
   const night = times(await search(visitor, { ...TO_LYON, hour: 19 }));
   assert.ok(night.length > 0 && night.every((time) => Number(time.slice(0, 2)) >= 19), night.join());
 });
+
+test('RAIL-16 RAIL-02 a list for a round trip says « l’aller » on its button, writes hours in one way, marks the lowest price on few days, and names a city’s stations once', async () => {
+  const { visitor } = await shop.buyer(90_000);
+  for (const date of ['15/03/2027', '18/03/2027', '21/03/2027']) {
+    const page = await search(visitor, { ...TO_LYON, date, returnDate: '24/03/2027' });
+    assert.equal(words(page, '.next-bar button'), 'Choisir l’aller');
+    assert.doesNotMatch(words(page, 'main'), /\b\dh à|\b\d\dh à|Tarif promotion/);
+    const days = page.document
+      .querySelectorAll('.day-prices__price')
+      .map((price) => plainText(price.structuredText))
+      .filter((text) => /points/.test(text));
+    const lowest = days.filter((text) => text.includes('le plus bas'));
+    assert.ok(days.length > 3 && lowest.length * 3 <= days.length, `${date}: ${days.join(' | ')}`);
+  }
+  for (const text of ['lyon', 'paris']) {
+    const { stations: found } = await stations(text);
+    const names = found.map(({ name }) => name);
+    assert.ok(
+      names.some((name) => /, toutes gares$/.test(name)),
+      names.join(),
+    );
+    assert.equal(new Set(names).size, names.length);
+    for (const name of names) assert.ok((name.match(/toutes/g) ?? []).length < 2, name);
+  }
+});
+
+test('TRIP-01 a ticket has the picture of where it leads, on its confirmation as with the trip, and the history says what it counts and no channel but another one', async () => {
+  const { visitor } = await shop.buyer(90_000);
+  const pictures = (page: Page): (string | undefined)[] =>
+    page.document
+      .querySelectorAll('.ticket use[href*="#tall"]')
+      .map((use) => /([a-z]+)-[^/]*\.svg/.exec(use.getAttribute('href') ?? '')?.[1]);
+  const confirmed = await pay(visitor, await hold(visitor, { ...TO_LYON, returnDate: '19/03/2027' }));
+  const shown = pictures(confirmed);
+  assert.equal(shown.length, 2, words(confirmed, 'main').slice(0, 300));
+  assert.notEqual(shown[0], shown[1]);
+  assert.deepEqual(pictures(await visitor.open('/informations/voyages-futurs')), shown);
+  const history = words(await visitor.open('/recompense/historique-commandes-v2'), 'main');
+  assert.match(plainText(history), /2 billets/);
+  assert.doesNotMatch(history, /Internet|web/);
+});

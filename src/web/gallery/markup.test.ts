@@ -7,6 +7,10 @@ import { parse } from 'node-html-parser';
 import { brokenMarkup } from '#tests/harness/markup.ts';
 import { serveGallery } from './serve.ts';
 
+/** Words for which the portal has others: « QR code », « promo », « 08h00 », « points » after a sum. */
+const otherWords = (text: string): readonly string[] =>
+  text.match(/codes? QR\b|Tarif promotion|billets? promotion|\b\d{1,2}h à \d|toutes les gares/g) ?? [];
+
 test('what is wrong in markup is found: times, metadata, blocks in labels, landmarks of one name or of none', () => {
   const broken = (markup: string): number => brokenMarkup(parse(markup)).length;
   assert.equal(broken('<time datetime="2026-12-08T07:30:12.123456Z">8</time>'), 1);
@@ -30,10 +34,13 @@ test('A11Y-02 in every state of every page landmarks are told apart, and times, 
     await rm(folder, { recursive: true });
   });
   const wrong: string[] = [];
+  const unlike: string[] = [];
   for (const { id, href } of gallery.pages) {
     const document = parse(await (await fetch(gallery.origin + href)).text());
     assert.ok(document.querySelector('main'), id);
     wrong.push(...brokenMarkup(document).map((one) => `${id}: ${one}`));
+    unlike.push(...otherWords(document.structuredText).map((one) => `${id}: ${one}`));
   }
+  await t.test('one thing has one name in every state of every page', () => assert.deepEqual(unlike, []));
   assert.deepEqual(wrong, []);
 });

@@ -66,7 +66,7 @@ const changeBefore = ({ wait, departure }: LegView): string | undefined =>
   wait === undefined ? undefined : `Correspondance${NBSP}: ${departure.station}, ${wait}`;
 
 const TIME = `font:800 30px/36px ${FONT_HEAD};color:${COLOURS.ink};white-space:nowrap`;
-const STATION = 'font-size:16px;line-height:21px;font-weight:600';
+const STATION = 'font-size:16px;line-height:21px;font-weight:600;word-break:break-word';
 const drawn = (style: string): Html => html`<div style="font-size:0;line-height:0;${style}">&nbsp;</div>`;
 
 /** The line between two times, with the journey's duration on it. Drawn, not spoken, but for the duration. */
@@ -91,7 +91,7 @@ const legRows = (data: OrderConfirmationData, journey: Journey, leg: LegView): H
       : html`<tr><td style="padding:12px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;color:${COLOURS.inkSoft}">${change}</td></tr>`
   }<tr><td>${box(
     '',
-    html`<tr>${call(leg.departure, 'left')}<td width="28%" valign="top" style="width:28%;padding:0 8px">${line(leg.duration)}</td>${call(leg.arrival, 'right')}</tr>`,
+    html`<tr>${call(leg.departure, 'left')}<td width="28%" valign="top" style="width:28%;padding:0 5px">${line(leg.duration)}</td>${call(leg.arrival, 'right')}</tr>`,
   )}</td></tr>
 <tr><td style="padding:16px 0 0">${box(
     'margin:0 0 16px',
@@ -100,7 +100,7 @@ const legRows = (data: OrderConfirmationData, journey: Journey, leg: LegView): H
       leg,
     ).map(
       ({ who, seat }) =>
-        html`<tr><td valign="top" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px">${who}</td><td valign="top" align="right" style="padding:6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;font-weight:600;white-space:nowrap">${seat}</td></tr>`,
+        html`<tr><td valign="top" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;word-break:break-word">${who}</td><td valign="top" align="right" style="padding:6px 0;border-top:1px solid ${COLOURS.rule};font-size:16px;line-height:22px;font-weight:600">${seat}</td></tr>`,
     )}`,
   )}</td></tr>`;
 };

@@ -21,6 +21,7 @@ const confirmed: Row = {
   dateTime: '2026-02-23T10:14:00Z',
   item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
   quantity: 1,
+  tickets: '1\u00a0billet',
   points: points(8400),
   euros: undefined,
   email: 'camille.vasseur@exemple.fr',
@@ -42,6 +43,7 @@ const rowAt = (index: number): Row => {
     email: longEmail,
     item: 'Billet France, Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
     quantity: 1 + (index % 2),
+    tickets: index % 2 === 0 ? '1\u00a0billet' : '2\u00a0billets',
     points: points(6400 + index * 12345),
   };
   switch (index % 4) {

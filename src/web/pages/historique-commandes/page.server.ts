@@ -11,7 +11,7 @@ import {
 } from '#domain/french-dates.ts';
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
-import { euros } from '#domain/typography.ts';
+import { counted, euros } from '#domain/typography.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
 import {
@@ -60,6 +60,8 @@ const rowView = (row: OrderHistoryRow) => ({
   dateTime: machineTime(row.date),
   item: row.item,
   quantity: row.quantity,
+  // Two people there and back are four: a number alone would have them wonder.
+  ...(row.kind === RAIL ? { tickets: counted(row.quantity, 'billet', 'billets') } : {}),
   points: row.points,
   euros: row.cents > 0 ? euros(row.cents) : undefined,
   // A mail that was never sent went to nobody.

@@ -61,7 +61,7 @@ const columns: readonly Column<Order>[] = [
       </>
     ),
   },
-  { title: 'Quantité', kind: 'number', cell: ({ quantity }) => quantity },
+  { title: 'Quantité', kind: 'number', cell: ({ quantity, tickets }) => tickets ?? quantity },
   {
     title: 'Points',
     kind: 'amount',
