@@ -247,14 +247,6 @@ export const railErrors = {
     section: 'RAIL-08',
     when: 'The wheelchair does not fit the space sold.',
   },
-  'neighbour-seat-needed': {
-    status: 400,
-    message: 'Pour être placé près d’un proche, indiquez sa voiture et sa place.',
-    tracked: false,
-    section: 'RAIL-09',
-    when: 'A seat next to a relative without the coach or the seat of that relative.',
-    awaits: 'RAIL-09',
-  },
   'seat-map-unavailable': {
     status: 503,
     message:
