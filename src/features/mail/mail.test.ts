@@ -16,7 +16,7 @@ import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
-import { mailJobs, registerMailbox } from './index.ts';
+import { type MailFiles, mailJobs, registerMailbox } from './index.ts';
 
 const order: Parameters<typeof orderConfirmation.html>[0] = {
   number: '8894 0112 3705',
@@ -75,7 +75,11 @@ const statusOf = async (db: Database, id: string): Promise<string | undefined> =
   (await db.query<{ status: string }>('select status from mail.message where message_id = $1', [id]))[0]
     ?.status;
 
-const sending = async (t: TestContext, makeTransport: (db: Database) => MailTransport) => {
+const sending = async (
+  t: TestContext,
+  makeTransport: (db: Database) => MailTransport,
+  files: MailFiles = {},
+) => {
   const endings: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const ending of endings.reverse()) await ending();
@@ -89,6 +93,7 @@ const sending = async (t: TestContext, makeTransport: (db: Database) => MailTran
     log: silent,
     publicUrl: context.publicUrl,
     templates: [orderConfirmation],
+    files,
   });
   const runner = createJobRunner({
     db,
@@ -238,4 +243,31 @@ test('MAIL-01 without SMTP the mailbox shows the mail, as HTML without scripts a
   registerMailbox(withSmtp, { db, enabled: false });
   for (const path of ['/sandbox/mailbox', `/sandbox/mailbox/${id}`])
     assert.equal((await withSmtp.inject(path)).statusCode, 404);
+});
+
+test('MAIL-01 a mail waits for its files, but not for ever: from the third attempt it leaves without, and does not speak of them', async (t) => {
+  const asked = new Map<string, number>();
+  const { db } = await sending(t, createMailbox, {
+    [orderConfirmation.name]: async ({ iuc }) => {
+      const times = (asked.get(iuc) ?? 0) + 1;
+      asked.set(iuc, times);
+      if (iuc !== patient || times < 2) throw new Error('no documents are made just now');
+      return [{ name: 'billet-KTWR47.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') }];
+    },
+  });
+  const [patient, hopeless] = [newIuc(), newIuc()];
+  for (const iuc of [patient, hopeless]) {
+    const id = await queue(db, iuc);
+    await until(async () => (await statusOf(db, id)) === 'OK');
+    const [mail] = await db.query<{ text: string; files: number }>(
+      `select text, (select count(*)::int from mail.mailbox_file f where f.message_id = m.message_id) as files
+       from mail.mailbox m where message_id = $1`,
+      [id],
+    );
+    assert.equal(mail?.files, iuc === patient ? 1 : 0);
+    assert.equal(/joint à cet e-mail/.test(mail?.text ?? ''), iuc === patient);
+    assert.equal(/Il n’y a rien à imprimer/.test(mail?.text ?? ''), iuc !== patient);
+  }
+  assert.deepEqual([...asked.values()], [2, 3]);
+  assert.equal((await db.query('select 1 from job.dead')).length, 0);
 });

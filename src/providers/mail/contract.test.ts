@@ -11,16 +11,33 @@ import { readMessage } from './testing/read-message.ts';
 
 const ending = lastFirst({ after });
 
+interface BoxedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly base64: string;
+}
+
 mailContract('mailbox', async (): Promise<MailSetting> => {
   const db = await testDatabase(ending);
   return {
     transport: createMailbox(db),
     received: async () =>
       (
-        await db.query<Omit<ReceivedMail, 'to'> & { recipient: string }>(
-          `select message_id as "messageId", recipient, subject, html, text from mail.mailbox order by received_at`,
+        await db.query<Omit<ReceivedMail, 'to' | 'files'> & { recipient: string; files: BoxedFile[] | null }>(
+          `select message_id as "messageId", recipient, subject, html, text,
+                  (select jsonb_agg(jsonb_build_object('name', name, 'contentType', content_type,
+                            'base64', encode(bytes, 'base64')) order by number)
+                   from mail.mailbox_file f where f.message_id = m.message_id) as files
+           from mail.mailbox m order by received_at`,
         )
-      ).map(({ recipient, ...mail }) => ({ ...mail, to: [recipient] })),
+      ).map(({ recipient, files, ...mail }) => ({
+        ...mail,
+        to: [recipient],
+        files: (files ?? []).map(({ base64, ...file }) => ({
+          ...file,
+          bytes: Buffer.from(base64, 'base64'),
+        })),
+      })),
     takeAway: async () => {
       await db.query('alter table mail.mailbox rename to away');
     },

@@ -11,6 +11,7 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly files: readonly { readonly name: string; readonly contentType: string; readonly bytes: Buffer }[];
 }
 
 /** A way for mails to leave, with what has arrived. */
@@ -54,8 +55,32 @@ export const mailContract = (implementation: string, settingOf: () => Promise<Ma
           subject: sent.subject,
           html: lines(sent.html),
           text: lines(sent.text),
+          files: [],
         },
       );
+    },
+  );
+
+  rule(
+    'MAIL-01 the files of a mail arrive with it, byte by byte, under their names and types',
+    async ({ transport, received }) => {
+      const files = [
+        {
+          name: 'billet-QXKM7R.pdf',
+          contentType: 'application/pdf',
+          bytes: Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7) % 256)),
+        },
+        {
+          name: 'voyage-QXKM7R.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          bytes: Buffer.from('BEGIN:VCALENDAR\r\nSUMMARY:Train Paris – Besançon\r\n.\r\nEND:VCALENDAR\r\n'),
+        },
+      ];
+      const sent = mail({ files });
+      await transport.send(sent);
+      const [one] = await received();
+      assert.deepEqual(one?.files, files);
+      assert.equal(lines(one?.text ?? ''), lines(sent.text), 'beside its text');
     },
   );
 

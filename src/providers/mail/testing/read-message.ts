@@ -8,13 +8,6 @@ const decodeQuoted = (text: string): Buffer =>
     'latin1',
   );
 
-const decodeBody = (encoding: string | undefined, body: string): string => {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  return (encoding === 'quoted-printable' ? decodeQuoted(body) : Buffer.from(body, 'latin1')).toString(
-    'utf8',
-  );
-};
-
 /** Encoded words of a header (RFC 2047); white space between two of them is none. */
 const decodeHeader = (value: string): string => {
   const words = value.replaceAll(/\?=\s+=\?/g, '?==?');
@@ -40,25 +33,44 @@ const split = (part: string): { headers: Map<string, string>; body: string } => 
   return { headers, body: part.slice(end + 4) };
 };
 
-/** A message of RFC 5322 with a text and an HTML part, as a mail program reads it; `raw` byte by byte (latin1). */
+/** The parts of a message or of one of its parts, each with its headers, whichever lie within others. */
+const partsOf = (contentType: string, body: string): readonly ReturnType<typeof split>[] => {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1] ?? '';
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+    .flatMap((part) => {
+      const type = part.headers.get('content-type') ?? '';
+      return type.startsWith('multipart/') ? partsOf(type, part.body) : part;
+    });
+};
+
+const bytesOf = (encoding: string | undefined, body: string): Buffer =>
+  encoding === 'base64'
+    ? Buffer.from(body, 'base64')
+    : encoding === 'quoted-printable'
+      ? decodeQuoted(body)
+      : Buffer.from(body, 'latin1');
+
+/** A message of RFC 5322 with a text, an HTML part and files, as a mail program reads it; `raw` byte by byte (latin1). */
 export const readMessage = (raw: string, to: readonly string[]): ReceivedMail => {
   const { headers, body } = split(raw);
-  const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
-  const parts = new Map(
-    body
-      .split(`--${boundary}`)
-      .slice(1, -1)
-      .map((part) => split(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
-      .map((part) => [
-        (part.headers.get('content-type') ?? '').split(';')[0],
-        decodeBody(part.headers.get('content-transfer-encoding'), part.body),
-      ]),
-  );
+  const parts = partsOf(headers.get('content-type') ?? '', body).map(({ headers: own, body: content }) => ({
+    type: own.get('content-type') ?? '',
+    name: /filename="?([^";]+)/.exec(own.get('content-disposition') ?? '')?.[1],
+    bytes: bytesOf(own.get('content-transfer-encoding'), content),
+  }));
+  const textOf = (type: string): string =>
+    parts.find((part) => part.name === undefined && part.type.startsWith(type))?.bytes.toString('utf8') ?? '';
   return {
     messageId: /<([^@>]+)@/.exec(headers.get('message-id') ?? '')?.[1] ?? '',
     to,
     subject: decodeHeader(headers.get('subject') ?? ''),
-    html: parts.get('text/html') ?? '',
-    text: parts.get('text/plain') ?? '',
+    html: textOf('text/html'),
+    text: textOf('text/plain'),
+    files: parts.flatMap(({ name, type, bytes }) =>
+      name === undefined ? [] : { name, contentType: type.replace(/; name=[^;]+/, ''), bytes },
+    ),
   };
 };
