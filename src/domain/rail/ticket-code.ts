@@ -110,11 +110,12 @@ const contentBytes = (ticket: TicketContent, keyId: Uint8Array): Buffer =>
     text(ticket.lastName, NAME_BYTES),
     text(ticket.firstName, NAME_BYTES),
     number(1, ticket.legs.length),
-    ...ticket.legs.flatMap((leg) => [
+    ...ticket.legs.flatMap((leg, index) => [
       text(leg.trainNumber),
       number(4, minutesFrom(EPOCH, leg.departure)),
       number(2, minutesFrom(Temporal.Instant.from(leg.departure), leg.arrival)),
-      text(leg.from),
+      // Half of the stations of a journey with changes: the smaller a code, the coarser a picture it is read from.
+      text(leg.from === ticket.legs[index - 1]?.to ? '' : leg.from),
       text(leg.to),
       text(leg.coach),
       text(leg.seat),

@@ -73,15 +73,17 @@ export const readTicketCode = (
     file: text(),
     lastName: text(),
     firstName: text(),
-    trains: Array.from({ length: whole(1) }, () => ({
+  };
+  const trains: ReadTicket['trains'][number][] = [];
+  for (let left = whole(1); left > 0; left -= 1)
+    trains.push({
       number: text(),
       departure: new Date(Date.UTC(2020, 0, 1) + whole(4) * 60_000).toISOString().replace('.000Z', 'Z'),
       minutes: whole(2),
-      from: text(),
+      from: text() || (trains.at(-1)?.to ?? ''),
       to: text(),
       coach: text(),
       seat: text(),
-    })),
-  };
-  return at === content.length ? ticket : 'unreadable';
+    });
+  return at === content.length ? { ...ticket, trains } : 'unreadable';
 };
