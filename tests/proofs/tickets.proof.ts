@@ -17,7 +17,7 @@ const prove = async ([size]: readonly string[], say: (line: string) => void): Pr
 ## What was done
 
 ${count} tickets, each of another file: one to four trains between the stations of the shipped network, first and second class, promo and exchangeable,
-with a seat and without, names from ${'Ève L’Hôpital'} to ${'Nguyễn Thị Dvořák'} and to 50 letters. Their codes have ${modules[0]} to ${modules[1]} modules.
+with a seat and without, names from Ève L’Hôpital to Nguyễn Thị Dvořák and to 50 letters. Their codes have ${modules[0]} to ${modules[1]} modules.
 
 Each was made as the portal makes it and read twice: from its PDF, drawn by PDF.js at ${PAPER_DPI} dpi, and from a picture of a page in Chromium that shows the code
 ${SCREEN_PX} px wide with its quiet zone, on a screen of one pixel to the pixel. The reader of both is ZXing's in C++ (\`zxing-wasm\`), which had no part in
