@@ -100,12 +100,12 @@ const tripOf = (number: number): Trip => {
 };
 
 /** One way to read tickets, with how many were read and verified, and what became of the others. */
-export interface Reading {
+interface Reading {
   readonly read: number;
   readonly against: readonly string[];
 }
 
-export interface TicketsRead {
+interface TicketsRead {
   readonly paper: Reading;
   readonly screen: Reading;
   /** Side of the codes in modules, without the quiet zone: the smallest and the largest. */
