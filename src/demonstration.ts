@@ -230,6 +230,7 @@ const buyOn = async (
         member: {},
         others: purchase.companion ? [purchase.companion] : [],
         infants: [],
+        remember: false,
       },
       balance: await quotations.balance(iuc),
     },

@@ -14,7 +14,7 @@ import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
-import { customerOverview } from '#features/customers/index.ts';
+import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import {
   createJobRunner,
   type JobRunner,
@@ -286,6 +286,7 @@ export const startPortal = async ({
       perishables: [
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
+        ...companionPerishables(work),
         ...searchPerishables(work),
         ...alertPerishables(work),
         ...sandboxPerishables(work),

@@ -82,7 +82,7 @@ export const registeredForms: readonly RegisteredForm[] = [
     input: bookingInput,
     call: 'init-booking-burn-fer',
     open: async (visitor) => {
-      const list = await search(visitor, { ...WISH, passengers: 2 });
+      const list = await search(visitor, { ...WISH, passengers: 2, kinds: { infantsCount: '1' } });
       const page = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
       return { page, selector: HOLD, body: { outward: page.url.searchParams.get('aller') } };
     },

@@ -16,6 +16,8 @@ export interface Wish {
   readonly passengers?: number;
   readonly via?: string;
   readonly direct?: boolean;
+  /** How many of the travellers are children, have a card …: fields of the search by their names. */
+  readonly kinds?: Readonly<Record<string, string>>;
 }
 
 /** What the itinerary form is filled in with, stations by their names as without scripts. */
@@ -29,6 +31,7 @@ export const searchFields = (wish: Wish): Record<string, string> => ({
   passengersCount: String(wish.passengers ?? 1),
   ...(wish.via ? { viaName: wish.via } : {}),
   ...(wish.direct ? { direct: 'on' } : {}),
+  ...wish.kinds,
 });
 
 /** The step that a page of the order shows (NAV-11). */

@@ -333,7 +333,7 @@ test('A11Y-02 every step in its states, three display modes and down to 320 px: 
   await page.locator('.offer:has(input:enabled) label').first().click();
   await page.locator('.next-bar button').click();
   await waitForStep(page, 'ferShopCartPassengers');
-  await check('ferShopCartPassengers', /Voyageur 2/);
+  await check('ferShopCartPassengers', /Passager 1/);
   await page.getByRole('button', { name: 'Réserver les places' }).click();
   await page.waitForSelector('.error-summary');
   assert.deepEqual(await brokenRules(page), []);

@@ -1,4 +1,6 @@
 /** Customers, as other features and the server may use them. */
+
+export { type Companion, companionPerishables, companionsOf, forgetCompanion } from './companions.ts';
 export * from './contract.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerOverview, type OverviewRow, overviewFrom } from './customer-overview.ts';

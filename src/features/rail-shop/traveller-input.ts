@@ -69,6 +69,7 @@ export const travellersInput = {
     .max(MAXIMUM_PASSENGERS, PARTY_TOO_LARGE)
     .default([])
     .describe('Less than 4 years old, without a place.'),
+  remember: flag.describe('Names of those who come along are kept, to be offered next time.'),
 };
 type Input = z.output<z.ZodObject<typeof travellersInput>>;
 
@@ -97,6 +98,8 @@ export interface NamedParty {
   readonly member: Needs;
   readonly others: readonly NamedTraveller[];
   readonly infants: readonly Names[];
+  /** Those who come along are offered next time. */
+  readonly remember: boolean;
 }
 
 const needsOf = (said: Partial<z.output<z.ZodObject<typeof needs>>>): Needs => {
@@ -120,7 +123,13 @@ const namesOf = ({ firstName, lastName, birthDate: born }: Input['infants'][numb
 });
 
 /** The party that an input names. */
-export const namedParty = ({ clientIsPassenger, member, passengers, infants }: Input): NamedParty => ({
+export const namedParty = ({
+  clientIsPassenger,
+  member,
+  passengers,
+  infants,
+  remember,
+}: Input): NamedParty => ({
   memberTravels: clientIsPassenger,
   member: clientIsPassenger ? needsOf(member ?? {}) : {},
   others: passengers.map(({ card, cardNumber: number, ...one }) => ({
@@ -129,4 +138,5 @@ export const namedParty = ({ clientIsPassenger, member, passengers, infants }: I
     ...(card && number ? { card: { kind: card, number } } : {}),
   })),
   infants: infants.map(namesOf),
+  remember,
 });

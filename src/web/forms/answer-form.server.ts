@@ -5,7 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import { postedInput } from '#domain/fields/posted-input.ts';
 import { type ReadInput, readInput } from '#domain/fields/read-input.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { type FormDescription, fieldAt } from './define-form.ts';
+import { besideIn, type FormDescription, fieldAt } from './define-form.ts';
 import type { FormAnswer, FormValues } from './form-answer.ts';
 
 /** What was typed, to show it again; a password is never sent back. */
@@ -20,7 +20,9 @@ const mattering = (form: FormDescription, posted: URLSearchParams): URLSearchPar
 
 const matters = (form: FormDescription, name: string, posted: URLSearchParams): boolean => {
   const when = fieldAt(form, name)?.when;
-  return !when || (posted.get(when.field) === when.is && matters(form, when.field, posted));
+  if (!when) return true;
+  const question = besideIn(when.field, name);
+  return posted.get(question) === when.is && matters(form, question, posted);
 };
 
 /** Reads a form by the schema of its input: as the call with that schema would, with the same messages under the same names. */

@@ -26,7 +26,10 @@ interface FieldText {
   /** What the summary of errors calls the field where its label does not say enough; '' when the message says it all. */
   readonly called?: string;
   readonly isRequired?: boolean;
-  /** The field matters only with this answer to another one of the form, a choice or a box; otherwise it is hidden, and not read. */
+  /**
+   * The field matters only with this answer to another one of the form, a choice or a box; otherwise it is hidden, and not read. In a row
+   * the question is one of the same row (`passengers.*.handicap`), and one for all of the row's fields.
+   */
   readonly when?: { readonly field: string; readonly is: string };
 }
 
@@ -40,6 +43,8 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly note?: string;
+  /** Shown and not to be chosen; its label says why. */
+  readonly disabled?: boolean;
 }
 
 /** How a field is asked for. What only the loader knows (stations, hours, last day) is given to `Form` as `details`. */
@@ -119,6 +124,10 @@ export const rowOf = (name: string): { readonly list: string; readonly row: numb
   const [, list, row] = /^(.*?)\.(\d+)\./.exec(name) ?? [];
   return list === undefined ? undefined : { list, row: Number(row) };
 };
+
+/** The name in the row of another field: `passengers.*.handicap` beside `passengers.1.wheelchair` is `passengers.1.handicap`. */
+export const besideIn = (name: string, other: string): string =>
+  name.replace('*', String(rowOf(other)?.row ?? '*'));
 
 /** Identifier of a field's control: `passengers-0-firstName`. */
 export const controlId = (name: string): string => name.replaceAll('.', '-');

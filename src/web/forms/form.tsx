@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
-import { type FormDescription, fieldAt, type NumberedName } from './define-form.ts';
+import { type FormDescription, fieldAt, type NumberedName, rowOf, starred } from './define-form.ts';
 import { type FormAnswer, type FormValues, summaryOf } from './form-answer.ts';
 import { type FieldDetails, FormControl } from './form-control.tsx';
 import { useWait, type Wait } from './wait.tsx';
@@ -35,7 +35,7 @@ export interface FormProps<Name extends string> {
   readonly answer?: FormAnswer | undefined;
   /** What the fields hold to begin with. */
   readonly values?: FormValues;
-  readonly details?: { readonly [Key in Name]?: FieldDetails };
+  readonly details?: { readonly [Key in NumberedName<Name>]?: FieldDetails };
   /** How many rows each list has. */
   readonly rows?: Readonly<Record<string, number>>;
   /** Made by the loader, sent back with the form: the same id is the same command (SHOP-08). */
@@ -229,6 +229,12 @@ export const FormField = <Name extends string>({
       values={values}
     />
   );
+  if (isRowDecider(form, at))
+    return (
+      <div className="form__decider" data-decides-row="">
+        {control}
+      </div>
+    );
   const decides = decidersOf(form).indexOf(at) + 1;
   return decides === 0 ? (
     control
@@ -240,7 +246,7 @@ export const FormField = <Name extends string>({
 };
 
 /** Every row of a list: a titled part with its fields, or what `children` make of it. */
-export const FormRows = ({
+const FormRows = ({
   list,
   className = 'form__row',
   children,
@@ -253,7 +259,7 @@ export const FormRows = ({
   const names = Object.keys(form.fields).filter((name) => name.startsWith(`${list}.*.`));
   return Array.from({ length: rows[list] ?? 0 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-    <fieldset className={className} key={row}>
+    <fieldset className={className} key={row} data-row="">
       <legend>{form.rows?.[list]?.legend(row)}</legend>
       {children?.(row) ?? names.map((name) => <FormField key={name} at={name.replace('*', String(row))} />)}
     </fieldset>
@@ -307,6 +313,13 @@ export const FormPart = ({
   children: ReactNode;
 }): ReactNode => {
   const { form, details } = useForm();
+  const inRow = rowConditionOf(form, of);
+  if (inRow !== undefined)
+    return (
+      <div className={className ?? 'form__part'} data-when-row={inRow}>
+        {children}
+      </div>
+    );
   const conditions = conditionsOf(form, of, details);
   if (conditions.length === 0) return className ? <div className={className}>{children}</div> : children;
   return (
@@ -334,7 +347,23 @@ const conditionsOf = (
   ];
 };
 
-/** Fields on whose answer others depend, in order. */
-const decidersOf = (form: FormDescription): readonly string[] => [
+const questionsOf = (form: FormDescription): readonly string[] => [
   ...new Set(Object.values(form.fields).flatMap((field) => (field?.when ? [field.when.field] : []))),
 ];
+
+/** Fields on whose answer others depend, in order; those of rows are not among them. */
+const decidersOf = (form: FormDescription): readonly string[] =>
+  questionsOf(form).filter((name) => !name.includes('*'));
+
+const isRowDecider = (form: FormDescription, name: string): boolean =>
+  rowOf(name) !== undefined && questionsOf(form).includes(starred(name));
+
+/** Place of the answer, in the question of its row, with which a field matters; nothing for one that does not depend on its row. */
+const rowConditionOf = (form: FormDescription, name: string): string | undefined => {
+  const when = rowOf(name) && fieldAt(form, name)?.when;
+  const decider = when && fieldAt(form, when.field);
+  if (!when || !decider) return undefined;
+  if (decider.control === 'checkbox') return 'ticked';
+  const choices = 'choices' in decider ? (decider.choices ?? []) : [];
+  return String(choices.findIndex(({ value }) => value === when.is) + 1);
+};

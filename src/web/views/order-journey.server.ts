@@ -2,6 +2,7 @@ import { fullName } from '#domain/customer.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { conditionWords, type FareConditions, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type JourneyView, journeyView } from '#domain/rail/journey-view.ts';
+import { KIND_WORDS, withKind } from '#domain/rail/traveller-words.ts';
 import { travelClass } from '#domain/typography.ts';
 import { type OrderJourney, type OrderSeat, type RailOrder, toldLegs } from '#features/rail-shop/index.ts';
 
@@ -40,6 +41,10 @@ export const orderJourneys = ({
 /** Where one passenger sits, train after train. */
 export interface PassengerSeats {
   readonly name: string;
+  /** What they pay for all journeys, and why: « 1 400 points », « Enfant, moitié prix »; older orders do not say. */
+  readonly paid?: { readonly points: string; readonly reason: string };
+  /** « En fauteuil roulant », « Avec Camille Vasseur ». */
+  readonly notes: readonly string[];
   readonly seats: readonly {
     readonly way: string;
     readonly train: string;
@@ -48,11 +53,39 @@ export interface PassengerSeats {
   }[];
 }
 
+type Passengers = RailOrder['passengers'];
+
+/** « Enfant, moitié prix »; both where somebody is older on the way back. */
+const paidWords = (paid: NonNullable<Passengers[number]['paid']>): NonNullable<PassengerSeats['paid']> => ({
+  points: countedPoints(paid.reduce((sum, one) => sum + one.points, 0)),
+  reason: [...new Set(paid.map(({ kind }) => KIND_WORDS[kind]))].join(', puis '),
+});
+
+const notesOf = (
+  { wheelchair, companion, assistance = [] }: Passengers[number],
+  passengers: Passengers,
+): readonly string[] => {
+  const beside = companion === undefined ? undefined : passengers[companion];
+  return [
+    ...(wheelchair ? ['En fauteuil roulant'] : []),
+    ...(beside ? [`Avec ${fullName(beside)}`] : []),
+    ...(assistance.length === 2
+      ? ['Accueil en gare au départ et à l’arrivée']
+      : assistance.map((at) => `Accueil en gare ${at === 'departure' ? 'au départ' : 'à l’arrivée'}`)),
+  ];
+};
+
+/** « Léo Vasseur (enfant, moitié prix) »; of who pays the full price, the name alone. */
+export const passengerNames = ({ passengers }: Pick<RailOrder, 'passengers'>): string[] =>
+  passengers.map((person) => withKind(fullName(person), person.paid?.[0]?.kind));
+
 export const passengerSeats = (
   order: Pick<RailOrder, 'journeys' | 'seats' | 'passengers'>,
 ): PassengerSeats[] =>
   order.passengers.map((person, index) => ({
     name: fullName(person),
+    ...(person.paid ? { paid: paidWords(person.paid) } : {}),
+    notes: notesOf(person, order.passengers),
     seats: orderJourneys(order).flatMap(({ way, legs }) =>
       legs.flatMap(({ train, seats }) =>
         seats

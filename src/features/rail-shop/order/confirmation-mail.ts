@@ -18,7 +18,10 @@ export const confirmationMail = (
     lastName: order.customer.lastName,
     points: order.points,
     ...(order.cents > 0 ? { cents: order.cents } : {}),
-    passengers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
+    passengers: passengers.map(({ firstName, lastName, paid = [] }) => {
+      const kind = paid[0]?.kind;
+      return { firstName, lastName, ...(kind && kind !== 'adult' ? { kind } : {}) };
+    }),
     journeys: journeys.map(({ legs, travelClass, fare }, journey) => ({
       travelClass,
       fare,

@@ -4,6 +4,8 @@ import { pointsAndEuros } from '#domain/points-words.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
+import { withKind } from '#domain/rail/traveller-words.ts';
+import type { TravellerKind } from '#domain/rail/travellers.ts';
 import { listed, NBSP, NNBSP, travelClass } from '#domain/typography.ts';
 import {
   box,
@@ -29,7 +31,12 @@ export interface OrderConfirmationData {
   readonly points: number;
   /** Paid beside the points; mails queued before there were any have none. */
   readonly cents?: number;
-  readonly passengers: readonly { readonly firstName: string; readonly lastName: string }[];
+  readonly passengers: readonly {
+    readonly firstName: string;
+    readonly lastName: string;
+    /** As what they pay, where that is not the full price; mails queued before it was said have none. */
+    readonly kind?: TravellerKind;
+  }[];
   readonly journeys: readonly {
     readonly travelClass: TravelClass;
     /** Mails queued before it was said have none. */
@@ -133,8 +140,12 @@ const subject = (data: OrderConfirmationData): string =>
 const greeting = (data: OrderConfirmationData): string => `${civility[data.civility]} ${data.lastName},`;
 const paid = (data: OrderConfirmationData): string =>
   `Votre commande ${data.number} a été réglée avec ${pointsAndEuros(data.points, data.cents ?? 0)}.`;
+/** « Léo Vasseur (enfant, moitié prix) » */
+const named = ({ kind, ...person }: OrderConfirmationData['passengers'][number]): string =>
+  withKind(fullName(person), kind);
+
 const passengers = (data: OrderConfirmationData): string =>
-  `${data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}${NBSP}: ${listed(data.passengers.map(fullName))}.`;
+  `${data.passengers.length > 1 ? 'Voyageurs' : 'Voyageur'}${NBSP}: ${listed(data.passengers.map(named))}.`;
 /** The code of a OUIGO ticket comes four days before departure. */
 const isLate = (data: OrderConfirmationData): boolean =>
   data.journeys.some(({ legs }) => legs.some(({ transportType }) => /ouigo/i.test(transportType)));

@@ -122,6 +122,7 @@ const requestOf = ({ choices, party, customer, placement, expectedPoints }: Choi
     ...(infants.length > 0 ? { infants } : {}),
     ...(Object.keys(member).length > 0 ? { member } : {}),
     ...(memberTravels ? {} : { memberTravels }),
+    ...(party.remember ? { remember: true } : {}),
     ...(placement ? { placement } : {}),
     ...(expectedPoints === undefined ? {} : { expectedPoints }),
   };

@@ -172,6 +172,7 @@ export const pricedParty = (
       ...(person.wheelchair ? { wheelchair: true } : {}),
       ...(person.companion ? { companion: beside } : {}),
       ...(person.assistance ? { assistance: person.assistance } : {}),
+      ...(party.remember && !person.isHolder ? { isKept: true } : {}),
     };
   });
   const priced = journeys.map((journey, index) => ({

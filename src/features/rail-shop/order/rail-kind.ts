@@ -26,6 +26,20 @@ const HOLD_REASONS: Readonly<Partial<Record<HoldRefusal, string>>> = {
 
 const detailOf = (order: OrderRow): RailDetail => order.detail as RailDetail;
 
+/** Those who come along and are offered next time. Health is nobody's business but this journey's: what they need aboard is not kept. */
+const keptCompanions = ({ passengers }: RailDetail): EffectChange[] => {
+  const companions = passengers
+    .filter(({ isKept }) => isKept)
+    .map(({ firstName, lastName, birthDate, card }) => ({
+      companionId: newId(),
+      firstName,
+      lastName,
+      birthDate,
+      ...(card ? { cardKind: card.kind, cardNumber: card.number } : {}),
+    }));
+  return companions.length > 0 ? [{ run: 'customer.keep_companions', with: { companions } }] : [];
+};
+
 /** Errors that asking again does not change are few until they are an order's end; crashes are rarer still. */
 const FEW = { errors: 5, crashes: 5 };
 
@@ -137,6 +151,7 @@ export const railKind = ({
           run: 'mail.queue',
           with: { messageId, ...mail, recipient: order.email },
         },
+        ...keptCompanions(detail),
         {
           run: 'mail.add_notice',
           with: {

@@ -42,6 +42,8 @@ export interface OrderPassenger {
   readonly companion?: number;
   /** In which stations of each journey somebody waits for them. */
   readonly assistance?: readonly ('departure' | 'arrival')[];
+  /** Offered to the member for the next order, once this one is confirmed. */
+  readonly isKept?: boolean;
 }
 
 /** A seat by its place in the order. */

@@ -1,6 +1,5 @@
 import { notFound, redirect } from '#contract/page-results.ts';
 import { pageRoutes, pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
 import { failure } from '#domain/failure.ts';
 import {
   formatDate,
@@ -26,7 +25,7 @@ import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
-import { orderJourneys } from '#web/views/order-journey.server.ts';
+import { orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
@@ -143,7 +142,7 @@ const travelView = (order: OrderDetail) => {
   if (order.kind !== RAIL) return { passengers: [], journeys: [] };
   const rail = railOrderOf(order);
   return {
-    passengers: rail.passengers.map(fullName),
+    passengers: passengerNames(rail),
     journeys: orderJourneys(rail),
   };
 };

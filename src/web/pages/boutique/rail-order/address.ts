@@ -56,6 +56,9 @@ export const orderAddress = defineAddress({
     /** The train whose plan is looked at, journey and leg from 0 (« 1.0 »), and the coach. */
     'trajet',
     'voiture',
+    /** Ids of kept companions who come along, and `1` where the member does not. */
+    'proches',
+    'sansmoi',
     /** Points of the split, as chosen. */
     'points',
     /** Code of what happened on the way here. */

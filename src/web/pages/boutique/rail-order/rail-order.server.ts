@@ -10,8 +10,8 @@ import { forgetSearchesForm } from './itinerary/itinerary.form.ts';
 import { forgetRecent, itinerary, readSearch } from './itinerary/itinerary.server.ts';
 import { priceMonths } from './months/months.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
-import { passengersForm } from './passengers/passengers.form.ts';
-import { passengers, reserve } from './passengers/passengers.server.ts';
+import { forgetCompanionForm, passengersForm } from './passengers/passengers.form.ts';
+import { forget, passengers, reserve } from './passengers/passengers.server.ts';
 import { withdrawForm } from './payment/payment.form.ts';
 import { payment, withdraw } from './payment/payment.server.ts';
 import { progress } from './progress/progress.server.ts';
@@ -84,7 +84,7 @@ const steps = {
     label: 'Voyageurs',
     needs: ['outward', 'inward', 'choices'],
     load: passengers,
-    submit: { [passengersForm.intention]: reserve },
+    submit: { [passengersForm.intention]: reserve, [forgetCompanionForm.intention]: forget },
   },
   choosingSeats: {
     at: 'places',

@@ -1,4 +1,3 @@
-import { fullName } from '#domain/customer.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
@@ -6,7 +5,7 @@ import { euros, listed, NBSP } from '#domain/typography.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
-import { type OrderJourneyView, orderJourneys } from '#web/views/order-journey.server.ts';
+import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { OrderAddress } from '../address.ts';
@@ -63,7 +62,7 @@ export const confirmation = async ({
     hasCode: journeys.some(({ codeFrom }) => codeFrom === undefined),
     files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
-    names: listed(order.passengers.map(fullName)),
+    names: listed(passengerNames(order)),
     spent: countedPoints(order.points),
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,

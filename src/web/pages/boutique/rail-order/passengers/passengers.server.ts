@@ -1,11 +1,14 @@
-import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
+import { z } from 'zod';
+import { type ActionFailure, fail, PageRedirect, redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { writtenNumber } from '#domain/phone-number.ts';
+import { partyWords } from '#domain/rail/party-words.ts';
 import { seated } from '#domain/rail/travellers.ts';
+import { companionsOf, forgetCompanion } from '#features/customers/index.ts';
 import {
   bookingInput,
   bookingTransaction,
@@ -28,18 +31,28 @@ import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journe
 import { affordableAccount, type PointsAccount } from '#web/views/points-account.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { CUSTOMER } from './customer.ts';
-import { passengersForm } from './passengers.form.ts';
+import { forgetCompanionForm, passengersForm } from './passengers.form.ts';
+import { type KnownCompanion, type Roster, roster } from './roster.server.ts';
 
 export interface PassengersData {
   readonly journeys: readonly OrderJourneyView[];
   readonly account: PointsAccount;
-  /** The member, who travels. */
-  readonly holder: { readonly name: string; readonly birthDate: string };
+  /** « Paris Gare de Lyon », where the journeys begin and end: where somebody may wait. */
+  readonly stations: { readonly departure: string; readonly arrival: string };
+  /** « 4 voyageurs, dont 1 enfant »; nothing of a member alone. */
+  readonly party?: string;
+  readonly travellers: Roster['travellers'];
+  /** What the fields of those who travel hold to begin with. */
+  readonly values: FormValues;
+  /** Kept companions, each with the way to this page with them aboard, or without. */
+  readonly known: readonly (KnownCompanion & { readonly href: string })[];
+  /** The member travels; the way to the page where that is otherwise. */
+  readonly member: { readonly travels: boolean; readonly href: string };
+  /** To who is counted. */
+  readonly toSearch: string;
   /** Who orders, in words, and as the form holds it. */
   readonly buyer: { readonly lines: readonly string[]; readonly values: FormValues };
   readonly countries: readonly ToldCountry[];
-  /** How many come along. */
-  readonly others: number;
   /** Made here, sent back with the form: the same id never makes a second order (SHOP-08). */
   readonly transactionId: string;
 }
@@ -53,28 +66,63 @@ interface WithChoices {
 const tokensIn = ({ aller, retour }: OrderAddress): ChoiceTokens => ({ outward: aller, inward: retour });
 
 /** To personal information, and back to this very step with everything chosen (RAIL-11). */
-const toPersonalInformation = ({ href }: Visit<OrderAddress, 'ferShopCartPassengers'>): PageRedirect =>
+const toPersonalInformation = ({
+  href,
+}: Pick<Visit<OrderAddress, 'ferShopCartPassengers'>, 'href'>): PageRedirect =>
   redirect(pathOf('/informations/mes-informations', { query: { retour: href('ferShopCartPassengers') } }));
 
 export const passengers = async (
-  visit: Visit<OrderAddress, 'ferShopCartPassengers', WithChoices>,
+  visit: Visit<OrderAddress, 'ferShopCartPassengers' | 'ferShopCartItinerary', WithChoices>,
 ): Promise<PassengersData | PageRedirect> => {
   const {
     context,
     address,
     found: { choices },
+    href,
   } = visit;
   const { app, iuc } = context;
   const { customer } = await context.overview();
   if (!customer.address) return toPersonalInformation(visit);
-  const { key, balance, euros } = app.quotations;
+  const { key, balance, cards, euros, tariff } = app.quotations;
+  const isAlone = seated(choices.party) === 1 && choices.party.infant === 0;
+  const [own, spendable, kept] = await Promise.all([
+    choices.party.card > 0 ? cards(iuc) : [],
+    balance(iuc),
+    isAlone && address.sansmoi === '' ? [] : companionsOf(app.db, iuc),
+  ]);
+  const travels = address.sansmoi === '';
+  const aboard = address.proches.split(',').filter((id) => id !== '');
+  const { travellers, known, values } = roster({
+    tariff,
+    choices,
+    holder: customer,
+    cards: own,
+    travels,
+    known: kept,
+    aboard,
+  });
+  const onBoard = known.filter(({ isAboard }) => isAboard).map(({ id }) => id);
+  const rows = travellers.filter(({ at }) => at.startsWith('passengers')).length;
+  const legs = choices.journeys[0]?.legs ?? [];
   return {
+    stations: { departure: legs[0]?.fromName ?? '', arrival: legs.at(-1)?.toName ?? '' },
+    ...(isAlone ? {} : { party: partyWords(choices.party) }),
+    travellers,
+    values,
+    known: known.map((one) => ({
+      ...one,
+      href: href('ferShopCartPassengers', {
+        // Where everybody has a name, the last makes room.
+        proches: (one.isAboard
+          ? onBoard.filter((id) => id !== one.id)
+          : [...onBoard.slice(0, Math.max(0, rows - 1)), one.id]
+        ).join(','),
+      }),
+    })),
+    member: { travels, href: href('ferShopCartPassengers', { sansmoi: travels ? '1' : '' }) },
+    toSearch: href('ferShopCartItinerary'),
     journeys: choices.journeys.map((journey, index) => orderJourneyView(journey, index)),
-    account: affordableAccount(choices.points, await balance(iuc), euros),
-    holder: {
-      name: fullName(customer),
-      birthDate: formatDate(customer.birthDate),
-    },
+    account: affordableAccount(choices.points, spendable, euros),
     buyer: {
       lines: [
         `${civilityWord(customer.civility)} ${fullName(customer)}`,
@@ -92,7 +140,6 @@ export const passengers = async (
       },
     },
     countries: toldCountries,
-    others: seated(choices.party) - 1,
     transactionId: bookingTransaction(key, iuc, tokensIn(address), 0),
   };
 };
@@ -102,6 +149,7 @@ const input = bookingInput.pick({
   member: true,
   passengers: true,
   infants: true,
+  remember: true,
   expectedPoints: true,
   customer: true,
 });
@@ -122,16 +170,19 @@ export const reserve = async (
   >,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
   const { context, address, go } = visit;
-  return answerForm(context, passengersForm, input, async ({ customer: buyer, expectedPoints, ...party }) => {
+  let price: number | undefined;
+  const answer = await answerForm(context, passengersForm, input, async (named) => {
+    const { customer: buyer, expectedPoints, ...said } = named;
     const { app, iuc } = context;
     const { customer, balance } = await context.overview();
     const agent = context.session?.agent;
+    const party = namedParty(said);
     const result = await holdSeats(app, {
       iuc,
       choices: { outward: address.aller, ...(isReturn(address) ? { inward: address.retour } : {}) },
       holder: customer,
       customer: buyer,
-      party: namedParty(party),
+      party,
       expectedPoints: expectedPoints === undefined ? undefined : points(expectedPoints),
       balance,
       ...(agent === undefined ? {} : { agent }),
@@ -142,9 +193,33 @@ export const reserve = async (
     const next = context.form.get('suite') === 'places' ? 'choosingSeats' : 'ferShopCartSummary';
     if (result.ok) return go(next, { commande: result.order.orderId });
     if (result.code === 'postal-address-missing') return toPersonalInformation(visit);
+    price = result.price;
     const message = BACK_TO_LIST[result.code];
-    return message === undefined
-      ? result
-      : go('ferShopCartOutward', { aller: '', retour: '', commande: '', message });
+    if (message === undefined) return result;
+    // Trains for more wheelchairs than were searched for: the list then has those with room for them.
+    const wheelchairs = [party.member, ...party.others].filter(({ wheelchair }) => wheelchair).length;
+    return go('ferShopCartOutward', {
+      aller: '',
+      retour: '',
+      commande: '',
+      message,
+      ...(wheelchairs > 0 ? { wheelchairsCount: String(wheelchairs) } : {}),
+    });
   });
+  // What the form then agrees to, if it is sent as it stands.
+  if (price === undefined || answer instanceof PageRedirect) return answer;
+  const { expectedPoints: _, ...values } = answer.data.values;
+  return fail(answer.status, { ...answer.data, values: { ...values, expectedPoints: String(price) } });
 };
+
+/** « Oublier »: a kept companion is offered no more. */
+export const forget = async ({
+  context,
+  address,
+  go,
+}: Visit<OrderAddress, 'ferShopCartPassengers'>): Promise<PageRedirect | ActionFailure<FormAnswer>> =>
+  answerForm(context, forgetCompanionForm, z.object({ companionId: z.uuid() }), async ({ companionId }) => {
+    await forgetCompanion(context.app.db, context.iuc, companionId);
+    const proches = address.proches.split(',').filter((id) => id !== companionId);
+    return go('ferShopCartPassengers', { proches: proches.join(',') });
+  });

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { FormErrors, FormField, FormRows, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
+import { FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { FieldDetails } from '#web/forms/form-control.tsx';
 import { Button, Icon, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
@@ -7,106 +10,209 @@ import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { CUSTOMER } from './customer.ts';
-import { passengersForm } from './passengers.form.ts';
+import { forgetCompanionForm, passengersForm } from './passengers.form.ts';
+import type { PassengersData } from './passengers.server.ts';
+import { Traveller } from './traveller.tsx';
 import './passengers.css';
 
-/** Who travels: the member, and the names of those who come along. */
-export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }) => (
-  <Form
-    of={passengersForm}
-    answer={refusal}
-    rows={{ passengers: data.others }}
-    values={data.buyer.values}
-    details={countryDetails(CUSTOMER, data.countries)}
-    transaction={data.transactionId}
-    hidden={[['clientIsPassenger', 'on']]}
-    className="passengers"
-  >
-    <PageLayout
-      aside={
-        <AccountBox account={data.account}>
-          {!data.account.missing && (
-            <>
-              <SubmitButton block />
-              <Button type="submit" name="suite" value="places" block>
-                Réserver et choisir sur le plan
-              </Button>
-            </>
-          )}
-          <p className="small soft">
-            Aucun point n’est débité à cette étape. Vos places sont gardées 15 minutes
-            {data.others > 0 && '\u00a0; sans choix de votre part, nous vous plaçons ensemble'}.
-          </p>
-        </AccountBox>
-      }
-    >
-      <h1>Qui voyage ?</h1>
-      <FormErrors>Aucun point n’a été débité.</FormErrors>
-      <section className="passenger" aria-labelledby="voyageur-1">
-        <h2 id="voyageur-1">Vous</h2>
-        <dl className="passenger__facts">
-          <div>
-            <dt>Nom</dt>
-            <dd>{data.holder.name}</dd>
-          </div>
-          <div>
-            <dt>Date de naissance</dt>
-            <dd>{data.holder.birthDate}</dd>
-          </div>
-        </dl>
-        <p className="small">Ces informations viennent de votre compte.</p>
-      </section>
-      {data.others > 0 && <RequiredNote />}
-      <FormRows list="passengers" className="passenger">
-        {(row) => (
-          <>
-            <div className="passenger__fields">
-              <FormField at={`passengers.${row}.firstName`} />
-              <FormField at={`passengers.${row}.lastName`} />
-            </div>
-            <FormField at={`passengers.${row}.birthDate`} />
-          </>
-        )}
-      </FormRows>
-      <section className="passenger" aria-labelledby="acheteur">
-        <h2 id="acheteur">Qui commande ?</h2>
-        <ul className="buyer">
-          {data.buyer.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        {/* Closed, its fields are sent as they stand; with an error in it it is open. */}
-        <details
-          className="buyer__change"
-          open={Object.keys(refusal?.errors ?? {}).some((name) => name.startsWith(CUSTOMER))}
+type Typed = FormAnswer | undefined;
+type Person = PassengersData['travellers'][number];
+
+/** What somebody is called so far: as they were typed, as they are known, or by their number. */
+const nameOf = ({ at, name, title }: Person, refusal: Typed): string => {
+  const typed = ['firstName', 'lastName'].map((part) => refusal?.values[`${at}.${part}`]?.trim() ?? '');
+  return typed.join(' ').trim() || name || title;
+};
+
+/** Who may accompany each of those who travel: everybody else with a place, those too young not to be chosen. */
+const companionDetails = (people: readonly Person[], refusal: Typed): Record<string, FieldDetails> =>
+  Object.fromEntries(
+    people.flatMap((person) => {
+      if (person.place === undefined) return [];
+      const others = people.filter(({ place }) => place !== undefined && place !== person.place);
+      const choices = others.map(({ place = '', tooYoung, ...one }) => {
+        const name = nameOf({ place, ...one }, refusal);
+        return {
+          value: place,
+          label: tooYoung ? `${name}\u00a0: ${tooYoung}` : place === 'member' ? `${name} (vous)` : name,
+          disabled: tooYoung !== undefined,
+        };
+      });
+      return [
+        [
+          `${person.at}.companion`,
+          { choices: [{ value: '', label: 'Personne, voyage sans accompagnateur' }, ...choices] },
+        ],
+      ];
+    }),
+  );
+
+const isWrong = (refusal: Typed, at: string): boolean =>
+  Object.keys(refusal?.errors ?? {}).some((name) => name.startsWith(`${at}.`));
+
+/** Who travels: a roster with a stop for each, what they need aboard, and who orders. */
+export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }): ReactNode => {
+  const answer = refusal?.form === passengersForm.intention ? refusal : undefined;
+  const agreed = answer?.values.expectedPoints;
+  const anyWrong = Object.keys(answer?.errors ?? {}).length > 0;
+  const firstToDo = data.travellers.find(({ isKnown }) => !isKnown);
+  const others = data.travellers.filter(({ at }) => at !== 'member');
+  return (
+    <>
+      <Form
+        of={passengersForm}
+        answer={refusal}
+        values={{ ...data.buyer.values, ...data.values }}
+        details={{
+          ...countryDetails(CUSTOMER, data.countries),
+          ...companionDetails(data.travellers, answer),
+        }}
+        transaction={data.transactionId}
+        hidden={[
+          ['clientIsPassenger', data.member.travels ? 'on' : ''],
+          ['expectedPoints', agreed ?? ''],
+        ]}
+        className="passengers"
+      >
+        <PageLayout
+          aside={
+            <AccountBox account={data.account}>
+              {data.travellers.length > 1 && (
+                <dl className="account__lines">
+                  {data.travellers.map((person) => (
+                    <div key={person.at}>
+                      <dt>{nameOf(person, answer)}</dt>
+                      <dd>{person.points === '0' ? 'gratuit' : `${person.points}\u00a0${person.unit}`}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {!data.account.missing && (
+                <>
+                  <SubmitButton block>{agreed ? 'Accepter ce prix et réserver' : undefined}</SubmitButton>
+                  <Button type="submit" name="suite" value="places" block>
+                    Réserver et choisir sur le plan
+                  </Button>
+                </>
+              )}
+              <p className="small soft">
+                Aucun point n’est débité à cette étape. Vos places sont gardées 15 minutes
+                {others.length > 0 && '\u00a0; sans choix de votre part, nous vous plaçons ensemble'}.
+              </p>
+            </AccountBox>
+          }
         >
-          <summary>
-            Modifier pour cette commande
-            <Icon name="chevron" size="small" />
-          </summary>
-          <div className="buyer__fields">
+          <h1>Qui voyage ?</h1>
+          {data.party && <p className="lead">{data.party}. Ce que nous savons déjà n’est pas redemandé.</p>}
+          <FormErrors>
+            Aucun point n’a été débité. <TextLink href={data.toSearch}>Changer la recherche</TextLink>
+          </FormErrors>
+          {data.known.length > 0 && (
+            <nav className="picker" aria-label="Vos proches">
+              <p>
+                <b>Vos proches</b> <span className="soft small">choisis, ils montent à bord</span>
+              </p>
+              <ul>
+                {data.known.map(({ id, label, isAboard, href }) => (
+                  <li key={id}>
+                    <a className={isAboard ? 'chip chip--on' : 'chip'} href={href}>
+                      {isAboard && <Icon name="check" size="small" />}
+                      {label}
+                      <span className="visually-hidden">{isAboard ? ', à bord : retirer' : ', ajouter'}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {others.length > 0 && <RequiredNote />}
+          <ol className="roster">
+            {data.travellers.map((person) => (
+              <Traveller
+                key={`${person.at} ${person.key}`}
+                person={person}
+                name={nameOf(person, answer)}
+                stations={data.stations}
+                mayBeAccompanied={data.travellers.filter(({ place }) => place !== undefined).length > 1}
+                isWrong={isWrong(answer, person.at)}
+                isOpen={anyWrong ? isWrong(answer, person.at) : !answer && person === firstToDo}
+                isOneOfMany={!anyWrong}
+              />
+            ))}
+          </ol>
+          <p className="roster__ways">
+            <TextLink href={data.member.href}>
+              {data.member.travels ? 'Je ne voyage pas moi-même' : 'Je voyage aussi'}
+            </TextLink>
+            <TextLink href={data.toSearch}>Changer le nombre de voyageurs</TextLink>
+          </p>
+          {others.length > 0 && <FormField at="remember" />}
+          <section className="passenger" aria-labelledby="acheteur">
+            <h2 id="acheteur">Qui commande ?</h2>
+            <ul className="buyer">
+              {data.buyer.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            {/* Closed, its fields are sent as they stand; with an error in it it is open. */}
+            <details className="buyer__change" open={isWrong(answer, CUSTOMER.slice(0, -1))}>
+              <summary>
+                Modifier pour cette commande
+                <Icon name="chevron" size="small" />
+              </summary>
+              <div className="buyer__fields">
+                <p className="small">
+                  Ce que vous changez ici vaut pour cette commande seulement. Vos{' '}
+                  <TextLink href={pathOf('/informations/mes-informations')}>
+                    informations personnelles
+                  </TextLink>{' '}
+                  restent ce qu’elles sont.
+                </p>
+                <RequiredNote />
+                <FormField at={`${CUSTOMER}civility`} />
+                <FormField at={`${CUSTOMER}firstName`} />
+                <FormField at={`${CUSTOMER}lastName`} />
+                <FormField at={`${CUSTOMER}birthDate`} />
+                <FormField at={`${CUSTOMER}email`} />
+                <MobileFields prefix={CUSTOMER} />
+                <AddressFields prefix={CUSTOMER} />
+              </div>
+            </details>
+          </section>
+          <section className="section" aria-labelledby="vos-trains">
+            <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
+            {data.journeys.map((journey) => (
+              <ChosenJourney journey={journey} key={journey.way} />
+            ))}
+          </section>
+        </PageLayout>
+      </Form>
+      {data.known.length > 0 && (
+        <div className="container forget">
+          <details>
+            <summary>
+              Gérer vos proches
+              <Icon name="chevron" size="small" />
+            </summary>
             <p className="small">
-              Ce que vous changez ici vaut pour cette commande seulement. Vos{' '}
-              <TextLink href={pathOf('/informations/mes-informations')}>informations personnelles</TextLink>{' '}
-              restent ce qu’elles sont.
+              Ces personnes vous sont proposées parce que vous l’avez demandé. Elles s’effacent d’elles-mêmes
+              deux ans après votre dernier voyage ensemble.
             </p>
-            <RequiredNote />
-            <FormField at={`${CUSTOMER}civility`} />
-            <FormField at={`${CUSTOMER}firstName`} />
-            <FormField at={`${CUSTOMER}lastName`} />
-            <FormField at={`${CUSTOMER}birthDate`} />
-            <FormField at={`${CUSTOMER}email`} />
-            <MobileFields prefix={CUSTOMER} />
-            <AddressFields prefix={CUSTOMER} />
-          </div>
-        </details>
-      </section>
-      <section className="section" aria-labelledby="vos-trains">
-        <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
-        {data.journeys.map((journey) => (
-          <ChosenJourney journey={journey} key={journey.way} />
-        ))}
-      </section>
-    </PageLayout>
-  </Form>
-);
+            <ul>
+              {data.known.map(({ id, label }) => (
+                <li key={id}>
+                  <span>{label}</span>
+                  <Form of={forgetCompanionForm} hidden={[['companionId', id]]} className="forget__form">
+                    <SubmitButton kind="quiet" small>
+                      Oublier<span className="visually-hidden"> {label}</span>
+                    </SubmitButton>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      )}
+    </>
+  );
+};

@@ -136,9 +136,18 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
       <section className="section" aria-labelledby="vos-places">
         <h2 id="vos-places">{data.passengers.length > 1 ? 'Voyageurs et places' : 'Votre place'}</h2>
         <ul className="seats">
-          {data.passengers.map(({ name, seats }) => (
-            <li key={name}>
+          {data.passengers.map(({ name, seats, paid, notes }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none comes or goes
+            <li key={index}>
               <b>{name}</b>
+              {paid && (
+                <span>
+                  {paid.points} <span className="seats__why">{paid.reason}</span>
+                </span>
+              )}
+              {notes.map((note) => (
+                <span key={note}>{note}</span>
+              ))}
               {seats.map((seat) => (
                 <span key={`${seat.way}${seat.train}`}>
                   {seat.way}, {seat.train} : {seat.words}
