@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock, PARIS, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc } from '#domain/ids.ts';
+import { companionPerishables, companionsOf } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { jobPerishables } from '#features/jobs/index.ts';
 import { mailPerishables } from '#features/mail/index.ts';
@@ -243,6 +244,33 @@ test('searches are kept for 30 days of the programme, payments of the embedded p
   assert.deepEqual(await left(), [1, 1, 1, 1]);
   await forget(at('2027-04-01'), perishables);
   assert.deepEqual(await left(), [1, 1, 1, 1]);
+});
+
+test('people kept for the next order are forgotten two years after the last journey together', async (t: TestContext) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  const keep = (firstName: string, when: Temporal.Instant) =>
+    db.query('select customer.keep_companions($1, $2, $3, $4)', [
+      iuc,
+      newId(),
+      JSON.stringify({
+        companions: [{ companionId: newId(), firstName, lastName: 'Marchand', birthDate: '1955-01-30' }],
+      }),
+      when,
+    ]);
+  const names = async () => (await companionsOf(db, iuc)).map(({ firstName }) => firstName);
+  await keep('Henri', at('2027-03-01', LAST));
+  await keep('Inès', at('2027-03-01', LAST));
+  await keep('Inès', at('2027-03-02'));
+  assert.deepEqual(await names(), ['Inès', 'Henri'], 'each once, the last first');
+  const over = Temporal.PlainDate.from('2027-03-01').add({ days: 730 });
+  await forget(at(over.toString(), LAST), companionPerishables(db));
+  assert.deepEqual(await names(), ['Inès', 'Henri']);
+  await forget(at(over.add({ days: 1 }).toString()), companionPerishables(db));
+  assert.deepEqual(await names(), ['Inès']);
+  for (let at12 = 0; at12 < 12; at12 += 1) await keep(`N${String.fromCharCode(65 + at12)}`, at('2027-03-03'));
+  assert.equal((await names()).length, 12);
+  assert.ok(!(await names()).includes('Inès'));
 });
 
 const operations = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');

@@ -364,6 +364,21 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.equal(reason(await booking.hold({ ...third, passengers: both })), 'full');
   });
 
+  rule('of the seats of a party, a companion has the one nearest to whom they accompany', async (t) => {
+    const { booking } = await setting(t);
+    const request = sampleHold('party', [sampleLeg('2001', DAY)], { passengers: 4 });
+    const passengers = request.passengers.map((one, at) => ({
+      ...one,
+      ...(at === 0 ? { wheelchair: true } : {}),
+      ...(at === 3 ? { companionOf: 'p1' } : {}),
+    }));
+    const { seats } = held(await booking.hold({ ...request, passengers }));
+    const positions = Object.fromEntries(seats.map(({ passengerId, position }) => [passengerId, position]));
+    assert.equal(positions['p1'], 'wheelchair');
+    assert.equal(positions['p4'], 'companion');
+    assert.equal(new Set(seats.map(({ coach, seat }) => `${coach} ${seat}`)).size, 4);
+  });
+
   rule('a wheelchair space that is chosen on the map is refused to who does not need it', async (t) => {
     const { booking } = await setting(t, { overlayDir: tinyOverlay(1, { wheelchair: true }) });
     const train = sampleLeg('1001', DAY);
