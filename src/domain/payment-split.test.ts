@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
 import { points } from './money.ts';
-import { affordable, leastPoints, splitAt, splitRange } from './payment-split.ts';
+import { affordable, leastPoints, splitAt, splitBack, splitRange } from './payment-split.ts';
 
 const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
 const rules = fc.record({
@@ -50,6 +50,26 @@ test('points before euros: all there are of them, euros only where these may be 
       const range = splitRange(price, balance, given);
       assert.deepEqual(paid?.points, range?.most);
       if (paid) assert.deepEqual(paid, splitAt(price, paid.points, given));
+    }),
+  );
+});
+
+test('what is given back of a price is in the proportion in which it was paid, all of it for all, and never more than was paid', () => {
+  const paid = splitAt(points(32_200), points(18_400), rule);
+  assert.deepEqual(splitBack(32_200, paid, 32_200), paid);
+  assert.deepEqual(splitBack(32_200, paid, 21_000), { points: 12_000, cents: 9_000 });
+  assert.deepEqual(splitBack(32_200, paid, 0), { points: 0, cents: 0 });
+  assert.deepEqual(splitBack(4_000, { points: points(4_000), cents: paid.cents }, 1_000).points, 1_000);
+  fc.assert(
+    fc.property(rules, amounts, fc.nat(), fc.nat(), (given, price, chosen, cut) => {
+      const least = leastPoints(price, given);
+      const split = splitAt(price, points(least + (chosen % (price - least + 1))), given);
+      const part = cut % (price + 1);
+      const back = splitBack(price, split, part);
+      assert.equal(back.points + back.cents / given.centsPerPoint, part);
+      assert.ok(
+        back.points >= 0 && back.points <= split.points && back.cents >= 0 && back.cents <= split.cents,
+      );
     }),
   );
 });

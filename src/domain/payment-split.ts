@@ -50,3 +50,17 @@ export const affordable = (
   const range = rule && splitRange(price, balance, rule);
   return range && splitAt(price, range.most, rule);
 };
+
+/**
+ * What goes back of a price that was paid so, when a part of it (in points) is given back: points and euros in the proportion in which they
+ * were paid, the fraction of a cent to the euros; together they are that part.
+ */
+export const splitBack = (price: number, paid: Split, part: number): Split => {
+  if (price === 0 || part === 0) return { points: points(0), cents: cents(0) };
+  const inEuros = price - paid.points;
+  const back = Math.ceil(Number(((inEuros * part) / price).toPrecision(12)));
+  return {
+    points: points(part - back),
+    cents: cents(inEuros === 0 ? 0 : (back * paid.cents) / inEuros),
+  };
+};

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { countedPoints } from '#domain/points-words.ts';
-import { euros } from '#domain/typography.ts';
+import { euros, plural } from '#domain/typography.ts';
 import { FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { SplitView } from './summary.server.ts';
 
@@ -113,7 +113,7 @@ export const SplitChoice = ({
         />
       )}
       <p className="split__remains" role="status">
-        <b>{countedPoints(balance - points)}</b> vous resteront.
+        <b>{countedPoints(balance - points)}</b> {plural(balance - points, 'vous restera', 'vous resteront')}.
       </p>
       {!isAwake && <SubmitButton kind="secondary" small />}
     </div>

@@ -10,7 +10,7 @@ const summary: SummaryData = {
   passengers: seats,
   seatsHref: `${href}&etape=places`,
   account,
-  ifCancelled: '21\u202f000\u00a0points rendus',
+  refundable: 21_000,
   email: 'solange.okafor@exemple.fr',
   heldUntil: '14h32',
   secondsLeft: 768,

@@ -58,8 +58,8 @@ export interface SummaryData {
   /** To the plan, where the seats are changed. */
   readonly seatsHref: string;
   readonly account: PointsAccount;
-  /** What a cancellation would give back: « 3 400 points rendus ». */
-  readonly ifCancelled: string;
+  /** Of the whole price, what a cancellation would give back, in points. */
+  readonly refundable: number;
   readonly email: string;
   /** « 14h32 », the end of the hold. */
   readonly heldUntil: string;
@@ -125,7 +125,7 @@ export const summary = async ({
     passengers: passengerSeats(order),
     seatsHref: href('choosingSeats'),
     account: pointsAccount(paid.points, balance, paid.cents),
-    ifCancelled: ifCancelled(order),
+    refundable: refundable(order),
     email: order.customer.email,
     heldUntil: formatTime(until),
     secondsLeft: Math.floor(left / 1000),
@@ -161,13 +161,8 @@ const refusalWords = (
   return { title, message: `${say(code, { outcome: 'not-debited' })}${used}`, reference: key };
 };
 
-const ifCancelled = ({ journeys }: RailOrder): string => {
-  const back = journeys.reduce(
-    (sum, { fare, points: cost }) => sum + (fareConditions(fare).isFlexible ? cost : 0),
-    0,
-  );
-  return back === 0 ? 'aucun point rendu' : counted(back, 'point rendu', 'points rendus');
-};
+const refundable = ({ journeys }: RailOrder): number =>
+  journeys.reduce((sum, { fare, points: cost }) => sum + (fareConditions(fare).isFlexible ? cost : 0), 0);
 
 /** Where the decisions about a held order lead. */
 type Decision = Visit<

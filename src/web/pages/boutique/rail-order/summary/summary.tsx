@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { type Split, splitBack } from '#domain/payment-split.ts';
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
@@ -38,6 +39,14 @@ const accountOf = (
   remains: countedPoints(balance - points),
 });
 
+/** « 9 600 points et 30,00 € rendus » */
+const ifCancelled = ({ split, refundable }: SummaryData, points: number, cents: number): string => {
+  if (refundable === 0) return 'aucun point rendu';
+  const paid = { points, cents } as Split;
+  const back = splitBack(split?.price ?? points, paid, refundable);
+  return `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
+};
+
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
 export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
@@ -52,7 +61,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
     <PageLayout
       aside={
         <>
-          <AccountBox account={account} ifCancelled={data.ifCancelled}>
+          <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents)}>
             <Form
               of={payForm}
               answer={refusal}
