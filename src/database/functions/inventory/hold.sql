@@ -108,7 +108,7 @@ begin
         select s.ordinal from unnest(ids) with ordinality as asked(id, at)
         join jsonb_array_elements(leg->'wish'->'seats') as e on e->>'passengerId' = asked.id
         join inventory.seat s on s.run_key = runs[i] and s.travel_class = classes[i]
-          and s.coach = e->>'coach' and s.seat = e->>'seat' and s.wheelchair <= wheelchairs[asked.at] and (s.taken & mask) = 0
+          and s.coach = e->>'coach' and s.seat = e->>'seat' and s.wheelchair = wheelchairs[asked.at] and (s.taken & mask) = 0
         order by asked.at);
       if cardinality(chosen) < n then refusal := 'seats-gone'; exit; end if;
     else

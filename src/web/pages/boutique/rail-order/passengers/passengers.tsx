@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import { FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
@@ -89,7 +90,9 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
               )}
               {!data.account.missing && (
                 <>
-                  <SubmitButton block>{agreed ? 'Accepter ce prix et réserver' : undefined}</SubmitButton>
+                  <SubmitButton block>
+                    {agreed ? `Accepter ${countedPoints(Number(agreed))} et réserver` : undefined}
+                  </SubmitButton>
                   <Button type="submit" name="suite" value="places" block>
                     Réserver et choisir sur le plan
                   </Button>
