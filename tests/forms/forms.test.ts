@@ -176,6 +176,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'views/page-search.tsx': 'one box that refuses nothing',
   'ui/results/results.examples.tsx': 'an example of what stands in the list of trains',
   'pages/session-notice/page.tsx': 'a button, in a document that gets no scripts',
+  'pages/boutique/rail-order/parts/filters.tsx': 'boxes that narrow a list and refuse nothing',
   'pages/boutique/rail-order/results/results.tsx': 'a choice among signed offers, which nobody types',
 };
 
