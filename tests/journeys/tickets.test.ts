@@ -160,7 +160,7 @@ test('MAIL-01 the confirmation brings the tickets and the calendar along, says s
   );
   assert.match(
     words(mail, 'main'),
-    new RegExp(`Pièces jointes.*billet-${pnr}\\.pdf, \\d+ ko.*voyage-${pnr}\\.ics`),
+    new RegExp(`Pièces jointes.*billet-${pnr}\\.pdf \\(\\d+ ko\\).*voyage-${pnr}\\.ics`),
   );
   const [tickets, calendar] = mail.document.querySelectorAll('main a[download]');
   const pdf = await file(buyer, tickets?.getAttribute('href') ?? '');

@@ -283,7 +283,7 @@ export const writePdf = (head: DocumentHead) => {
   };
 
   const strip = ({ scene }: Kind<'strip'>, place: Place): void => {
-    const height = (PAGE.width / STRIP.width) * STRIP.height * 1.6;
+    const height = (PAGE.width / STRIP.width) * STRIP.height * 1.45;
     const top = place.y + 4;
     artifact('Layout', () => {
       doc.save().rect(0, top, PAGE.width, height).clip();

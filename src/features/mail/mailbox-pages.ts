@@ -78,11 +78,10 @@ const sizeWords = (bytes: number): string => quantity(Math.max(1, Math.round(byt
 const fileList = (mail: string, files: readonly BoxedFile[]): Html =>
   files.length === 0
     ? html``
-    : html`<h2 class="letter__files">${plural(files.length, 'Pièce jointe', 'Pièces jointes')}</h2>
-<ul>${files.map(
-        ({ number, name, size }) =>
-          html`<li><a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a>, ${sizeWords(size)}</li>`,
-      )}</ul>`;
+    : html`<p class="letter__facts">${plural(files.length, 'Pièce jointe', 'Pièces jointes')}${NBSP}: ${files.map(
+        ({ number, name, size }, index) =>
+          html`${index > 0 ? ', ' : ''}<a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a> (${sizeWords(size)})`,
+      )}</p>`;
 
 /** Lines of the text part from which the frame is a tall one: nothing inside it may tell us its height. */
 const LONG_MAIL = 34;

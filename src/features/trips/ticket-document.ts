@@ -41,7 +41,7 @@ const className = ({ travelClass }: Trip): Fact => ({
   value: travelClass === '1' ? '1re' : '2de',
 });
 
-/** Train, coach and seat: large for the one train of a journey, a line for each of several. */
+/** Train, coach and seat: large for the one train of a journey, a line for each of several, whose changes are told below. */
 const trainBlocks = (ticket: Ticket): readonly Block[] => {
   const { view, trip } = ticket;
   const [only, ...others] = view.legs;
@@ -62,7 +62,7 @@ const trainBlocks = (ticket: Ticket): readonly Block[] => {
     kind: 'facts',
     facts: [
       {
-        label: `${leg.departure.time} ${leg.departure.station}, ${leg.arrival.time} ${leg.arrival.station}`,
+        label: `${leg.departure.time} – ${leg.arrival.time}`,
         value: leg.train,
       },
       ...seatFacts(ticket, leg),
@@ -92,15 +92,14 @@ const otherWay = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Tr
     .map((trip) => {
       const { departure, arrival, legs } = journeyView(trip.segments);
       const own = tickets.findIndex((one) => one.trip === trip && one.index === ticket.index);
-      const seats = legs.map((leg) => {
-        const seat = seatOf({ ...ticket, trip }, leg);
-        return seat ? `${whole(leg.train)}, ${seat.words}` : whole(leg.train);
-      });
+      const [only, ...more] = legs;
+      const seat = only && more.length === 0 ? seatOf({ ...ticket, trip }, only) : undefined;
+      const trains = legs.map(({ train }) => whole(train)).join(', puis ');
       return {
         title: `${withCapital(wayOf(trip))}, ${formatWeekdayDate(trip.departure)}`,
         text: [
           { strong: `${departure.time} ${departure.station}, ${arrival.time} ${arrival.station}` },
-          `. ${seats.join(`${NNBSP}; `)}.${own < 0 ? '' : ` Billet ${own + 1} sur ${tickets.length}.`}`,
+          `. ${trains}${seat ? `, ${seat.words}` : ''}.${own < 0 ? '' : ` Billet ${own + 1} sur ${tickets.length}.`}`,
         ],
       };
     });
