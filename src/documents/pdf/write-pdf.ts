@@ -276,6 +276,7 @@ export const writePdf = (head: DocumentHead) => {
     newPage();
     const place = { x: body.x + body.width / 2, width: body.width / 2, y: PAGE.top + 2 };
     for (const words of aside) text(parent, 'P', words, { ...STYLES.body, align: 'right' }, place);
+    body.y = Math.max(body.y, place.y);
     if (written !== undefined) {
       note = written;
       floor -= 12 + linesOf(written, STYLES.small, body.width).length * STYLES.small.lead;
@@ -283,7 +284,7 @@ export const writePdf = (head: DocumentHead) => {
   };
 
   const strip = ({ scene }: Kind<'strip'>, place: Place): void => {
-    const height = (PAGE.width / STRIP.width) * STRIP.height * 1.45;
+    const height = (PAGE.width / STRIP.width) * STRIP.height * 1.3;
     const top = place.y + 4;
     artifact('Layout', () => {
       doc.save().rect(0, top, PAGE.width, height).clip();

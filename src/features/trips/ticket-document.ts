@@ -41,6 +41,8 @@ const className = ({ travelClass }: Trip): Fact => ({
   value: travelClass === '1' ? '1re' : '2de',
 });
 
+const fileOf = ({ pnr }: Trip): Fact => ({ label: 'Dossier', value: pnr });
+
 /** Train, coach and seat: large for the one train of a journey, a line for each of several, whose changes are told below. */
 const trainBlocks = (ticket: Ticket): readonly Block[] => {
   const { view, trip } = ticket;
@@ -66,7 +68,8 @@ const trainBlocks = (ticket: Ticket): readonly Block[] => {
         value: leg.train,
       },
       ...seatFacts(ticket, leg),
-      ...(index === 0 ? [className(trip)] : []),
+      // In the first line there is room for it, and a long name below needs its own.
+      ...(index === 0 ? [className(trip), fileOf(trip)] : []),
     ],
   }));
 };
@@ -192,10 +195,7 @@ const ticketBlocks = (
             ...trainBlocks(ticket),
             {
               kind: 'facts',
-              facts: [
-                { label: 'Nom', value: name },
-                { label: 'Dossier', value: trip.pnr },
-              ],
+              facts: [{ label: 'Nom', value: name }, ...(view.legs.length > 1 ? [] : [fileOf(trip)])],
             },
             condition(trip),
           ],
