@@ -111,8 +111,8 @@ export const orderMany = async (
       while (begun < orders) {
         const number = begun;
         begun += 1;
+        if (begun % 500 === 0) say(`${begun} orders begun, ${kills} kills`);
         await order(customer, choices, number);
-        if (begun % 500 === 0) say(`${begun} orders, ${kills} kills`);
       }
     }),
   );
