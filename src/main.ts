@@ -32,6 +32,7 @@ import {
   ensureTimetable,
   feedProblems,
   holdTimetable,
+  readDeliveryRules,
   readKnownStations,
   readPointsTariff,
   timetableJobs,
@@ -173,7 +174,11 @@ export const startPortal = async ({
     onError: (error) => log.error({ error }, 'the timetable could not be looked at'),
   });
   starting.defer(() => timetable.close());
-  const [tariff, knownStations] = await Promise.all([readPointsTariff(), readKnownStations()]);
+  const [tariff, delivery, knownStations] = await Promise.all([
+    readPointsTariff(),
+    readDeliveryRules(),
+    readKnownStations(),
+  ]);
 
   const embeddedBooking = (businessClock: Clock): EmbeddedBooking =>
     createEmbeddedBooking({
@@ -255,6 +260,7 @@ export const startPortal = async ({
     timetable: timetable.current,
     knownStations,
     tariff,
+    delivery,
     euros: payments && tariff.mixed,
     booking,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),

@@ -20,7 +20,7 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertProblem, assertProblemDetails, assertSaid } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
-import { CATALOGUE, choose, HOLD, hold, PAY, search, type Wish } from '#tests/harness/shopping.ts';
+import { CATALOGUE, choose, HOLD, hold, PAY, search, TICKET, type Wish } from '#tests/harness/shopping.ts';
 import { PASSWORD, type Portal, startPortal } from '#tests/harness/sign-in.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
@@ -115,6 +115,19 @@ const searchBody = (more: object = {}): object => ({
 
 const searched = async (more: object = {}, member?: Buyer): Promise<Response> =>
   shop.send(member ?? (await shop.buyer()), 'quotation-burnFer-outward', searchBody(more));
+
+/** The address of the list of trains of a search, stations by their names. */
+const listOf = (more: Readonly<Record<string, string>>): string => {
+  const asked = {
+    departureName: 'Paris Gare de Lyon',
+    departureDate: '15/03/2027',
+    departureHour: '7',
+    journeyType: 'ALLER_SIMPLE',
+    passengersCount: '1',
+    ...more,
+  };
+  return `${TICKET}&${new URLSearchParams({ etape: 'aller', ...asked })}`;
+};
 
 /** The codes that a list carries as warnings. */
 const warnings = async (answer: Response): Promise<readonly ErrorCode[]> => {
@@ -386,12 +399,44 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     ),
   'invalid-station': async () => assertProblem(await searched({ arrival: 'nulle-part' }), 'invalid-station'),
   'destination-not-sold': async () => {
-    const answer = await searched({ arrival: station('Bruxelles-Midi') });
+    const answer = await searched({ arrival: station('Barcelona') });
     const { fields } = await assertProblem(answer, 'destination-not-sold');
-    assert.match(fields?.arrival ?? '', /^Bruxelles-Midi n’est pas/);
+    assert.match(fields?.arrival ?? '', /^Barcelona Sants n’est pas/);
+    const { visitor } = await shop.buyer();
+    assertSaid(await visitor.open(listOf({ arrivalName: 'Barcelona Sants' })), 'destination-not-sold');
   },
   'origin-not-sold': async () =>
-    assertProblem(await searched({ departure: station('Bruxelles-Midi') }), 'origin-not-sold'),
+    assertProblem(await searched({ departure: station('Barcelona') }), 'origin-not-sold'),
+  'unauthorized-delivery-mode': async () => {
+    const [departure, arrival] = [station('Paris Gare du Nord'), station('Bruxelles-Midi')];
+    const asked = { departure, arrival, direct: true, deliveryMode: 'LETTER' };
+    const { fields } = await assertProblem(await searched(asked), 'unauthorized-delivery-mode');
+    assert.ok(fields?.['deliveryMode']);
+    await assertProblem(await searched({ deliveryMode: 'LETTER' }), 'unauthorized-delivery-mode');
+    const { visitor } = await shop.buyer();
+    const to = { departureName: 'Paris Gare du Nord', arrivalName: 'Bruxelles-Midi', direct: '1' };
+    assertSaid(await visitor.open(listOf({ ...to, deliveryMode: 'LETTER' })), 'unauthorized-delivery-mode');
+  },
+  'no-delivery-mode': async () => {
+    // A regional train has no e-ticket, a machine stands in no foreign station, and the post takes a week.
+    const soon = { departureDate: '2027-03-02', departureHour: 7, direct: true };
+    const asked = { departure: station('Genève'), arrival: station('Lyon Part-Dieu'), ...soon };
+    await assertProblem(await searched({ ...asked, deliveryMode: 'SHOP' }), 'no-delivery-mode');
+    const { visitor } = await shop.buyer();
+    const from = { departureName: 'Genève-Cornavin', arrivalName: 'Lyon Part-Dieu', direct: '1' };
+    assertSaid(
+      await visitor.open(listOf({ ...from, departureDate: '02/03/2027', deliveryMode: 'SHOP' })),
+      'no-delivery-mode',
+    );
+  },
+  'no-proposal': async () => {
+    tell(offering(9));
+    const party = { wheelchairsCount: 1 };
+    assert.deepEqual(await warnings(await searched(party)), ['no-proposal'] satisfies ErrorCode[]);
+    const { visitor } = await shop.buyer();
+    const six = { arrivalName: 'Dijon Ville', wheelchairsCount: '1' };
+    assertSaid(await visitor.open(listOf(six)), 'no-proposal', { anyStatus: true });
+  },
   'not-sellable-by-points': async () => {
     tell({ offers: { journeys: [] } });
     await assertProblem(await searched(), 'not-sellable-by-points');

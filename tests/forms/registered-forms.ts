@@ -17,7 +17,7 @@ import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
-import { itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
+import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
@@ -66,6 +66,30 @@ export const registeredForms: readonly RegisteredForm[] = [
       good: {
         departure: await stationFor(visitor, WISH.from),
         arrival: await stationFor(visitor, WISH.to),
+        via: undefined,
+        journeyType: 'ALLER_RETOUR',
+        departureDate: WISH.date,
+        departureHour: '7',
+        arrivalDate: '17/03/2027',
+        arrivalHour: '8',
+        passengersCount: 1,
+        direct: false,
+      },
+    }),
+  },
+  {
+    form: internationalForm,
+    input: quotationInput,
+    call: 'quotation-burnFer-outward',
+    open: async (visitor) => ({
+      page: expectStep(
+        await visitor.open(`${TICKET}&etape=itineraire-international`),
+        'ferIntShopCartItinerary',
+      ),
+      selector: 'form.trip-form',
+      good: {
+        departure: await stationFor(visitor, WISH.from),
+        arrival: await stationFor(visitor, 'Genève'),
         via: undefined,
         journeyType: 'ALLER_RETOUR',
         departureDate: WISH.date,

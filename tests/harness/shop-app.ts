@@ -13,6 +13,7 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import {
   ensureTimetable,
   loadTimetable,
+  readDeliveryRules,
   readKnownStations,
   readPointsTariff,
   type Timetable,
@@ -88,7 +89,11 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const clock = new ManualClock(start);
   if (start !== SHOP_START) await shipTimetable(db, clock);
   const timetable = await loadTimetable(db);
-  const [tariff, knownStations] = await Promise.all([readPointsTariff(), readKnownStations()]);
+  const [tariff, delivery, knownStations] = await Promise.all([
+    readPointsTariff(),
+    readDeliveryRules(),
+    readKnownStations(),
+  ]);
   const booking = createEmbeddedBooking({
     database: { url: db.url, connections: 4 },
     runs: timetableReader(() => timetable),
@@ -103,6 +108,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     timetable: current,
     knownStations,
     tariff,
+    delivery,
     euros: tariff.mixed,
     booking: asked,
     balance: (iuc) => balanceOf(db, iuc, clock.now()),

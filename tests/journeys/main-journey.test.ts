@@ -405,7 +405,7 @@ test('PROFILE-06 who may not use the shop reads why and what leads there; the ca
   }
 });
 
-test('a via is passed through, and a destination abroad is said to be not sold here yet', async () => {
+test('a via is passed through, and a journey abroad asks how its ticket is had before it shows trains', async () => {
   const visitor = new Visitor(portal.url);
   await visitor.signIn(DEMONSTRATION_LOGINS.GV);
   const via = await search(visitor, {
@@ -421,10 +421,9 @@ test('a via is passed through, and a destination abroad is said to be not sold h
     fields: searchFields({ from: 'Paris Gare de Lyon', to: 'Genève', date: '18/03/2027' }),
   });
   expectStep(abroad, 'ferIntShopCartItinerary');
-  assert.match(
-    words(abroad, 'main'),
-    /Genève-Cornavin n’est pas encore une destination vendue ici en points/,
-  );
+  const list = await visitor.submit(abroad, { form: 'form.trip-form', fields: { deliveryMode: 'ETICKET' } });
+  expectStep(list, 'ferShopCartOutward');
+  assert.ok(list.document.querySelectorAll('.results__journey').length > 0);
 });
 
 test('no request of these journeys failed in the log', () => assert.deepEqual(errorsIn(portal), []));

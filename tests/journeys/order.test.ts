@@ -149,18 +149,6 @@ test('RAIL-02 a station with a mistake in it is answered with those that are lik
   assert.match(words(list, '.search-sentence'), /De Paris Gare de Lyon à Dijon/);
 });
 
-test('RAIL-13 an international destination stays on the international itinerary with the message', async () => {
-  const { visitor } = await member();
-  const form = await visitor.open(TICKET);
-  const page = await visitor.submit(form, {
-    form: FORM,
-    fields: searchFields({ ...WISH, to: 'Bruxelles-Midi' }),
-  });
-  expectStep(page, 'ferIntShopCartItinerary');
-  assert.match(words(page, 'main'), /Bruxelles.* n’est pas encore une destination vendue ici/);
-  assert.equal(valueIn(page, 'arrivalName'), 'Bruxelles-Midi');
-});
-
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
   const { visitor } = await member();
   const list = await search(visitor, { ...WISH, hour: 23 });

@@ -84,14 +84,14 @@ export const railErrors = {
     message: '{place} n’est pas encore une destination vendue ici en points.',
     tracked: false,
     section: 'RAIL-14',
-    when: 'The arrival is abroad.',
+    when: 'The arrival is in a country that is not sold, or both ends are abroad.',
   },
   'origin-not-sold': {
     status: 400,
-    message: 'Les trajets au départ de l’étranger ne sont pas encore vendus ici en points.',
+    message: 'Les trajets au départ de ce pays ne sont pas encore vendus ici en points.',
     tracked: false,
     section: 'RAIL-14',
-    when: 'The departure is abroad.',
+    when: 'The departure is in a country that is not sold.',
   },
   'not-sellable-by-points': {
     status: 400,
@@ -136,12 +136,12 @@ export const railErrors = {
     when: 'Trains run that day, but not then.',
   },
   'no-proposal': {
-    status: 400,
-    message: 'Aucune proposition ne correspond à votre demande.',
+    status: 409,
+    message:
+      'Aucune proposition ne correspond à votre demande : ces trains n’ont pas assez d’espaces pour fauteuil roulant.',
     tracked: false,
     section: 'RAIL-14',
-    when: 'Trains run, and none of them suits what was asked beside times.',
-    awaits: 'RAIL-08',
+    when: 'Trains run, and none of them has the wheelchair spaces that were asked for: a warning.',
   },
   'promo-too-close': {
     status: 409,
@@ -152,19 +152,18 @@ export const railErrors = {
   },
   'unauthorized-delivery-mode': {
     status: 400,
-    message: 'Ce mode de remise n’est pas autorisé pour ce train.',
+    message: 'Ce mode de remise n’est pas autorisé pour ce trajet. Choisissez-en un autre.',
     tracked: false,
     section: 'RAIL-07',
     when: 'The way to receive the ticket is not offered on this train.',
-    awaits: 'RAIL-07',
   },
   'no-delivery-mode': {
     status: 409,
-    message: 'Aucun mode de remise n’est disponible pour ce train.',
+    message:
+      'Aucun mode de remise n’est possible pour ce trajet à cette date. Essayez une date plus lointaine.',
     tracked: false,
     section: 'RAIL-14',
     when: 'The ticket cannot be handed over in any way.',
-    awaits: 'RAIL-14',
   },
   'technical-error': {
     status: 500,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 import { field, typedText } from './field.ts';
 import { isEmpty, REQUIRED, WRONG_VALUE } from './messages.ts';
 
@@ -95,6 +96,12 @@ export const countOfKind = field(
     ],
   },
 );
+
+/** How a ticket is handed over. */
+export const deliveryMode = field(z.enum(DELIVERY_MODES), {
+  accepts: ['ETICKET', 'LETTER'],
+  refuses: [{ value: 'PIGEON', message: WRONG_VALUE }],
+});
 
 /** A file reference (PNR), read without regard to capitals; gives capitals. */
 export const fileReference = field(

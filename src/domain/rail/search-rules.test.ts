@@ -100,7 +100,7 @@ const rules: [
     { departure: STATIONS.geneve },
     'origin-not-sold',
     'departure',
-    'Les trajets au départ de l’étranger ne sont pas encore vendus ici en points.',
+    'Les trajets au départ de ce pays ne sont pas encore vendus ici en points.',
   ],
   ['a date is needed', { departureDate: '' }, 'invalid-input', 'departureDate', required],
   [

@@ -14,6 +14,10 @@ import { readField } from '#domain/fields/read-input.ts';
 import { type PartyInput, partyProblems } from './party-rules.ts';
 import { type Station, stationsNamed, type Timetable } from './timetable.ts';
 
+/** Countries beside France that tickets are sold to and from (ISO 3166 alpha-2). */
+export type CountriesSold = ReadonlySet<string>;
+const FRANCE_ALONE: CountriesSold = new Set();
+
 /** Fields of the search form and call that the timetable answers to, by the specification's names (RAIL-03). */
 export interface JourneySearchInput extends PartyInput {
   /** Station id, or a city's (`ville:paris-fr`). */
@@ -85,12 +89,13 @@ const overlap = (a: readonly Station[], b: readonly Station[]): boolean =>
 
 /**
  * Checks a search against the rules of RAIL-04. A failure names every wrong field with its French message; its code and sentence
- * are those of the first. `now` comes from the clock, dates and hours are in Paris.
+ * are those of the first. `now` comes from the clock, dates and hours are in Paris. One end of a journey abroad lies in France.
  */
 export const checkSearch = (
   timetable: Timetable,
   clock: Clock,
   input: JourneySearchInput,
+  sold: CountriesSold = FRANCE_ALONE,
 ): ({ readonly ok: true } & CheckedSearch) | Failure<SearchRefusal> => {
   const problems: { refusal: Failure<SearchRefusal>; field: string; message: string }[] = [];
   const refuseWith = (refusal: Failure<SearchRefusal>, field: string, message: string): void => {
@@ -112,11 +117,13 @@ export const checkSearch = (
   const arrival = stations('arrival', input.arrival);
   if (overlap(departure, arrival))
     refuse('invalid-station', 'arrival', 'La gare d’arrivée doit être différente de la gare de départ.');
-  if (departure[0] && departure[0].country !== 'FR') {
+  const isFrench = ([first]: readonly Station[]): boolean => first === undefined || first.country === 'FR';
+  const isSold = (named: readonly Station[]): boolean => isFrench(named) || sold.has(named[0]?.country ?? '');
+  if (!isSold(departure)) {
     const refusal = failure('origin-not-sold');
     refuseWith(refusal, 'departure', refusal.message);
   }
-  if (arrival[0] && arrival[0].country !== 'FR') {
+  if (arrival[0] && (!isSold(arrival) || !(isFrench(departure) || isFrench(arrival)))) {
     const place = arrival.length > 1 ? arrival[0].city : arrival[0].name;
     const refusal = failure('destination-not-sold', { values: { place } });
     refuseWith(refusal, 'arrival', refusal.message);

@@ -44,6 +44,7 @@ export const searchOf = ({ direct, via, ...input }: QuotationInput): object => (
   direct,
   ...(via === undefined ? {} : { via }),
   ...partyFields(input),
+  ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
 });
 
 /** Sets an alert, or sets that of the same trip and day anew. Beyond ten, the oldest goes. One round trip. */

@@ -136,6 +136,7 @@ const searchFields = (
       Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : [])),
     ),
     ...(input.direct ? { direct: '1' } : {}),
+    ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
   };
 };
 

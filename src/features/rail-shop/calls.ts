@@ -240,6 +240,7 @@ const initBookingCall = defineCall({
       party: namedParty(input),
       expectedPoints: input.expectedPoints === undefined ? undefined : points(input.expectedPoints),
       placement: input.placement,
+      delivery: input.deliveryMode,
       balance,
       ...(agent === undefined ? {} : { agent }),
     });

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import type { SplitRule } from '#domain/payment-split.ts';
+import type { DeliveryRules } from '#domain/rail/delivery.ts';
 import type { PointsTariff } from '#domain/rail/points-price.ts';
 import type { KnownStation } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#features/rail/index.ts';
@@ -15,6 +16,8 @@ export interface QuotationsContext {
   /** Stations that may be asked for, also where no train of the timetable stops. */
   readonly knownStations: readonly KnownStation[];
   readonly tariff: PointsTariff;
+  /** Where tickets are sold to abroad, and how they are handed over. */
+  readonly delivery: DeliveryRules;
   /** What of a price may be paid in euros; nothing where no payment provider is. */
   readonly euros?: SplitRule | undefined;
   readonly booking: Pick<BookingProvider, 'offers'>;

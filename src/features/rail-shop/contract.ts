@@ -17,6 +17,7 @@ import {
 } from '#domain/fields/placement.ts';
 import {
   countOfKind,
+  deliveryMode,
   journeyType,
   NOT_AN_HOUR,
   passengersCount,
@@ -102,6 +103,11 @@ export const quotationInput = z.object({
     .optional()
     .describe('What the member is; a companion is one of `companionsCount`.'),
   clientIsPassenger: z.boolean().default(true).describe('The member travels.'),
+  deliveryMode: deliveryMode
+    .optional()
+    .describe(
+      'How the ticket is handed over: asked for a journey abroad; within France every ticket is an e-ticket.',
+    ),
   /** Another set of proposals: `earlier`, `later`, `dayBefore` or `dayAfter` of an earlier answer. */
   cursor: z.string().max(60).optional(),
 });
@@ -208,6 +214,7 @@ export const bookingInput = z.object({
       'The points that the customer saw, where those who are named make another price than the choices.',
     ),
   customer: orderCustomer.optional(),
+  deliveryMode: deliveryMode.optional().describe('As in the search: asked for a journey abroad.'),
   placement: placementInput.optional(),
 });
 
@@ -232,10 +239,17 @@ export const acceptanceInput = z.object({
     .describe('The euros that the customer saw beside them, in cents; to be paid at `paymentUrl`.'),
 });
 
+/** Why the ticket of a journey abroad cannot be handed over. */
+export const DELIVERY_ERRORS = [
+  'unauthorized-delivery-mode',
+  'no-delivery-mode',
+] as const satisfies readonly ErrorCode[];
+
 /** What a search for proposals may be refused for. */
 export const QUOTATION_ERRORS = [
   ...SEARCH_ERRORS,
   'not-sellable-by-points',
+  ...DELIVERY_ERRORS,
   'search-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
@@ -253,6 +267,7 @@ export type ChoiceCode = (typeof CHOICE_ERRORS)[number];
 
 /** What a person should know about a list that there is. */
 export type QuotationWarning =
+  | 'no-proposal'
   | 'full-train'
   | 'full-for-passenger-count'
   | 'not-enough-points'
@@ -298,6 +313,8 @@ export interface Quotation extends SearchCursors {
   readonly lowest?: Points;
   /** What of a price may be paid in euros. */
   readonly euros?: SplitRule;
+  /** Trains that are left out: their tickets cannot be handed over as asked. */
+  readonly notHandedOver?: number;
   /** Codes of what a person should know about this list (RAIL-07, RAIL-14), most important first. */
   readonly warnings: readonly QuotationWarning[];
 }

@@ -6,6 +6,7 @@ export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-tok
 export type { QuotationsContext } from './context.ts';
 export * from './contract.ts';
 export { type DaysAround, quoteDaysAround, type SearchDay } from './days-around.ts';
+export { countriesSold, isAbroad } from './delivery.ts';
 export { holdSeats } from './hold-seats.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';
 export { changeSeats } from './order/change-seats.ts';

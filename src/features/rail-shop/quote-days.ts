@@ -1,9 +1,10 @@
 import type { Points } from '#domain/money.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
-import { searchJourneys } from '#features/rail/index.ts';
+import { type SearchInput, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import type { QuotationsContext } from './context.ts';
 import type { QuotationInput } from './contract.ts';
+import { countriesSold, handedOver, handoverOfSearch } from './delivery.ts';
 import { lowestPrices } from './lowest-prices.ts';
 import { partyFields } from './party-offers.ts';
 
@@ -27,17 +28,16 @@ export const quoteDays = async (
 ): Promise<DayQuote[]> => {
   const { departure, arrival, direct, via } = input;
   const common = { ...partyFields(input), departure, arrival, direct, ...(via === undefined ? {} : { via }) };
+  const sold = countriesSold(ctx);
+  // What is handed over is handed over before the outward journey.
+  const handover = way.direction === 'inward' ? handoverOfSearch(ctx, input) : undefined;
+  const find = (more: Omit<SearchInput, keyof typeof common>) =>
+    searchJourneys(ctx.timetable(), ctx.clock, { ...common, ...more }, sold);
   const found = days.map(({ date, hour }) => {
     const result =
       way.direction === 'outward'
-        ? searchJourneys(ctx.timetable(), ctx.clock, {
-            ...common,
-            journeyType: 'ALLER_SIMPLE',
-            departureDate: date.toString(),
-            departureHour: hour,
-          })
-        : searchJourneys(ctx.timetable(), ctx.clock, {
-            ...common,
+        ? find({ journeyType: 'ALLER_SIMPLE', departureDate: date.toString(), departureHour: hour })
+        : find({
             journeyType: 'ALLER_RETOUR',
             direction: 'inward',
             departureDate: input.departureDate,
@@ -46,7 +46,10 @@ export const quoteDays = async (
             arrivalHour: hour,
             ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
           });
-    return { date, journeys: result.ok ? result.journeys : [] };
+    return {
+      date,
+      journeys: result.ok ? handedOver(ctx, input.deliveryMode, result.journeys, handover) : [],
+    };
   });
   try {
     const lowest = await lowestPrices(

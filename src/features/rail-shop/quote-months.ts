@@ -9,6 +9,7 @@ import { type DayTrip, type Journey, journeysOfDay } from '#features/rail/index.
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import type { QuotationsContext } from './context.ts';
 import type { QuotationCode, QuotationInput } from './contract.ts';
+import { countriesSold, handedOver, handoverOfSearch } from './delivery.ts';
 import { lowestPrices } from './lowest-prices.ts';
 import { partyFields } from './party-offers.ts';
 
@@ -45,7 +46,7 @@ export const quoteMonths = async (
 ): Promise<PricedMonths | Failure<QuotationCode>> => {
   const today = parisDate(ctx.clock.now());
   const { departure, arrival, direct, via } = input;
-  const checked = checkSearch(ctx.timetable(), ctx.clock, {
+  const search = {
     ...partyFields(input),
     departure,
     arrival,
@@ -54,7 +55,8 @@ export const quoteMonths = async (
     journeyType: 'ALLER_SIMPLE',
     departureDate: today.toString(),
     departureHour: firstHour(ctx.clock, today),
-  });
+  } as const;
+  const checked = checkSearch(ctx.timetable(), ctx.clock, search, countriesSold(ctx));
   if (!checked.ok) return checked;
   const outward = readDay(input.departureDate) ?? today;
   const first = direction === 'outward' || Temporal.PlainDate.compare(outward, today) < 0 ? today : outward;
@@ -101,10 +103,12 @@ const pricesOf = async (
     direct,
   };
   const timetable = ctx.timetable();
+  const handover = direction === 'inward' ? handoverOfSearch(ctx, input) : undefined;
   const journeys: (readonly Journey[])[] = [];
   for (const [index, date] of dates.entries()) {
     if (index > 0 && index % PLANNED_AT_ONCE === 0) await setImmediate();
-    journeys.push(journeysOfDay(timetable, ctx.clock, trip, date));
+    const all = journeysOfDay(timetable, ctx.clock, trip, date);
+    journeys.push(handedOver(ctx, input.deliveryMode, all, handover));
   }
   try {
     const found = await lowestPrices(ctx, journeys, partyOf(input), signal);

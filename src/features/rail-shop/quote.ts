@@ -24,6 +24,15 @@ import type {
   QuotationInput,
   QuotationWarning,
 } from './contract.ts';
+import {
+  countriesSold,
+  type Handover,
+  handedOver,
+  handoverBefore,
+  isAbroad,
+  modeMissing,
+  notHandedOver,
+} from './delivery.ts';
 import { lowestFare, offersToParty, partyFields } from './party-offers.ts';
 
 /** Below this many, the seats left at a price are said. */
@@ -43,6 +52,8 @@ interface Way {
   readonly outwardArrival?: string;
   /** Points of the outward journey already chosen. */
   readonly spent: Points;
+  /** Where and when the outward journey chosen begins. */
+  readonly handover?: Handover;
 }
 
 /**
@@ -73,7 +84,9 @@ export const quoteInward = async (
   const outwardArrival = outward.journeys[0]?.legs.at(-1)?.arrival;
   if (!isSameParty(outward.party, partyOf(input)) || outwardArrival === undefined)
     return unreadableChoice('outward');
-  return quoteWay(ctx, { direction: 'inward', outwardArrival, spent: outward.points }, input, iuc, signal);
+  const handover = handoverBefore(ctx, outward.journeys);
+  const way = { direction: 'inward', outwardArrival, spent: outward.points } as const;
+  return quoteWay(ctx, { ...way, ...(handover ? { handover } : {}) }, input, iuc, signal);
 };
 
 const quoteWay = async (
@@ -101,14 +114,20 @@ const quoteWay = async (
       : {}),
     ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
   };
-  const found = searchJourneys(ctx.timetable(), ctx.clock, { ...search, ...(cursor ? { cursor } : {}) });
+  const find = (more: Pick<SearchInput, 'cursor'>) =>
+    searchJourneys(ctx.timetable(), ctx.clock, { ...search, ...more }, countriesSold(ctx));
+  const found = find(cursor ? { cursor } : {});
   if (!found.ok) return found;
+  const { deliveryMode } = input;
+  if (deliveryMode === undefined && isAbroad(ctx, input)) return modeMissing();
 
   const { ok: _, journeys: all, ...cursors } = found;
-  const journeys = withoutBeaten(all, () => {
+  const handed = handedOver(ctx, deliveryMode, all, way.handover);
+  if (handed.length === 0) return { ...notHandedOver(ctx, all, way.handover), ...cursors };
+  const journeys = withoutBeaten(handed, () => {
     if (!cursors.later) return [];
-    const next = searchJourneys(ctx.timetable(), ctx.clock, { ...search, cursor: cursors.later });
-    return next.ok ? next.journeys : [];
+    const next = find({ cursor: cursors.later });
+    return next.ok ? handedOver(ctx, deliveryMode, next.journeys, way.handover) : [];
   });
   const party = partyOf(input);
   const [balance, offers] = await Promise.all([
@@ -127,7 +146,8 @@ const quoteWay = async (
 
   const prices = classes.flatMap((one) => (one.points === undefined ? [] : [one.points]));
   const warnings: QuotationWarning[] = [];
-  if (classes.every(({ state }) => state === 'full'))
+  if (classes.every(({ lacksWheelchairSpace }) => lacksWheelchairSpace)) warnings.push('no-proposal');
+  else if (classes.every(({ state }) => state === 'full'))
     warnings.push(seated(party) > 1 ? 'full-for-passenger-count' : 'full-train');
   else if (classes.every(({ state }) => state !== 'available')) warnings.push('not-enough-points');
   if (proposals.some(({ price }) => price.promoRefused === 'promo-too-close'))
@@ -142,6 +162,7 @@ const quoteWay = async (
       spent: way.spent,
       ...(ctx.euros ? { euros: ctx.euros } : {}),
       ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
+      ...(handed.length < all.length ? { notHandedOver: all.length - handed.length } : {}),
       warnings,
     },
   });

@@ -5,6 +5,7 @@ export {
 export type { Timetable } from '#domain/rail/timetable.ts';
 export { timetableReader } from '#domain/rail/timetable-reader.ts';
 export { checkFeed } from './check-feed.ts';
+export { readDeliveryRules } from './delivery-rules.ts';
 export { ensureTimetable, feedProblems } from './ensure-timetable.ts';
 export { FeedFault } from './feed-fault.ts';
 export { timetableJobs } from './jobs.ts';

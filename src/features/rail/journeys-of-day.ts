@@ -14,7 +14,7 @@ export interface DayTrip {
 
 /**
  * Every journey that leaves on a day of Paris and is still to leave: all direct trains, and the connections that none other of the day
- * beats. Of a trip abroad there is none: it is not sold.
+ * beats. Whether its ends are sold is the caller's to have asked.
  */
 export const journeysOfDay = (
   timetable: Timetable,
@@ -22,8 +22,7 @@ export const journeysOfDay = (
   { from, to, via, direct }: DayTrip,
   date: Temporal.PlainDate,
 ): readonly Journey[] => {
-  const named = (id: string): readonly number[] =>
-    stationsNamed(timetable, id).flatMap(({ index, country }) => (country === 'FR' ? [index] : []));
+  const named = (id: string): readonly number[] => stationsNamed(timetable, id).map(({ index }) => index);
   const midnight = date.toZonedDateTime(PARIS);
   const start = timeAt(timetable, midnight.toInstant());
   const soonest = timeAt(timetable, clock.now().add({ seconds: 59 }));

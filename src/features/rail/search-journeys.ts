@@ -6,6 +6,7 @@ import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
 import {
   type CheckedSearch,
+  type CountriesSold,
   checkSearch,
   type JourneySearchInput,
   lastBookableDate,
@@ -81,14 +82,15 @@ const readCursor = (text: string): { direction: 'after' | 'before'; at: Temporal
 /**
  * Searches the journeys of one direction. Answers those of a window of 4 hours: all direct trains, and the connections none
  * other beats, of three trains at most, with cursors to earlier and later sets; or why there are none, with the cursors that
- * may help. Synchronous and in memory: seats and prices are asked for afterwards. Source: RAIL-04, RAIL-05, RAIL-07, RAIL-14.
+ * may help. `sold` are the countries abroad that may be searched. Synchronous and in memory: seats and prices are asked for afterwards. Source: RAIL-04, RAIL-05, RAIL-07, RAIL-14.
  */
 export const searchJourneys = (
   timetable: Timetable,
   clock: Clock,
   input: SearchInput,
+  sold?: CountriesSold,
 ): SearchSuccess | SearchFailure => {
-  const checked = checkSearch(timetable, clock, input);
+  const checked = checkSearch(timetable, clock, input, sold);
   if (!checked.ok) return checked;
   const direction = input.direction ?? 'outward';
   const wish = direction === 'inward' ? checked.inward : checked.outward;
@@ -230,7 +232,7 @@ const searchOf = (
     to: direction === 'outward' ? arrival : departure,
     ...(checked.via.length > 0 ? { via: checked.via.map((station) => station.index) } : {}),
     maximumTrains: checked.direct ? 1 : MAXIMUM_TRAINS,
-    // What is bought is a ticket within France: no leg of it begins or ends abroad.
+    // A ticket crosses the border once: trains are changed in France.
     changesAbroad: false,
   };
 };

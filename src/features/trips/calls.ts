@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 import { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE } from './index.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
@@ -37,7 +38,11 @@ export const tripCalls = [
           transportType: text,
           trainNumber: text,
           duration: z.int().describe('Minutes.'),
-          ebillet: z.boolean(),
+          ebillet: z.boolean().describe('False for a paper ticket.'),
+          deliveryMode: z
+            .enum(DELIVERY_MODES)
+            .optional()
+            .describe('How the ticket of a journey abroad is handed over.'),
           segments: z.array(
             z.object({
               trainNumber: text,
@@ -83,6 +88,7 @@ export const tripCalls = [
             trainNumber: first?.trainNumber ?? '',
             duration: Math.round(trip.departure.until(trip.arrival).total('minutes')),
             ebillet: trip.eTicket,
+            ...(trip.delivery ? { deliveryMode: trip.delivery } : {}),
             segments: trip.segments.map((segment) => ({
               trainNumber: segment.trainNumber,
               transportType: segment.transportType,

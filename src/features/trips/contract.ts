@@ -1,3 +1,4 @@
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
 
 interface TripPassenger {
@@ -34,6 +35,8 @@ export interface Trip {
   readonly state: 'booked' | 'exchanged' | 'cancelled';
   /** False for a paper ticket. */
   readonly eTicket: boolean;
+  /** How the ticket of a journey abroad is handed over. */
+  readonly delivery?: DeliveryMode;
   readonly travelClass: TravelClass;
   readonly fare: Fare;
   readonly departure: Temporal.Instant;

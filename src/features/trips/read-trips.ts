@@ -1,5 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import type { Iuc } from '#domain/ids.ts';
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FutureTrips, Trip } from './contract.ts';
 
@@ -7,11 +8,15 @@ import type { FutureTrips, Trip } from './contract.ts';
 export const TRIPS_PER_PAGE = 5;
 export const MOST_TRIPS = 20;
 
-type TripRow = Omit<Trip, 'microConditions' | 'orderId'> & { orderId: string | null; total: number };
+type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery'> & {
+  orderId: string | null;
+  delivery: DeliveryMode | null;
+  total: number;
+};
 
 const TRIPS = `
   select j.file_id as "fileId", j.journey, f.pnr, f.order_id as "orderId", f.booking_id as "bookingId", f.state,
-         f.e_ticket as "eTicket", f.booked_at as "bookedAt", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
+         f.e_ticket as "eTicket", f.delivery, f.booked_at as "bookedAt", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
          (select jsonb_agg(jsonb_build_object('passenger', p.passenger, 'firstName', p.first_name,
                    'lastName', p.last_name, 'isHolder', p.is_holder) order by p.passenger)
           from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id) as passengers,
@@ -26,8 +31,9 @@ const TRIPS = `
                                and t.leg = s.leg)) order by s.leg)
           from trip.segment s where s.iuc = j.iuc and s.file_id = j.file_id and s.journey = j.journey) as segments`;
 
-const tripOf = ({ orderId, total: _, ...row }: TripRow): Trip => ({
+const tripOf = ({ orderId, delivery, total: _, ...row }: TripRow): Trip => ({
   ...row,
+  ...(delivery ? { delivery } : {}),
   ...(orderId ? { orderId } : {}),
   microConditions: conditionsOf(row.fare),
 });

@@ -24,14 +24,14 @@ const contentOf = (trip: Trip, index: number): TicketContent => {
 
 /**
  * The signed code of each traveller's ticket (docs/ticket-code.md), or from which day it can be had. A ticket that was exchanged or
- * cancelled has none. `now` is business time.
+ * cancelled, or is on paper, has none. `now` is business time.
  */
 export const ticketCodes = (
   signer: TicketSigner,
   trip: Trip,
   now: Temporal.Instant,
 ): readonly TicketCode[] => {
-  if (trip.state !== 'booked') return [];
+  if (trip.state !== 'booked' || !trip.eTicket) return [];
   const brands = trip.segments.map(({ transportType }) => transportType);
   const from = codesFrom(brands, trip.departure, now);
   return trip.passengers.map(({ passenger }, index) =>

@@ -23,9 +23,10 @@ export const codesFrom = (
 
 /**
  * The content of each passenger's QR code for a trip, with the specification's names (TRIP-02). For OUIGO it can be had from
- * four days before departure. `now` is business time.
+ * four days before departure; a paper ticket has none. `now` is business time.
  */
 export const tripCodes = (iuc: Iuc, trip: Trip, now: Temporal.Instant): TripCode[] => {
+  if (!trip.eTicket) return [];
   const first = trip.segments[0];
   const from = codesFrom(
     trip.segments.map(({ transportType }) => transportType),

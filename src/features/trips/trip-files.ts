@@ -38,7 +38,7 @@ export const ticketFile = async (
   );
 };
 
-/** What goes along with the mail that confirms a file: its tickets, those that can be had already, and its calendar. */
+/** What goes along with the mail that confirms a file: its tickets, those that are electronic and can be had already, and its calendar. */
 export const filesOfTrip = async (
   ctx: TripFilesContext,
   iuc: Iuc,
@@ -48,6 +48,7 @@ export const filesOfTrip = async (
   const trips = await tripsOfFile(ctx.db, iuc, { pnr });
   const booked = trips.filter(({ state }) => state === 'booked');
   if (booked.length === 0) return [];
-  const tickets = await ticketFile(ctx, booked, trips, signal);
+  const electronic = booked.filter(({ eTicket }) => eTicket);
+  const tickets = await ticketFile(ctx, electronic, trips, signal);
   return [...(tickets ? [tickets] : []), tripCalendar(booked, ctx.publicUrl)];
 };

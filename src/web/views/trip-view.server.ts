@@ -2,6 +2,7 @@ import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatFullDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type SeatView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
@@ -33,6 +34,8 @@ export interface TripView {
   readonly changes: readonly Change[];
   readonly travelClass: string;
   readonly ticketKind: string;
+  /** Of a paper ticket: how it is had. */
+  readonly paper?: DeliveryWords;
   readonly holder: string;
   readonly passengers: readonly string[];
   /** The one who travels, or « 2 voyageurs ». */
@@ -118,6 +121,7 @@ export const tripView = (
 ): TripView => {
   const journey = journeyView(trip.segments);
   const { legs, departure, arrival, waits } = journey;
+  const paper = trip.eTicket ? undefined : deliveryWords(trip.delivery ?? 'SHOP');
   const ends = [trip.segments[0]?.fromName, trip.segments.at(-1)?.toName];
   const nameOf = (index: number): string => {
     const person = trip.passengers[index];
@@ -141,6 +145,7 @@ export const tripView = (
     changes: waits,
     travelClass: travelClass(trip.travelClass),
     ticketKind: trip.eTicket ? 'e-billet' : 'billet papier',
+    ...(paper ? { paper } : {}),
     holder: nameOf(
       Math.max(
         0,

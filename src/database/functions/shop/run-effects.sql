@@ -13,8 +13,8 @@ begin
   loop
     case e.run
       when 'shop.record_rail_order' then
-        insert into shop.rail_order (iuc, order_id, journeys, passengers)
-        values (p_iuc, p_order_id, e.a -> 'journeys', e.a -> 'passengers');
+        insert into shop.rail_order (iuc, order_id, journeys, passengers, delivery)
+        values (p_iuc, p_order_id, e.a -> 'journeys', e.a -> 'passengers', e.a ->> 'delivery');
       when 'mail.add_notice' then perform mail.add_notice(p_iuc, p_order_id, e.a, p_at);
       when 'trip.record' then
         perform trip.record(p_iuc, (e.a ->> 'fileId')::uuid, p_order_id, e.a ->> 'bookingId', e.a ->> 'pnr', p_at,

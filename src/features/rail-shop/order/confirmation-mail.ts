@@ -6,7 +6,7 @@ import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
 /** The mail that confirms an order of tickets, to be queued with the confirmation. */
 export const confirmationMail = (
   order: OrderRow,
-  { journeys, passengers }: RailDetail,
+  { journeys, passengers, delivery }: RailDetail,
   pnr: string,
   seats: readonly OrderSeat[],
 ): QueuedMail<OrderConfirmationData> =>
@@ -18,6 +18,7 @@ export const confirmationMail = (
     lastName: order.customer.lastName,
     points: order.points,
     ...(order.cents > 0 ? { cents: order.cents } : {}),
+    ...(delivery ? { delivery } : {}),
     passengers: passengers.map(({ firstName, lastName, paid = [] }) => {
       const kind = paid[0]?.kind;
       return { firstName, lastName, ...(kind && kind !== 'adult' ? { kind } : {}) };

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, fullName } from '#domain/customer.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
+import { type DeliveryMode, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
@@ -31,6 +32,8 @@ export interface OrderConfirmationData {
   readonly points: number;
   /** Paid beside the points; mails queued before there were any have none. */
   readonly cents?: number;
+  /** How the tickets of a journey abroad are handed over; nothing of those within France. */
+  readonly delivery?: DeliveryMode;
   readonly passengers: readonly {
     readonly firstName: string;
     readonly lastName: string;
@@ -170,17 +173,36 @@ const ticketWords = (data: OrderConfirmationData, attached: readonly string[]): 
     : `Il vous attend dans vos voyages à venir${late ? '.' : ', avec son code.'}${late} Il n’y a rien à imprimer.`;
 };
 
-const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
-  { title: 'Votre billet est électronique', text: ticketWords(data, attached) },
-  ...(attached.some((name) => name.endsWith('.ics'))
+const agendaStep = (attached: readonly string[]): readonly NextStep[] =>
+  attached.some((name) => name.endsWith('.ics'))
     ? [
         {
           title: 'Votre agenda',
           text: 'Ouvrez le fichier joint pour y ajouter le voyage, avec vos trains et vos places.',
         },
       ]
-    : []),
+    : [];
+
+/** What happens with a paper ticket, in place of a code. */
+const paperSteps = (mode: DeliveryMode, attached: readonly string[]): readonly NextStep[] => {
+  const { name, text } = deliveryWords(mode);
+  return [
+    { title: name, text },
+    ...agendaStep(attached),
+    { title: 'À bord', text: 'Présentez votre billet papier et une pièce d’identité au contrôleur.' },
+  ];
+};
+
+const electronicSteps = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+  { title: 'Votre billet est électronique', text: ticketWords(data, attached) },
+  ...agendaStep(attached),
   { title: 'À bord', text: 'Présentez le code de votre billet et une pièce d’identité au contrôleur.' },
+];
+
+const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+  ...(data.delivery && !isElectronic(data.delivery)
+    ? paperSteps(data.delivery, attached)
+    : electronicSteps(data, attached)),
   {
     title: `Un empêchement${NNBSP}?`,
     text: hindrance(data),

@@ -1,6 +1,7 @@
 import { type Failure, failure, type Success, success } from '#domain/failure.ts';
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import { cents } from '#domain/money.ts';
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import {
   type Actor,
   endOf,
@@ -36,6 +37,8 @@ export interface InitBookingInput {
   /** At least one. */
   readonly passengers: readonly OrderPassenger[];
   readonly customer: OrderCustomer;
+  /** How the tickets of journeys abroad are handed over. */
+  readonly delivery?: DeliveryMode | undefined;
   /** The signed quotation these prices come from: kept as a hash beside the order, for disputes. */
   readonly quotationToken: string;
   /** `web`, or who sold it in professional mode. */
@@ -76,7 +79,8 @@ export const initBooking = async (
   ctx: RailOrdersContext,
   input: InitBookingInput,
 ): Promise<InitBookingResult> => {
-  const { journeys, passengers } = input;
+  const { journeys, passengers, delivery } = input;
+  const detail = { journeys, passengers, ...(delivery ? { delivery } : {}) };
   const departure = journeys[0]?.legs[0]?.departure;
   const points = priceOf(input);
   if (points <= 0 || passengers.length === 0 || departure === undefined)
@@ -87,8 +91,8 @@ export const initBooking = async (
     request: input.request,
     kind: RAIL,
     primeId: input.primeId,
-    item: itemOf(journeys),
-    quantity: ticketsOf(input),
+    item: itemOf(detail),
+    quantity: ticketsOf(detail),
     points,
     cents: cents(0),
     customer: input.customer,
@@ -96,9 +100,9 @@ export const initBooking = async (
     channel: input.channel,
     actor: input.actor ?? 'customer',
     obsoleteAt: Temporal.Instant.from(departure),
-    detail: { journeys, passengers },
+    detail,
     effects: [
-      { run: 'shop.record_rail_order', with: { journeys, passengers } },
+      { run: 'shop.record_rail_order', with: detail },
       { effect: 'seats', state: 'asked' },
     ],
   });

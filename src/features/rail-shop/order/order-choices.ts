@@ -4,13 +4,15 @@ import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import { leastPoints, type SplitRule } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import { seated } from '#domain/rail/travellers.ts';
 import { counted, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
 import { checkChoices } from '../check-choices.ts';
 import type { QuotationsContext } from '../context.ts';
-import { CHOICE_ERRORS, type CheckedChoices, type SeatPlacement } from '../contract.ts';
+import { CHOICE_ERRORS, type CheckedChoices, DELIVERY_ERRORS, type SeatPlacement } from '../contract.ts';
+import { deliveryRefusal, isWithinFrance } from '../delivery.ts';
 import type { NamedParty } from '../traveller-input.ts';
 import type { RailOrdersContext } from './context.ts';
 import { INIT_BOOKING_ERRORS, initBooking, replayedBooking } from './init-booking.ts';
@@ -33,6 +35,8 @@ export interface ChoicesOrder {
   readonly expectedPoints?: Points | undefined;
   /** Where they would sit (RAIL-09). */
   readonly placement?: SeatPlacement | undefined;
+  /** How the tickets of a journey abroad are handed over. */
+  readonly delivery?: DeliveryMode | undefined;
   /** What the member can spend now. */
   readonly balance: Points;
   /** The agent who sells, in professional mode. */
@@ -43,6 +47,7 @@ export interface ChoicesOrder {
 export const CHOICES_ORDER_ERRORS = [
   ...CHOICE_ERRORS,
   ...PARTY_ERRORS,
+  ...DELIVERY_ERRORS,
   'party-price-differs',
   'not-enough-points',
   'postal-address-missing',
@@ -84,6 +89,8 @@ export const orderChoices = async (
     journeys,
     passengers: priced.passengers,
     customer,
+    // Of a journey within France it says nothing that is not so anyway.
+    delivery: isWithinFrance(quotations, priced.journeys) ? undefined : input.delivery,
     quotationToken: [choices.outward, choices.inward ?? ''].join(' '),
     channel: agent ?? 'web',
     actor: agent === undefined ? 'customer' : `agent:${agent}`,
@@ -113,7 +120,14 @@ const buyerFrom = ({
  * What is asked, which a repeated command must repeat. A party of adults is written as it always was, so that a process of the version
  * before knows the command again.
  */
-const requestOf = ({ choices, party, customer, placement, expectedPoints }: ChoicesOrder): object => {
+const requestOf = ({
+  choices,
+  party,
+  customer,
+  placement,
+  delivery,
+  expectedPoints,
+}: ChoicesOrder): object => {
   const { others, infants, member, memberTravels } = party;
   return {
     ...choices,
@@ -124,17 +138,19 @@ const requestOf = ({ choices, party, customer, placement, expectedPoints }: Choi
     ...(memberTravels ? {} : { memberTravels }),
     ...(party.remember ? { remember: true } : {}),
     ...(placement ? { placement } : {}),
+    ...(delivery ? { delivery } : {}),
     ...(expectedPoints === undefined ? {} : { expectedPoints }),
   };
 };
 
 /** The chosen journeys for those who are named, or why this customer cannot order them. */
 const pricedChoices = async (
-  { tariff, cards }: QuotationsContext,
+  quotations: QuotationsContext,
   checked: CheckedChoices,
-  { iuc, party, balance, holder, customer, expectedPoints }: ChoicesOrder,
+  { iuc, party, balance, holder, customer, delivery, expectedPoints }: ChoicesOrder,
   rule: SplitRule | undefined,
 ): Promise<Success<PricedParty> | Refusal> => {
+  const { tariff, cards } = quotations;
   const places = seated(checked.party);
   if (places !== party.others.length + (party.memberTravels ? 1 : 0)) {
     const words = counted(places, 'voyageur', 'voyageurs');
@@ -151,5 +167,7 @@ const pricedChoices = async (
   }
   const least = rule === undefined ? priced.points : leastPoints(priced.points, rule);
   if (balance < least) return failure('not-enough-points');
-  return (customer ?? holder).address ? priced : failure('postal-address-missing');
+  const { address } = customer ?? holder;
+  if (!address) return failure('postal-address-missing');
+  return deliveryRefusal(quotations, delivery, checked.journeys, address.pays) ?? priced;
 };

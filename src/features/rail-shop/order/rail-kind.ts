@@ -144,6 +144,9 @@ export const railKind = ({
           run: 'trip.record',
           with: { fileId, bookingId, pnr, seats, ...detail },
         },
+        ...(detail.delivery
+          ? [{ run: 'trip.set_delivery', with: { fileId, delivery: detail.delivery } }]
+          : []),
         {
           effect: 'mail',
           state: 'done',
@@ -221,7 +224,7 @@ export const railKind = ({
       return confirmationMail(order, detailOf(order), booked.pnr, booked.seats);
     },
     isKeptInHistory: true,
-    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers'] },
+    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers', 'delivery'] },
     // An adapter that lets the abort of our own time limit through means the same: nothing is known.
     isSilence: (error) =>
       error instanceof BookingUnavailable ||

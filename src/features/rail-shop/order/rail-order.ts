@@ -1,4 +1,5 @@
 import { type Points, points } from '#domain/money.ts';
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
@@ -67,6 +68,8 @@ export const toldLegs = (
 export interface RailDetail {
   readonly journeys: readonly OrderJourney[];
   readonly passengers: readonly OrderPassenger[];
+  /** How the tickets of a journey abroad are handed over; nothing of those within France, which are e-tickets. */
+  readonly delivery?: DeliveryMode | null;
 }
 
 /** What the booking system has answered about the seats of an order. */
@@ -117,13 +120,14 @@ export const seatsDataOf = (order: Pick<Order, 'effects'>): SeatsData => order.e
 /** An order of rail tickets with what only they have. Throws RangeError for an order of another kind. */
 export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
   if (order.kind !== RAIL) throw new RangeError(`an order of kind ${order.kind} has no trains`);
-  const { journeys, passengers } = order.detail as RailDetail;
+  const { journeys, passengers, delivery } = order.detail as RailDetail;
   const { booked, heldUntil, seats, chosen, extended = false, bookingId } = seatsDataOf(order);
   const booking = booked?.bookingId ?? bookingId;
   return {
     ...order,
     journeys,
     passengers,
+    ...(delivery ? { delivery } : {}),
     seats: booked?.seats ?? chosen ?? seats ?? [],
     isChosenPlacement: chosen !== undefined || journeys.some(({ placement }) => placement !== undefined),
     extended,
@@ -135,10 +139,10 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
 };
 
 /** « Billet France, Paris – Lyon »: what was bought, for statements, lists and mails. */
-export const itemOf = (journeys: readonly OrderJourney[]): string => {
+export const itemOf = ({ journeys, delivery }: Pick<RailDetail, 'journeys' | 'delivery'>): string => {
   const legs = journeys[0]?.legs ?? [];
   const ends = `${legs[0]?.fromName} – ${legs.at(-1)?.toName}`;
-  return `Billet France, ${ends}${journeys.length > 1 ? ', aller-retour' : ''}`;
+  return `Billet ${delivery ? 'international' : 'France'}, ${ends}${journeys.length > 1 ? ', aller-retour' : ''}`;
 };
 
 /** Number of tickets: one per passenger and journey. */

@@ -1,3 +1,4 @@
+import { deliveryWords } from '#domain/rail/delivery.ts';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { type TripView, tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -191,4 +192,36 @@ export const ouigoTrip: TripView = {
   condition: { text: 'Promo, ni échangeable ni annulable', isFlexible: false },
   conditions: promoConditions,
   scene: 'vineyard',
+};
+
+/** Paris to Geneva, with a ticket that is fetched in a station. */
+export const paperTrip: TripView = {
+  ...directTrip,
+  id: 'XR8JYU-1',
+  pnr: 'XR8JYU',
+  route: 'Paris Gare de Lyon – Genève-Cornavin',
+  departure: { time: '08h18', dateTime: '2026-03-13T07:18:00Z', station: 'Paris Gare de Lyon' },
+  arrival: { time: '11h31', dateTime: '2026-03-13T10:31:00Z', station: 'Genève-Cornavin' },
+  duration: '3\u00a0h\u00a013, direct',
+  ticketKind: 'billet papier',
+  paper: deliveryWords('SHOP'),
+  segments: [
+    {
+      train: 'Lyria 9763',
+      from: 'Paris Gare de Lyon',
+      to: 'Genève-Cornavin',
+      times: '08h18 – 11h31',
+      seats: ['voiture 5, place 21 (couloir)'],
+    },
+  ],
+  details: [
+    { label: 'Train', value: '9763' },
+    { label: 'Voiture', value: '5' },
+    { label: 'Place', value: '21' },
+    { label: 'Classe', value: '2de' },
+    { label: 'Dossier', value: 'XR8JYU' },
+  ],
+  codes: [],
+  files: { ...directTrip.files, ticket: undefined },
+  scene: 'meadow',
 };

@@ -10,6 +10,7 @@ import {
 } from '#domain/french-dates.ts';
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
+import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { counted, euros } from '#domain/typography.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
@@ -25,7 +26,7 @@ import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
-import { orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
+import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
@@ -117,7 +118,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   reason: order.reason?.message,
   ...travelView(order),
   /** Its tickets and its calendar. */
-  files: order.kind === RAIL && order.phase === 'confirmed' ? tripFileAddresses(order.orderId) : undefined,
+  files: filesView(order),
   receipt: receiptView(app, order),
   terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),
@@ -137,13 +138,28 @@ const receiptView = (app: PageContext['app'], order: OrderDetail) =>
     ? undefined
     : receiptOf(order, primeOfCart(app, order.primeId)?.article);
 
+/** Addresses of an order's tickets, unless they are on paper, and of its calendar. */
+const filesView = (order: OrderDetail) => {
+  if (order.kind !== RAIL || order.phase !== 'confirmed') return undefined;
+  const { ticket, calendar } = tripFileAddresses(order.orderId);
+  return { ticket: isElectronic(railOrderOf(order).delivery) ? ticket : undefined, calendar };
+};
+
+interface Travel {
+  readonly passengers: readonly string[];
+  readonly journeys: readonly OrderJourneyView[];
+  /** How the tickets of a journey abroad are handed over. */
+  readonly delivery?: DeliveryWords;
+}
+
 /** Who travels where and on which seats; nothing for what is not a ticket. */
-const travelView = (order: OrderDetail) => {
+const travelView = (order: OrderDetail): Travel => {
   if (order.kind !== RAIL) return { passengers: [], journeys: [] };
   const rail = railOrderOf(order);
   return {
     passengers: passengerNames(rail),
     journeys: orderJourneys(rail),
+    ...(rail.delivery ? { delivery: deliveryWords(rail.delivery) } : {}),
   };
 };
 

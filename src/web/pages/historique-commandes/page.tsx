@@ -115,6 +115,7 @@ const Detail = ({
             { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
             { label: 'Prix', value: detail.paid, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
+            ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
             ...(detail.isElsewhere ? [{ label: 'Canal', value: detail.channel }] : []),
             ...(detail.terms
               ? [
@@ -130,15 +131,18 @@ const Detail = ({
               : []),
           ]}
         />
+        {detail.phase === 'confirmed' && detail.delivery && <p className="small">{detail.delivery.text}</p>}
         {detail.files && (
           <>
             <p className="order-to-trip">
               <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
             </p>
             <Actions>
-              <ButtonLink href={detail.files.ticket} icon="download" download small>
-                Billets en PDF
-              </ButtonLink>
+              {detail.files.ticket && (
+                <ButtonLink href={detail.files.ticket} icon="download" download small>
+                  Billets en PDF
+                </ButtonLink>
+              )}
               <ButtonLink href={detail.files.calendar} icon="calendar" download small>
                 Ajouter à mon agenda
               </ButtonLink>

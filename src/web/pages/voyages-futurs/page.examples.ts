@@ -1,5 +1,5 @@
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
-import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
+import { directTrip, longTrip, ouigoTrip, paperTrip, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
@@ -29,6 +29,11 @@ export const examples: Examples = {
   route: PATH,
   cases: {
     full: { name: 'Un aller-retour et un billet OUIGO', visitor: 'blue', data: full },
+    paper: {
+      name: 'Un billet papier, à retirer en gare',
+      visitor: 'blue',
+      data: { ...full, trips: onePage(PATH, '1\u00a0voyage', [paperTrip]) },
+    },
     empty: {
       name: 'Aucun voyage',
       visitor: 'blue',

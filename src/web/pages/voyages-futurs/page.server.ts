@@ -22,8 +22,8 @@ export const loader = async (context: PageContext) => {
   });
   return {
     trips,
-    /** The trip whose codes are shown large; unknown ones show the list. */
-    shown: trips.rows.find(({ id }) => id === asked),
+    /** The trip whose codes are shown large; unknown ones, and those of a paper ticket, show the list. */
+    shown: trips.rows.find(({ id, paper }) => id === asked && paper === undefined),
     mayUseShop: (await context.overview()).profile.mayUseShop,
   };
 };

@@ -137,7 +137,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             <QrCode drawing={trip.codes[0].drawing} label={`Code du billet ${trip.pnr}`} />
           </TicketCode>
         ) : (
-          <span>{trip.codes[0]?.waits}</span>
+          <span>{trip.paper ? `${trip.paper.name}, billet papier` : trip.codes[0]?.waits}</span>
         )
       }
     />
@@ -160,6 +160,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
           <p>
             {trip.travelClass}, {trip.ticketKind}
           </p>
+          {trip.paper && <p>{trip.paper.text}</p>}
         </div>
         <div>
           <h3>Trains et places</h3>

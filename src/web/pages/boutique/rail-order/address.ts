@@ -21,6 +21,8 @@ export const SEARCH_FIELDS = [
   'direct',
   'viaName',
   'via',
+  /** How the ticket of a journey abroad is handed over. */
+  'deliveryMode',
 ] as const;
 /** How many of the travellers are of a kind that prices or places depend on. */
 export const PARTY_FIELDS = [

@@ -1,4 +1,5 @@
 import type { PageRedirect } from '#contract/page-results.ts';
+import { DELIVERY_MODES, type DeliveryMode } from '#domain/rail/delivery.ts';
 import { type CheckedChoices, checkChoices } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from './address.ts';
@@ -19,3 +20,7 @@ export const readChoices = ({
     ? go('ferShopCartOutward', { aller: '', message })
     : go('ferShopCartInward', { retour: '', message });
 };
+
+/** How the tickets are to be handed over, where an address says so. */
+export const deliveryModeIn = ({ deliveryMode }: OrderAddress): DeliveryMode | undefined =>
+  DELIVERY_MODES.find((mode) => mode === deliveryMode);

@@ -1,9 +1,10 @@
 import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
-import { CHOICE_ERRORS } from '#features/rail-shop/index.ts';
+import { CHOICE_ERRORS, DELIVERY_ERRORS } from '#features/rail-shop/index.ts';
 
 /** Codes that an order's step may send one back with: nothing was debited by then. */
 const SENT_BACK = [
   ...CHOICE_ERRORS,
+  ...DELIVERY_ERRORS,
   'choice-needed',
   'full',
   'abandoned',

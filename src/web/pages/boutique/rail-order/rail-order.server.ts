@@ -7,7 +7,7 @@ import { endInwardAlert, endOutwardAlert, setInwardAlert, setOutwardAlert } from
 import { readChoices } from './choices.server.ts';
 import { confirmation } from './confirmation/confirmation.server.ts';
 import { forgetSearchesForm } from './itinerary/itinerary.form.ts';
-import { forgetRecent, itinerary, readSearch } from './itinerary/itinerary.server.ts';
+import { forgetRecent, internationalItinerary, itinerary, readSearch } from './itinerary/itinerary.server.ts';
 import { priceMonths } from './months/months.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
 import { forgetCompanionForm, passengersForm } from './passengers/passengers.form.ts';
@@ -52,7 +52,13 @@ const steps = {
     load: itinerary,
     submit: { [forgetSearchesForm.intention]: forgetRecent },
   },
-  ferIntShopCartItinerary: { title: 'Votre trajet', on: 'ferShopCartItinerary' },
+  ferIntShopCartItinerary: {
+    at: 'itineraire-international',
+    title: 'Votre trajet à l’étranger',
+    on: 'ferShopCartItinerary',
+    load: internationalItinerary,
+    submit: { [forgetSearchesForm.intention]: forgetRecent },
+  },
   priceMonths: {
     at: 'mois',
     id: 'ferShopCartItinerary',

@@ -1,3 +1,4 @@
+import { deliveryWords } from '#domain/rail/delivery.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import { journeys } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -38,6 +39,11 @@ export const examples: OrderExamples = {
         { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
         { label: '3-D Secure', value: 'oui' },
       ],
+    }),
+    letter: state('Billet papier, envoyé à domicile', 'blue', {
+      ...confirmation,
+      onBoard: deliveryWords('LETTER').text,
+      hasCode: false,
     }),
     ouigo: state('Commande confirmée, code à venir', 'blue', {
       ...confirmation,

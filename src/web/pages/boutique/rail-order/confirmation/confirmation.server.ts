@@ -1,5 +1,6 @@
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
 import { codesFrom } from '#features/trips/index.ts';
@@ -46,11 +47,12 @@ export const confirmation = async ({
   found: { order },
 }: Visit<OrderAddress, never, WithOrder>): Promise<ConfirmationData> => {
   const now = app.clock.now();
+  const hasCodes = isElectronic(order.delivery);
   const journeys = orderJourneys(order).map((journey, index): ConfirmedJourney => {
     const legs = order.journeys[index]?.legs ?? [];
     const departure = legs[0] && Temporal.Instant.from(legs[0].departure);
     const brands = legs.map(({ transportType }) => transportType);
-    const from = departure && codesFrom(brands, departure, now);
+    const from = hasCodes && departure && codesFrom(brands, departure, now);
     const scene = landscapeOf(legs.at(-1)?.toName ?? '');
     return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
@@ -58,8 +60,8 @@ export const confirmation = async ({
     number: order.number,
     pnr: order.pnr ?? '',
     journeys,
-    onBoard: onBoard(journeys),
-    hasCode: journeys.some(({ codeFrom }) => codeFrom === undefined),
+    onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
+    hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),
     files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
     names: listed(passengerNames(order)),

@@ -67,7 +67,30 @@ const habits = [
 
 const state = statesOf('ferShopCartItinerary');
 
-const abroad = messageOf('destination-not-sold', { place: 'Bruxelles-Midi' });
+const international = statesOf('ferIntShopCartItinerary');
+const inter: ItineraryData = {
+  ...itinerary,
+  isAbroad: true,
+  details: {
+    ...itinerary.details,
+    deliveryMode: {
+      choices: [
+        { value: 'ETICKET', label: 'E-billet', note: 'Avec son code dans votre espace, rien à imprimer' },
+        {
+          value: 'SHOP',
+          label: 'Retrait en gare',
+          note: 'Billet papier, à une borne ou au guichet d’une gare française, commandé 2 heures avant le départ au plus tard',
+        },
+        {
+          value: 'LETTER',
+          label: 'Envoi à domicile',
+          note: 'Billet papier, par courrier à une adresse en France, commandé 7 jours avant le départ au plus tard',
+        },
+      ],
+    },
+  },
+};
+const abroad = messageOf('destination-not-sold', { place: 'Barcelona Sants' });
 
 export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
@@ -130,18 +153,60 @@ export const examples: OrderExamples = {
       },
       { both: true },
     ),
-    international: statesOf('ferIntShopCartItinerary')(
-      'Destination internationale, pas encore vendue',
-      'berry',
-      {
-        ...itinerary,
-        answer: {
-          form: 'chercher',
-          values: { ...values, departureName: 'Paris Gare du Nord', arrivalName: 'Bruxelles-Midi' },
-          errors: { arrival: abroad },
+    international: international('Destination internationale, remise du billet à choisir', 'blue', {
+      ...inter,
+      answer: {
+        form: 'chercher',
+        values: {
+          ...values,
+          departureName: 'Paris Gare de Lyon',
+          arrivalName: 'Genève-Cornavin',
+          deliveryMode: 'ETICKET',
         },
-        message: abroad,
+        errors: {},
       },
-    ),
+    }),
+    unauthorized: international('Mode de remise que ces trains n’ont pas', 'blue', {
+      ...inter,
+      answer: {
+        form: 'chercher',
+        values: {
+          ...values,
+          departureName: 'Paris Gare du Nord',
+          arrivalName: 'Bruxelles-Midi',
+          deliveryMode: 'LETTER',
+        },
+        errors: { deliveryMode: messageOf('unauthorized-delivery-mode') },
+      },
+    }),
+    withoutTrains: international('Pas d’aller à cette heure', 'blue', {
+      ...inter,
+      answer: {
+        form: 'chercher',
+        values: {
+          ...values,
+          departureName: 'Paris Gare de Lyon',
+          arrivalName: 'Genève-Cornavin',
+          departureHour: '23',
+          deliveryMode: 'ETICKET',
+        },
+        errors: {},
+      },
+      message: messageOf('no-train-at-this-time'),
+    }),
+    unsold: international('Destination internationale, pas encore vendue', 'berry', {
+      ...inter,
+      answer: {
+        form: 'chercher',
+        values: {
+          ...values,
+          departureName: 'Paris Gare de Lyon',
+          arrivalName: 'Barcelona Sants',
+          deliveryMode: 'ETICKET',
+        },
+        errors: { arrival: abroad },
+      },
+      message: abroad,
+    }),
   },
 };

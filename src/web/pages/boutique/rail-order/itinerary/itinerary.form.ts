@@ -13,12 +13,16 @@ export const forgetSearchesForm = defineForm<object>()({
   fields: {},
 });
 
-/** Where, when and for whom: labels are the words of a sentence to complete. */
-export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
+const search = {
   intention: 'chercher',
   method: 'get',
   submit: 'Voir les trains',
   busy: 'Recherche des trains…',
+} as const;
+
+/** Where, when and for whom: labels are the words of a sentence to complete. */
+export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
+  ...search,
   fields: {
     departure: {
       control: 'station',
@@ -93,5 +97,14 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
       hint: 'Facultatif, une seule gare',
     },
     direct: { control: 'checkbox', label: 'Trains directs seulement' },
+  },
+});
+
+/** The same for a journey abroad, whose ticket is handed over in one of several ways. */
+export const internationalForm = defineForm<z.input<typeof quotationInput>>()({
+  ...search,
+  fields: {
+    ...itineraryForm.fields,
+    deliveryMode: { control: 'radio', label: 'Comment recevoir votre billet', called: 'Remise du billet' },
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PageRedirect } from '#contract/page-results.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
@@ -7,6 +8,7 @@ import { TICKED } from '#domain/fields/posted-input.ts';
 import { MAXIMUM_PASSENGERS, UNKNOWN_STATION } from '#domain/fields/rail.ts';
 import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { deliveryChoices } from '#domain/rail/delivery.ts';
 import {
   checkSearch,
   FIRST_HOUR,
@@ -17,7 +19,9 @@ import {
 import { counted } from '#domain/typography.ts';
 import { priceAlerts } from '#features/price-alerts/index.ts';
 import {
+  countriesSold,
   forgetSearches,
+  isAbroad,
   type MemberCard,
   partyFields,
   type QuotationInput,
@@ -33,7 +37,7 @@ import { answerForm, readForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
 import type { HiddenField } from '#web/journeys/address.ts';
-import { type Lacking, lacking, type Visit } from '#web/journeys/journey.ts';
+import { type Instead, instead, type Lacking, lacking, type Visit } from '#web/journeys/journey.ts';
 import type { StationChoice } from '#web/ui/index.ts';
 import {
   isReturn,
@@ -45,7 +49,7 @@ import {
   type SearchValues,
 } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
-import { forgetSearchesForm, itineraryForm } from './itinerary.form.ts';
+import { forgetSearchesForm, internationalForm, itineraryForm } from './itinerary.form.ts';
 
 /** A journey that somebody has made or looked for. */
 interface Habit {
@@ -71,6 +75,8 @@ export interface ItineraryData {
   readonly forget?: string;
   /** Hidden fields that the form carries beside its own. */
   readonly hidden: readonly HiddenField[];
+  /** A journey abroad: the form asks how its ticket is handed over. */
+  readonly isAbroad?: true;
   /** « Votre carte Avantage Jeune est comptée. » */
   readonly ownCard?: string;
 }
@@ -80,6 +86,8 @@ export interface SearchRefusal {
   readonly errors: Readonly<Record<string, string>>;
   /** Stations that a text may mean, to choose from. */
   readonly stations?: Readonly<Partial<Record<StationField, readonly StationChoice[]>>>;
+  /** The stations that are meant say so already. */
+  readonly goesAbroad?: boolean;
 }
 
 const STATION_FIELDS = ['departure', 'arrival', 'via'] as const;
@@ -167,9 +175,44 @@ export const itineraryData = (
 
 const emptySearch = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, ''])) as SearchValues;
 
+type ItineraryVisit = Visit<
+  OrderAddress,
+  'ferShopCartOutward' | 'ferIntShopCartItinerary',
+  unknown,
+  SearchRefusal
+>;
+
+/** The search; of a journey abroad the one that asks more, with what was wrong where it is wrong. */
 export const itinerary = async (
-  visit: Visit<OrderAddress, 'ferShopCartOutward', unknown, SearchRefusal>,
-): Promise<ItineraryData> => {
+  visit: ItineraryVisit,
+): Promise<ItineraryData | Instead<'ferIntShopCartItinerary', ItineraryData> | PageRedirect> => {
+  const { why, address, context } = visit;
+  if (!(why?.goesAbroad ?? isAbroad(context.app.quotations, address))) return searchForm(visit);
+  return why
+    ? instead('ferIntShopCartItinerary', await internationalItinerary(visit))
+    : visit.go('ferIntShopCartItinerary', { message: address.message });
+};
+
+/** The search of a journey abroad (RAIL-13). */
+export const internationalItinerary = async (visit: ItineraryVisit): Promise<ItineraryData> =>
+  abroad(visit, await searchForm(visit));
+
+/** The form with the ways in which a ticket abroad can be handed over. */
+export const abroad = ({ context: { app } }: Visit<OrderAddress>, form: ItineraryData): ItineraryData => {
+  const choices = deliveryChoices(app.quotations.delivery);
+  const { values } = form.answer;
+  return {
+    ...form,
+    isAbroad: true,
+    answer: {
+      ...form.answer,
+      values: { ...values, deliveryMode: values.deliveryMode || (choices[0]?.value ?? '') },
+    },
+    details: { ...form.details, deliveryMode: { choices } },
+  };
+};
+
+const searchForm = async (visit: ItineraryVisit): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
   const [habits, cards, alerts] = await Promise.all([
     habitsOf(visit),
@@ -309,23 +352,24 @@ export interface WithSearch {
  * Turns the typed search into the call's input: a station is meant by its text where no script chose one; the rest is read by the
  * call's own schema. The rules of the search are its own; they are asked here only to say at once whatever is to be corrected.
  */
-export const readSearch = ({
-  context: { app },
-  address,
-}: Visit<OrderAddress>): Search | Lacking<SearchRefusal> => {
-  const { quotations } = app;
+export const readSearch = (
+  visit: Visit<OrderAddress, 'ferIntShopCartItinerary'>,
+): Search | Lacking<SearchRefusal> | PageRedirect => {
+  const { address } = visit;
+  const { quotations } = visit.context.app;
   if (noTrains(quotations)) return lacking({ errors: {}, stations: {} });
   const { meant, errors, stations } = readStations(quotations, address);
   // None is not worth a place in every address to come.
   const none = PARTY_FIELDS.filter((name) => address[name] === '0').map((name) => [name, '']);
-  const next: OrderAddress = { ...address, ...meant, ...Object.fromEntries(none) };
+  const named = { ...address, ...meant, ...Object.fromEntries(none) };
+  const goesAbroad = isAbroad(quotations, named);
+  const next: OrderAddress = goesAbroad ? named : { ...named, deliveryMode: '' };
   const posted = new URLSearchParams(
     SEARCH_FIELDS.filter((name) => !name.endsWith('Name')).map((name) => [name, next[name]]),
   );
   posted.set('direct', address.direct === '' ? '' : TICKED);
-  const read = readForm(itineraryForm, quotationInput, posted, parisDate(quotations.clock.now()));
-  if (read.ok && Object.keys(errors).length === 0) return { address: next, input: read.value };
-  const rules = checkSearch(quotations.timetable(), quotations.clock, {
+  const read = readForm(internationalForm, quotationInput, posted, parisDate(quotations.clock.now()));
+  const search = {
     departure: next.departure,
     arrival: next.arrival,
     journeyType: isReturn(address) ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
@@ -335,10 +379,18 @@ export const readSearch = ({
     arrivalDate: address.arrivalDate,
     arrivalHour: address.arrivalHour || '23',
     passengersCount: read.ok ? read.value.passengersCount : 1,
-  });
+  } as const;
+  const rules = checkSearch(quotations.timetable(), quotations.clock, search, countriesSold(quotations));
+  if (read.ok && Object.keys(errors).length === 0) {
+    // How the ticket is handed over is asked before any train is shown; what is wrong already is told by the search.
+    return goesAbroad && rules.ok && next.deliveryMode === ''
+      ? visit.from(next).go('ferIntShopCartItinerary')
+      : { address: next, input: read.value };
+  }
   return lacking({
     errors: { ...(rules.ok ? {} : rules.fields), ...(read.ok ? {} : read.fields), ...errors },
     stations,
+    goesAbroad,
   });
 };
 

@@ -1,7 +1,7 @@
 import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { orderAddress, PARTY_FIELDS } from '../address.ts';
-import { forgetSearchesForm, itineraryForm } from './itinerary.form.ts';
+import { forgetSearchesForm, internationalForm, itineraryForm } from './itinerary.form.ts';
 import type { ItineraryData } from './itinerary.server.ts';
 import { SwapStations } from './swap-stations.tsx';
 import './itinerary.css';
@@ -24,20 +24,24 @@ const Habits = ({ title, habits }: { title: string; habits: NonNullable<Itinerar
 /** Where, when and for whom: a sentence to complete, sent as a plain GET so that every search has an address. */
 export const View = ({ data }: { data: ItineraryData }) => {
   const { values, errors } = data.answer;
+  const form = data.isAbroad ? internationalForm : itineraryForm;
   const isRefused = Object.keys(errors).length > 0;
   const wantsKinds = PARTY_FIELDS.some((name) => errors[name] || Number(values[name] || 0) > 0);
   const wantsMore = Boolean(values.viaName || values.direct || errors.via);
   return (
     <PageLayout>
       <h1>Où partez-vous ?</h1>
-      <FormErrors of={[itineraryForm]} answer={data.answer} />
+      {data.isAbroad && !isRefused && !data.message && (
+        <p className="lead">Vers l’étranger, choisissez aussi comment recevoir votre billet.</p>
+      )}
+      <FormErrors of={[form]} answer={data.answer} />
       {!isRefused && data.message && (
         <div className="boutique__alert">
           <Alert kind="warning" title={data.message} live />
         </div>
       )}
       <Form
-        of={itineraryForm}
+        of={form}
         answer={data.answer}
         details={data.details}
         hidden={data.hidden}
@@ -65,6 +69,11 @@ export const View = ({ data }: { data: ItineraryData }) => {
         <div className="trip-form__line">
           <FormField at="passengersCount" />
         </div>
+        {data.isAbroad && (
+          <div className="trip-form__delivery">
+            <FormField at="deliveryMode" />
+          </div>
+        )}
         <details className="trip-form__more" open={wantsKinds}>
           <summary>Enfants, cartes de réduction, fauteuil roulant</summary>
           {data.ownCard && <p className="small">{data.ownCard}</p>}

@@ -86,7 +86,7 @@ export interface MonthsData {
 
 type MonthsVisit = Visit<
   OrderAddress,
-  'ferShopCartItinerary' | 'ferShopCartOutward' | 'priceMonths',
+  'ferShopCartItinerary' | 'ferIntShopCartItinerary' | 'ferShopCartOutward' | 'priceMonths',
   WithSearch
 >;
 

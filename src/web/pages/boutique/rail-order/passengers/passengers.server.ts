@@ -30,6 +30,7 @@ import type { ToldCountry } from '#web/views/contact-fields.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { affordableAccount, type PointsAccount } from '#web/views/points-account.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
+import { deliveryModeIn } from '../choices.server.ts';
 import { CUSTOMER } from './customer.ts';
 import { forgetCompanionForm, passengersForm } from './passengers.form.ts';
 import { type KnownCompanion, type Roster, roster } from './roster.server.ts';
@@ -166,7 +167,11 @@ const BACK_TO_LIST: Readonly<Record<string, string>> = {
 export const reserve = async (
   visit: Visit<
     OrderAddress,
-    'ferShopCartOutward' | 'ferShopCartPassengers' | 'choosingSeats' | 'ferShopCartSummary'
+    | 'ferIntShopCartItinerary'
+    | 'ferShopCartOutward'
+    | 'ferShopCartPassengers'
+    | 'choosingSeats'
+    | 'ferShopCartSummary'
   >,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
   const { context, address, go } = visit;
@@ -185,6 +190,7 @@ export const reserve = async (
       party,
       expectedPoints: expectedPoints === undefined ? undefined : points(expectedPoints),
       balance,
+      delivery: deliveryModeIn(address),
       ...(agent === undefined ? {} : { agent }),
       transactionId: context.transactionId as TransactionId | undefined,
       heldOrder: parseOrderId(address.commande),
@@ -193,6 +199,8 @@ export const reserve = async (
     const next = context.form.get('suite') === 'places' ? 'choosingSeats' : 'ferShopCartSummary';
     if (result.ok) return go(next, { commande: result.order.orderId });
     if (result.code === 'postal-address-missing') return toPersonalInformation(visit);
+    if (result.fields?.['deliveryMode'])
+      return go('ferIntShopCartItinerary', { aller: '', retour: '', commande: '', message: result.code });
     price = result.price;
     const message = BACK_TO_LIST[result.code];
     if (message === undefined) return result;

@@ -7,6 +7,7 @@ import { formatDate, formatTime, formatWeekdayDate } from '#domain/french-dates.
 import { points } from '#domain/money.ts';
 import { affordable, leastPoints } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { deliveryName } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount, partyWords } from '#domain/rail/party-words.ts';
@@ -16,6 +17,8 @@ import { counted, NBSP, thousands } from '#domain/typography.ts';
 import {
   checkChoices,
   choiceAmong,
+  DELIVERY_ERRORS,
+  isAbroad,
   type Proposal,
   type Quotation,
   type QuotationWarning,
@@ -114,6 +117,11 @@ const EMPTY_LIST: ReadonlySet<string> = new Set<ErrorCode>([
   'search-unavailable',
 ]);
 
+/** A search that finds no train was answered all the same. */
+const FOUND_NOTHING = 200;
+
+const UNDELIVERED: ReadonlySet<string> = new Set(DELIVERY_ERRORS);
+
 type ResultsVisit = Visit<
   OrderAddress,
   | 'ferShopCartItinerary'
@@ -169,8 +177,15 @@ const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsA
   // The return hangs on the outward choice: when that is gone, it is chosen again first.
   if (!result.ok && result.fields?.outward !== undefined)
     return visit.go('ferShopCartOutward', { aller: '', message: result.code });
-  if (!result.ok && !EMPTY_LIST.has(result.code)) return searchAgain(visit, result);
-  if (!result.ok && result.status >= 500) context.setStatus(result.status);
+  if (result.ok) return listData(visit, way, list);
+  // How the tickets are had was settled with the outward journey: the return is sought at another time.
+  const isUndelivered = way.direction === 'inward' && UNDELIVERED.has(result.code);
+  const isEmpty = isUndelivered || EMPTY_LIST.has(result.code);
+  const status = isEmpty && result.status < 500 ? FOUND_NOTHING : result.status;
+  // Without outward results a journey abroad stays with its itinerary (RAIL-13).
+  const staysThere = way.direction === 'outward' && isAbroad(context.app.quotations, found.search.input);
+  if (!isEmpty || staysThere) return searchAgain(visit, { ...result, status });
+  context.setStatus(status);
   return listData(visit, way, list);
 };
 
@@ -429,7 +444,12 @@ const troubleOf = (
       },
       waysOut: [],
     };
-  const codes: readonly QuotationWarning[] = ['full-train', 'full-for-passenger-count', 'not-enough-points'];
+  const codes: readonly QuotationWarning[] = [
+    'no-proposal',
+    'full-train',
+    'full-for-passenger-count',
+    'not-enough-points',
+  ];
   const warning = warnings.find((code) => codes.includes(code));
   if (warning !== undefined && warning !== 'not-enough-points')
     return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
@@ -487,6 +507,7 @@ const notesOf = (
   const party = partyOf(found.search.input);
   const day = readDay(address.arrivalDate);
   const hour = returnHour(address);
+  const mode = found.search.input.deliveryMode;
   return [
     isSameParty(party, adults(1))
       ? 'Heures de Paris. Prix pour un voyageur.'
@@ -495,6 +516,11 @@ const notesOf = (
     ...(shown.returnFrom !== undefined && day
       ? [
           `«\u202fA/R dès\u202f» ajoute le retour le moins cher du ${formatWeekdayDate(day)}, ${hoursFrom(hour)}${NBSP}: ${countedPoints(shown.returnFrom)}.`,
+        ]
+      : []),
+    ...(quotation?.notHandedOver && mode
+      ? [
+          `${counted(quotation.notHandedOver, 'train n’est pas proposé', 'trains ne sont pas proposés')}${NBSP}: remise «\u202f${deliveryName(mode)}\u202f» impossible.`,
         ]
       : []),
     ...(quotation?.warnings.includes('promo-too-close') ? [messageOf('promo-too-close')] : []),

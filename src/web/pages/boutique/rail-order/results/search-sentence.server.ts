@@ -1,5 +1,6 @@
 import { readDay } from '#domain/fields/dates.ts';
 import { formatShortDayMonth, formatWeekday } from '#domain/french-dates.ts';
+import { deliveryName } from '#domain/rail/delivery.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
 import { NBSP } from '#domain/typography.ts';
@@ -19,7 +20,7 @@ export interface SearchInShort {
   readonly href: string;
 }
 
-type SentenceVisit = Visit<OrderAddress, 'ferShopCartItinerary', WithSearch>;
+type SentenceVisit = Visit<OrderAddress, 'ferShopCartItinerary' | 'ferIntShopCartItinerary', WithSearch>;
 
 /** « ven. 11 déc. »; what was typed where it is no day. */
 const shortDay = (text: string): string => {
@@ -38,7 +39,8 @@ export const searchSentence = (
   from: Partial<Record<'departureHour' | 'arrivalHour', string>>,
 ): SearchSentence => {
   const { address: url, href } = visit;
-  const form = href('ferShopCartItinerary');
+  const mode = visit.found.search.input.deliveryMode;
+  const form = href(mode ? 'ferIntShopCartItinerary' : 'ferShopCartItinerary');
   const field = (text: string, name: string) => ({ text, href: `${form}#${name}` });
   const hour = (name: 'departureHour' | 'arrivalHour') => {
     const text = from[name] ?? url[name];
@@ -58,6 +60,7 @@ export const searchSentence = (
       : []),
     ', pour ',
     field(travellers(visit), 'passengersCount'),
+    ...(mode ? [', avec ', field(deliveryName(mode).toLowerCase(), 'deliveryMode')] : []),
     '.',
   ];
 };

@@ -84,9 +84,11 @@ const together = (results: readonly Quoted[]): Quoted => {
   );
   const proposals = [...byId.values()].sort((a, b) => a.journey.departure.localeCompare(b.journey.departure));
   const lowest = quotations.flatMap(({ lowest }) => lowest ?? []).sort((a, b) => a - b)[0];
+  const left = quotations.reduce((sum, { notHandedOver = 0 }) => sum + notHandedOver, 0);
   const quotation: Quotation = {
     ...first,
     proposals,
+    ...(left > 0 ? { notHandedOver: left } : {}),
     ...(lowest === undefined ? {} : { lowest }),
     // Of the whole list: what each set says of itself (full, beyond the balance) only where all of them do.
     warnings: [...new Set(quotations.flatMap(({ warnings }) => warnings))].filter(

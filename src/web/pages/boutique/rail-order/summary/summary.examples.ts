@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { deliveryWords } from '#domain/rail/delivery.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -45,6 +46,10 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     summary: state('Places gardées', 'berry', summary, { both: true }),
+    letter: state('Places gardées vers l’étranger, billet par courrier', 'blue', {
+      ...summary,
+      delivery: deliveryWords('LETTER'),
+    }),
     inPart: state('Points et euros', 'blue', inPart, { both: true }),
     paymentRefused: refused(
       'Carte refusée, places toujours gardées',

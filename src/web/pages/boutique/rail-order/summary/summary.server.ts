@@ -8,6 +8,7 @@ import type { TransactionId } from '#domain/ids.ts';
 import { cents, type Points, points } from '#domain/money.ts';
 import { type Split, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
 import { counted, NBSP, thousands } from '#domain/typography.ts';
@@ -54,6 +55,8 @@ export interface SplitView {
 export interface SummaryData {
   readonly number: string;
   readonly journeys: readonly OrderJourneyView[];
+  /** How the tickets of a journey abroad are handed over. */
+  readonly delivery?: DeliveryWords;
   readonly passengers: readonly PassengerSeats[];
   /** To the plan, where the seats are changed. */
   readonly seatsHref: string;
@@ -122,6 +125,7 @@ export const summary = async ({
     ...(split ? { split } : {}),
     ...(payment?.outcome ? { refused: refusalWords(payment.outcome, payment) } : {}),
     journeys: orderJourneys(order),
+    ...(order.delivery ? { delivery: deliveryWords(order.delivery) } : {}),
     passengers: passengerSeats(order),
     seatsHref: href('choosingSeats'),
     account: pointsAccount(paid.points, balance, paid.cents),

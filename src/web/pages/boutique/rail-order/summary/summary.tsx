@@ -141,6 +141,11 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         {data.journeys.map((journey) => (
           <ChosenJourney journey={journey} key={journey.way} />
         ))}
+        {data.delivery && (
+          <p className="summary-delivery">
+            <b>{data.delivery.name}.</b> {data.delivery.text}
+          </p>
+        )}
       </section>
       <section className="section" aria-labelledby="vos-places">
         <h2 id="vos-places">{data.passengers.length > 1 ? 'Voyageurs et places' : 'Votre place'}</h2>
