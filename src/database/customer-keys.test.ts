@@ -17,7 +17,7 @@ const DIRECTORIES = [
   'shop.payment_key',
 ];
 /** The same rows on every server, of no customer. */
-const REFERENCE = ['shop.transition'];
+const REFERENCE = ['shop.transition', 'trip.ticket_key'];
 
 test('every primary and unique key of customer data starts with the iuc, so that it spreads by customer', async () => {
   const keys = await db.query<{ relation: string; index: string; first: string }>(
