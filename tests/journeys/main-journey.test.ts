@@ -274,7 +274,9 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   assert.equal(await dialog.evaluate((element) => element.matches(':modal')), true);
-  const drawings = await dialog.locator('svg[role=img]').all();
+  assert.equal(await dialog.locator('.qr--large').count(), 2);
+  for (const folded of await dialog.getByText('QR code du dossier').all()) await folded.click();
+  const drawings = await dialog.locator('.codes__booking svg[role=img]').all();
   assert.equal(drawings.length, 2);
   const codes: string[] = [];
   for (const drawing of drawings) codes.push(...(await scan(await drawing.screenshot())));
