@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { pageRoutes } from '#contract/routes.ts';
 import {
@@ -160,6 +161,13 @@ const post = (name: string, body: string, headers: Record<string, string> = {}):
     headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
   });
 
+/** Of the values, those that mean something in a field: an object that says nothing we know says nothing. */
+const MEANT: Readonly<Record<string, readonly unknown[]>> = {
+  clientIsPassenger: [true],
+  remember: [true],
+  member: [{}, { a: 1 }],
+};
+
 test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a French 400 naming it, never a 500, no row written', async () => {
   const good = await goodInputs();
   const before = await rows();
@@ -171,7 +179,10 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
     };
     return Object.keys(schema.properties ?? {}).flatMap((field) =>
       // Left out is wrong only where the field is required.
-      [...(schema.required?.includes(field) ? [undefined] : []), ...values].map((value) => ({
+      [
+        ...(schema.required?.includes(field) ? [undefined] : []),
+        ...values.filter((value) => !(MEANT[field] ?? []).some((meant) => isDeepStrictEqual(value, meant))),
+      ].map((value) => ({
         name,
         method,
         field,

@@ -14,7 +14,11 @@ import type { PageContext } from '#web/context/page-context.ts';
 
 /** One route of the table whose loader and action do what the address and the form ask for. */
 const ROUTE = '/plan-du-site';
-const links = [{ path: '/</script><script>alert(1)</script>', title: 'L’été & <b>l’hiver</b> \u2028' }];
+const links = [
+  { path: '/</script><script>alert(1)</script>', title: 'L’été & <b>l’hiver</b> \u2028', group: 'Aide' },
+];
+/** What the page that they stand in for shows. */
+const shown = { links, groups: ['Aide'] };
 const standIn = (access: 'public' | 'login' | 'card' | 'shop' | 'staff') => ({
   access,
   loader: (context: PageContext) => {
@@ -34,11 +38,11 @@ const standIn = (access: 'public' | 'login' | 'card' | 'shop' | 'staff') => ({
       case 'error':
         throw new Error('private-message');
       case 'temporal':
-        return { links, today: Temporal.PlainDate.from('2026-11-20') };
+        return { ...shown, today: Temporal.PlainDate.from('2026-11-20') };
       case 'step':
         context.setPage({ id: 'ferShopCartOutward', title: 'Aller' });
     }
-    return { links };
+    return shown;
   },
   action: (context: PageContext) => {
     const name = context.form.get('name');
@@ -84,7 +88,7 @@ test('NAV-14 the page data had as JSON is the data that the document carries', a
   const answer = await get(at('public'), '', PAGE_DATA);
   const json = (await answer.json()) as { kind: string; data: unknown; view: Record<string, unknown> };
   assert.equal(json.kind, 'page');
-  assert.deepEqual(json.data, { links });
+  assert.deepEqual(json.data, shown);
   assert.deepEqual(hydrationOf(html).data, json.data);
   assert.deepEqual({ ...hydrationOf(html).view, correlationId: '' }, { ...json.view, correlationId: '' });
   for (const { headers } of [document, answer]) {
@@ -284,7 +288,7 @@ test('A11Y-03 a form refused shows its page again with the data and the answer, 
   assert.equal(answer.status, 400);
   const { data, action } = hydrationOf(await answer.text());
   assert.deepEqual(action, { values: { name: '', other: 'gardé' }, fields: { name: 'Champ obligatoire' } });
-  assert.deepEqual(data, { links });
+  assert.deepEqual(data, shown);
 });
 
 test('A11Y-03 a form accepted answers 303, with the headers that its action set', async () => {
@@ -326,7 +330,7 @@ test('NAV-11 a loader names the step of its journey in data-page and in the titl
 });
 
 test('A page without an action refuses a post with 405', async () => {
-  const server = await startBareServer({ pageStandIns: { [ROUTE]: { loader: () => ({ links }) } } });
+  const server = await startBareServer({ pageStandIns: { [ROUTE]: { loader: () => shown } } });
   const answer = await fetch(server.base + ROUTE, {
     method: 'POST',
     body: new URLSearchParams(),
@@ -346,7 +350,7 @@ test('A loader is told when its reader goes away', async () => {
           signal.addEventListener('abort', () => abort());
           start();
           await aborted;
-          return { links };
+          return shown;
         },
       },
     },
