@@ -101,9 +101,8 @@ const codesOf = (
     });
 };
 
-const FILES = '/informations/voyages-futurs/:voyage/:document';
 const fileAddress = (voyage: string, document: string): string =>
-  pathOf(FILES, { params: { voyage, document } });
+  pathOf('/informations/voyages-futurs/:voyage/:document', { params: { voyage, document } });
 
 /** Where the files of a trip are had, or of all journeys of a file by its identifier or its order's. */
 export const tripFileAddresses = (voyage: string) => ({

@@ -14,6 +14,7 @@ import { CUSTOMER } from './customer.ts';
 import { forgetCompanionForm, passengersForm } from './passengers.form.ts';
 import type { PassengersData } from './passengers.server.ts';
 import { Traveller } from './traveller.tsx';
+import '../parts/filters.css';
 import './passengers.css';
 
 type Typed = FormAnswer | undefined;
