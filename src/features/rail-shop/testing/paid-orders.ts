@@ -55,12 +55,19 @@ export const read = async (ctx: RailOrdersContext, { iuc, orderId }: Order) => {
 };
 export const tokenOf = (order: Order): string => orderPaymentOf(order)?.url.split('/').at(-1) ?? '';
 
-export const startJobs = (setting: Pick<Setting, 'ctx' | 'atEnd'>): void => {
+/** The jobs of a process; answers how it ends, whatever it is doing. */
+export const startJobs = (setting: Pick<Setting, 'ctx' | 'atEnd'>): (() => Promise<unknown>) => {
   const { ctx } = setting;
   const queues = { ...orderJobs(ctx), ...paymentJobs(ctx) };
   const runner = createJobRunner({ db: ctx.db, queues, log: silent, pollMs: 20 });
-  setting.atEnd(() => runner.stop(1_000));
+  let ended: Promise<unknown> | undefined;
+  const end = async (): Promise<void> => {
+    ended ??= runner.stop(50);
+    await ended;
+  };
+  setting.atEnd(end);
   runner.start();
+  return end;
 };
 
 /** What the payment provider has, by state: how many payments, and cents taken and not given back. */
