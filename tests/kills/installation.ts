@@ -126,7 +126,7 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
   const provider = await startPayment({ databaseUrl: payments.url });
   end.after(() => provider.stop());
 
-  const startOnce = (port: number): Promise<PortalProcess> =>
+  const startOnce = (port: number, more: Readonly<Record<string, string>> = {}): Promise<PortalProcess> =>
     startPortalProcess(end, {
       databaseUrl,
       environment: {
@@ -138,13 +138,14 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
         PAYMENT_URL: provider.url,
         PAYMENT_KEY: SECRETS.key,
         PAYMENT_WEBHOOK_SECRET: SECRETS.webhook,
+        ...more,
       },
     });
   /** As whoever watches over it does: again, when there was no database at that moment. */
-  const start = async (at: number): Promise<PortalProcess> => {
+  const start = async (at: number, more: Readonly<Record<string, string>> = {}): Promise<PortalProcess> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await startOnce(at);
+        return await startOnce(at, more);
       } catch (error) {
         if (tries === 10) throw error;
       }
@@ -191,14 +192,16 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
     payments,
     startSibling: async () => {
       const siblingPort = await unusedPort();
-      let second = await start(siblingPort);
+      // People know both by one address: what is asked of others names it, whoever asks.
+      const one = { PUBLIC_URL: portal.url };
+      let second = await start(siblingPort, one);
       siblings.push(() => second);
       return {
-        url: second.url,
+        url: second.listens,
         kill: async () => {
           await second.kill();
           past.push(second.output());
-          second = await start(siblingPort);
+          second = await start(siblingPort, one);
         },
         stop: () => second.stop(),
       };

@@ -26,7 +26,8 @@ let orders = 0;
 /** An order that holds its seats, for 4 000 points. */
 export const held = async (ctx: RailOrdersContext, iuc: Iuc): Promise<RailOrder> => {
   orders += 1;
-  const legs = [orderLeg(String(1000 + (orders % 15)), `2027-03-${10 + Math.floor(orders / 15)}`)];
+  const day = Temporal.PlainDate.from('2027-03-10').add({ days: Math.floor(orders / 15) });
+  const legs = [orderLeg(String(1000 + (orders % 15)), day.toString())];
   const journeys = [{ legs, travelClass: '2', fare: 'points', points: points(4_000) }] as const;
   const result = await initBooking(ctx, orderInput(iuc, { journeys }));
   assert.ok(result.ok, JSON.stringify(result));
