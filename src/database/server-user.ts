@@ -21,8 +21,9 @@ export interface ServerUser {
 const NOBODY = 65534;
 const DROP = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs'];
 const AS_NOBODY_IN_A_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
-/** Whether the server could run there: its program, one of its libraries, and the folder of its data. */
-const REACHES = 'test -x "$1/bin/postgres" && test -r "$1/lib/libpq.so.5" && test -x "$2"';
+/** Whether the server could run there: its program, one of its libraries (by its whole name: short ones are made by us), and the folder of its data. */
+const REACHES =
+  'test -x "$1/bin/postgres" && for library in "$1"/lib/libpq.so.5*; do test -r "$library" || exit 1; done && test -x "$2"';
 
 /**
  * PostgreSQL refuses to run as root, and root's rights would be those of whoever gets a statement past us. So started by root it runs as

@@ -63,6 +63,14 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
     assert.deepEqual(await call(visitor, 'nbp/mail', body, transaction), { status: 200, json: body });
   assert.equal((await call(visitor, 'nbp/mail', { ...body, email: other }, transaction)).status, 422);
   await until(async () => (await received(member)).length === 3);
+  const isSettled = async (): Promise<boolean> =>
+    (
+      await portal.db.query(
+        `select from mail.message where iuc = $1 and transaction_id = $2 and status = 'OK'`,
+        [member.iuc, transaction],
+      )
+    ).length === 1;
+  await until(isSettled);
   // The third could not be delivered: the outbox has given it up.
   await portal.db.query(
     `update mail.message set status = 'KO', sent_at = null where iuc = $1 and transaction_id = $2`,

@@ -179,7 +179,7 @@ export const orderErrors = {
     tracked: false,
     section: 'POINTS-06',
     when: 'The debit was cancelled before it was asked for.',
-    awaits: 'PAY-05',
+    awaits: 'AFTER-07',
   },
   'unknown-article': {
     status: 404,

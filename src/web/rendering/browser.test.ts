@@ -26,7 +26,9 @@ before(async () => {
             links: Array.from({ length: 200 }, (_, index) => ({
               path: `${ROUTE}?title=${index}`,
               title: `${title} ${index}`,
+              group: 'Aide',
             })),
+            groups: ['Aide'],
           };
         },
         action: ({ form }) => {
@@ -365,7 +367,7 @@ test('The chunk of a page is fetched when a link to it is pointed at, its data i
 
 test('NAV-02 whoever is no longer signed in is led to sign in by a link too, with the way back', async () => {
   const guarded = await startBareServer({
-    pageStandIns: { [ROUTE]: { access: 'login', loader: () => ({ links: [] }) } },
+    pageStandIns: { [ROUTE]: { access: 'login', loader: () => ({ links: [], groups: [] }) } },
   });
   const page = await browser.newPage();
   await page.goto(`${guarded.base}/nulle-part`);

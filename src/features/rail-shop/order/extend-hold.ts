@@ -5,6 +5,9 @@ import { BookingUnavailable } from '#providers/booking/port.ts';
 import type { RailOrdersContext } from './context.ts';
 import { type RailOrder, railOrderOf, type SeatsData, seatsDataOf } from './rail-order.ts';
 
+/** How often an order is read that others write meanwhile. */
+const MOST_READINGS = 5;
+
 export type ExtendHoldResult = Result<
   { readonly order: RailOrder },
   'order-not-found' | 'already-extended' | 'hold-expired' | 'order-closed' | 'extension-unavailable'
@@ -33,14 +36,19 @@ export const extendHold = async (
         ? answer.ok && answer.booking
         : await ctx.booking.find(order.order_id, signal);
     if (!booking || booking.heldUntil === undefined) return expired();
-    const row = await advance(ctx, order, 'hold-extended', {
-      waitUntil: booking.heldUntil,
-      actor: 'customer',
-      effects: [{ effect: 'seats', state: 'done', data: { extended: true } satisfies SeatsData }],
-    });
-    if (row) return success({ order: railOrderOf(orderOf(row)) });
-    const now = await loadOrder(ctx, iuc, orderId);
-    return now && seatsDataOf(now).extended ? failure('already-extended') : expired();
+    // Seats may be changed meanwhile, which prolongs nothing: the order is then read again.
+    let row: typeof order | undefined = order;
+    for (let reading = 0; reading < MOST_READINGS && row?.state === 'held'; reading += 1) {
+      if (seatsDataOf(row).extended) return failure('already-extended');
+      const done = await advance(ctx, row, 'hold-extended', {
+        waitUntil: booking.heldUntil,
+        actor: 'customer',
+        effects: [{ effect: 'seats', state: 'done', data: { extended: true } satisfies SeatsData }],
+      });
+      if (done) return success({ order: railOrderOf(orderOf(done)) });
+      row = await loadOrder(ctx, iuc, orderId);
+    }
+    return row && seatsDataOf(row).extended ? failure('already-extended') : expired();
   } catch (error) {
     if (!(error instanceof BookingUnavailable) && !signal.aborted) throw error;
     return failure('extension-unavailable');
