@@ -80,8 +80,9 @@ const coloursOf = (within: string): string[] => {
   const sheets = [...document.styleSheets]
     .map(({ href, ownerNode }) => href?.replace(/^.*\//, '') ?? ownerNode?.textContent ?? '')
     .join();
+  // Where something stands, and what it is about, colours nothing.
   const STATES =
-    /^(class|role|type|disabled|open|hidden|aria-(?!label|describedby|controls|labelledby).*|data-.*)$/;
+    /^(class|role|type|disabled|open|hidden|aria-(?!label|describedby|controls|labelledby).*|data-(?!at$|to$|day$|letter$|back$).*)$/;
   const ways = new Map<Element | null, number>([[null, hash(sheets)]]);
   const described = (element: Element): string => {
     const states = [...element.attributes]
