@@ -84,7 +84,7 @@ const totalOf = (page: Page): number => Number(words(page, '.account__total').re
 const fourFields = (page: Page): Record<string, string> => {
   const rows = rosterOf(page).slice(1);
   const row = (what: RegExp): string => `passengers.${rows.findIndex((one) => what.test(one))}`;
-  const [child, card, chair] = [row(/Enfant/), row(/Carte de réduction, 30/), row(/Plein tarif/)];
+  const [child, card, chair] = [row(/Enfant/), row(/Carte de réduction, 30/), row(/Sans réduction/)];
   return {
     ...person(child, 'Léo', '02/05/2019'),
     ...person(card, 'Inès', '17/09/2007'),

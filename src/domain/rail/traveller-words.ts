@@ -1,9 +1,9 @@
 import { NBSP } from '#domain/typography.ts';
 import type { TravellerKind } from './travellers.ts';
 
-/** Why somebody pays what they pay, beside the price. */
+/** Why somebody pays what they pay, beside the price: of a promotion or not, which is said of the ticket. */
 export const KIND_WORDS: Readonly<Record<TravellerKind, string>> = {
-  adult: 'Plein tarif',
+  adult: 'Sans réduction',
   card: `Carte de réduction, 30${NBSP}% de moins`,
   child: 'Enfant, moitié prix',
   companion: 'Accompagnateur, moitié prix',
