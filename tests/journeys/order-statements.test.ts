@@ -27,6 +27,12 @@ const MOST = 9;
 const isOfTheClock = ({ name, text, done }: HeardStatement): boolean =>
   (name === 'job.claim' && done === 'SELECT 0') || /job\.tick|from rail\.feed_version/.test(text);
 
+/** What jobs do that come by the clock: an order in whose time one fell is no measure. */
+const ofScheduled = ({ name, text }: HeardStatement): boolean =>
+  /^(?:inventory-release|loyalty-|shop\.due_price_alerts)/.test(name ?? '') ||
+  /session-(?:sweep|ended)/.test(name ?? '') ||
+  /delete from (?:session|identity)\./.test(text);
+
 const BENCHMARKS = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /** The statements that a table of docs/benchmarks.md lists, by its heading. */
@@ -77,7 +83,7 @@ test('RAIL-10 RAIL-11 an order of a ticket, from the passengers to the confirmat
       .slice(start)
       .filter((statement) => !isOfTheClock(statement))
       .map(({ name, text }) => name ?? text);
-  const order = async (): Promise<{ waiting: string[]; afterwards: string[] }> => {
+  const order = async (): Promise<{ waiting: string[]; afterwards: string[]; disturbed: boolean }> => {
     const outward = await choose();
     const start = line.heard.length;
     const held = await call(visitor, 'init-booking-burn-fer', { outward });
@@ -96,12 +102,18 @@ test('RAIL-10 RAIL-11 an order of a ticket, from the passengers to the confirmat
     const heard = heardFrom(start);
     // What a mail carries along is read from the trip.
     const isOfMail = (name: string): boolean => /^(?:mail|job|trips)\./.test(name);
-    return { waiting: heard.filter((name) => !isOfMail(name)), afterwards: heard.filter(isOfMail) };
+    return {
+      waiting: heard.filter((name) => !isOfMail(name)),
+      afterwards: heard.filter(isOfMail),
+      disturbed: line.heard.slice(start).some(ofScheduled),
+    };
   };
 
   // The first that ever takes a train of the day writes its seats down, for everybody after it.
   await order();
-  const { waiting, afterwards } = await order();
+  let ordered = await order();
+  for (let again = 0; again < 3 && ordered.disturbed; again += 1) ordered = await order();
+  const { waiting, afterwards } = ordered;
   assert.deepEqual(waiting, listed('While the customer waits'));
   assert.deepEqual(afterwards, listed('Afterwards, for the mail'));
   assert.ok(waiting.length <= MOST, waiting.join(', '));
