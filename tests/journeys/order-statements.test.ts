@@ -30,7 +30,6 @@ const isOfTheClock = ({ name, text, done }: HeardStatement): boolean =>
 /** What jobs do that come by the clock: an order in whose time one fell is no measure. */
 const ofScheduled = ({ name, text }: HeardStatement): boolean =>
   /^(?:inventory-release|loyalty-|shop\.due_price_alerts)/.test(name ?? '') ||
-  /session-(?:sweep|ended)/.test(name ?? '') ||
   /delete from (?:session|identity)\./.test(text);
 
 const BENCHMARKS = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');

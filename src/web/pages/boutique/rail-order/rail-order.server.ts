@@ -44,6 +44,14 @@ const needs = {
   seated: { from: 'ferShopCartPassengers', parts: ['commande'], read: readOrder, leads: stepOfSeats },
 } as const satisfies Needs;
 
+/** What can be decided of an order whose seats are held, also after a payment that came to nothing. */
+const decisions = {
+  [payForm.intention]: pay,
+  [splitForm.intention]: divide,
+  [prolongForm.intention]: prolong,
+  [abandonForm.intention]: abandon,
+} as const;
+
 const steps = {
   ferShopCartItinerary: {
     at: 'itineraire',
@@ -119,12 +127,7 @@ const steps = {
     label: 'Récapitulatif',
     needs: ['order'],
     load: summary,
-    submit: {
-      [payForm.intention]: pay,
-      [splitForm.intention]: divide,
-      [prolongForm.intention]: prolong,
-      [abandonForm.intention]: abandon,
-    },
+    submit: decisions,
   },
   ferPaymentRefusal: {
     at: 'paiement-refuse',
@@ -133,12 +136,7 @@ const steps = {
     leadsBack: false,
     needs: ['order'],
     load: summary,
-    submit: {
-      [payForm.intention]: pay,
-      [splitForm.intention]: divide,
-      [prolongForm.intention]: prolong,
-      [abandonForm.intention]: abandon,
-    },
+    submit: decisions,
   },
   waitingForPayment: {
     at: 'paiement',

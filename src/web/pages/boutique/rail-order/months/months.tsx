@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
 import { position } from '#web/ui/line/position.ts';
-import { NextBar, SearchSentence } from '#web/ui/results/results.tsx';
+import { NextBar } from '#web/ui/results/results.tsx';
 import { orderAddress } from '../address.ts';
 import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
+import { SearchSaid } from '../parts/search-said.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import type { DayCell, MonthsData, MonthView } from './months.server.ts';
 import { dayBeside, dayId } from './months-keys.ts';
@@ -172,19 +173,7 @@ export const View: OrderView<'priceMonths'> = ({ data }) => (
     }}
   >
     <PageLayout name="trains">
-      <SearchSentence parts={data.sentence} />
-      <div className="search-short">
-        <p>
-          <b>{data.short.stations}</b>
-          <span className="visually-hidden">, </span>
-          {data.short.when.map((line) => (
-            <span key={line}>
-              {line} <br />
-            </span>
-          ))}
-        </p>
-        <a href={data.short.href}>Modifier</a>
-      </div>
+      <SearchSaid sentence={data.sentence} short={data.short} />
       <div className="list-head">
         <h1 id={PRICES}>{data.title}</h1>
         <div className="chips">

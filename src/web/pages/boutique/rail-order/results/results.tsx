@@ -3,11 +3,12 @@ import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { useWait } from '#web/forms/wait.tsx';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
-import { DayPrices, NextBar, ResultsList, SearchSentence } from '#web/ui/results/results.tsx';
+import { DayPrices, NextBar, ResultsList } from '#web/ui/results/results.tsx';
 import { orderAddress } from '../address.ts';
 import { PriceAlert } from '../alert/alert.tsx';
 import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
 import { HiddenFields } from '../parts/hidden-fields.tsx';
+import { SearchSaid } from '../parts/search-said.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { besideOffer } from './beside-offer.ts';
 import { OutwardChosen } from './outward-chosen.tsx';
@@ -73,19 +74,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             {data.direction === 'outward' ? 'Choisissez votre train aller' : 'Choisissez votre train retour'}
           </h1>
           <HiddenFields fields={data.hidden} />
-          <SearchSentence parts={data.sentence} />
-          <div className="search-short">
-            <p>
-              <b>{data.short.stations}</b>
-              <span className="visually-hidden">, </span>
-              {data.short.when.map((line) => (
-                <span key={line}>
-                  {line} <br />
-                </span>
-              ))}
-            </p>
-            <a href={data.short.href}>Modifier</a>
-          </div>
+          <SearchSaid sentence={data.sentence} short={data.short} />
           {data.choiceError && (
             <div className="boutique__alert">
               <ErrorSummary
