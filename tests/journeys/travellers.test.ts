@@ -121,6 +121,7 @@ test('RAIL-08 RAIL-17 RAIL-10 a return for a child, a young card and a wheelchai
   ])
     assert.match(said, why);
   const confirmation = await pay(visitor, summary);
+  assert.match(words(confirmation, 'h1'), /^Vos billets sont réservés/);
   assert.match(words(confirmation, 'main'), /Léo Marchand \(enfant, moitié prix\)/);
   const passengers = await ordered(iuc);
   assert.deepEqual(

@@ -10,7 +10,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
     <PageLayout>
       <header className="done">
         <div>
-          <h1>{data.journeys.length > 1 ? 'Vos billets sont réservés' : 'Votre billet est réservé'}</h1>
+          <h1>
+            {data.journeys.length * data.passengers > 1
+              ? 'Vos billets sont réservés'
+              : 'Votre billet est réservé'}
+          </h1>
           <p className="lead">
             La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
           </p>
