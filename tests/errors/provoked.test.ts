@@ -825,6 +825,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'history-unavailable': 'tests/journeys/lists.test.ts',
   'future-trips-unavailable': 'tests/journeys/lists.test.ts',
   'statement-unavailable': 'tests/journeys/lists.test.ts',
+  'shop-closed': 'tests/journeys/edited-shop.test.ts',
 };
 
 for (const [code, provoke] of Object.entries(PROVOKED))

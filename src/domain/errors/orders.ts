@@ -260,11 +260,10 @@ export const orderErrors = {
   },
   'shop-closed': {
     status: 503,
-    message: 'La boutique est fermée pour le moment. Vos points restent disponibles ; revenez plus tard.',
+    message: 'La boutique est fermée {until}. Vos points restent disponibles ; revenez plus tard.',
     tracked: false,
     section: 'SHOP-10',
-    when: 'The shop is marked closed.',
-    awaits: 'SHOP-10',
+    when: 'A closure of the content is in force; `Retry-After` says until when, where that is known.',
   },
   'history-unavailable': {
     status: 503,

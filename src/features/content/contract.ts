@@ -44,6 +44,9 @@ export interface ContentEntry {
   readonly validFrom?: Temporal.PlainDate;
   /** Of a kind without: the day it was last gone over. */
   readonly updated?: Temporal.PlainDate;
+  /** Of a closure: when it begins and ends; absent where it has begun already, or nobody knows its end. */
+  readonly from?: Temporal.Instant | undefined;
+  readonly until?: Temporal.Instant | undefined;
   readonly blocks: readonly Block[];
 }
 
@@ -77,8 +80,8 @@ export interface ContentLibrary {
   ): ContentEntry | undefined;
   /** The versions of a text that are or were in force, the newest first. */
   versions(reference: ContentReference): readonly VersionedEntry[];
-  /** The texts of a kind that a profile reads, in their order; of each the version in force. */
-  entries(kind: ContentKind, profile: ProfileCode): readonly ContentEntry[];
+  /** The texts of a kind that a profile reads, or all, in their order; of each the version in force. */
+  entries(kind: ContentKind, profile?: ProfileCode): readonly ContentEntry[];
   /** What is refused just now, in the order of the paths. */
   problems(): readonly ContentProblem[];
   /** Reads what has changed. Never rejects. */

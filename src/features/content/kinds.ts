@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PARIS } from '#domain/clock.ts';
 import type { ContentKind } from '#domain/content-reference.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 
@@ -9,6 +10,15 @@ const day = z.string().transform((text, context) => {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
     context.addIssue({ code: 'custom', message: 'must be a day such as 2026-11-22' });
+    return z.NEVER;
+  }
+});
+/** A moment in Paris, written `2026-12-01T22:00`. */
+const moment = z.string().transform((text, context) => {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(PARIS).toInstant();
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a moment such as 2026-12-01T22:00' });
     return z.NEVER;
   }
 });
@@ -27,6 +37,21 @@ export const KINDS = {
   terms: { hasVersions: true, frontMatter: z.strictObject({ ...everyKind, validFrom: day }) },
   /** A page of its own: legal notices, declarations. */
   pages: { hasVersions: false, frontMatter: z.strictObject({ ...everyKind, updated: day }) },
+  /** When the shop is closed, and why: from the moment it is written down, and until it is taken away, unless it says otherwise. */
+  closures: {
+    hasVersions: false,
+    frontMatter: z
+      .strictObject({
+        ...everyKind,
+        profiles: z.undefined('the shop is closed for everybody').optional(),
+        from: moment.optional(),
+        until: moment.optional(),
+      })
+      .refine(({ from, until }) => !from || !until || Temporal.Instant.compare(from, until) < 0, {
+        path: ['until'],
+        message: 'must come after `from`',
+      }),
+  },
 } as const satisfies Record<ContentKind, { hasVersions: boolean; frontMatter: z.ZodType }>;
 
 export const isKind = (name: string | undefined): name is ContentKind =>

@@ -4,6 +4,7 @@ import { failure } from '#domain/failure.ts';
 import { orderId } from '#domain/fields/order.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
+import { shopClosed } from '#features/catalogue/index.ts';
 import { nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 import { changeOrderEmail, SEND_AGAIN_ERRORS, sendAgain, sendAgainInput, sendingsOf } from './order-mails.ts';
 import { ORDER_PRIME_ERRORS, orderPrime, orderPrimeInput, type PrimeOrders } from './order-prime.ts';
@@ -28,6 +29,7 @@ export const orderCalls = [
         transactionId: context.transactionId as TransactionId,
         expectedPoints: points(expectedPoints),
         customer: (await context.overview()).customer,
+        closed: shopClosed({ content: context.app.content, clock: context.app.orders.clock }),
         agent: context.session?.agent,
       });
       return result.ok ? nbpAnswerOf(result.order) : result;

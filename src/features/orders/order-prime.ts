@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failure, type Result } from '#domain/failure.ts';
+import { type Failure, failure, type Result } from '#domain/failure.ts';
 import { emailTwice } from '#domain/fields/contact.ts';
 import { leftToOperation } from '#domain/fields/field.ts';
 import { pointsAmount, quantity, termsAccepted } from '#domain/fields/order.ts';
@@ -26,7 +26,12 @@ export const orderPrimeInput = cartInput.safeExtend({
   expectedPoints: pointsAmount.describe('The total that the customer saw.'),
 });
 
-export const ORDER_PRIME_ERRORS = ['unknown-article', 'terms-outdated', ...AT_ONCE_ERRORS] as const;
+export const ORDER_PRIME_ERRORS = [
+  'unknown-article',
+  'terms-outdated',
+  'shop-closed',
+  ...AT_ONCE_ERRORS,
+] as const;
 
 /** What ordering a prime works with. */
 export interface PrimeOrders {
@@ -59,14 +64,17 @@ export interface OrderPrime {
   readonly customer: OrderCustomer;
   /** The agent who sells, in professional mode. */
   readonly agent?: string | undefined;
+  /** Why the shop takes no new orders just now (SHOP-10). */
+  readonly closed?: Failure<'shop-closed'> | undefined;
 }
 
 /** Orders a prime that is delivered at once: points taken and prime delivered, or neither. */
 export const orderPrime = async (
   app: PrimeOrders,
-  { iuc, transactionId, primeId, quantity, email, customer, agent, ...acceptance }: OrderPrime,
+  { iuc, transactionId, primeId, quantity, email, customer, agent, closed, ...acceptance }: OrderPrime,
 ): Promise<Result<{ readonly order: Order }, (typeof ORDER_PRIME_ERRORS)[number]>> => {
   const command = { iuc, transactionId, request: { primeId, quantity, email } };
+  if (closed) return (await replayedAtOnce(app.orders, command)) ?? closed;
   const prime = primeOfCart(app, primeId);
   if (!prime) return (await replayedAtOnce(app.orders, command)) ?? failure('unknown-article');
   if (acceptance.termsVersion !== termsInForce(app.content))

@@ -4,6 +4,7 @@ import { failure } from '#domain/failure.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
+import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import { FINALISE_ERRORS, nbpAnswerOf, nbpOrderOutput, type Order } from '#features/orders/index.ts';
 import { acceptOrder, orderPaymentOf } from '#features/payments/index.ts';
@@ -34,6 +35,10 @@ interface Shop {
   readonly orders: RailOrdersContext;
   readonly content: ContentLibrary;
 }
+
+/** Why nothing can be searched or ordered just now; undefined while the shop is open. */
+const closedTo = ({ app }: CallContext<Shop>, answer?: CallContext<Shop>) =>
+  shopClosed({ content: app.content, clock: app.quotations.clock }, answer);
 
 const stationNote = (country: string): string => {
   if (country === 'FR') return '';
@@ -173,9 +178,12 @@ const quotationOutward = defineCall({
   summary: 'Proposals for the outward journey with their prices in points, each class a signed choice.',
   input: quotationInput,
   output: quotationOutput,
-  errors: QUOTATION_ERRORS,
+  errors: [...QUOTATION_ERRORS, 'shop-closed'],
   fault: 'technical-error',
-  handler: async ({ app, iuc, signal }: CallContext<Shop>, input) => {
+  handler: async (context: CallContext<Shop>, input) => {
+    const closed = closedTo(context, context);
+    if (closed) return closed;
+    const { app, iuc, signal } = context;
     const result = await quoteOutward(app.quotations, input, iuc, signal);
     return result.ok ? quotationAnswer(result.quotation) : result;
   },
@@ -188,9 +196,12 @@ const quotationInward = defineCall({
   summary: 'Proposals for the return, after the chosen outward journey.',
   input: inwardInput,
   output: quotationOutput,
-  errors: [...QUOTATION_ERRORS, ...CHOICE_ERRORS],
+  errors: [...QUOTATION_ERRORS, ...CHOICE_ERRORS, 'shop-closed'],
   fault: 'technical-error',
-  handler: async ({ app, iuc, signal }: CallContext<Shop>, input) => {
+  handler: async (context: CallContext<Shop>, input) => {
+    const closed = closedTo(context, context);
+    if (closed) return closed;
+    const { app, iuc, signal } = context;
     const result = await quoteInward(app.quotations, input, iuc, signal);
     return result.ok ? quotationAnswer(result.quotation) : result;
   },
@@ -242,6 +253,7 @@ const initBookingCall = defineCall({
       placement: input.placement,
       delivery: input.deliveryMode,
       balance,
+      closed: closedTo(context),
       ...(agent === undefined ? {} : { agent }),
     });
     if (!result.ok) return result;
@@ -322,9 +334,20 @@ const seatMapCall = defineCall({
       }),
     ),
   }),
-  errors: ['choice-needed', 'choice-unreadable', 'choice-expired', 'order-not-found', ...SEAT_MAP_ERRORS],
-  handler: async ({ app, iuc }: CallContext<Shop>, { choice, orderId, journey, leg, coach }) => {
+  errors: [
+    'choice-needed',
+    'choice-unreadable',
+    'choice-expired',
+    'order-not-found',
+    'shop-closed',
+    ...SEAT_MAP_ERRORS,
+  ],
+  handler: async (context: CallContext<Shop>, { choice, orderId, journey, leg, coach }) => {
+    const { app, iuc } = context;
     if (choice === undefined && orderId === undefined) return failure('choice-needed');
+    // The plan of an order that has its seats goes with that order.
+    const closed = orderId === undefined ? closedTo(context, context) : undefined;
+    if (closed) return closed;
     const found =
       orderId === undefined
         ? legOfChoice(app.quotations, choice ?? '', leg)

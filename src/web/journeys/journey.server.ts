@@ -172,6 +172,7 @@ export const defineJourney = <Field extends string, const N extends Needs, const
     ...(description as JourneyDescription<Field, N, S>),
     load: (context) => load(table, context) as Promise<JourneyAnswer<S> | PageRedirect>,
     submit: (context) => submit(table, context) as ReturnType<Journey<Field, N, S>['submit']>,
+    stepAt: (url) => stepAt(table, url) as keyof S & string,
     lineAt: (step, address, found = {}) => lineAt(table, step, address, found),
   };
 };

@@ -186,6 +186,8 @@ export interface Journey<Field extends string, N extends Needs, S extends Steps>
   ) => Promise<
     PageRedirect | Extract<{ [Step in keyof S]: SubmitAnswer<S[Step]> }[keyof S], ActionFailure<unknown>>
   >;
+  /** The step that an address asks for, whether or not it can be shown. */
+  readonly stepAt: (url: URL) => keyof S & string;
   /** The line of stops as it is seen at a step. */
   readonly lineAt: (step: keyof S & string, address: Address<Field>, found?: Partial<FoundBy<N>>) => Line;
 }

@@ -41,6 +41,8 @@ export interface ChoicesOrder {
   readonly balance: Points;
   /** The agent who sells, in professional mode. */
   readonly agent?: string;
+  /** Why the shop takes no new orders just now (SHOP-10). */
+  readonly closed?: Failure<'shop-closed'> | undefined;
 }
 
 /** What an order of choices may be refused for. */
@@ -51,6 +53,7 @@ export const CHOICES_ORDER_ERRORS = [
   'party-price-differs',
   'not-enough-points',
   'postal-address-missing',
+  'shop-closed',
   ...INIT_BOOKING_ERRORS,
 ] as const;
 type ChoicesOrderCode = (typeof CHOICES_ORDER_ERRORS)[number];
@@ -64,7 +67,7 @@ export type ChoicesOrderResult = Success<{ readonly order: RailOrder; readonly r
 
 /**
  * Orders the trains that somebody has chosen: checks the choices, and holds the seats (`initBooking`). A command that comes again is
- * answered before anything is checked that may have changed since: price, age of the choice, departure, balance (SHOP-08). On the way
+ * answered before anything is checked that may have changed since: price, age of the choice, departure, balance, the shop's hours (SHOP-08). On the way
  * that succeeds this costs nothing, for the order's own transaction id finds it out.
  */
 export const orderChoices = async (
@@ -74,7 +77,7 @@ export const orderChoices = async (
   const { iuc, transactionId, choices, holder, customer = buyerFrom(holder), agent } = input;
   // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
   const command = { iuc, transactionId, request: requestOf(input) };
-  const checked = checkChoices(quotations, choices);
+  const checked = input.closed ?? checkChoices(quotations, choices);
   const priced = checked.ok
     ? await pricedChoices(quotations, checked, input, orders.payments?.rule)
     : checked;

@@ -3,6 +3,8 @@ import { pathOf } from '#contract/routes.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { primeOfCart } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import type { Steps } from '#web/journeys/journey.ts';
+import { shopClosedPage } from '#web/views/shop-closed.server.ts';
 import { primeOrder } from './prime-order/prime-order.server.ts';
 import { railOrder } from './rail-order/rail-order.server.ts';
 
@@ -28,9 +30,20 @@ const journeyFor = ({
   };
 };
 
+/** What needs an order that there is already. */
+const ORDERED: readonly string[] = ['order', 'seated'];
+
+/** Whether an address asks for a step of an order that was begun: it goes on while the shop is closed. */
+const isUnderWay = (journey: typeof railOrder | typeof primeOrder, url: URL): boolean => {
+  const steps: Steps = journey.steps;
+  return (steps[journey.stepAt(url)]?.needs ?? []).some((need) => ORDERED.includes(need));
+};
+
 export const loader = async (context: PageContext) => {
   const journey = journeyFor(context);
-  return 'elsewhere' in journey ? journey.elsewhere : journey.load(context);
+  if ('elsewhere' in journey) return journey.elsewhere;
+  const closed = isUnderWay(journey, context.url) ? undefined : await shopClosedPage(context);
+  return closed ? { closed } : journey.load(context);
 };
 export const action = async (context: PageContext) => {
   const journey = journeyFor(context);

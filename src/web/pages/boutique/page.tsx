@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { eitherOf } from '#web/context/page-parts.ts';
+import { ShopClosed } from '#web/views/shop-closed.tsx';
 import type { loader } from './page.server.ts';
 import { PrimeOrder, primeViews } from './prime-order/prime-order.tsx';
 import { RailOrder, railViews } from './rail-order/rail-order.tsx';
@@ -9,5 +10,8 @@ import './boutique.css';
 export const parts = eitherOf(primeViews, railViews);
 
 /** What a prime of the catalogue is ordered with: its journey is known by the step that is shown. */
-export const Page = (): ReactNode =>
-  primeViews.show(usePageData<typeof loader>()) ? <PrimeOrder /> : <RailOrder />;
+export const Page = (): ReactNode => {
+  const data = usePageData<typeof loader>();
+  if ('closed' in data) return <ShopClosed {...data.closed} />;
+  return primeViews.show(data) ? <PrimeOrder /> : <RailOrder />;
+};

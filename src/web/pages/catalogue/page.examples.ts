@@ -1,11 +1,12 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
+import { closedAtOnce, closedShop } from '#web/gallery/data/closures.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
-type Data = Examples['cases'][string]['data'];
+type Data = Exclude<Examples['cases'][string]['data'], { readonly closed: unknown }>;
 
 const href = '/recompense/boutique-v2?id=43';
 const stops: Data['stops'] = [
@@ -221,6 +222,18 @@ export const examples: Examples = {
         stops: [],
         wish: undefined,
       },
+    },
+    closed: {
+      name: 'Boutique fermée, jusqu’à une heure connue',
+      visitor: 'blue',
+      page: { id: 'catalog', title: 'Boutique fermée' },
+      data: { closed: closedShop },
+    },
+    closedAtOnce: {
+      name: 'Boutique fermée sans heure connue, places gardées dans deux commandes',
+      visitor: 'longest',
+      page: { id: 'catalog', title: 'Boutique fermée' },
+      data: { closed: closedAtOnce },
     },
     unknown: {
       name: 'Une prime qui n’est plus proposée',

@@ -18,6 +18,7 @@ import type { Filter } from '#web/lists/paged.ts';
 import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
 import { primeScene } from '#web/views/prime-scene.ts';
 import { nextPlace, postersFor, rewardLadder, searchOf } from '#web/views/reward-ladder.server.ts';
+import { shopClosedPage } from '#web/views/shop-closed.server.ts';
 
 const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'billets-de-train': 'Billets de train',
@@ -74,6 +75,8 @@ const wishOf = (app: PageContext['app'], balance: number, card: NonNullable<Prof
 
 export const loader = async (context: PageContext) => {
   const { app, url } = context;
+  const closed = await shopClosedPage(context);
+  if (closed) return { closed };
   const { balance, profile } = await context.overview();
   const filter = readFilter(url, 'type', LABELS);
   const type = filter.chosen;

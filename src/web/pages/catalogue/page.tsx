@@ -18,10 +18,11 @@ import {
   tierScene,
 } from '#web/ui/index.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
+import { ShopClosed } from '#web/views/shop-closed.tsx';
 import type { loader } from './page.server.ts';
 import './catalogue.css';
 
-type Data = Awaited<ReturnType<typeof loader>>;
+type Data = Exclude<Awaited<ReturnType<typeof loader>>, { readonly closed: unknown }>;
 type Prime = Data['primes']['rows'][number];
 
 const PATH = pathOf('/recompense/mon-catalogue-prime');
@@ -109,8 +110,22 @@ const Wish = ({ wish }: { wish: NonNullable<Data['wish']> }) => (
 
 /** `/recompense/mon-catalogue-prime`: what points buy, by type, six a page, along the line that says how far mine go. */
 export const Page = () => {
-  const { title, colour, balance, balanceLabel, unknown, filter, primes, posters, stops, wish } =
-    usePageData<typeof loader>();
+  const data = usePageData<typeof loader>();
+  return 'closed' in data ? <ShopClosed {...data.closed} /> : <Catalogue {...data} />;
+};
+
+const Catalogue = ({
+  title,
+  colour,
+  balance,
+  balanceLabel,
+  unknown,
+  filter,
+  primes,
+  posters,
+  stops,
+  wish,
+}: Data) => {
   return (
     <>
       <Panorama

@@ -1,50 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Block, Span } from '#features/content/contract.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { Alert, PageHead, PageLayout, Prose, Section, TextLink } from '#web/ui/index.ts';
+import { contentBlocks, contentWords } from '#web/views/content-blocks.tsx';
 import type { loader } from './page.server.ts';
 import './content.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
-
-const TAGS = { strong: 'strong', emphasis: 'em' } as const;
-
-const words = (spans: readonly Span[]): ReactNode =>
-  spans.map((span, index) => {
-    if (typeof span === 'string') return span;
-    const key = `${span.kind}-${String(index)}`;
-    if (span.kind === 'break') return <br key={key} />;
-    if (span.kind === 'link')
-      return (
-        <a key={key} href={span.href}>
-          {words(span.spans)}
-        </a>
-      );
-    const Tag = TAGS[span.kind];
-    return <Tag key={key}>{words(span.spans)}</Tag>;
-  });
-
-const text = (blocks: readonly Block[], tight = false): ReactNode =>
-  blocks.map((block, index) => {
-    const key = `${block.kind}-${String(index)}`;
-    if (block.kind === 'heading') {
-      const Heading = `h${block.level}` as const;
-      return (
-        <Heading key={block.id} id={block.id}>
-          {words(block.spans)}
-        </Heading>
-      );
-    }
-    if (block.kind === 'paragraph') return tight ? words(block.spans) : <p key={key}>{words(block.spans)}</p>;
-    const List = block.ordered ? 'ol' : 'ul';
-    return (
-      <List key={key}>
-        {block.items.map((item, at) => (
-          <li key={`item-${String(at)}`}>{text(item, block.tight)}</li>
-        ))}
-      </List>
-    );
-  });
 
 const Contents = ({ parts }: { parts: Data['parts'] }) => (
   <nav className="contents" aria-labelledby="sommaire">
@@ -54,7 +14,7 @@ const Contents = ({ parts }: { parts: Data['parts'] }) => (
     <ol>
       {parts.map(({ id, spans }) => (
         <li key={id}>
-          <a href={`#${id}`}>{words(spans)}</a>
+          <a href={`#${id}`}>{contentWords(spans)}</a>
         </li>
       ))}
     </ol>
@@ -95,7 +55,7 @@ export const Page = () => {
         {parts.length > 0 && <Contents parts={parts} />}
         <div className="text-page__text">
           {dateline && <p className="text-page__date">{dateline}</p>}
-          <Prose>{text(blocks)}</Prose>
+          <Prose>{contentBlocks(blocks)}</Prose>
           {versions.length > 0 && <Versions versions={versions} />}
         </div>
       </div>

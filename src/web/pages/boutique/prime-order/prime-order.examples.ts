@@ -3,6 +3,7 @@ import type { OrderId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
+import { closedShop } from '#web/gallery/data/closures.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
@@ -112,6 +113,13 @@ export const examples: Examples = {
       },
       refused({}, messageOf('not-enough-points')),
     ),
+    closed: {
+      name: 'La boutique a fermé entre-temps',
+      visitor: 'blue',
+      query: '?id=451',
+      page: { id: 'ferShopCartItinerary', title: 'Boutique fermée' },
+      data: { closed: closedShop },
+    },
     donated: confirmationState('Merci, et le reçu', 'blue', {
       title: 'Merci pour votre don',
       scene: 'meadow',

@@ -4,6 +4,7 @@ import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints, missingPoints } from '#domain/points-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
+import { shopClosed } from '#features/catalogue/index.ts';
 import { termsInForce } from '#features/content/index.ts';
 import { cartInput, orderPrime } from '#features/orders/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -68,6 +69,7 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
         termsVersion,
         expectedPoints: points(pricePoints * quantity),
         customer: (await context.overview()).customer,
+        closed: shopClosed(context.app),
         agent: context.session?.agent,
       });
       return result.ok ? go('shopCartConfirmation', { commande: result.order.orderId }) : result;

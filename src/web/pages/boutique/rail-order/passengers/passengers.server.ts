@@ -8,6 +8,7 @@ import { points } from '#domain/money.ts';
 import { writtenNumber } from '#domain/phone-number.ts';
 import { partyWords } from '#domain/rail/party-words.ts';
 import { seated } from '#domain/rail/travellers.ts';
+import { shopClosed } from '#features/catalogue/index.ts';
 import { companionsOf, forgetCompanion } from '#features/customers/index.ts';
 import {
   bookingInput,
@@ -190,6 +191,7 @@ export const reserve = async (
       party,
       expectedPoints: expectedPoints === undefined ? undefined : points(expectedPoints),
       balance,
+      closed: shopClosed(app),
       delivery: deliveryModeIn(address),
       ...(agent === undefined ? {} : { agent }),
       transactionId: context.transactionId as TransactionId | undefined,
