@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import type { ContentEntry } from '#features/content/contract.ts';
-import { readDocument } from '#features/content/read-document.ts';
+import { written } from '#features/content/testing/written.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
@@ -151,14 +151,12 @@ test('RAIL-11 SHOP-08 terms that change at the very moment of the acceptance: wh
 
 /** The closures of the shop while a test runs, as editors write them: the front matter beside the title. */
 const closing = (...dates: readonly string[]): void => {
-  closures = dates.map((date, index) => {
-    const read = readDocument({
-      path: `closures/fermeture-${index}.md`,
-      text: `---\ntitle: Mise à jour ${index}\n${date}\n---\nLe catalogue change.\n`,
-    });
-    assert.ok(read.ok, read.ok ? '' : read.problem.message);
-    return read.entry;
-  });
+  closures = dates.map((date, index) =>
+    written(
+      `closures/fermeture-${index}.md`,
+      `---\ntitle: Mise à jour ${index}\n${date}\n---\nLe catalogue change.\n`,
+    ),
+  );
 };
 const SEARCH = {
   departure: '',
