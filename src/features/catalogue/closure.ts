@@ -4,13 +4,13 @@ import { formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
 import type { ContentEntry, ContentLibrary } from '#features/content/index.ts';
 
 /** What tells whether the shop is open: what editors have written, and business time. */
-export interface ShopHours {
+interface ShopHours {
   readonly content: Pick<ContentLibrary, 'entries'>;
   readonly clock: Clock;
 }
 
 /** Why the shop is closed just now, and until when. */
-export interface Closure {
+interface Closure {
   /** Of the reasons that overlap, the one that began last. */
   readonly reason: ContentEntry;
   /** When it opens again, also where one closure follows another; absent where nobody knows. */

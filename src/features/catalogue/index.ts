@@ -1,3 +1,3 @@
-export { type Closure, type ShopHours, shopClosed } from './closure.ts';
+export { shopClosed } from './closure.ts';
 export * from './prime.ts';
 export * from './primes.ts';
