@@ -301,17 +301,30 @@ test('SHOP-11 a return without an order, or to somebody else’s, leads nowhere 
   assert.equal((await stranger.open('/sandbox/payment/nobody')).status, 404);
 });
 
-test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation id, then finalised, and the same again', async () => {
-  const visitor = await shopper();
-  const summary = await hold(visitor, WISH);
+interface Finalised {
+  readonly finalised: boolean;
+  readonly paymentState: string;
+  readonly paymentMessage: string;
+  readonly paymentUrl: string;
+  readonly correlationId: string;
+  readonly errorPost: boolean;
+  readonly msgErreur: string;
+  readonly pnrIdentification: string;
+}
+/** Half of an order's price in euros, by the call; another `attempt` is another transaction. */
+const byCall = (visitor: Visitor, summary: Page) => {
   const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
   const half = Math.ceil(price / 2);
-  const finalise = async (correlation: string) => {
+  return async (
+    attempt = '1',
+    correlation = `request-${attempt}`,
+    paid = { expectedPoints: half, expectedCents: price - half },
+  ): Promise<Finalised> => {
     const answer = await visitor.request('/api/finalise-order-burn-fer', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-transac-correlation-id': `call-${orderOf(summary)}`,
+        'x-transac-correlation-id': `call-${orderOf(summary)}-${attempt}`,
         'x-correlation-id': correlation,
       },
       body: JSON.stringify({
@@ -320,26 +333,88 @@ test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation
         termsVersion: summary.document
           .querySelector(`${PAY} input[name=termsVersion]`)
           ?.getAttribute('value'),
-        expectedPoints: half,
-        expectedCents: price - half,
+        ...paid,
       }),
     });
     assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as {
-      finalised: boolean;
-      paymentUrl: string;
-      correlationId: string;
-      pnrIdentification: string;
-    };
+    return (await answer.json()) as Finalised;
   };
-  const first = await finalise('first-call-1');
-  assert.equal(first.finalised, false);
+};
+
+test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation id, then finalised, and the same again', async () => {
+  const visitor = await shopper();
+  const finalise = byCall(visitor, await hold(visitor, WISH));
+  const first = await finalise('1', 'first-call-1');
+  assert.deepEqual([first.finalised, first.paymentState], [false, 'in-progress']);
+  assert.match(first.paymentUrl, /\/sandbox\/payment\//);
   assert.equal(first.correlationId, 'first-call-1');
-  assert.deepEqual(await finalise('second-call-2'), first);
+  assert.deepEqual(await finalise('1', 'second-call-2'), first);
   await typeCard(visitor, await visitor.open(first.paymentUrl), CARDS.accepted);
-  const last = await finalise('third-call-3');
-  assert.deepEqual([last.finalised, last.paymentUrl, last.correlationId], [true, '', 'first-call-1']);
+  const last = await finalise('1', 'third-call-3');
+  assert.deepEqual(
+    [last.finalised, last.paymentState, last.paymentUrl, last.correlationId],
+    [true, 'confirmed', '', 'first-call-1'],
+  );
   assert.match(last.pnrIdentification, /^[A-Z0-9]{6}$/);
+});
+
+test('PAY-04 PAY-06 SHOP-08 by the call each end of a payment has its name and its sentence, and a command that comes again is told of its own', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const finalise = byCall(visitor, summary);
+  const ends: (readonly [state: string, message: RegExp, play: (page: Page) => Promise<Page>])[] = [
+    ['refused', /La banque a refusé le paiement/, (page) => typeCard(visitor, page, CARDS.refused)],
+    [
+      'authentication-failed',
+      /L’authentification 3-D Secure a échoué/,
+      async (page) =>
+        visitor.submit(await typeCard(visitor, page, CARDS.secure), {
+          form: 'main form:has(button[value=echouer])',
+          button: 'geste=echouer',
+        }),
+    ],
+    ['error', /Contactez le service client/, (page) => typeCard(visitor, page, CARDS.failed)],
+    [
+      'abandoned',
+      /n’a pas été menée à son terme/,
+      (page) =>
+        visitor.submit(page, {
+          form: 'main form:has(button[value=abandonner])',
+          button: 'geste=abandonner',
+        }),
+    ],
+  ];
+  const told: Finalised[] = [];
+  for (const [attempt, [state, message, play]] of ends.entries()) {
+    const { paymentUrl } = await finalise(`${attempt}`);
+    await play(await visitor.open(paymentUrl));
+    const answer = await finalise(`${attempt}`);
+    assert.deepEqual(
+      [answer.finalised, answer.paymentState, answer.paymentUrl, answer.errorPost, answer.correlationId],
+      [false, state, '', true, `request-${attempt}`],
+    );
+    assert.match(answer.paymentMessage, message);
+    assert.equal(answer.msgErreur, answer.paymentMessage);
+    told.push(answer);
+  }
+  // A bank that thinks: the page says which card is looked into, and leads nobody back to pay again.
+  const slow = await finalise('slow');
+  const waiting = expectStep(
+    await typeCard(visitor, await visitor.open(slow.paymentUrl), CARDS.slow),
+    'ferPaymentConfirmation',
+  );
+  const verifying = await finalise('slow');
+  assert.deepEqual([verifying.paymentState, verifying.paymentUrl], ['being-verified', '']);
+  assert.match(verifying.paymentMessage, /^Paiement en cours de vérification/);
+  assert.match(words(waiting, 'main'), /carte terminée par 0063/);
+  assert.doesNotMatch(words(waiting, 'main'), /Reprendre le paiement/);
+  for (const [attempt, answer] of told.entries()) assert.deepEqual(await finalise(`${attempt}`), answer);
+  // Given up, and paid in points alone: what came to nothing before is told as before, though there are tickets now.
+  await visitor.submit(waiting, { form: 'main form:has(input[value=renoncer])' });
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  const inPoints = await finalise('points', 'last', { expectedPoints: price, expectedCents: 0 });
+  assert.deepEqual([inPoints.finalised, inPoints.paymentState], [true, 'not-needed']);
+  assert.deepEqual(await finalise('0'), told[0]);
 });
 
 test('PAY-03 SEC-05 an unsigned word is refused and changes nothing; nothing anywhere holds a card number', async () => {

@@ -1,6 +1,6 @@
 import type { Actor, EffectChange, OrdersContext } from './contract.ts';
 import { kindOf } from './kind.ts';
-import { type OrderHeader, type OrderRow, withEffects } from './record.ts';
+import { loadOrder, type OrderHeader, type OrderRow, withEffects } from './record.ts';
 import { knows } from './states.ts';
 
 /** What moves on with a transition; the rest of an order never changes. */
@@ -73,4 +73,28 @@ export const advance = async (
     failures: 0,
     readAt: performance.now(),
   };
+};
+
+/** How often an order is read again that others move meanwhile. */
+const MOST_READINGS = 5;
+
+/**
+ * As `advance`, for what another system has done already and what stands beside whatever else the customer does with the order at the same
+ * moment (its hold extended while its seats are changed): the order is read again and moved from there, as long as `mayMove` says so of
+ * it. Answers the order after it, or, when it was not moved, as it was found last.
+ */
+export const advanceLatest = async (
+  ctx: OrdersContext,
+  order: OrderRow,
+  event: string,
+  change: OrderChange,
+  mayMove: (order: OrderRow) => boolean,
+): Promise<{ readonly isMoved: boolean; readonly order: OrderRow }> => {
+  let row = order;
+  for (let reading = 0; reading < MOST_READINGS && mayMove(row); reading += 1) {
+    const moved = await advance(ctx, row, event, change);
+    if (moved) return { isMoved: true, order: moved };
+    row = (await loadOrder(ctx, row.iuc, row.order_id)) ?? row;
+  }
+  return { isMoved: false, order: row };
 };

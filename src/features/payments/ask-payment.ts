@@ -1,6 +1,6 @@
-import { failure, type Result } from '#domain/failure.ts';
-import { type Cents, cents, points } from '#domain/money.ts';
-import { splitAt } from '#domain/payment-split.ts';
+import { failure, type Result, success } from '#domain/failure.ts';
+import { type Cents, cents, type Points, points } from '#domain/money.ts';
+import { leastPoints } from '#domain/payment-split.ts';
 import { type ContentLibrary, SHOP_TERMS } from '#features/content/index.ts';
 import {
   advance,
@@ -9,18 +9,19 @@ import {
   type FinaliseInput,
   finaliseUnderTerms,
   hashOf,
-  loadOrder,
   type Order,
   type OrderRow,
   type OrdersContext,
   orderNotFound,
   readAnswer,
+  settle,
   settledAnswer,
   termsHold,
   termsRefusal,
 } from '#features/orders/index.ts';
-import { balanceOf } from '#features/points/index.ts';
-import type { PaymentSettings, PaymentsContext } from './contract.ts';
+import type { OrderPayment, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
+import { orderPaymentOf } from './order-payment.ts';
+import { failedAs } from './payment-state.ts';
 
 /** What orders that may be paid in euros are accepted with. */
 export interface PaidOrdersContext extends OrdersContext {
@@ -38,12 +39,19 @@ export interface AcceptInput extends FinaliseInput {
 }
 
 type AcceptFailure = (typeof FINALISE_ERRORS)[number] | 'terms-outdated';
-export type AcceptResult = Result<{ readonly order: Order }, AcceptFailure>;
+export type AcceptResult = Result<
+  {
+    readonly order: Order;
+    /** The payment that this command asked for, also when another one counts by now; nothing where points suffice. */
+    readonly payment?: OrderPayment;
+  },
+  AcceptFailure
+>;
 
 /**
  * The customer accepts an order under the terms in force: in points alone, or, with `expectedCents`, in points and euros. Then nothing is
  * taken yet: the answer is the order with the address of the payment provider's page, where they pay, and the order goes on by itself
- * once they have. The same transaction id again answers the same order.
+ * once they have. The same transaction id again answers the same order, and what became of the payment that it asked for.
  */
 export const acceptOrder = async (
   ctx: { readonly orders: PaidOrdersContext; readonly content: ContentLibrary },
@@ -55,11 +63,14 @@ export const acceptOrder = async (
   return refused ?? askPayment(ctx.orders, { ...input, correlationId, expectedCents });
 };
 
+type AskInput = AcceptInput & { readonly expectedCents: Cents };
+
 type AskOutcome =
   | 'asked'
   | 'same'
   | 'transaction-reused'
   | 'price-changed'
+  | 'not-enough-points'
   | 'not-acceptable'
   | 'too-many'
   | 'too-late'
@@ -69,10 +80,10 @@ type AskOutcome =
 /** SQLSTATE of shop.ask_payment. */
 const WAIT_JUST_ENDED = 'EV012';
 
+/** Looks at the order and asks for its payment: one round trip. */
 const ask = async (
   ctx: PaidOrdersContext,
-  price: number,
-  input: AcceptInput & { readonly expectedCents: Cents },
+  input: AskInput,
 ): Promise<{ readonly outcome: AskOutcome; readonly order?: OrderRow }> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents, correlationId } = input;
   for (;;)
@@ -89,7 +100,7 @@ const ask = async (
           hashOf({ orderId, termsVersion, expectedPoints, expectedCents }),
           SHOP_TERMS,
           termsVersion,
-          price,
+          priceOf(ctx, input) ?? NO_PRICE,
           expectedPoints,
           expectedCents,
           correlationId,
@@ -105,49 +116,89 @@ const ask = async (
     }
 };
 
-const isSplit = (ctx: PaidOrdersContext, price: number, input: FinaliseInput): boolean => {
-  if (ctx.payments === undefined) return false;
-  try {
-    return splitAt(points(price), input.expectedPoints, ctx.payments.rule).cents === input.expectedCents;
-  } catch {
-    return false;
-  }
+/** A price that no order has. */
+const NO_PRICE = -1;
+
+/** The price in points that points and euros make together; undefined when the price list allows no such split of it. */
+const priceOf = (
+  { payments }: PaidOrdersContext,
+  { expectedPoints, expectedCents }: AskInput,
+): Points | undefined => {
+  if (payments === undefined) return undefined;
+  const inEuros = expectedCents / payments.rule.centsPerPoint;
+  if (!Number.isInteger(inEuros)) return undefined;
+  const price = points(expectedPoints + inEuros);
+  return expectedPoints < leastPoints(price, payments.rule) ? undefined : price;
 };
 
-const askPayment = async (
+/** How a payment stands that was asked for by a command which is not the last one of its order. */
+const paymentOfTransaction = async (
+  { db }: PaidOrdersContext,
+  { iuc, transactionId }: AskInput,
+  order: Order,
+): Promise<OrderPayment | undefined> => {
+  const last = orderPaymentOf(order);
+  const [row] = await db.query<{
+    payment_key: string;
+    points: Points;
+    cents: Cents;
+    correlation_id: string;
+    outcome: PaymentFailure | null;
+  }>(
+    `select payment_key, points, cents, correlation_id, outcome from shop.payment where iuc = $1 and transaction_id = $2`,
+    [iuc, transactionId],
+    'shop.payment_of_transaction',
+  );
+  if (row === undefined || row.payment_key === last?.key) return last;
+  return {
+    state: failedAs(row.outcome ?? undefined),
+    key: row.payment_key,
+    points: row.points,
+    cents: row.cents,
+    url: '',
+    correlationId: row.correlation_id,
+    ...(row.outcome ? { outcome: row.outcome } : {}),
+  };
+};
+
+/** The order once it has settled, with the payment that the command asked for, or the one that was asked for before it. */
+const answered = async (
   ctx: PaidOrdersContext,
-  input: AcceptInput & { readonly expectedCents: Cents },
+  row: OrderRow,
+  paymentOf: (order: Order) => OrderPayment | undefined | Promise<OrderPayment | undefined> = orderPaymentOf,
 ): Promise<AcceptResult> => {
-  const { iuc, orderId, expectedPoints } = input;
-  const order = await loadOrder(ctx, iuc, orderId);
-  if (order === undefined) return orderNotFound();
-  // What was asked before is answered before anything is looked at that may have changed since (SHOP-08).
-  const isNew = order.stage === 'waiting' && order.accepted_at === null && order.state === 'held';
-  if (isNew) {
-    if (!isSplit(ctx, order.points, input)) return failure('price-changed');
-    if ((await balanceOf(ctx.db, iuc, ctx.clock.now())) < expectedPoints) return failure('not-enough-points');
-  }
-  const { outcome, order: asked } = await ask(ctx, isNew ? order.points : 0, input);
-  if (asked === undefined) return orderNotFound();
+  const result = await settledAnswer(ctx, row);
+  if (!result.ok) return result;
+  const payment = await paymentOf(result.order);
+  return success({ order: result.order, ...(payment ? { payment } : {}) });
+};
+
+const askPayment = async (ctx: PaidOrdersContext, input: AskInput): Promise<AcceptResult> => {
+  const { outcome, order } = await ask(ctx, input);
+  if (order === undefined) return outcome === 'transaction-reused' ? failure(outcome) : orderNotFound();
   switch (outcome) {
     case 'asked':
+      return answered(ctx, order);
     case 'same':
-      return settledAnswer(ctx, asked);
+      return answered(ctx, order, (settled) => paymentOfTransaction(ctx, input, settled));
     case 'transaction-reused':
-      return failure('transaction-reused');
+    case 'price-changed':
+    case 'not-enough-points':
+      return failure(outcome);
     case 'too-many':
       return failure('payment-error');
     case 'too-late':
-      return endOf('hold-expired', asked);
+      return endOf('hold-expired', order);
     case 'obsolete': {
-      const row = await advance(ctx, asked, 'became-obsolete', { reason: 'departed' });
-      return row ? settledAnswer(ctx, row) : askPayment(ctx, input);
+      const row = await advance(ctx, order, 'became-obsolete', { reason: 'departed' });
+      return row ? answered(ctx, row) : askPayment(ctx, input);
     }
-    case 'price-changed':
-      // Of one that does not wait any more, the price was not looked at.
-      return isNew ? failure('price-changed') : settledAnswer(ctx, asked);
-    default:
+    default: {
       // Another click: its payment is under way already, and is the one that counts.
-      return settledAnswer(ctx, asked);
+      if (order.stage === 'waiting') return answered(ctx, order);
+      const settled = await settle(ctx, order);
+      // What is to be paid was still being asked for: now it waits, and may be.
+      return settled.stage === 'waiting' ? askPayment(ctx, input) : answered(ctx, settled);
+    }
   }
 };

@@ -3,7 +3,7 @@ import { mailOf } from '#features/mail/index.ts';
 import { advance, loadOrder, type OrderRow, readAnswer, settle } from '#features/orders/index.ts';
 import type { Payment } from '#providers/payment/port.ts';
 import type { PaidOrdersContext } from './ask-payment.ts';
-import type { PaymentFailure } from './contract.ts';
+import type { PaymentData, PaymentFailure } from './contract.ts';
 import { PAYMENT, paymentDataOf } from './order-payment.ts';
 import { paymentReturned } from './returned-template.ts';
 import { nothingPaid, referenceOf, returnMoney, toldOf } from './steps.ts';
@@ -24,9 +24,17 @@ export type Checked = 'paying' | 'settled';
  * any more (the order has ended, another attempt counts) is left no money. Throws PaymentUnavailable when the provider does not answer.
  */
 export const checkPayment = async (ctx: PaidOrdersContext, asked: PaymentAttempt): Promise<Checked> => {
-  const { provider } = ctx.payments ?? {};
   const order = await loadOrder(ctx, asked.iuc, asked.orderId);
-  if (order === undefined || provider === undefined) return 'settled';
+  return order === undefined ? 'settled' : checkOrder(ctx, order, asked);
+};
+
+const checkOrder = async (
+  ctx: PaidOrdersContext,
+  order: OrderRow,
+  asked: PaymentAttempt,
+): Promise<Checked> => {
+  const { provider } = ctx.payments ?? {};
+  if (provider === undefined) return 'settled';
   const effect = order.effects[PAYMENT];
   const isCurrent = effect !== undefined && paymentDataOf(effect).attempt === asked.attempt;
   if (!isCurrent || effect.state === 'refused' || effect.state === 'undone') {
@@ -53,7 +61,9 @@ const movedBy = async (
   if (payment === undefined) return 'still';
   switch (payment.state) {
     case 'open':
+      return 'still';
     case 'pending':
+      await nowPending(ctx, order, payment);
       return 'still';
     case 'authorised':
     case 'captured':
@@ -61,6 +71,14 @@ const movedBy = async (
     default:
       return refused(ctx, order, payment.state, payment);
   }
+};
+
+/** Written once: the page then says which card is looked into, and leads nobody back to pay again. */
+const nowPending = async (ctx: PaidOrdersContext, order: OrderRow, payment: Payment): Promise<void> => {
+  const effect = order.effects[PAYMENT];
+  if (effect === undefined || paymentDataOf(effect).isPending) return;
+  const data: PaymentData = { ...toldOf(payment), isPending: true };
+  await advance(ctx, order, 'payment-pending', { effects: [{ effect: PAYMENT, state: 'asked', data }] });
 };
 
 const refused = (
@@ -174,12 +192,11 @@ export const checkNow = async (
   const order = await loadOrder(ctx, iuc, orderId);
   const effect = order?.effects[PAYMENT];
   if (order?.state !== 'paying' || effect === undefined) return;
-  await checkPayment(ctx, { iuc, orderId, attempt: paymentDataOf(effect).attempt ?? 1 }).catch(
-    (error: unknown) => {
-      // Its job asks again; the page says that it is looked into.
-      ctx.log.warn({ orderId, error }, 'a payment could not be asked about');
-    },
-  );
+  const asked = { iuc, orderId, attempt: paymentDataOf(effect).attempt ?? 1 };
+  await checkOrder(ctx, order, asked).catch((error: unknown) => {
+    // Its job asks again; the page says that it is looked into.
+    ctx.log.warn({ orderId, error }, 'a payment could not be asked about');
+  });
 };
 
 /** The customer gives up paying, not ordering: the page is closed, and they may choose again. */

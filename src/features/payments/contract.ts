@@ -45,25 +45,49 @@ export interface PaymentData {
   readonly heldUntil?: string;
   readonly outcome?: PaymentFailure;
   readonly card?: NonNullable<Payment['card']>;
+  /** A card was given, and its bank has not answered. */
+  readonly isPending?: true;
   /** The money was taken. */
   readonly captured?: boolean;
   /** How it was undone. */
   readonly returned?: 'cancelled' | 'refunded';
 }
 
+/**
+ * Where the payment of an order stands: the one vocabulary of pages and calls (PAY-04, PAY-06).
+ *
+ * `not-needed`: nothing is to be paid in euros. `opening`: the provider is asked for its page. `in-progress`: the customer pays there.
+ * `being-verified`: what became of it is not known yet. `accepted`: the bank has reserved the euros, the tickets are being booked.
+ * `confirmed`: all is paid and booked. Nothing was taken and the order waits again: `refused` by the bank, `authentication-failed` (3-D
+ * Secure), `error` of the provider, `abandoned`, `expired`. `returned`: the order did not come about, and what was reserved or taken goes back.
+ */
+export const ORDER_PAYMENT_STATES = [
+  'not-needed',
+  'opening',
+  'in-progress',
+  'being-verified',
+  'accepted',
+  'confirmed',
+  'refused',
+  'authentication-failed',
+  'error',
+  'abandoned',
+  'expired',
+  'returned',
+] as const;
+export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
+
 /** An order's payment in euros, as pages and answers tell it. */
 export interface OrderPayment {
-  /**
-   * `under-way`: the customer pays, or the bank has not answered. `ended`: nothing was taken, `outcome` says why. `returned`: the order was
-   * undone, and the card's reserve or the money went back.
-   */
-  readonly phase: 'under-way' | 'authorised' | 'captured' | 'ended' | 'returned';
+  readonly state: Exclude<OrderPaymentState, 'not-needed'>;
   readonly key: string;
   readonly points: Points;
   readonly cents: Cents;
+  /** The provider's page, while it can be paid on; '' else. */
   readonly url: string;
   readonly correlationId: string;
   readonly closesAt?: Temporal.Instant;
+  /** What the provider said of one that took nothing. */
   readonly outcome?: PaymentFailure;
   readonly card?: NonNullable<Payment['card']>;
 }

@@ -1,10 +1,11 @@
 /** Paying orders in points and euros: the split, the payment's part in an order's life, and what the payment provider says of it. */
 export { acceptOrder } from './ask-payment.ts';
 export { checkNow, withdrawPayment } from './check-payment.ts';
-export type * from './contract.ts';
+export * from './contract.ts';
 export { paymentJobs } from './jobs.ts';
 export { registerNotifications } from './notifications.ts';
 export { orderPaymentOf } from './order-payment.ts';
+export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';
 export { paymentStates } from './states.ts';

@@ -1,31 +1,25 @@
 import { cents, points } from '#domain/money.ts';
 import type { Order, OrderEffect } from '#features/orders/contract.ts';
 import type { OrderPayment, PaymentData } from './contract.ts';
+import { paymentStateOf } from './payment-state.ts';
 
 /** Name of the effect of an order that is paid in euros. */
 export const PAYMENT = 'payment';
 
 export const paymentDataOf = (effect: Pick<OrderEffect, 'data'>): PaymentData => effect.data;
 
-const PHASES: Readonly<Record<OrderEffect['state'], OrderPayment['phase']>> = {
-  asked: 'under-way',
-  done: 'authorised',
-  refused: 'ended',
-  undone: 'returned',
-  left: 'authorised',
-};
-
 /** An order's last payment in euros; undefined when none was asked for. */
-export const orderPaymentOf = ({ effects }: Pick<Order, 'effects'>): OrderPayment | undefined => {
-  const effect = effects[PAYMENT];
+export const orderPaymentOf = (order: Pick<Order, 'effects' | 'state'>): OrderPayment | undefined => {
+  const effect = order.effects[PAYMENT];
   if (effect === undefined) return undefined;
   const data = paymentDataOf(effect);
+  const state = paymentStateOf(order, effect, data);
   return {
-    phase: data.captured ? 'captured' : PHASES[effect.state],
+    state,
     key: effect.key,
     points: points(data.points ?? 0),
     cents: cents(effect.amount ?? 0),
-    url: data.url ?? '',
+    url: state === 'in-progress' ? (data.url ?? '') : '',
     correlationId: data.correlationId ?? '',
     ...(data.closesAt ? { closesAt: Temporal.Instant.from(data.closesAt) } : {}),
     ...(data.outcome ? { outcome: data.outcome } : {}),

@@ -25,6 +25,8 @@ export const paymentStates = <const From extends string, const GoesOn extends st
       stage: 'waiting',
       waitEnds: 'order-not-completed',
       to: {
+        // A card was given, and its bank has not answered.
+        'payment-pending': { to: 'paying', when: 'in-time' },
         'payment-authorised': { to: goesOn, when: 'in-time' },
         'points-missing': 'undoing',
         'payment-refused': from,

@@ -80,6 +80,11 @@ export const nothingPaid = (
   ...(heldUntil === undefined ? {} : { waitUntil: heldUntil }),
   effects: [
     paymentChange('refused', { ...more, outcome }),
+    // Of this attempt, also once another one counts: whoever asks again is answered as they were (SHOP-08).
+    {
+      run: 'shop.end_attempt',
+      with: { attempt: paymentDataOf(paymentEffectOf(order)).attempt, outcome },
+    },
     // A provider that says otherwise later is not left with the money.
     watching(paymentEffectOf(order), settings.payMs),
   ],

@@ -1,5 +1,4 @@
 import type { Queryable } from '#database/database.ts';
-import { parisDate } from '#domain/clock.ts';
 import { type Points, points } from '#domain/money.ts';
 
 /**
@@ -8,9 +7,8 @@ import { type Points, points } from '#domain/money.ts';
  */
 export const balanceOf = async (db: Queryable, iuc: string, now: Temporal.Instant): Promise<Points> => {
   const [row] = await db.query<{ balance: number }>(
-    `select coalesce((select balance from points.account where iuc = $1 and account = 'money'), 0)
-       - coalesce((select sum(remaining) from points.lot where iuc = $1 and remaining > 0 and expires_on < $2), 0)::bigint as balance`,
-    [iuc, parisDate(now)],
+    'select points.spendable($1, $2) as balance',
+    [iuc, now],
     'points-balance',
   );
   return points(row?.balance ?? 0);

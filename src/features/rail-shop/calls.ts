@@ -6,8 +6,20 @@ import { cents, points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
-import { FINALISE_ERRORS, nbpAnswerOf, nbpOrderOutput, type Order } from '#features/orders/index.ts';
-import { acceptOrder, orderPaymentOf } from '#features/payments/index.ts';
+import {
+  FINALISE_ERRORS,
+  type NbpOrderAnswer,
+  nbpAnswerOf,
+  nbpOrderOutput,
+  type Order,
+} from '#features/orders/index.ts';
+import {
+  acceptOrder,
+  hasFailed,
+  ORDER_PAYMENT_STATES,
+  type OrderPayment,
+  paymentMessage,
+} from '#features/payments/index.ts';
 import { WINDOW_HOURS } from '#features/rail/index.ts';
 import type { QuotationsContext } from './context.ts';
 import {
@@ -385,6 +397,67 @@ const seatMapCall = defineCall({
 const answerOf = (order: Order) =>
   order.kind === RAIL ? railAnswerOf(railOrderOf(order)) : nbpAnswerOf(order);
 
+/** What a command that pays answers of its payment, beside its order. */
+const paymentOutput = z.object({
+  finalised: z
+    .boolean()
+    .describe(
+      'True once this command has led to tickets. False: `paymentState` says why, and whether to ask again with the same transaction id.',
+    ),
+  paymentState: z
+    .enum(ORDER_PAYMENT_STATES)
+    .describe(
+      [
+        '`not-needed`: nothing is to be paid in euros.',
+        '`opening`: the payment provider is asked for its page; ask again.',
+        '`in-progress`: the customer pays at `paymentUrl`.',
+        '`being-verified`: what became of the payment is not known yet (« Paiement en cours de vérification »); ask again.',
+        '`accepted`: the bank has reserved the euros and the seats are being booked; ask again.',
+        '`confirmed`: paid and booked.',
+        '`refused`, `authentication-failed` (3-D Secure), `error`, `abandoned`, `expired`: nothing was taken and the order is held as before; another transaction id may pay it.',
+        '`returned`: the order did not come about, and what was reserved or taken goes back.',
+        'An order that has ended is answered with its error. The same transaction id is always answered about the payment that it asked for.',
+      ].join(' '),
+    )
+    .meta({ examples: ['in-progress', 'refused'] }),
+  paymentMessage: z
+    .string()
+    .describe('What a customer is told of the payment, in French; empty where the order says all.'),
+  paymentUrl: z
+    .string()
+    .describe(
+      'Where the euros are paid, while they can be; empty when there is nothing to pay there: straight to the confirmation, or to what `paymentState` says.',
+    ),
+  correlationId: z
+    .string()
+    .describe(
+      'Of the request that opened the payment, for whoever looks for it at the provider; empty where nothing is paid in euros.',
+    ),
+});
+
+const paymentAnswer = (order: Order, payment: OrderPayment | undefined): z.output<typeof paymentOutput> => {
+  const paymentState = payment?.state ?? 'not-needed';
+  return {
+    finalised: order.phase === 'confirmed' && (paymentState === 'confirmed' || paymentState === 'not-needed'),
+    paymentState,
+    paymentMessage: paymentMessage(paymentState),
+    paymentUrl: payment?.url ?? '',
+    // Of the payment's beginning, so that a replay answers the same.
+    correlationId: payment?.correlationId ?? '',
+  };
+};
+
+/** An order in the words of the specification; without its file for a command whose payment came to nothing. */
+const orderAnswer = (order: Order, payment: OrderPayment | undefined): NbpOrderAnswer =>
+  hasFailed(payment?.state)
+    ? {
+        ...answerOf(order),
+        errorPost: true,
+        msgErreur: paymentMessage(payment?.state ?? 'error'),
+        pnrIdentification: '',
+      }
+    : answerOf(order);
+
 const finaliseOrderCall = defineCall({
   name: 'finalise-order-burn-fer',
   method: 'POST',
@@ -393,13 +466,7 @@ const finaliseOrderCall = defineCall({
     'Accepts the terms and the price, debits the points and books the held seats; with euros in the price, once they are paid at `paymentUrl`.',
   transactional: true,
   input: acceptanceInput,
-  output: nbpOrderOutput.extend({
-    finalised: z
-      .boolean()
-      .describe('False while the booking is still on its way: ask again with the same transaction id.'),
-    paymentUrl: z.string().describe('Where the euros are paid; empty when there is nothing to pay there.'),
-    correlationId: z.string(),
-  }),
+  output: nbpOrderOutput.extend(paymentOutput.shape),
   errors: [...FINALISE_ERRORS, 'terms-outdated'],
   handler: async ({ app, iuc, transactionId, correlationId }: CallContext<Shop>, input) => {
     const result = await acceptOrder(app, {
@@ -413,14 +480,8 @@ const finaliseOrderCall = defineCall({
       correlationId,
     });
     if (!result.ok) return result;
-    const payment = orderPaymentOf(result.order);
-    return {
-      finalised: result.order.phase === 'confirmed',
-      paymentUrl: payment?.phase === 'under-way' ? payment.url : '',
-      // Of the payment's beginning, so that a replay answers the same; empty where nothing is paid in euros.
-      correlationId: payment?.correlationId ?? '',
-      ...answerOf(result.order),
-    };
+    const { order, payment } = result;
+    return { ...orderAnswer(order, payment), ...paymentAnswer(order, payment) };
   },
 });
 

@@ -12,7 +12,7 @@ export interface PaymentLine {
 }
 
 /** What was paid in euros, as a receipt tells it (PAY-02); nothing for an order that took none. */
-export const paymentLines = (order: Pick<Order, 'effects' | 'cents'>): readonly PaymentLine[] => {
+export const paymentLines = (order: Pick<Order, 'effects' | 'cents' | 'state'>): readonly PaymentLine[] => {
   const { card } = orderPaymentOf(order) ?? {};
   if (order.cents === 0 || !card) return [];
   return [

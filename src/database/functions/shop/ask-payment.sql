@@ -1,9 +1,13 @@
 -- shop.ask_payment: the customer pays an order that waits for them partly in euros: terms and split are written down, with what the payment
 -- provider is going to be asked (event `payment-asked`). Nothing is debited yet: that comes when the provider has authorised the euros.
 --
+-- p_price is what points and euros of the split make in points, or -1 for what is no split: the caller knows the price list, and this the
+-- order, so that one look suffices.
+--
 -- Answers the order after it with its effects, and `outcome`: 'asked' (done now), 'same' (this command asked before), and those of
 -- shop.accept that change nothing: 'transaction-reused', 'price-changed', 'not-acceptable', 'too-late', 'obsolete', 'order-not-found'; and
--- 'too-many' after p_most attempts. Raises EV012, with nothing done, when the order or the end of its wait came between.
+-- 'too-many' after p_most attempts, 'not-enough-points' when the balance does not reach the split's. Raises EV012, with nothing done, when
+-- the order, the end of its wait or the balance came between.
 create or replace function shop.ask_payment(
   p_iuc uuid, p_order_id uuid, p_transaction_id text, p_hash text, p_terms_key text, p_terms_version text, p_price int, p_points int,
   p_cents int, p_correlation_id text, p_most int, p_actor text, p_at timestamptz, p_takeover_ms int)
@@ -38,6 +42,7 @@ begin
     and v_attempt <= p_most
     and t.kind = r.kind and t.from_state = r.state and t.event = 'payment-asked'
     and (r.wait_until > clock_timestamp()) is not false and (r.obsolete_at > p_at) is not false
+    and p_points <= points.spendable(p_iuc, p_at)
   returning r as after, old.state as from_state into moved;
   now := clock_timestamp();
   if found then
@@ -57,13 +62,14 @@ begin
     select * into o from shop."order" r where r.iuc = p_iuc and r.order_id = p_order_id;
     outcome := case
       when not found then 'order-not-found'
-      when o.points <> p_price or o.cents <> 0 then 'price-changed'
       when o.accepted_at is not null
         or not exists (select from shop.transition t where t.kind = o.kind and t.from_state = o.state and t.event = 'payment-asked')
         then 'not-acceptable'
+      when o.points <> p_price or o.cents <> 0 then 'price-changed'
       when v_attempt > p_most then 'too-many'
       when o.wait_until <= now then 'too-late'
-      when o.obsolete_at <= p_at then 'obsolete' end;
+      when o.obsolete_at <= p_at then 'obsolete'
+      when p_points > points.spendable(p_iuc, p_at) then 'not-enough-points' end;
     if outcome is null then
       raise exception 'order % has just changed', p_order_id using errcode = 'EV012';
     end if;

@@ -1,6 +1,13 @@
 import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
-import { advance, endOf, isWaiting, loadOrder, orderNotFound, orderOf } from '#features/orders/index.ts';
+import {
+  advanceLatest,
+  endOf,
+  isWaiting,
+  loadOrder,
+  orderNotFound,
+  orderOf,
+} from '#features/orders/index.ts';
 import { type Booking, BookingUnavailable } from '#providers/booking/port.ts';
 import { passengerId, seatFaults, seatsOf } from './booking-answer.ts';
 import type { RailOrdersContext } from './context.ts';
@@ -25,9 +32,6 @@ const isSeat = (one: Wanted, other: Wanted): boolean =>
   one.coach === other.coach &&
   one.seat === other.seat;
 
-/** How often the order is read again when it moved on (its hold was extended) while seats were changed. */
-const MOST_READINGS = 3;
-
 /**
  * Moves passengers of an order whose seats are held to other seats, all or nothing: with one of them lost they all stay where they are
  * (`seat-preferences-gone`), and the hold with everything else. When the booking system moved them and its answer was lost, it is asked
@@ -50,16 +54,15 @@ export const changeSeats = async (
   if (typeof booking === 'string')
     return booking === 'seat-map-unavailable' ? failure(booking) : endOf(booking, order);
   const data: SeatsData = { chosen: seatsOf(detail, booking) };
-  let row: typeof order | undefined = order;
-  for (let reading = 0; reading < MOST_READINGS && row?.state === 'held'; reading += 1) {
-    const done = await advance(ctx, row, 'seats-changed', {
-      actor: 'customer',
-      effects: [{ effect: 'seats', state: 'done', data }],
-    });
-    if (done) return success({ order: railOrderOf(orderOf(done)) });
-    row = await loadOrder(ctx, iuc, orderId);
-  }
-  return row?.state === 'held' && !isWaiting(row) ? endOf('hold-expired', row) : failure('order-closed');
+  const { isMoved, order: row } = await advanceLatest(
+    ctx,
+    order,
+    'seats-changed',
+    { actor: 'customer', effects: [{ effect: 'seats', state: 'done', data }] },
+    ({ state }) => state === 'held',
+  );
+  if (isMoved) return success({ order: railOrderOf(orderOf(row)) });
+  return row.state === 'held' && !isWaiting(row) ? endOf('hold-expired', row) : failure('order-closed');
 };
 
 /** The booking with the seats as they were asked for, or why they are not so. */

@@ -1,12 +1,16 @@
 import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
-import { advance, endOf, isWaiting, loadOrder, orderNotFound, orderOf } from '#features/orders/index.ts';
+import {
+  advanceLatest,
+  endOf,
+  isWaiting,
+  loadOrder,
+  orderNotFound,
+  orderOf,
+} from '#features/orders/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import type { RailOrdersContext } from './context.ts';
 import { type RailOrder, railOrderOf, type SeatsData, seatsDataOf } from './rail-order.ts';
-
-/** How often an order is read that others write meanwhile. */
-const MOST_READINGS = 5;
 
 export type ExtendHoldResult = Result<
   { readonly order: RailOrder },
@@ -36,19 +40,19 @@ export const extendHold = async (
         ? answer.ok && answer.booking
         : await ctx.booking.find(order.order_id, signal);
     if (!booking || booking.heldUntil === undefined) return expired();
-    // Seats may be changed meanwhile, which prolongs nothing: the order is then read again.
-    let row: typeof order | undefined = order;
-    for (let reading = 0; reading < MOST_READINGS && row?.state === 'held'; reading += 1) {
-      if (seatsDataOf(row).extended) return failure('already-extended');
-      const done = await advance(ctx, row, 'hold-extended', {
+    const { isMoved, order: row } = await advanceLatest(
+      ctx,
+      order,
+      'hold-extended',
+      {
         waitUntil: booking.heldUntil,
         actor: 'customer',
         effects: [{ effect: 'seats', state: 'done', data: { extended: true } satisfies SeatsData }],
-      });
-      if (done) return success({ order: railOrderOf(orderOf(done)) });
-      row = await loadOrder(ctx, iuc, orderId);
-    }
-    return row && seatsDataOf(row).extended ? failure('already-extended') : expired();
+      },
+      (latest) => latest.state === 'held' && !seatsDataOf(latest).extended,
+    );
+    if (isMoved) return success({ order: railOrderOf(orderOf(row)) });
+    return seatsDataOf(row).extended ? failure('already-extended') : expired();
   } catch (error) {
     if (!(error instanceof BookingUnavailable) && !signal.aborted) throw error;
     return failure('extension-unavailable');

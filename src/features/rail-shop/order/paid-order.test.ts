@@ -43,7 +43,7 @@ test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid
   assert.ok(asked.ok, JSON.stringify(asked));
   assert.equal(asked.order.state, 'paying');
   const under = orderPaymentOf(asked.order);
-  assert.equal(under?.phase, 'under-way');
+  assert.equal(under?.state, 'in-progress');
   assert.match(under?.url ?? '', /^https:\/\/voyageur\.example\/sandbox\/payment\//);
   assert.equal(under?.correlationId, 'correlation-1');
   assert.equal(await balanceOf(db, iuc, now), 10_000);
@@ -55,7 +55,7 @@ test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid
   const done = await read(ctx, order);
   assert.equal(done.phase, 'confirmed');
   assert.deepEqual([done.points, done.cents], [3_000, 1_000]);
-  assert.equal(orderPaymentOf(done)?.phase, 'captured');
+  assert.equal(orderPaymentOf(done)?.state, 'confirmed');
   assert.equal(orderPaymentOf(done)?.card?.lastFour, '0006');
   assert.deepEqual(
     done.steps.map(({ event }) => event),

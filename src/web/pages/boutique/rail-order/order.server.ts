@@ -1,6 +1,6 @@
 import { notFound } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
-import { orderPaymentOf } from '#features/payments/index.ts';
+import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
 import { type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from './address.ts';
@@ -16,14 +16,14 @@ export const readOrder = async ({ context, address }: Visit<OrderAddress>): Prom
 /** The step at which an order stands, whichever was asked for. */
 export const stepOfOrder = (order: RailOrder) => {
   const { phase, acceptedAt, cents } = order;
-  const payment = orderPaymentOf(order);
+  const payment = orderPaymentOf(order)?.state;
   switch (phase) {
     case 'in-progress':
-      if (payment?.phase === 'under-way' && acceptedAt === undefined) return 'waitingForPayment';
+      if (isUnderWay(payment) && acceptedAt === undefined) return 'waitingForPayment';
       return acceptedAt === undefined ? 'waitingForSeats' : 'waitingForTickets';
     case 'held':
-      if (payment?.phase === 'under-way') return 'waitingForPayment';
-      return payment?.phase === 'ended' ? 'ferPaymentRefusal' : 'ferShopCartSummary';
+      if (isUnderWay(payment)) return 'waitingForPayment';
+      return hasFailed(payment) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
     case 'confirmed':
       return cents > 0 ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
     case 'closed':

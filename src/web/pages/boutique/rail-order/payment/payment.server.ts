@@ -37,7 +37,7 @@ export const payment = ({ found: { order } }: Visit<OrderAddress, never, WithOrd
     email: order.customer.email,
     ...(order.heldUntil ? { until: formatTime(order.heldUntil) } : {}),
     ...(paid?.card ? { lastFour: paid.card.lastFour } : {}),
-    ...(paid?.url && !paid.card ? { resume: paid.url } : {}),
+    ...(paid?.url ? { resume: paid.url } : {}),
     check: pathOf('/recompense/boutique-v2-callback', { query: { commande: order.orderId } }),
   };
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
-import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { atField, failure } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
 import { formatTime } from '#domain/french-dates.ts';
@@ -16,9 +15,10 @@ import { termsInForce } from '#features/content/index.ts';
 import { cancelDraft, type FinaliseFailure } from '#features/orders/index.ts';
 import {
   acceptOrder,
+  hasFailed,
   type OrderPayment,
   orderPaymentOf,
-  type PaymentFailure,
+  paymentMessage,
 } from '#features/payments/index.ts';
 import {
   acceptanceInput,
@@ -123,7 +123,7 @@ export const summary = async ({
     number: order.number,
     ...paid,
     ...(split ? { split } : {}),
-    ...(payment?.outcome ? { refused: refusalWords(payment.outcome, payment) } : {}),
+    ...(payment && hasFailed(payment.state) ? { refused: refusalWords(payment) } : {}),
     journeys: orderJourneys(order),
     ...(order.delivery ? { delivery: deliveryWords(order.delivery) } : {}),
     passengers: passengerSeats(order),
@@ -141,28 +141,18 @@ export const summary = async ({
   };
 };
 
-/** What a payment that took nothing is told by (PAY-04). */
-const REFUSALS: Readonly<Record<PaymentFailure, { readonly title: string; readonly code: ErrorCode }>> = {
-  refused: { title: 'La banque a refusé la carte', code: 'payment-refused' },
-  'authentication-failed': {
-    title: 'Le contrôle 3-D Secure a échoué',
-    code: 'payment-authentication-failed',
-  },
-  failed: { title: 'Le paiement n’a pas pu être effectué', code: 'payment-error' },
-  'not-opened': { title: 'Le paiement n’a pas pu être effectué', code: 'payment-error' },
-  abandoned: { title: 'Le paiement a été abandonné', code: 'order-not-completed' },
-  cancelled: { title: 'Le paiement a été abandonné', code: 'order-not-completed' },
-  expired: { title: 'Le temps de payer est passé', code: 'order-not-completed' },
+/** The head of what a payment that took nothing is told by (PAY-04). */
+const TITLES: Readonly<Partial<Record<OrderPayment['state'], string>>> = {
+  refused: 'La banque a refusé la carte',
+  'authentication-failed': 'Le contrôle 3-D Secure a échoué',
+  error: 'Le paiement n’a pas pu être effectué',
+  abandoned: 'Le paiement a été abandonné',
+  expired: 'Le temps de payer est passé',
 };
 
-const refusalWords = (
-  outcome: PaymentFailure,
-  { key, card }: OrderPayment,
-): NonNullable<SummaryData['refused']> => {
-  const { title, code } = REFUSALS[outcome];
-  const say = messageOf as (code: ErrorCode, values: { outcome: 'not-debited' }) => string;
+const refusalWords = ({ state, key, card }: OrderPayment): NonNullable<SummaryData['refused']> => {
   const used = card ? ` La carte terminée par ${card.lastFour} n’est pas débitée.` : '';
-  return { title, message: `${say(code, { outcome: 'not-debited' })}${used}`, reference: key };
+  return { title: TITLES[state] ?? '', message: `${paymentMessage(state)}${used}`, reference: key };
 };
 
 const refundable = ({ journeys }: RailOrder): number =>
@@ -209,10 +199,10 @@ export const pay = async ({ context, found: { order }, go }: Decision): Answer =
       correlationId: context.correlationId,
     });
     if (result.ok) {
-      const payment = orderPaymentOf(result.order);
+      const { payment } = result;
       // On the provider's page, and nowhere else, a card is typed; without an address there is nothing to pay there (PAY-06).
-      if (payment?.phase === 'under-way' && payment.url !== '') throw leaveFor(payment.url);
-      return go(payment?.phase === 'ended' ? 'ferShopCartSummary' : 'ferShopOrderConfirmation');
+      if (payment && payment.url !== '') throw leaveFor(payment.url);
+      return go(hasFailed(payment?.state) ? 'ferShopCartSummary' : 'ferShopOrderConfirmation');
     }
     return STILL_HELD.has(result.code) ? result : go('ferShopCartSummary');
   });
@@ -224,7 +214,7 @@ export const divide = async ({ context, found: { order }, go }: Decision): Answe
     const { split } = splitOf(order, await app.quotations.balance(iuc), '', app.orders.payments?.rule);
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
       return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
-    const here = orderPaymentOf(order)?.phase === 'ended' ? 'ferPaymentRefusal' : 'ferShopCartSummary';
+    const here = hasFailed(orderPaymentOf(order)?.state) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
     return go(here, { points: String(expectedPoints) });
   });
 
