@@ -13,6 +13,7 @@ import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clo
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
+import { cartPerishables } from '#features/carts/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import {
@@ -293,6 +294,7 @@ export const startPortal = async ({
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
         ...companionPerishables(work),
+        ...cartPerishables(work),
         ...searchPerishables(work),
         ...alertPerishables(work),
         ...sandboxPerishables(work),

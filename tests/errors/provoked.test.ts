@@ -20,7 +20,18 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertProblem, assertProblemDetails, assertSaid } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
-import { CATALOGUE, choose, HOLD, hold, PAY, search, TICKET, type Wish } from '#tests/harness/shopping.ts';
+import {
+  CATALOGUE,
+  choose,
+  companion,
+  HOLD,
+  hold,
+  PAY,
+  pay,
+  search,
+  TICKET,
+  type Wish,
+} from '#tests/harness/shopping.ts';
 import { PASSWORD, type Portal, startPortal } from '#tests/harness/sign-in.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
@@ -696,6 +707,16 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     for (const hour of [8, 9, 10]) await hold(visitor, { ...WISH, hour });
     const closed = await visitor.open(oldest.url.pathname + oldest.url.search);
     assertSaid(closed, 'superseded', { anyStatus: true });
+  },
+  'already-accepted': async () => {
+    const { visitor } = await shop.buyer();
+    const two = { ...WISH, passengers: 2 };
+    const summary = await hold(visitor, two, companion('Jean', 'Roux', '12/04/1961'));
+    const again = summary.url.pathname + summary.url.search.replace('etape=recapitulatif', 'etape=voyageurs');
+    const otherWindow = await visitor.open(again);
+    await pay(visitor, summary);
+    const fields = companion('Lise', 'Roux', '12/04/1963');
+    assertSaid(await visitor.submit(otherWindow, { form: HOLD, fields }), 'already-accepted');
   },
   'already-extended': async () => {
     const { visitor } = await shop.buyer();

@@ -19,15 +19,17 @@ interface AnyJourney {
 }
 
 const pages = join(import.meta.dirname, '../../src/web/pages');
-/** Every journey that a page describes, by the name it is exported under. */
+/** Every journey that a page describes, by the name it is exported under; in one of a single step there is nowhere to jump. */
 const journeys = new Map<string, AnyJourney>();
 for (const file of globSync('**/*.server.ts', { cwd: pages }).sort()) {
   const path = join(pages, file);
   if (!readFileSync(path, 'utf8').includes('defineJourney(')) continue;
   const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(exported))
-    if (typeof value === 'object' && value !== null && 'steps' in value)
-      journeys.set(name, value as AnyJourney);
+    if (typeof value === 'object' && value !== null && 'steps' in value) {
+      const journey = value as AnyJourney;
+      if (Object.keys(journey.steps).length > 1) journeys.set(name, journey);
+    }
 }
 
 let served: ServedShop;

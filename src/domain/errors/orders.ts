@@ -155,8 +155,7 @@ export const orderErrors = {
     message: 'Cette commande est déjà validée : elle ne peut plus être abandonnée.',
     tracked: false,
     section: 'RAIL-10',
-    when: 'The order has been accepted and goes on.',
-    awaits: 'SHOP-09',
+    when: 'The order has been accepted, perhaps in another window, and goes on.',
   },
   'price-changed': {
     status: 409,

@@ -1,3 +1,4 @@
+import { type Failure, failure } from '#domain/failure.ts';
 import type { OrderId, TransactionId } from '#domain/ids.ts';
 import { cancelDraft } from '#features/orders/index.ts';
 import type { QuotationsContext } from './context.ts';
@@ -30,7 +31,7 @@ const isOver = (result: ChoicesOrderResult): boolean =>
 export const holdSeats = async (
   shop: { readonly quotations: QuotationsContext; readonly orders: RailOrdersContext },
   { transactionId, heldOrder, ...wanted }: SeatsWanted,
-): Promise<ChoicesOrderResult> => {
+): Promise<ChoicesOrderResult | Failure<'already-accepted'>> => {
   const { iuc, choices } = wanted;
   const tokens = { outward: choices.outward, inward: choices.inward ?? '' };
   const idOf = (attempt: number): TransactionId =>
@@ -38,7 +39,11 @@ export const holdSeats = async (
   let result = await orderChoices(shop, { ...wanted, transactionId: transactionId ?? idOf(0) });
   for (let attempt = 1; attempt <= MOST_ATTEMPTS && isOver(result); attempt += 1) {
     // Other passengers for the trains of an order that still holds seats: those are given back first.
-    if (attempt === 1 && heldOrder) await cancelDraft(shop.orders, { iuc, orderId: heldOrder });
+    if (attempt === 1 && heldOrder) {
+      const given = await cancelDraft(shop.orders, { iuc, orderId: heldOrder });
+      // Paid meanwhile in another window: what was changed here is another order, and nobody has asked for a second one.
+      if (!given.ok && given.code === 'already-accepted') return failure('already-accepted');
+    }
     result = await orderChoices(shop, { ...wanted, transactionId: idOf(attempt) });
   }
   return result;

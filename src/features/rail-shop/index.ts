@@ -3,6 +3,7 @@
 export { checkChoices } from './check-choices.ts';
 export { choiceAmong } from './choice-among.ts';
 export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-token.ts';
+export { type ChoiceAgain, choicesToKeep, chooseAgain, keptRailCart } from './choices-again.ts';
 export type { QuotationsContext } from './context.ts';
 export * from './contract.ts';
 export { type DaysAround, quoteDaysAround, type SearchDay } from './days-around.ts';

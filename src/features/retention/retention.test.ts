@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock, PARIS, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc } from '#domain/ids.ts';
+import { cartPerishables, keepCart } from '#features/carts/index.ts';
 import { companionPerishables, companionsOf } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { jobPerishables } from '#features/jobs/index.ts';
@@ -231,19 +232,26 @@ test('searches are kept for 30 days of the programme, payments of the embedded p
     );
   await search('old', at('2027-03-01', LAST));
   await search('new', at('2027-03-02'));
-  const perishables = [...searchPerishables(db), ...sandboxPerishables(db)];
+  const prime = { iuc: newIuc(), cart: { quantity: 1 } };
+  await keepCart(db, { ...prime, primeId: 'old', now: at('2027-03-01', LAST) });
+  await keepCart(db, { ...prime, primeId: 'new', now: at('2027-03-02') });
+  const perishables = [...searchPerishables(db), ...cartPerishables(db), ...sandboxPerishables(db)];
   const left = () =>
     Promise.all(
-      ['shop.recent_search', 'payment.payment', 'payment.refund', 'payment.notification'].map((table) =>
-        count(db, table),
-      ),
+      [
+        'shop.recent_search',
+        'shop.kept_cart',
+        'payment.payment',
+        'payment.refund',
+        'payment.notification',
+      ].map((table) => count(db, table)),
     );
-  await forget(at('2027-03-31', LAST), perishables.slice(0, 1));
-  assert.deepEqual(await left(), [2, 2, 2, 2]);
+  await forget(at('2027-03-31', LAST), perishables.slice(0, 2));
+  assert.deepEqual(await left(), [2, 2, 2, 2, 2]);
   await forget(at('2027-04-01'), perishables);
-  assert.deepEqual(await left(), [1, 1, 1, 1]);
+  assert.deepEqual(await left(), [1, 1, 1, 1, 1]);
   await forget(at('2027-04-01'), perishables);
-  assert.deepEqual(await left(), [1, 1, 1, 1]);
+  assert.deepEqual(await left(), [1, 1, 1, 1, 1]);
 });
 
 test('people kept for the next order are forgotten two years after the last journey together', async (t: TestContext) => {

@@ -94,7 +94,13 @@ export const Form = <Name extends string>({
       <form className={className ?? 'form'} method={form.method} action={action} data-back={back} noValidate>
         {form.method === 'post' && <input type="hidden" name="intention" value={form.intention} />}
         {transaction !== undefined && (
-          <input type="hidden" name="transactionId" value={own?.values.transactionId ?? transaction} />
+          <input
+            type="hidden"
+            name="transactionId"
+            value={own?.values.transactionId ?? transaction}
+            // A window copied from this one is another visit: its browser must not put this page's id in the place of its own.
+            autoComplete="off"
+          />
         )}
         {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

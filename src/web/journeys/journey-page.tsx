@@ -100,7 +100,10 @@ export const JourneyPage = <J extends AnyJourney>({
         scene={scene}
         view="strip"
         height="strip"
-        line={<StepLine steps={shown.stops} current={shown.current} label={label} />}
+        // A journey of one step has no way to show.
+        line={
+          shown.stops.length > 1 && <StepLine steps={shown.stops} current={shown.current} label={label} />
+        }
       />
       <View data={shown.data} refusal={refusal} Form={Form} />
     </>

@@ -5,15 +5,19 @@ import { primeOfCart } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Steps } from '#web/journeys/journey.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
+import { keptCartJourney } from './kept-cart/kept-cart.server.ts';
 import { primeOrder } from './prime-order/prime-order.server.ts';
 import { railOrder } from './rail-order/rail-order.server.ts';
 
+/** The step that is asked for without a prime: the cart of them all. */
+const CART_STEP = keptCartJourney.steps.keptCart.at;
+
+type ShopJourney = typeof railOrder | typeof primeOrder | typeof keptCartJourney;
+
 /** The journey that a prime is ordered by, or where to go for one that is not sold. */
-const journeyFor = ({
-  app,
-  url,
-}: PageContext): typeof railOrder | typeof primeOrder | { readonly elsewhere: PageRedirect } => {
+const journeyFor = ({ app, url }: PageContext): ShopJourney | { readonly elsewhere: PageRedirect } => {
   const id = url.searchParams.get('id') ?? '';
+  if (id === '' && url.searchParams.get('etape') === CART_STEP) return keptCartJourney;
   if (id === FRANCE_TICKET) return railOrder;
   if (primeOfCart(app, id)) return primeOrder;
   return {
@@ -34,7 +38,7 @@ const journeyFor = ({
 const ORDERED: readonly string[] = ['order', 'seated'];
 
 /** Whether an address asks for a step of an order that was begun: it goes on while the shop is closed. */
-const isUnderWay = (journey: typeof railOrder | typeof primeOrder, url: URL): boolean => {
+const isUnderWay = (journey: ShopJourney, url: URL): boolean => {
   const steps: Steps = journey.steps;
   return (steps[journey.stepAt(url)]?.needs ?? []).some((need) => ORDERED.includes(need));
 };

@@ -111,6 +111,7 @@ const full: Data = {
   balance: points(18400),
   balanceLabel: '18\u202f400 points',
   unknown: undefined,
+  cart: undefined,
   filter: {
     name: 'type',
     chosen: undefined,

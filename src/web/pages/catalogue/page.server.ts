@@ -19,6 +19,7 @@ import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
 import { primeScene } from '#web/views/prime-scene.ts';
 import { nextPlace, postersFor, rewardLadder, searchOf } from '#web/views/reward-ladder.server.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
+import { waitingCart } from '#web/views/waiting-cart.server.ts';
 
 const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'billets-de-train': 'Billets de train',
@@ -103,6 +104,7 @@ export const loader = async (context: PageContext) => {
     balanceLabel: countedPoints(balance),
     /** What became of the prime that was asked for. */
     unknown: url.searchParams.has('inconnu') ? messageOf('unknown-article') : undefined,
+    cart: await waitingCart(context),
     filter: filled(filter, all),
     primes,
     posters: (primes.incident ? [] : postersFor(app, balance)).map((place) => ({

@@ -120,6 +120,7 @@ const Catalogue = ({
   balance,
   balanceLabel,
   unknown,
+  cart,
   filter,
   primes,
   posters,
@@ -148,6 +149,14 @@ const Catalogue = ({
           />
         }
       >
+        {cart && (
+          <p className="waiting-cart">
+            Dans votre panier : <b>{cart.primes}</b>.{' '}
+            <a className="text-link" href={cart.href}>
+              Reprendre mon panier
+            </a>
+          </p>
+        )}
         {unknown && <Alert kind="warning" title={unknown} live />}
         <ListFilter filter={filter} path={PATH} label="Types de primes" all="Toutes" />
         <PagedList

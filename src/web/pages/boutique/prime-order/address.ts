@@ -5,6 +5,13 @@ import { defineAddress } from '#web/journeys/address.ts';
 export const primeAddress = defineAddress({
   path: pathOf('/recompense/boutique-v2'),
   step: 'etape',
-  fields: ['id', 'etape', 'commande'],
+  fields: [
+    'id',
+    'etape',
+    'commande',
+    /** How many the cart begins with, where it is taken up again. */
+    'quantite',
+  ],
+  passing: ['quantite'],
 });
 export type PrimeAddress = ReturnType<typeof primeAddress.read>;

@@ -1,12 +1,14 @@
 import { failure } from '#domain/failure.ts';
-import { LARGEST_QUANTITY, pointsAmount, termsSeen } from '#domain/fields/order.ts';
+import { LARGEST_QUANTITY, pointsAmount, quantity, termsSeen } from '#domain/fields/order.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints, missingPoints } from '#domain/points-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
-import { shopClosed } from '#features/catalogue/index.ts';
+import { keepCart } from '#features/carts/index.ts';
+import { type Prime, shopClosed } from '#features/catalogue/index.ts';
 import { termsInForce } from '#features/content/index.ts';
 import { cartInput, orderPrime } from '#features/orders/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
@@ -18,6 +20,10 @@ import { cartForm } from './cart.form.ts';
 export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
   const { prime, article } = articleOf(context, address);
   const { balance, customer } = await context.overview();
+  const asked = quantity.safeParse(Number(address.quantite));
+  const wanted = asked.success ? asked.data : 1;
+  // What was sent and refused is kept by the action that refused it.
+  if (context.method === 'GET') await keepPrime(context, prime, wanted);
   const affordable = Math.max(1, Math.min(LARGEST_QUANTITY, Math.floor(balance / prime.pricePoints)));
   return {
     title: prime.title,
@@ -40,12 +46,30 @@ export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
         account,
       };
     }),
-    values: { quantity: '1', email: customer.email, emailConfirmation: customer.email },
+    values: {
+      quantity: String(Math.min(wanted, affordable)),
+      email: customer.email,
+      emailConfirmation: customer.email,
+    },
     pricePoints: String(prime.pricePoints),
     termsVersion: termsInForce(context.app.content),
     transactionId: newId(),
   };
 };
+
+/** Keeps the prime and how many for another visit (SHOP-09). Never a reason to show no cart. */
+const keepPrime = (
+  { app, iuc, log }: Pick<PageContext, 'app' | 'iuc' | 'log'>,
+  prime: Prime,
+  count: number,
+): Promise<void> =>
+  keepCart(app.db, {
+    iuc,
+    primeId: prime.id,
+    cart: { quantity: count },
+    points: points(prime.pricePoints * count),
+    now: app.clock.now(),
+  }).catch((error: unknown) => log.warn({ error }, 'a cart could not be kept'));
 
 /** What the form sends: the cart, what one cost when it was filled in, and the version of the terms that it led to. */
 const seenCart = cartInput.safeExtend({ pricePoints: pointsAmount, termsVersion: termsSeen });
@@ -56,22 +80,24 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
     context,
     cartForm,
     seenCart,
-    async ({ quantity, email, termsAccepted, termsVersion, pricePoints }) => {
+    async ({ quantity: count, email, termsAccepted, termsVersion, pricePoints }) => {
       const transactionId = context.transactionId as TransactionId | undefined;
       if (transactionId === undefined) return failure('bad-transaction-id');
       const result = await orderPrime(context.app, {
         iuc: context.iuc,
         transactionId,
         primeId: address.id,
-        quantity,
+        quantity: count,
         email,
         termsAccepted,
         termsVersion,
-        expectedPoints: points(pricePoints * quantity),
+        expectedPoints: points(pricePoints * count),
         customer: (await context.overview()).customer,
         closed: shopClosed(context.app),
         agent: context.session?.agent,
       });
-      return result.ok ? go('shopCartConfirmation', { commande: result.order.orderId }) : result;
+      if (result.ok) return go('shopCartConfirmation', { commande: result.order.orderId });
+      await keepPrime(context, articleOf(context, address).prime, count);
+      return result;
     },
   );

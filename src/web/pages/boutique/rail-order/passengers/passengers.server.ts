@@ -30,6 +30,7 @@ import {
 import type { ToldCountry } from '#web/views/contact-fields.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { affordableAccount, type PointsAccount } from '#web/views/points-account.server.ts';
+import { keepSearch } from '../../kept-cart/keep-search.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { deliveryModeIn } from '../choices.server.ts';
 import { CUSTOMER } from './customer.ts';
@@ -91,6 +92,7 @@ export const passengers = async (
     choices.party.card > 0 ? cards(iuc) : [],
     balance(iuc),
     isAlone && address.sansmoi === '' ? [] : companionsOf(app.db, iuc),
+    keepSearch(context, address),
   ]);
   const travels = address.sansmoi === '';
   const aboard = address.proches.split(',').filter((id) => id !== '');
@@ -203,7 +205,7 @@ export const reserve = async (
     if (result.code === 'postal-address-missing') return toPersonalInformation(visit);
     if (result.fields?.['deliveryMode'])
       return go('ferIntShopCartItinerary', { aller: '', retour: '', commande: '', message: result.code });
-    price = result.price;
+    price = 'price' in result ? result.price : undefined;
     const message = BACK_TO_LIST[result.code];
     if (message === undefined) return result;
     // Trains for more wheelchairs than were searched for: the list then has those with room for them.

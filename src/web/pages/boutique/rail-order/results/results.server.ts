@@ -31,6 +31,7 @@ import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
+import { keepSearch } from '../../kept-cart/keep-search.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { type AlertView, alertOf } from '../alert/alert.server.ts';
 import type { WithSearch } from '../itinerary/itinerary.server.ts';
@@ -151,7 +152,10 @@ export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
       context.signal,
     ),
   );
-  await remembered;
+  await Promise.all([
+    remembered,
+    list.result.ok && keepSearch(context, { ...found.search.address, aller: '', retour: '' }),
+  ]);
   return results(visit, WAYS.outward, list);
 };
 
@@ -166,6 +170,7 @@ export const inwardResults = async (visit: ResultsVisit): ResultsAnswer => {
       context.signal,
     ),
   );
+  if (list.result.ok) await keepSearch(context, { ...found.search.address, retour: '' });
   return results(visit, WAYS.inward, list);
 };
 
