@@ -23,7 +23,7 @@ import { type CartAddress, cartAddress } from './address.ts';
 import { dropForm, emptyForm } from './kept-cart.form.ts';
 
 /** A prime that waits in the cart, checked again today. */
-export interface KeptPrime {
+interface KeptPrime {
   readonly primeId: string;
   readonly title: string;
   /** « aller le vendredi 11 décembre, 2 voyageurs » */
