@@ -51,6 +51,13 @@ export const routes = [
     id: 'accessibilite',
   },
   {
+    path: '/besoin-daide/questions-frequentes/correspondance-manquee',
+    content: 'pages/correspondance-manquee',
+    title: 'Si vous manquez une correspondance',
+    access: 'public',
+    id: 'correspondanceManquee',
+  },
+  {
     path: '/recompense/mon-catalogue-prime',
     page: 'catalogue',
     title: 'Boutique de primes',

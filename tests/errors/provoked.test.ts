@@ -847,6 +847,9 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'future-trips-unavailable': 'tests/journeys/lists.test.ts',
   'statement-unavailable': 'tests/journeys/lists.test.ts',
   'shop-closed': 'tests/journeys/edited-shop.test.ts',
+  'trip-not-found': 'tests/journeys/where-to.test.ts',
+  'ouigo-qr-code-too-early': 'tests/journeys/where-to.test.ts',
+  'qr-code-unavailable': 'tests/journeys/where-to.test.ts',
 };
 
 for (const [code, provoke] of Object.entries(PROVOKED))

@@ -52,7 +52,7 @@ test('SHOP-09 trains that were chosen and not ordered wait for the next visit, a
   const list = await search(who.visitor, WISH);
   assert.match(
     await cartOf(who),
-    /Paris Gare de Lyon – Dijon-Ville aller le lundi 15 mars, 1 voyageur Voir les trains/,
+    /Paris Gare de Lyon – Dijon-Ville Aller le lundi 15 mars, 1 voyageur Voir les trains/,
   );
   const passengers = expectStep(await choose(who.visitor, list), 'ferShopCartPassengers');
   const price = offersOf(list).find(({ travelClass }) => travelClass === '2de classe')?.points;

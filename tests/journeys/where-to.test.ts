@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { parisDate } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { plainText } from '#domain/typography.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { assertProblem } from '#tests/harness/problems.ts';
 import { type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
-import { expectStep, hold, pay, search, searchFields, TICKET, type Wish } from '#tests/harness/shopping.ts';
-import { type Page, words } from '#tests/harness/visitor.ts';
+import {
+  choose,
+  expectStep,
+  hold,
+  pay,
+  search,
+  searchFields,
+  TICKET,
+  type Wish,
+} from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let shop: ShopServer;
 const ending = lastFirst({ after });
@@ -187,4 +199,129 @@ test('TRIP-01 a ticket has the picture of where it leads, on its confirmation as
   const history = words(await visitor.open('/recompense/historique-commandes-v2'), 'main');
   assert.match(plainText(history), /2 billets/);
   assert.doesNotMatch(history, /Internet|web/);
+});
+
+/** Departure, duration in minutes and lowest price of each train of a list, in the order of the list. */
+const trainsOf = (page: Page): { departs: string; minutes: number; points: number }[] =>
+  page.document.querySelectorAll('.results__journey').map((row) => {
+    const text = plainText(row.structuredText.replace(/\s+/g, ' '));
+    const [, hours = '0', minutes = '0'] =
+      / (?:(\d+) h)? ?(\d*)(?: min)?, (?:direct|\d+ correspondance)/.exec(text) ?? [];
+    const prices = [...text.matchAll(/([\d ]+) Points?\b/g)].map(([, price = '']) =>
+      Number(price.replaceAll(' ', '')),
+    );
+    return {
+      departs: /Départ (\d\dh\d\d)/.exec(text)?.[1] ?? '',
+      minutes: Number(hours) * 60 + Number(minutes),
+      points: Math.min(...prices),
+    };
+  });
+const isAscending = (values: readonly (string | number)[]): boolean =>
+  values.every((value, index) => index === 0 || (values[index - 1] as typeof value) <= value);
+
+test('RAIL-05 a list of trains is put in order by departure, duration or price, keeps its order when it grows, and says the best of the whole day, without scripts', async () => {
+  const { visitor } = await shop.buyer();
+  const list = await search(visitor, { ...TO_LYON, hour: 12 });
+  assert.ok(isAscending(trainsOf(list).map(({ departs }) => departs)));
+  const chosen = list.document
+    .querySelectorAll('select[name=tri] option')
+    .map((one) => one.getAttribute('value'));
+  assert.deepEqual(chosen, ['', 'duree', 'prix']);
+  const [, cheap, , points] =
+    /Ce jour-là : Le moins cher à (\d\dh\d\d), ([\d ]+) points/.exec(words(list, 'main')) ?? [];
+  assert.ok(cheap, words(list, 'main').slice(0, 900));
+  const send = (fields: Record<string, string>): Promise<Page> =>
+    visitor.submit(list, { form: 'form#filtres', fields });
+  const byPrice = await send({ tri: 'prix' });
+  const byTime = await send({ tri: 'duree' });
+  assert.ok(isAscending(trainsOf(byPrice).map((one) => one.points)), JSON.stringify(trainsOf(byPrice)));
+  assert.ok(isAscending(trainsOf(byTime).map(({ minutes }) => minutes)), JSON.stringify(trainsOf(byTime)));
+  assert.notDeepEqual(trainsOf(byPrice), trainsOf(list));
+  const later = byPrice.document.querySelectorAll('a.more-link').find(({ text }) => /plus tard/.test(text));
+  const grown = await visitor.open((later?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+  assert.ok(trainsOf(grown).length > trainsOf(byPrice).length);
+  assert.ok(isAscending(trainsOf(grown).map((one) => one.points)));
+  assert.equal(
+    grown.document.querySelector('select[name=tri] option[selected]')?.getAttribute('value'),
+    'prix',
+  );
+  // The day's best leads to a list that begins with its hour.
+  const best = list.document.querySelectorAll('.best-of-day a')[0];
+  const there = await visitor.open((best?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+  assert.ok(
+    trainsOf(there).some(({ departs }) => departs === cheap),
+    `${cheap} ${points}`,
+  );
+});
+
+test('the changes of a chosen journey are explained, with what is not known, and what one has a right to when one is missed', async () => {
+  const { visitor } = await shop.buyer();
+  const list = await search(visitor, {
+    from: 'Lille Flandres',
+    to: 'Avignon TGV',
+    date: '15/03/2027',
+    hour: 6,
+    via: 'Lyon Part-Dieu',
+  });
+  const passengers = words(expectStep(await choose(visitor, list), 'ferShopCartPassengers'), 'main');
+  assert.match(passengers, /correspondances? .*(?:dans la même gare|n’est pas compris dans le billet)\./);
+  assert.match(passengers, /Les voies ne sont pas connues d’avance/);
+  const help = await new Visitor(shop.base).open('/besoin-daide/questions-frequentes/correspondance-manquee');
+  assert.match(words(help, 'main'), /2021\/782.*60 minutes.*100 minutes/s);
+});
+
+test('SHOP-06 RAIL-08 TRIP-02 an infant is among the passengers of the answer, and a booking’s codes are had by what the trips say of it', async () => {
+  const who = await shop.buyer();
+  const [offer] = await shop.offers(who, { infantsCount: 1 });
+  assert.ok(offer);
+  const infants = [{ firstName: 'Zoé', lastName: 'Lefèvre', birthDate: '01/02/2026' }];
+  const held = await shop.call(who, 'init-booking-burn-fer', { outward: offer.token, infants }, randomUUID());
+  assert.equal(held.status, 200, JSON.stringify(held.json));
+  const acceptance = {
+    orderId: held.json['orderId'],
+    termsAccepted: true,
+    termsVersion: TERMS,
+    expectedPoints: offer.points,
+  };
+  const done = await shop.call(who, 'finalise-order-burn-fer', acceptance, randomUUID());
+  const people = done.json['paoPassengers'] as Record<string, string>[];
+  assert.deepEqual(
+    [...new Set(people.map(({ firstname, seatNumber }) => `${firstname} ${seatNumber !== ''}`))],
+    ['Agnès true', 'Zoé false'],
+  );
+  const trips = await fetch(`${shop.base}/api/voyages-futurs`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  const { trips: rows } = (await trips.json()) as { trips: Record<string, string>[] };
+  const { pnrReference: pnr, departureDate, transportType, paoOrderId, serviceItemId } = rows[0] ?? {};
+  const asked = { pnr, departureDate, transportType, paoOrderId, serviceItemId, specificIuc: who.iuc };
+  const codes = await shop.call(who, 'qrcode', asked);
+  assert.equal(codes.status, 200, JSON.stringify(codes.json));
+  const [code] = codes.json['qrCodes'] as { firstname: string; content: string }[];
+  assert.equal(code?.firstname, 'Agnès');
+  const content = JSON.parse(code?.content ?? '{}') as Record<string, string>;
+  assert.deepEqual(
+    [content['pnr'], content['paoOrderId'], content['specificIuc'], content['transportType']],
+    [pnr, paoOrderId, who.iuc, transportType],
+  );
+  assert.deepEqual((await shop.call(who, 'qrcode', asked)).json, codes.json, 'the same again');
+  const other = await shop.buyer();
+  for (const [by, change] of [
+    [other, {}],
+    [other, { specificIuc: other.iuc }],
+    [who, { paoOrderId: 'autre' }],
+    [who, { serviceItemId: `${paoOrderId}-1` }],
+    [who, { departureDate: '2027-03-15T00:00:00Z' }],
+    [who, { transportType: 'OUIGO' }],
+  ] as const)
+    await assertProblem(await shop.send(by, 'qrcode', { ...asked, ...change }), 'trip-not-found');
+  await shop.db.query(`update trip.segment set transport_type = 'OUIGO' where iuc = $1`, [who.iuc]);
+  const early = { ...asked, transportType: 'OUIGO' };
+  await assertProblem(await shop.send(who, 'qrcode', early), 'ouigo-qr-code-too-early');
+  await shop.db.query('alter table trip.segment rename to away');
+  try {
+    await assertProblem(await shop.send(who, 'qrcode', early), 'qr-code-unavailable');
+  } finally {
+    await shop.db.query('alter table trip.away rename to segment');
+  }
 });

@@ -70,13 +70,19 @@ export const serviceErrors = {
     when: 'The vouchers cannot be read.',
     awaits: 'VOUCHER-02',
   },
+  'trip-not-found': {
+    status: 404,
+    message: 'Ce voyage n’existe pas ou n’est plus disponible.',
+    tracked: false,
+    section: 'TRIP-02',
+    when: 'No booking of the caller is what the call says of it.',
+  },
   'qr-code-unavailable': {
     status: 503,
     message: `Le QR code de ce voyage ne peut pas être affiché pour le moment. ${LATER}`,
     tracked: 'technical',
     section: 'TRIP-02',
     when: 'The code of a booking cannot be had.',
-    awaits: 'TRIP-02',
   },
   'ouigo-qr-code-too-early': {
     status: 409,
@@ -84,7 +90,6 @@ export const serviceErrors = {
     tracked: false,
     section: 'TRIP-02',
     when: 'A low-cost ticket more than 4 days before its departure.',
-    awaits: 'TRIP-02',
   },
   'future-trips-unavailable': {
     status: 503,

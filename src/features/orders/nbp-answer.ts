@@ -11,9 +11,11 @@ export const nbpOrderOutput = z.object({
   msgErreur: text,
   nbpOrderId: text,
   paoOrderId: text,
-  paoPassengers: z.array(
-    z.object({ firstname: text, lastname: text, coachNumber: text, seatNumber: text, travelClass: text }),
-  ),
+  paoPassengers: z
+    .array(
+      z.object({ firstname: text, lastname: text, coachNumber: text, seatNumber: text, travelClass: text }),
+    )
+    .describe('One for each seat, and one a journey for each infant, whose coach and seat are empty.'),
   pnrIdentification: text.describe('File reference.'),
   isChosenPlacement: z.boolean(),
   travels: z.array(

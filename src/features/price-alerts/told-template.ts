@@ -37,7 +37,8 @@ const MAY_CHANGE =
   'Les places à ce prix sont comptées et ne sont pas réservées pour vous. Cette alerte est terminée\u00a0: vous pouvez la relancer depuis la liste des trains.';
 
 const linkOf = (data: PriceAlertTold, publicUrl: string): string =>
-  `${publicUrl}${pathOf('/recompense/boutique-v2')}?${new URLSearchParams({ id: FRANCE_TICKET, etape: 'aller', ...data.search })}`;
+  publicUrl +
+  pathOf('/recompense/boutique-v2', { query: { id: FRANCE_TICKET, etape: 'aller', ...data.search } });
 
 /** A trip has reached the price that somebody waited for. */
 export const priceAlertTold: MailTemplate<PriceAlertTold> = {

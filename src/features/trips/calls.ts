@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import { failure } from '#domain/failure.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
+import type { Trip } from './contract.ts';
 import { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE } from './index.ts';
+import { tripsOfFile } from './read-trips.ts';
 import { ticketKeys } from './ticket-keys.ts';
+import { tripCodes } from './trip-code.ts';
 
 /** What the calls of trips work with. */
 interface Trips {
@@ -14,7 +18,22 @@ interface Trips {
 
 const text = z.string();
 
-/** Trips of the signed-in person (TRIP-01, TRIP-07). */
+/** Names one journey of a file. */
+const serviceItemOf = ({ bookingId, journey }: Pick<Trip, 'bookingId' | 'journey'>): string =>
+  `${bookingId}-${journey}`;
+
+/** Whether all that is said of a booking is so: what is not the caller's reads like what does not exist. */
+const isAsked = (
+  trip: Trip,
+  asked: Readonly<Record<'departureDate' | 'transportType' | 'paoOrderId' | 'serviceItemId', string>>,
+): boolean =>
+  trip.state === 'booked' &&
+  trip.bookingId === asked.paoOrderId &&
+  serviceItemOf(trip) === asked.serviceItemId &&
+  trip.segments[0]?.transportType === asked.transportType &&
+  Temporal.Instant.compare(trip.departure, Temporal.Instant.from(asked.departureDate)) === 0;
+
+/** Trips of the signed-in person (TRIP-01, TRIP-02, TRIP-07). */
 export const tripCalls = [
   defineCall({
     name: 'voyages-futurs',
@@ -79,7 +98,7 @@ export const tripCalls = [
           return {
             pnrReference: trip.pnr,
             paoOrderId: trip.bookingId,
-            serviceItemId: `${trip.bookingId}-${trip.journey}`,
+            serviceItemId: serviceItemOf(trip),
             departureDate: trip.departure.toString(),
             arrivalDate: trip.arrival.toString(),
             origin: first?.fromName ?? '',
@@ -110,6 +129,49 @@ export const tripCalls = [
             }),
             microConditions: [...trip.microConditions],
           };
+        }),
+      };
+    },
+  }),
+  defineCall({
+    name: 'qrcode',
+    method: 'POST',
+    access: 'login',
+    summary:
+      'The codes of a booking, one for each traveller with an e-ticket, by what `voyages-futurs` says of it. Of an OUIGO ticket from four days before departure.',
+    input: z.object({
+      pnr: text.min(1).max(20).describe('File reference.'),
+      departureDate: z.iso.datetime({ offset: true }).describe('Instant.'),
+      transportType: text.max(60),
+      specificIuc: z.uuid().describe('The member whose booking it is: the caller.'),
+      paoOrderId: text.min(1).max(64),
+      serviceItemId: text.min(1).max(80).describe('Which journey of the file.'),
+    }),
+    output: z.object({
+      pnr: text,
+      qrCodes: z.array(
+        z.object({
+          firstname: text,
+          lastname: text,
+          content: text.describe('What is to be drawn as a QR code.'),
+        }),
+      ),
+    }),
+    errors: ['trip-not-found', 'ouigo-qr-code-too-early'],
+    fault: 'qr-code-unavailable',
+    handler: async ({ app, iuc }: CallContext<Trips>, asked) => {
+      const trips = asked.specificIuc === iuc ? await tripsOfFile(app.db, iuc, { pnr: asked.pnr }) : [];
+      const trip = trips.find((one) => isAsked(one, asked));
+      if (!trip) return failure('trip-not-found');
+      const codes = tripCodes(iuc, trip, app.clock.now());
+      if (codes.some(({ available }) => !available)) return failure('ouigo-qr-code-too-early');
+      return {
+        pnr: trip.pnr,
+        qrCodes: codes.flatMap((code) => {
+          const person = trip.passengers.find(({ passenger }) => passenger === code.passenger);
+          return code.available && person
+            ? [{ firstname: person.firstName, lastname: person.lastName, content: code.payload }]
+            : [];
         }),
       };
     },

@@ -1,4 +1,5 @@
 import type { CoachMap, Deck } from '#domain/rail/coach-map.ts';
+import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { BookableLeg, Fare, TravelClass } from '#domain/rail/leg.ts';
 
 /**
@@ -88,6 +89,8 @@ export interface HoldRequest {
     readonly placement?: readonly Placement[];
   }[];
   readonly passengers: readonly PassengerInput[];
+  /** How the tickets of a journey abroad are handed over; within France, and without a word, by e-ticket. */
+  readonly delivery?: DeliveryMode;
 }
 export interface BookingCommand {
   readonly key: string;

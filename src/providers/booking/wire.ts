@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StationId } from '#domain/ids.ts';
+import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 
 /** The shapes of the booking system's HTTP interface (docs/decisions/0052), checked on both sides. */
 const text = (most: number) => z.string().min(1).max(most);
@@ -60,6 +61,7 @@ export const HoldBody = z.object({
     .min(1)
     .max(2),
   passengers: z.array(Passenger).min(1).max(9),
+  delivery: z.enum(DELIVERY_MODES).exactOptional(),
 });
 export const KeyParams = z.object({ key });
 export const SeatBody = z.object({

@@ -1,9 +1,10 @@
 import { fullName } from '#domain/customer.ts';
+import { formatDuration, formatTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { conditionWords, type FareConditions, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type JourneyView, journeyView } from '#domain/rail/journey-view.ts';
 import { KIND_WORDS, withKind } from '#domain/rail/traveller-words.ts';
-import { travelClass } from '#domain/typography.ts';
+import { NBSP, travelClass } from '#domain/typography.ts';
 import { type OrderJourney, type OrderSeat, type RailOrder, toldLegs } from '#features/rail-shop/index.ts';
 
 /** A chosen journey in words, with what it costs. */
@@ -15,7 +16,22 @@ export interface OrderJourneyView extends JourneyView {
   /** The same for this train: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». */
   readonly conditionWords: string;
   readonly points: string;
+  /** Each change of train, where and how long; nothing of a direct train. */
+  readonly transfers?: readonly string[];
 }
+
+/** What is known of each change: where, from when to when. Which platforms is known in the station alone. */
+const transfersWords = ({ legs }: OrderJourney): readonly string[] =>
+  legs.slice(1).map((leg, index) => {
+    const before = legs[index] as (typeof legs)[number];
+    const [arrival, departure] = [before.arrival, leg.departure].map((text) =>
+      Temporal.Instant.from(text),
+    ) as [Temporal.Instant, Temporal.Instant];
+    const between = `${formatDuration(arrival.until(departure))} entre l’arrivée à ${formatTime(arrival)} et le départ à ${formatTime(departure)}`;
+    return before.to === leg.from
+      ? `${before.toName}${NBSP}: ${between}, dans la même gare.`
+      : `De ${before.toName} à ${leg.fromName}${NBSP}: ${between}. Le trajet d’une gare à l’autre tient dans ce temps, et n’est pas compris dans le billet.`;
+  });
 
 /** The journey at a place in its order: the outward one first, with the seats it has there so far. */
 export const orderJourneyView = (
@@ -24,6 +40,7 @@ export const orderJourneyView = (
   seats: readonly OrderSeat[] = [],
 ): OrderJourneyView => ({
   ...journeyView(toldLegs(journey, index, seats)),
+  ...(journey.legs.length > 1 ? { transfers: transfersWords(journey) } : {}),
   way: index === 0 ? 'Aller' : 'Retour',
   className: travelClass(journey.travelClass),
   fare: journey.fare === 'promo' ? 'Tarif promo' : 'Tarif en points',

@@ -30,16 +30,18 @@ export interface ShopClosedView {
 /** The shop while it is closed: until when, why, and what goes on all the same (SHOP-10). */
 export const ShopClosed = ({ message, reason, held }: ShopClosedView): ReactNode => (
   <>
-    <Panorama scene="winter" view="strip" height="strip" />
-    <PageLayout name="shop-closed" head={<PageHead title="La boutique est fermée" lead={message} />}>
+    <Panorama scene="meadow" view="strip" height="strip" />
+    <PageLayout name="shop-closed" head={<PageHead title="Boutique fermée" lead={message} />}>
       <BesideLandscape scene="winter">
         {held.length > 0 && (
           <Section title="Votre commande continue" id="commande-en-cours" tight>
-            {held.map(({ item, until, href }) => (
-              <p key={href}>
-                <b>{item}</b>. {until} <TextLink href={href}>Reprendre ma commande</TextLink>
-              </p>
-            ))}
+            <Prose>
+              {held.map(({ item, until, href }) => (
+                <p key={href}>
+                  <b>{item}</b>. {until} <TextLink href={href}>Reprendre ma commande</TextLink>
+                </p>
+              ))}
+            </Prose>
           </Section>
         )}
         <Section title={reason.title} id="motif" tight>

@@ -13,8 +13,9 @@ const wishOf = ({ seats, ...wish }: LegPlacement): Placement => ({
 });
 
 /** What the booking system is asked to hold for an order. */
-export const holdRequest = (key: string, { journeys, passengers }: RailDetail): HoldRequest => ({
+export const holdRequest = (key: string, { journeys, passengers, delivery }: RailDetail): HoldRequest => ({
   key,
+  ...(delivery ? { delivery } : {}),
   journeys: journeys.map(({ legs, travelClass, fare, placement }) => ({
     travelClass,
     fare,

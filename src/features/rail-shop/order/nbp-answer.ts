@@ -9,13 +9,15 @@ export const railAnswerOf = (outcome: RailOrder | Failure): NbpOrderAnswer =>
     : nbpAnswerOf(outcome, {
         paoOrderId: outcome.bookingId ?? '',
         isChosenPlacement: outcome.isChosenPlacement,
-        paoPassengers: outcome.seats.map(({ passenger, journey, coach, seat }) => ({
-          firstname: outcome.passengers[passenger]?.firstName ?? '',
-          lastname: outcome.passengers[passenger]?.lastName ?? '',
-          coachNumber: coach,
-          seatNumber: seat,
-          travelClass: outcome.journeys[journey]?.travelClass ?? '',
-        })),
+        paoPassengers: outcome.seats
+          .map(({ passenger, journey, coach, seat }) => ({
+            firstname: outcome.passengers[passenger]?.firstName ?? '',
+            lastname: outcome.passengers[passenger]?.lastName ?? '',
+            coachNumber: coach,
+            seatNumber: seat,
+            travelClass: outcome.journeys[journey]?.travelClass ?? '',
+          }))
+          .concat(infantsOf(outcome)),
         pnrIdentification: outcome.pnr ?? '',
         travels: outcome.journeys.flatMap(({ legs }) =>
           legs.map(({ fromName, toName, departure, arrival, trainNumber, transportType }) => ({
@@ -28,3 +30,19 @@ export const railAnswerOf = (outcome: RailOrder | Failure): NbpOrderAnswer =>
           })),
         ),
       });
+
+/** Who travels on somebody's knees, once a journey as the seats are told: with a name, and without a coach and a seat. */
+const infantsOf = ({ seats, journeys, passengers }: RailOrder): NbpOrderAnswer['paoPassengers'] =>
+  seats.length === 0
+    ? []
+    : journeys.flatMap(({ travelClass }) =>
+        passengers
+          .filter(({ isInfant }) => isInfant)
+          .map(({ firstName, lastName }) => ({
+            firstname: firstName,
+            lastname: lastName,
+            coachNumber: '',
+            seatNumber: '',
+            travelClass,
+          })),
+      );

@@ -133,6 +133,8 @@ const inputHash = (request: HoldRequest): string =>
             wishOf(journey.placement?.[index]),
           ]),
         ]),
+        // Only where it is said: a hold of a version that did not say it is still known as the same.
+        ...(request.delivery ? [request.delivery] : []),
       ]),
     )
     .digest('base64url');

@@ -273,6 +273,14 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
       assert.equal(await soundness(db), 20);
       const other = sampleHold('order-0', [sampleLeg('1001', DAY)], { travelClass: '1' });
       assert.equal(reason(await booking.hold(other)), 'key-reused');
+      // How tickets are handed over is told, kept, and a part of what is asked.
+      const abroad = { ...sampleHold('order-abroad', [sampleLeg('1001', DAY)]), delivery: 'LETTER' } as const;
+      const told = await booking.hold(abroad);
+      assert.ok(told.ok);
+      assert.equal(told.booking.request.delivery, 'LETTER');
+      assert.equal((await second.find('order-abroad'))?.request.delivery, 'LETTER');
+      assert.equal(reason(await booking.hold({ ...abroad, delivery: 'SHOP' })), 'key-reused');
+      assert.ok((await booking.hold(abroad)).ok);
       // Times written otherwise are the same request.
       const leg = sampleLeg('1001', DAY);
       const rewritten = sampleHold('order-0', [{ ...leg, departure: leg.departure.replace('Z', '+00:00') }]);

@@ -26,7 +26,7 @@ const ticket = '/recompense/boutique-v2?id=43&etape=voyageurs';
 const voyage: Data['primes'][number] = {
   primeId: '43',
   title: 'Paris Gare de Lyon – Marseille Saint-Charles',
-  words: `aller le mercredi${NBSP}17${NBSP}mars, retour le vendredi${NBSP}19${NBSP}mars, 2${NBSP}voyageurs`,
+  words: `Aller le mercredi${NBSP}17${NBSP}mars, retour le vendredi${NBSP}19${NBSP}mars, 2${NBSP}voyageurs`,
   journeys,
   pricePoints: 32_200,
   href: ticket,
@@ -62,7 +62,6 @@ export const examples: Examples = {
             kind: 'warning',
             title: `Le prix a changé${NBSP}: 32${NNBSP}200${NBSP}points, au lieu de 28${NNBSP}900.`,
           },
-          missing: `Il vous manque 13${NNBSP}800${NBSP}points.`,
         },
         don,
       ],

@@ -4,7 +4,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { formatLongDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { points } from '#domain/money.ts';
-import { countedPoints, missingPoints } from '#domain/points-words.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import { partyWords } from '#domain/rail/party-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
 import { dropCarts, type KeptCart, keptCarts } from '#features/carts/index.ts';
@@ -26,14 +26,13 @@ import { dropForm, emptyForm } from './kept-cart.form.ts';
 interface KeptPrime {
   readonly primeId: string;
   readonly title: string;
-  /** « aller le vendredi 11 décembre, 2 voyageurs » */
+  /** « Aller le vendredi 11 décembre, 2 voyageurs » */
   readonly words: string;
   /** The trains that were chosen, where they still run. */
   readonly journeys: readonly OrderJourneyView[];
   readonly pricePoints?: number;
   /** What is otherwise than on the last visit: the price, or that a train cannot be had. */
   readonly news?: { readonly kind: 'information' | 'warning'; readonly title: string };
-  readonly missing?: string;
   readonly href: string;
   readonly action: string;
 }
@@ -51,15 +50,9 @@ const priceNews = (now: number, before: number): Pick<KeptPrime, 'news'> =>
         },
       };
 
-const withMissing = (price: number, balance: number): Pick<KeptPrime, 'missing'> => {
-  const missing = missingPoints(price, balance);
-  return missing ? { missing } : {};
-};
-
 const donationAgain = (
   app: PageContext['app'],
   { primeId, cart, points: before }: KeptCart,
-  balance: number,
 ): KeptPrime | undefined => {
   const prime = primeOfCart(app, primeId);
   const read = primeCart.safeParse(cart);
@@ -73,7 +66,6 @@ const donationAgain = (
     journeys: [],
     pricePoints: price,
     ...priceNews(price, before ?? price),
-    ...withMissing(price, balance),
     href: primeAddress.href('panier', {
       from: primeAddress.read(new URLSearchParams({ id: primeId })),
       changes: { quantite: String(quantity) },
@@ -92,7 +84,6 @@ const LOST = {
 const ticketAgain = async (
   { app, signal }: Pick<PageContext, 'app' | 'signal'>,
   { primeId, cart, points: kept }: KeptCart,
-  balance: number,
 ): Promise<KeptPrime | undefined> => {
   const read = keptRailCart.safeParse(cart);
   if (!read.success) return undefined;
@@ -116,14 +107,12 @@ const ticketAgain = async (
     primeId,
     title: `${asked.departureName} – ${asked.arrivalName}`,
     words: [
-      dayWords('aller', asked.departureDate),
+      dayWords('Aller', asked.departureDate),
       ...(isReturn ? [dayWords('retour', asked.arrivalDate)] : []),
       party ? partyWords(party) : counted(Number(asked.passengersCount) || 1, 'voyageur', 'voyageurs'),
     ].join(', '),
     journeys: again.flatMap(({ journey }, index) => (journey ? [orderJourneyView(journey, index)] : [])),
-    ...(again.length > 0 && !lost
-      ? { pricePoints: price, ...priceNews(price, before), ...withMissing(price, balance) }
-      : {}),
+    ...(again.length > 0 && !lost ? { pricePoints: price, ...priceNews(price, before) } : {}),
     ...(lost
       ? { news: { kind: 'warning', title: messageOf(LOST[lost.state as keyof typeof LOST]) } as const }
       : {}),
@@ -137,7 +126,7 @@ const ticketAgain = async (
   };
 };
 
-const dayWords = (way: 'aller' | 'retour', text: string): string => {
+const dayWords = (way: 'Aller' | 'retour', text: string): string => {
   const day = readDay(text);
   return day ? `${way} le ${formatWeekdayDate(day)}` : way;
 };
@@ -147,9 +136,7 @@ const keptCart = async ({ context }: Visit<CartAddress>) => {
   const [carts, { balance }] = await Promise.all([keptCarts(app.db, iuc), context.overview()]);
   const primes = await Promise.all(
     carts.map((cart) =>
-      cart.primeId === FRANCE_TICKET
-        ? ticketAgain(context, cart, balance)
-        : donationAgain(app, cart, balance),
+      cart.primeId === FRANCE_TICKET ? ticketAgain(context, cart) : donationAgain(app, cart),
     ),
   );
   const [last] = carts;

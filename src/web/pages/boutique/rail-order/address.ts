@@ -49,6 +49,8 @@ export const orderAddress = defineAddress({
     /** `1` shows only what the balance can pay, and only what can be exchanged. */
     'moyens',
     'echangeables',
+    /** The order of the list: `duree` or `prix`, else by departure. */
+    'tri',
     /** Signed choices. */
     'aller',
     'retour',

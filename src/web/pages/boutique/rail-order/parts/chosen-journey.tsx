@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
 import { JourneyLine } from '#web/ui/index.ts';
 import type { OrderJourneyView } from '#web/views/order-journey.server.ts';
 import './chosen-journey.css';
@@ -43,6 +44,23 @@ export const ChosenJourney = ({ journey, children }: { journey: OrderJourneyView
     <p className={`condition condition--${journey.condition.isFlexible ? 'soft' : 'hard'}`}>
       {journey.conditionWords}
     </p>
+    {journey.transfers && (
+      <details className="chosen__transfers">
+        <summary>{journey.transfers.length > 1 ? 'Vos correspondances' : 'Votre correspondance'}</summary>
+        <ul>
+          {journey.transfers.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+          <li>Les voies ne sont pas connues d’avance : elles s’affichent en gare avant chaque départ.</li>
+          <li>
+            <a href={pathOf('/besoin-daide/questions-frequentes/correspondance-manquee')}>
+              Si vous manquez une correspondance
+            </a>{' '}
+            : ce à quoi vous avez droit.
+          </li>
+        </ul>
+      </details>
+    )}
     {children}
   </article>
 );

@@ -12,9 +12,10 @@ export interface Filter {
 
 const FORM = 'filtres';
 
-/** Whether something is a box of the filters, wherever it stands. */
-export const isFilter = (target: EventTarget): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.getAttribute('form') === FORM;
+/** Whether something is a box of the filters or the order of the list, wherever it stands. */
+export const isFilter = (target: EventTarget): target is HTMLInputElement | HTMLSelectElement =>
+  (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
+  target.getAttribute('form') === FORM;
 
 /** A box holds its own state, so that it keeps the focus while the list changes; the answer corrects it. */
 const FilterBox = ({ name, label, isOn }: Filter): ReactNode => {
@@ -50,6 +51,37 @@ export const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode 
     </button>
   </fieldset>
 );
+
+/**
+ * What a list is put in order by, as soon as it is chosen; a button follows for who has no scripts. It holds its own state, like the
+ * boxes, and the answer corrects it.
+ */
+export const Orders = ({
+  orders,
+}: {
+  orders: readonly { value: string; label: string; isOn: boolean }[];
+}): ReactNode => {
+  const list = useRef<HTMLSelectElement>(null);
+  const current = orders.find(({ isOn }) => isOn)?.value ?? '';
+  useEffect(() => {
+    if (list.current) list.current.value = current;
+  }, [current]);
+  return (
+    <p className="list-order">
+      <label htmlFor="tri">Trier par</label>
+      <select ref={list} id="tri" name="tri" form={FORM} defaultValue={current}>
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button className="chip chip--send" type="submit" form={FORM}>
+        Trier
+      </button>
+    </p>
+  );
+};
 
 /** The form of the boxes, outside of the one that they stand in. */
 export const FiltersForm = ({

@@ -4,6 +4,7 @@ import { thousands, travelClass } from '#domain/typography.ts';
 import { exampleJourney, minutes } from '#web/ui/results/testing/example-journey.ts';
 import { journeys } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
+import { ordersOf } from './order-of-list.server.ts';
 import type { ResultsData } from './results.server.ts';
 
 const second = travelClass('2');
@@ -16,6 +17,19 @@ const condition = (fare: 'points' | 'promo') => {
 const [promo, free] = [condition('promo'), condition('points')];
 
 const list: ResultsData = {
+  orders: ordersOf({ tri: '' }),
+  best: [
+    {
+      title: 'Le moins cher à 06h12',
+      text: '4\u202f200\u00a0points, 3\u00a0h\u00a040',
+      href: '/recompense/boutique-v2?id=43&etape=aller&departureHour=6',
+    },
+    {
+      title: 'Le plus rapide à 10h37',
+      text: '6\u202f400\u00a0points, 3\u00a0h\u00a004',
+      href: '/recompense/boutique-v2?id=43&etape=aller&departureHour=10',
+    },
+  ],
   direction: 'outward',
   title: 'Aller, mercredi\u00a017\u00a0mars',
   sentence: [

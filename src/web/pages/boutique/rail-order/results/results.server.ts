@@ -3,7 +3,7 @@ import { PARIS, parisDate } from '#domain/clock.ts';
 import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
-import { formatDate, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { formatDate, formatDuration, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
 import { points } from '#domain/money.ts';
 import { affordable, leastPoints } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -15,6 +15,8 @@ import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { adults, isSameParty } from '#domain/rail/travellers.ts';
 import { counted, NBSP, thousands } from '#domain/typography.ts';
 import {
+  type BestOfDay,
+  bestOfDay,
   checkChoices,
   choiceAmong,
   DELIVERY_ERRORS,
@@ -39,6 +41,7 @@ import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.
 import { messageFor } from '../messages.server.ts';
 import type { Filter } from '../parts/filters.tsx';
 import { type DayCalendar, dayCalendar, hoursFrom, type OtherDay } from './day-calendar.server.ts';
+import { inOrder, type OrderOfList, ordersOf } from './order-of-list.server.ts';
 import {
   type SearchInShort,
   type SearchSentence,
@@ -82,6 +85,10 @@ export interface ResultsData extends Proposals {
   readonly anchors: Readonly<Record<string, string>>;
   readonly days: readonly (LinkView & { readonly direction: 'before' | 'after' })[];
   readonly filters: readonly Filter[];
+  /** What the list can be put in order by; none where there is nothing to order. */
+  readonly orders: readonly OrderOfList[];
+  /** The cheapest and the fastest of the whole day, each with the way to it. */
+  readonly best?: readonly BestView[];
   /** What the filters' form carries besides. */
   readonly filtered: readonly HiddenField[];
   readonly hidden: readonly HiddenField[];
@@ -201,13 +208,14 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
   const all = quotation?.proposals ?? [];
   const day = dayShown(visit, way, all);
   const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
-  const [around, returnFrom, priceAlert] = await Promise.all([
+  const [around, returnFrom, priceAlert, best] = await Promise.all([
     result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
     quotation && lowestReturn(visit, way),
     alertOf(visit, way, readDay(address[way.date]) ?? day),
+    quotation && bestView(visit, way, day),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
-  const shown = all.filter(isFiltered);
+  const shown = inOrder(all.filter(isFiltered), address);
   const wanted = { day, isReturn: isReturn(address), returnFrom };
   const proposals = quotation ? proposalsView(quotation, shown, wanted) : NO_TRAINS;
   const trouble = troubleOf(visit, way, list, { shown, spendable, returnFrom, others: around?.others ?? [] });
@@ -228,8 +236,16 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
       : {}),
     ...proposals,
     ...otherTrains(visit, way, list, shown, day),
+    orders: shown.length > 1 ? ordersOf(address) : [],
+    ...(best ? { best } : {}),
     filters: quotation || address.direct ? filtersOf(visit, way, proposals.spendable) : [],
-    filtered: fields(way.step, { direct: '', moyens: '', echangeables: '', serie: address.serie }),
+    filtered: fields(way.step, {
+      direct: '',
+      moyens: '',
+      echangeables: '',
+      tri: '',
+      serie: address.serie,
+    }),
     hidden: fields(returnFollows ? 'ferShopCartInward' : 'ferShopCartPassengers', { [way.choice]: '' }),
     fieldName: way.choice,
     chosen: chosenOffer(visit, way, shown),
@@ -322,8 +338,14 @@ const untouched = (quotation: Quotation | undefined): ResultsData['untouched'] =
 
 const timeOf = (instant: string): string => formatTime(Temporal.Instant.from(instant));
 
+/** The first and the last to leave, in whatever order they are listed. */
+const endsOf = (shown: readonly Proposal[]): readonly [Proposal | undefined, Proposal | undefined] => {
+  const all = shown.toSorted((a, b) => a.journey.departure.localeCompare(b.journey.departure));
+  return [all[0], all.at(-1)];
+};
+
 const countOf = (shown: readonly Proposal[]): string => {
-  const [first, last] = [shown[0], shown.at(-1)];
+  const [first, last] = endsOf(shown);
   if (!first || !last) return 'Aucun train dans cette liste.';
   const departures =
     shown.length > 1
@@ -363,8 +385,7 @@ const otherTrains = (
   date: Temporal.PlainDate,
 ): Pick<ResultsData, 'earlier' | 'later' | 'anchors' | 'days'> => {
   const { result, serieWithEarlier, serieWithLater, addedFrom } = list;
-  const departures = shown.map(({ journey }) => timeOf(journey.departure));
-  const [first, last] = [departures[0], departures.at(-1)];
+  const [first, last] = endsOf(shown).map((one) => one && timeOf(one.journey.departure));
   const to = (serie: string, anchor: string, label: string): LinkView => ({
     href: `${href(way.step, { serie })}#${anchor}`,
     label,
@@ -399,6 +420,47 @@ const otherTrains = (
     },
     days: [...day(dayBefore, 'before', -1), ...day(dayAfter, 'after', 1)],
   };
+};
+
+/** One of the day's best, and the list that begins with it. */
+interface BestView {
+  /** « Le moins cher à 06h12 » */
+  readonly title: string;
+  /** « 2 900 points, 2 h 04 » */
+  readonly text: string;
+  readonly href: string;
+}
+
+/** The day's cheapest and fastest, whatever hours are listed; undefined where nobody can say. */
+const bestView = async (
+  { context: { app, signal, log }, address, found, href }: ResultsVisit,
+  way: Way,
+  day: Temporal.PlainDate,
+): Promise<readonly BestView[] | undefined> => {
+  const { direction } = way;
+  const outward =
+    direction === 'inward' ? checkChoices(app.quotations, { outward: address.aller }) : undefined;
+  const after = outward?.ok ? outward.journeys[0]?.legs.at(-1)?.arrival : undefined;
+  const best = await bestOfDay(app.quotations, found.search.input, { direction, after }, day, signal).catch(
+    (error: unknown) => {
+      log.warn({ error }, 'the best of a day could not be found');
+      return undefined;
+    },
+  );
+  if (!best) return undefined;
+  const view = (title: string, { journey, points: cost }: BestOfDay['cheapest']): BestView => ({
+    title: `${title} à ${timeOf(journey.departure)}`,
+    text: `${countedPoints(cost)}, ${formatDuration(journey.minutes)}`,
+    href: `${href(way.step, {
+      [way.date]: formatDate(day),
+      [way.hour]: String(Temporal.Instant.from(journey.departure).toZonedDateTimeISO(PARIS).hour),
+      serie: '',
+    })}#${LIST}`,
+  });
+  const { cheapest, fastest } = best;
+  return cheapest.journey.id === fastest.journey.id
+    ? [view('Le moins cher et le plus rapide', cheapest)]
+    : [view('Le moins cher', cheapest), view('Le plus rapide', fastest)];
 };
 
 const filtersOf = (

@@ -6,7 +6,7 @@ import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList } from '#web/ui/results/results.tsx';
 import { orderAddress } from '../address.ts';
 import { PriceAlert } from '../alert/alert.tsx';
-import { Filters, FiltersForm, isFilter } from '../parts/filters.tsx';
+import { Filters, FiltersForm, isFilter, Orders } from '../parts/filters.tsx';
 import { HiddenFields } from '../parts/hidden-fields.tsx';
 import { SearchSaid } from '../parts/search-said.tsx';
 import type { OrderView } from '../rail-order.server.ts';
@@ -48,10 +48,10 @@ const List = ({ data, Form }: ListProps): ReactNode => {
     ...(data.later ? { later: data.later } : {}),
   };
   const onChange = ({ target }: FormEvent<HTMLFormElement>): void => {
-    if (!(target instanceof HTMLInputElement)) return;
-    if (target.name === data.fieldName) choose(target.id.replace(/^offre-/, ''));
     // The form has a field named id, which hides its own.
-    else if (isFilter(target)) target.form?.requestSubmit();
+    if (isFilter(target)) target.form?.requestSubmit();
+    else if (target instanceof HTMLInputElement && target.name === data.fieldName)
+      choose(target.id.replace(/^offre-/, ''));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     const other = besideOffer(event.target, event.key);
@@ -101,7 +101,19 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           <div className="list-head">
             <h2 id={LIST}>{data.title}</h2>
             {data.filters.length > 0 && <Filters filters={data.filters} />}
+            {data.orders.length > 0 && <Orders orders={data.orders} />}
           </div>
+          {data.best && (
+            <p className="best-of-day">
+              Ce jour-là :{' '}
+              {data.best.map(({ title, text, href }, index) => (
+                <span key={href}>
+                  {index > 0 && ' '}
+                  <a href={href}>{title}</a>, {text}.
+                </span>
+              ))}
+            </p>
+          )}
           <p className="visually-hidden" role="status">
             {data.count}
           </p>
