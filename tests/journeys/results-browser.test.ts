@@ -221,7 +221,7 @@ test('RAIL-16 three months of prices are walked by keys; a day that is chosen ke
   await context.close();
 });
 
-test('API-08 a filter narrows the list, keeps the focus, and says how many trains are left', async () => {
+test('API-08 a filter narrows the list, another order of it rearranges it: both keep the focus and the place, and how many trains are left is said', async () => {
   const { page, context } = await memberWindow(5_000);
   await open(page, listOf({ ...WISH, passengers: 2 }));
   const all = await page.locator('.results__journey').count();
@@ -246,6 +246,19 @@ test('API-08 a filter narrows the list, keeps the focus, and says how many train
   await page.goBack();
   await page.waitForFunction((count) => document.querySelectorAll('.results__journey').length === count, all);
   assert.equal(await box.isChecked(), false);
+  const order = page.getByRole('combobox', { name: 'Trier par' });
+  const trains = () => page.locator('.results__journey legend').allTextContents();
+  const before = await trains();
+  await page.evaluate(() => scrollTo(0, 120));
+  await order.focus();
+  await order.selectOption('Prix');
+  await page.waitForFunction(
+    (first) => document.querySelector('.results__journey legend')?.textContent !== first,
+    before[0],
+  );
+  assert.deepEqual((await trains()).toSorted(), before.toSorted());
+  assert.ok(await order.evaluate((element) => element === document.activeElement));
+  assert.equal(await page.evaluate(() => scrollY), 120);
   await context.close();
 });
 

@@ -40,12 +40,20 @@ const FilterBox = ({ name, label, isOn }: Filter): ReactNode => {
 };
 
 /** Boxes that narrow a list as soon as they are ticked; a button follows for who has no scripts. */
-export const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode => (
+export const Filters = ({
+  filters,
+  children,
+}: {
+  filters: readonly Filter[];
+  /** What else the same form says of the list. */
+  children?: ReactNode;
+}): ReactNode => (
   <fieldset className="chips">
     <legend className="visually-hidden">Filtres</legend>
     {filters.map((filter) => (
       <FilterBox key={filter.name} {...filter} />
     ))}
+    {children}
     <button className="chip chip--send" type="submit" form={FORM}>
       Filtrer
     </button>
@@ -53,8 +61,8 @@ export const Filters = ({ filters }: { filters: readonly Filter[] }): ReactNode 
 );
 
 /**
- * What a list is put in order by, as soon as it is chosen; a button follows for who has no scripts. It holds its own state, like the
- * boxes, and the answer corrects it.
+ * What a list is put in order by, as soon as it is chosen; without scripts by the button of the filters. It holds its own state, like
+ * the boxes, and the answer corrects it.
  */
 export const Orders = ({
   orders,
@@ -76,9 +84,6 @@ export const Orders = ({
           </option>
         ))}
       </select>
-      <button className="chip chip--send" type="submit" form={FORM}>
-        Trier
-      </button>
     </p>
   );
 };

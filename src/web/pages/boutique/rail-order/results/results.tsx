@@ -100,20 +100,12 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           )}
           <div className="list-head">
             <h2 id={LIST}>{data.title}</h2>
-            {data.filters.length > 0 && <Filters filters={data.filters} />}
-            {data.orders.length > 0 && <Orders orders={data.orders} />}
+            {data.filters.length > 0 && (
+              <Filters filters={data.filters}>
+                {data.orders.length > 0 && <Orders orders={data.orders} />}
+              </Filters>
+            )}
           </div>
-          {data.best && (
-            <p className="best-of-day">
-              Ce jour-là :{' '}
-              {data.best.map(({ title, text, href }, index) => (
-                <span key={href}>
-                  {index > 0 && ' '}
-                  <a href={href}>{title}</a>, {text}.
-                </span>
-              ))}
-            </p>
-          )}
           <p className="visually-hidden" role="status">
             {data.count}
           </p>
@@ -167,6 +159,17 @@ const List = ({ data, Form }: ListProps): ReactNode => {
                   </a>
                 ))}
             </nav>
+          )}
+          {data.best && (
+            <p className="best-of-day">
+              Ce jour-là :{' '}
+              {data.best.map(({ title, text, href }, index) => (
+                <span key={href}>
+                  {index > 0 && ' '}
+                  <a href={href}>{title}</a>, {text}.
+                </span>
+              ))}
+            </p>
           )}
           <p className="micro soft">{data.notes.join(' ')}</p>
         </PageLayout>
