@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import type { DocumentHead } from './block.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 
@@ -26,18 +27,17 @@ const stepBack = (): void => {
 };
 stepBack();
 
-/** A document under way, with what it has written and nobody was told of yet: it comes in pieces of a few bytes. */
-interface Open {
-  readonly document: ReturnType<typeof writePdf>;
+/** What a document has written and nobody was told of yet: it comes in pieces of a few bytes. */
+interface Written {
   bytes: Uint8Array[];
   length: number;
 }
 const PIECE = 64 * 1024;
 
-const open = new Map<number, Open>();
+const open = new Map<number, ReturnType<typeof writePdf>>();
 const tell = (message: FromWorker): void => port.postMessage(message);
 
-const handOn = (id: number, one: Open): void => {
+const handOn = (id: number, one: Written): void => {
   if (one.length === 0) return;
   const bytes = new Uint8Array(one.length);
   let at = 0;
@@ -50,31 +50,34 @@ const handOn = (id: number, one: Open): void => {
   port.postMessage({ op: 'bytes', id, bytes } satisfies FromWorker, [bytes.buffer]);
 };
 
+/** Begins a document, which is told of as it comes. */
+const begin = (id: number, head: DocumentHead): ReturnType<typeof writePdf> => {
+  const written: Written = { bytes: [], length: 0 };
+  return writePdf(head, (bytes) => {
+    if (bytes) {
+      written.bytes.push(bytes);
+      written.length += bytes.length;
+      if (written.length >= PIECE) handOn(id, written);
+    } else if (open.delete(id)) {
+      handOn(id, written);
+      tell({ op: 'done', id });
+    }
+  });
+};
+
 const take = (message: ToWorker): void => {
   const { id } = message;
   if (message.op === 'open') {
-    const document = writePdf(message.head);
-    const one: Open = { document, bytes: [], length: 0 };
-    document.file.on('data', (piece: Uint8Array) => {
-      one.bytes.push(piece);
-      one.length += piece.length;
-      if (one.length >= PIECE) handOn(id, one);
-    });
-    document.file.on('end', () => {
-      if (!open.delete(id)) return;
-      handOn(id, one);
-      tell({ op: 'done', id });
-    });
-    open.set(id, one);
+    open.set(id, begin(id, message.head));
     return;
   }
-  const one = open.get(id);
-  if (!one) return;
+  const document = open.get(id);
+  if (!document) return;
   if (message.op === 'add') {
-    one.document.add(message.blocks);
+    document.add(message.blocks);
     // In a turn of its own, so that others have theirs.
     setImmediate(() => tell({ op: 'added', id }));
-  } else if (message.op === 'end') one.document.end();
+  } else if (message.op === 'end') document.end();
   else open.delete(id);
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { NBSP, NNBSP } from '#domain/typography.ts';
+import { EmbeddedFont, type FontFile, fontFile, type RefMaker } from './font-file.ts';
 
 /** `text` and `strong` for reading, `head` for headings and figures. */
 export type Face = 'text' | 'strong' | 'head';
@@ -9,58 +10,31 @@ const ALPHABETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 const NARROW_SPACE_EM = 0.2;
 const UNKNOWN = '?';
 
-/** What is needed of pdfkit to measure and to draw: a font under a name, and how wide a text is in it. */
-interface Setter {
-  registerFont(name: string, source: Buffer): unknown;
-  font(name: string): Setter;
-  fontSize(size: number): Setter;
-  widthOfString(text: string): number;
-}
-
 /** A part of a line that is set in one font; `x` from the line's beginning. */
 export interface Run {
-  readonly font: string;
+  readonly font: FontFile;
   readonly text: string;
   readonly x: number;
 }
 
-/** The ranges of the `cmap` of a TrueType file: which letters it has (OpenType 1.9, format 4; no letter of ours lies above U+FFFF). */
-const lettersOf = (file: Buffer): ReadonlySet<number> => {
-  const tables = Array.from({ length: file.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
-  const cmap = file.readUInt32BE(
-    (tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') as number) + 8,
-  );
-  const subtables = Array.from({ length: file.readUInt16BE(cmap + 2) }, (_, index) =>
-    file.readUInt32BE(cmap + 4 + 8 * index + 4),
-  );
-  const at = cmap + (subtables.find((offset) => file.readUInt16BE(cmap + offset) === 4) as number);
-  const segments = file.readUInt16BE(at + 6) / 2;
-  const letters = new Set<number>();
-  for (let segment = 0; segment < segments; segment += 1) {
-    const end = file.readUInt16BE(at + 14 + 2 * segment);
-    const start = file.readUInt16BE(at + 16 + 2 * (segments + segment));
-    for (let letter = start; letter <= end && letter < 0xffff; letter += 1) letters.add(letter);
-  }
-  return letters;
-};
-
-const FILES = (['text', 'strong', 'head'] as const).flatMap((face) =>
-  ALPHABETS.map((alphabet) => {
-    const file = readFileSync(new URL(`../fonts/${face}-${alphabet}.ttf`, import.meta.url));
-    return { face, name: `${face}-${alphabet}`, file, letters: lettersOf(file) };
-  }),
-);
-const OF_FACE = Object.groupBy(FILES, ({ face }) => face) as Record<Face, typeof FILES>;
+const FACES = Object.fromEntries(
+  (['text', 'strong', 'head'] as const).map((face) => [
+    face,
+    ALPHABETS.map((alphabet) =>
+      fontFile(readFileSync(new URL(`../fonts/${face}-${alphabet}.ttf`, import.meta.url))),
+    ),
+  ]),
+) as unknown as Readonly<Record<Face, readonly [FontFile, ...FontFile[]]>>;
 
 interface Settable {
-  readonly font: string;
+  readonly font: FontFile;
   readonly text: string;
 }
 
 const findSettable = (face: Face, letter: string): Settable => {
   for (const text of [letter, letter.normalize('NFKD').charAt(0), UNKNOWN]) {
-    const found = OF_FACE[face].find(({ letters }) => letters.has(text.codePointAt(0) as number));
-    if (found) return { font: found.name, text };
+    const font = FACES[face].find(({ letters }) => letters.has(text.codePointAt(0) as number));
+    if (font) return { font, text };
   }
   throw new Error(`the face ${face} has no question mark`);
 };
@@ -81,50 +55,82 @@ const settable = (face: Face, letter: string): Settable => {
   return found;
 };
 
-/** The faces of a document: `runsOf` says how a text is set. Of one document, because fonts belong to it. */
-export const facesFor = (setter: Setter) => {
-  const registered = new Set<string>();
-  const use = (font: string, size: number): Setter => {
-    if (!registered.has(font)) {
-      setter.registerFont(font, (FILES.find(({ name }) => name === font) as (typeof FILES)[number]).file);
-      registered.add(font);
-    }
-    return setter.font(font).fontSize(size);
-  };
+interface Runs {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
 
-  /**
-   * A text in runs of one font each, and the width of all. A narrow space that does not break is set as wide as the look wants it; for
-   * whoever copies or hears the text, each space is a plain one.
-   */
-  const runsOf = (face: Face, size: number, text: string): { runs: readonly Run[]; width: number } => {
-    const runs: { font: string; text: string; x: number }[] = [];
-    let x = 0;
-    let open: { font: string; text: string } | undefined;
-    const close = (): void => {
-      if (!open) return;
-      runs.push({ ...open, x });
-      x += use(open.font, size).widthOfString(open.text);
+/** A text in runs, one point high: everything of it grows with the size. */
+const unitRuns = (face: Face, text: string): Runs => {
+  const runs: Run[] = [];
+  let x = 0;
+  let open: Settable | undefined;
+  const close = (): void => {
+    if (!open) return;
+    runs.push({ ...open, x });
+    x += open.font.shape(open.text).width;
+    open = undefined;
+  };
+  for (const letter of text.normalize('NFC').replaceAll(NBSP, ' ')) {
+    if (letter === NNBSP) {
+      const font = open?.font ?? FACES[face][0];
+      const before = open?.text ?? '';
+      runs.push({ font, text: `${before} `, x });
+      x += font.shape(before).width + NARROW_SPACE_EM;
       open = undefined;
-    };
-    for (const letter of text.normalize('NFC').replaceAll(NBSP, ' ')) {
-      if (letter === NNBSP) {
-        const plain = `${open?.text ?? ''} `;
-        const font = open?.font ?? `${face}-latin`;
-        const width = use(font, size).widthOfString(open?.text ?? '');
-        runs.push({ font, text: plain, x });
-        x += width + NARROW_SPACE_EM * size;
-        open = undefined;
-        continue;
-      }
-      const set = settable(face, letter);
-      // A space follows the letters before it, in whichever font they are.
-      const font = letter === ' ' && open ? open.font : set.font;
-      if (open && open.font !== font) close();
-      open = { font, text: (open?.text ?? '') + set.text };
+      continue;
     }
-    close();
-    return { runs, width: x };
-  };
+    const set = settable(face, letter);
+    // A space follows the letters before it, in whichever font they are.
+    const font = letter === ' ' && open ? open.font : set.font;
+    if (open && open.font !== font) close();
+    open = { font, text: (open?.text ?? '') + set.text };
+  }
+  close();
+  return { runs, width: x };
+};
 
-  return { use, runsOf };
+/** Words that were set before: most of a document's are those of the last. Forgotten together, should there be many. */
+const MOST_WORDS = 5_000;
+const WORDS: Readonly<Record<Face, Map<string, Runs>>> = {
+  text: new Map(),
+  strong: new Map(),
+  head: new Map(),
+};
+
+/**
+ * A text in runs of one font each, and the width of all. A narrow space that does not break is set as wide as the look wants it; for
+ * whoever copies or hears the text, each space is a plain one.
+ */
+export const runsOf = (face: Face, size: number, text: string): Runs => {
+  const words = WORDS[face];
+  let unit = words.get(text);
+  if (!unit) {
+    if (words.size >= MOST_WORDS) words.clear();
+    unit = unitRuns(face, text);
+    words.set(text, unit);
+  }
+  return {
+    runs: unit.runs.map(({ font, text, x }) => ({ font, text, x: x * size })),
+    width: unit.width * size,
+  };
+};
+
+/** The fonts of a document: each is embedded once, when something has been set in it. */
+export const fontsFor = (ref: RefMaker) => {
+  const fonts = new Map<FontFile, EmbeddedFont>();
+  return {
+    /** The font as the document's pages name it. */
+    embedded: (font: FontFile): EmbeddedFont => {
+      let found = fonts.get(font);
+      if (!found) {
+        found = new EmbeddedFont(font, `F${fonts.size + 1}`, ref);
+        fonts.set(font, found);
+      }
+      return found;
+    },
+    end: (): void => {
+      for (const font of fonts.values()) font.end();
+    },
+  };
 };

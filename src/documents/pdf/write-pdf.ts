@@ -1,27 +1,19 @@
-import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { aztecRows, QUIET_ZONE } from '../aztec.ts';
 import type { Block, Column, DocumentHead, Strip, Words } from '../block.ts';
-import { type Face, facesFor, type Run } from './faces.ts';
+import { type Face, fontsFor, type Run, runsOf } from './faces.ts';
+import type { EmbeddedFont, RefMaker } from './font-file.ts';
 import { COLOURS, MM, PAGE } from './look.ts';
+import { opacitiesOf, STRIP, stripContent } from './strip-content.ts';
 
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
 type Element = PDFKit.PDFStructureElement;
-
-interface Shape {
-  readonly path: string;
-  readonly fill: string;
-  readonly opacity?: number;
-  readonly x?: number;
-  readonly y?: number;
-  readonly scale?: number;
+/** What a page names of its own, by the name its operators have for it. */
+interface PageObjects {
+  readonly fonts: Record<string, unknown>;
+  readonly xobjects: Record<string, unknown>;
 }
-const STRIPS = JSON.parse(
-  readFileSync(new URL('../strips/strips.json', import.meta.url), 'utf8'),
-) as Readonly<Record<Strip, readonly Shape[]>>;
-/** What the strips are drawn for. */
-const STRIP = { width: 1440, height: 104 } as const;
 
 /** How a text is set; `lead` is from one baseline to the next. */
 interface Style {
@@ -63,13 +55,29 @@ interface Place {
   y: number;
 }
 
+/** Operands of a colour, `#rrggbb`, in the space of screens. */
+const rgb = (colour: string): string =>
+  [1, 3, 5].map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) / 0.255) / 1000).join(' ');
+const TEXT_COLOURS: ReadonlyMap<string, string> = new Map(
+  Object.values(COLOURS).map((colour) => [colour, rgb(colour)]),
+);
+
 /**
  * Sets a document as a tagged PDF (ISO 32000-1) that keeps to what PDF/UA-1 asks of it (docs/pdf-accessibility.md), page by page: what is
- * finished leaves by `data` before the rest is known.
+ * finished leaves by `take` before the rest is known, and undefined when it is whole.
  */
-export const writePdf = (head: DocumentHead) => {
+export const writePdf = (head: DocumentHead, take: (bytes: Uint8Array | undefined) => void) => {
   const at = new Date(head.at);
-  const doc = new PDFDocument({
+  // Straight to who takes it: a file is written in pieces of a few bytes, and a stream has a turn for each.
+  const Written = class extends PDFDocument {
+    override push(bytes: Uint8Array | null): boolean {
+      take(bytes ?? undefined);
+      return true;
+    }
+  };
+  const doc = new Written({
+    // Fonts are ours; its own would be read for nothing.
+    font: null as never,
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
@@ -87,7 +95,9 @@ export const writePdf = (head: DocumentHead) => {
       ...(head.subject === undefined ? {} : { Subject: head.subject }),
     },
   });
-  const faces = facesFor(doc as never);
+  const objects = doc as unknown as { ref: RefMaker; page: PageObjects; addContent(operators: string): void };
+  const fonts = fontsFor((data) => objects.ref(data));
+  const strips = new Map<Strip, ReturnType<RefMaker>>();
   const root = doc.struct('Document', { title: head.title });
   doc.addStructure(root);
 
@@ -123,16 +133,16 @@ export const writePdf = (head: DocumentHead) => {
     };
     for (const span of spans) {
       const face: Face = typeof span === 'string' ? style.face : 'strong';
-      const blank = faces.runsOf(face, style.size, ' ').width;
+      const blank = runsOf(face, style.size, ' ').width;
       for (const [index, word] of (typeof span === 'string' ? span : span.strong).split(' ').entries()) {
         if (index > 0) space = blank;
         for (let rest = word; rest !== ''; ) {
           let part = rest;
-          let set = faces.runsOf(face, style.size, part);
+          let set = runsOf(face, style.size, part);
           if (x > 0 && x + space + set.width > width) end();
           while (set.width > width && part.length > 1) {
             part = part.slice(0, -1);
-            set = faces.runsOf(face, style.size, part);
+            set = runsOf(face, style.size, part);
           }
           // A space belongs to what stands before it, also at a line's end: what copies the text would else run its words together.
           const before = runs.at(-1);
@@ -161,12 +171,20 @@ export const writePdf = (head: DocumentHead) => {
         : style.align === 'center'
           ? x + (width - line.width) / 2
           : x;
+    if (line.runs.length === 0) return;
+    const parts = ['BT', `${TEXT_COLOURS.get(style.colour ?? COLOURS.ink)} rg`];
+    let chosen: EmbeddedFont | undefined;
     for (const run of line.runs) {
-      faces.use(run.font, style.size);
-      doc
-        .fillColor(style.colour ?? COLOURS.ink)
-        .text(run.text, left + run.x, y + 0.76 * style.lead, { lineBreak: false, baseline: 'alphabetic' });
+      const font = fonts.embedded(run.font);
+      if (font !== chosen) {
+        objects.page.fonts[font.name] ??= font.reference;
+        parts.push(`/${font.name} ${style.size} Tf`);
+        chosen = font;
+      }
+      parts.push(font.show(run.text, style.size, left + run.x, y + 0.76 * style.lead));
     }
+    parts.push('ET');
+    objects.addContent(parts.join('\n'));
   };
 
   /** A child of `parent` whose content `draw` draws; it may go on on other pages by `turn`. */
@@ -291,11 +309,21 @@ export const writePdf = (head: DocumentHead) => {
       const scale = height / STRIP.height;
       // The right of it, where the sun is.
       doc.translate(PAGE.width - STRIP.width * scale * 0.86, top).scale(scale);
-      for (const { path, fill, opacity = 1, x = 0, y = 0, scale: own = 1 } of STRIPS[scene]) {
-        doc.save().translate(x, y).scale(own);
-        doc.path(path).fillOpacity(opacity).fill(fill);
-        doc.restore();
+      let drawn = strips.get(scene);
+      if (!drawn) {
+        // Written down once for all pages of a document, and made once for all documents.
+        drawn = objects.ref({
+          Type: 'XObject',
+          Subtype: 'Form',
+          BBox: [0, 0, STRIP.width, STRIP.height],
+          Resources: { ExtGState: opacitiesOf(scene) },
+          Filter: 'FlateDecode',
+        });
+        drawn.end(stripContent(scene));
+        strips.set(scene, drawn);
       }
+      objects.page.xobjects[scene] = drawn;
+      objects.addContent(`/${scene} Do`);
       doc.restore();
       doc
         .rect(0, top + height, PAGE.width, 4.5)
@@ -407,13 +435,15 @@ export const writePdf = (head: DocumentHead) => {
       'Figure',
       () => {
         doc.rect(left, top, width, width).fill('#ffffff');
+        // In modules: an order's code has some hundreds of them.
+        const dark = [`q ${module} 0 0 ${module} ${left} ${top} cm 0 0 0 rg`];
         for (const [y, row] of rows.entries())
           for (let x = row.indexOf(true); x >= 0; ) {
             const end = row.indexOf(false, x);
-            doc.rect(left + x * module, top + y * module, (end - x) * module, module);
+            dark.push(`${x} ${y} ${end - x} 1 re`);
             x = row.indexOf(true, end);
           }
-        doc.fill('#000000');
+        objects.addContent([...dark, 'f Q'].join('\n'));
       },
       { alt, bbox: [left, top, left + width, top + width], placement: 'Block' },
     );
@@ -585,8 +615,6 @@ export const writePdf = (head: DocumentHead) => {
   };
 
   return {
-    /** The file as it comes: `data` with bytes, then `end`. */
-    file: doc as NodeJS.ReadableStream,
     add: (blocks: readonly Block[]): void => {
       for (const block of blocks) set(block, root, body);
     },
@@ -595,6 +623,7 @@ export const writePdf = (head: DocumentHead) => {
       if (pages === 0) newPage();
       endPage();
       root.end();
+      fonts.end();
       doc.end();
     },
   };
