@@ -221,6 +221,10 @@ test('SHOP-10 an order that is under way when the shop closes is paid, prolonged
   const transaction = randomUUID();
   const donated = await cartOf(transaction, who);
   assert.equal(donated.status, 200, JSON.stringify(donated.json));
+  const [offer] = await shop.offers(who);
+  const booking = [{ outward: offer?.token }, randomUUID()] as const;
+  const held = await shop.call(who, 'init-booking-burn-fer', ...booking);
+  assert.equal(held.status, 200, JSON.stringify(held.json));
   closing('');
   const catalogue = await who.visitor.open(CATALOGUE);
   assert.match(
@@ -234,6 +238,8 @@ test('SHOP-10 an order that is under way when the shop closes is paid, prolonged
   const prolonged = await who.visitor.submit(summary, { form: 'main form:has(input[value=prolonger])' });
   expectStep(prolonged, 'ferShopCartSummary');
   await pay(who.visitor, prolonged);
+  const heldAgain = await shop.call(who, 'init-booking-burn-fer', ...booking);
+  assert.deepEqual([heldAgain.status, heldAgain.json['orderId']], [200, held.json['orderId']]);
   assert.deepEqual(
     (await cartOf(transaction, who)).json,
     donated.json,

@@ -309,6 +309,7 @@ test('SHOP-06 RAIL-08 TRIP-02 an infant is among the passengers of the answer, a
   for (const [by, change] of [
     [other, {}],
     [other, { specificIuc: other.iuc }],
+    [who, { specificIuc: other.iuc }],
     [who, { paoOrderId: 'autre' }],
     [who, { serviceItemId: `${paoOrderId}-1` }],
     [who, { departureDate: '2027-03-15T00:00:00Z' }],
