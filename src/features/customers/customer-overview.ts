@@ -16,6 +16,26 @@ export type OverviewRow = PersonRow &
     readonly next_expiry: readonly [on: string, points: number] | null;
   };
 
+type DateIn<Row, Key extends keyof Row> = Row[Key] extends Temporal.PlainDate ? string : string | null;
+const DATES = ['birth_date', 'card_opened_on', 'opened_on', 'next_anniversary'] as const;
+
+/** The same row as PostgreSQL writes it in JSON: dates are text. */
+export type OverviewJson = Omit<OverviewRow, (typeof DATES)[number]> & {
+  readonly [Key in (typeof DATES)[number]]: DateIn<OverviewRow, Key>;
+};
+
+const dateOf = <Text extends string | null>(text: Text) =>
+  (text && Temporal.PlainDate.from(text)) as Text extends string ? Temporal.PlainDate : null;
+
+/** A row of `customer.overview` out of JSON. */
+export const overviewRow = (json: OverviewJson): OverviewRow => ({
+  ...json,
+  birth_date: dateOf(json.birth_date),
+  card_opened_on: dateOf(json.card_opened_on),
+  opened_on: dateOf(json.opened_on),
+  next_anniversary: dateOf(json.next_anniversary),
+});
+
 /**
  * Customer, profile, spendable balance and standing of a customer at an instant, in one query; undefined for an unknown iuc. Whoever
  * knows them by something else reads `customer.overview` beside it, as the sessions do.

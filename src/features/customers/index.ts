@@ -3,7 +3,7 @@
 export { type Companion, companionPerishables, companionsOf, forgetCompanion } from './companions.ts';
 export * from './contract.ts';
 export { createCustomer } from './create-customer.ts';
-export { customerOverview, type OverviewRow, overviewFrom } from './customer-overview.ts';
+export { customerOverview, type OverviewJson, overviewFrom, overviewRow } from './customer-overview.ts';
 export {
   DEMONSTRATION_PEOPLE,
   type DemonstrationName,

@@ -6,7 +6,7 @@ import { deleteOldest, inPortions } from '#database/portions.ts';
 import type { Sealer } from '#database/sealed.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
-import { type OverviewRow, overviewFrom } from '#features/customers/index.ts';
+import { type OverviewJson, overviewFrom, overviewRow } from '#features/customers/index.ts';
 import type { EndedAtProvider, ProviderTokens, SignedIn } from '#providers/identity/port.ts';
 import { REMEMBER_SECONDS, randomValue } from './session-cookies.ts';
 
@@ -28,15 +28,18 @@ const context = (id: string): string => `tokens of session ${id}`;
 interface Row {
   id: string;
   session_iuc: Iuc;
-  started_at: Temporal.Instant;
-  authenticated_at: Temporal.Instant;
-  expires_at: Temporal.Instant;
+  started_at: string;
+  authenticated_at: string;
+  expires_at: string;
   remember_me: boolean;
   is_esp: boolean;
   agent: string | null;
   stale: boolean;
   untouched: boolean;
 }
+
+/** A session with its customer as JSON has them; all of the customer is null when they are gone. */
+type FoundRow = Row & (OverviewJson | Record<keyof OverviewJson, null>);
 
 const LIVE =
   'expires_at > now() and (idle_seconds is null or last_seen_at + make_interval(secs => idle_seconds) > now())';
@@ -98,17 +101,20 @@ export const findSession = async (
   value: string,
 ): Promise<FoundSession | undefined> => {
   const now = clock.now();
-  const [row] = await db.query<Row & (OverviewRow | Record<keyof OverviewRow, null>)>(
-    `select s.id, s.iuc as session_iuc, s.started_at, s.authenticated_at, s.expires_at, s.remember_me, s.is_esp, s.agent,
+  // As one value: to describe and to read three dozen columns costs more than the look-up itself, at every request.
+  const [answer] = await db.query<{ found: FoundRow }>(
+    `select row_to_json(found) as found from (
+     select s.id, s.iuc as session_iuc, s.started_at, s.authenticated_at, s.expires_at, s.remember_me, s.is_esp, s.agent,
             coalesce(s.access_expires_at < now() and coalesce(s.renewal_lease_until < now(), true), false) as stale,
             s.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, customer.*
        from session.session s
        left join lateral customer.overview(s.iuc, $2) customer on true
-      where s.token_hash = $1 and ${LIVE}`,
+      where s.token_hash = $1 and ${LIVE}) found`,
     [hash(value), parisDate(now)],
     'session-find',
   );
-  if (!row) return undefined;
+  if (!answer) return undefined;
+  const row = answer.found;
   if (row.untouched)
     await db
       .query(
@@ -122,14 +128,14 @@ export const findSession = async (
     session: {
       sessionId: row.id,
       iuc: row.session_iuc,
-      startedAt: row.started_at,
-      authenticatedAt: row.authenticated_at,
-      expiresAt: row.expires_at,
+      startedAt: Temporal.Instant.from(row.started_at),
+      authenticatedAt: Temporal.Instant.from(row.authenticated_at),
+      expiresAt: Temporal.Instant.from(row.expires_at),
       isEsp: row.is_esp,
       ...(row.agent === null ? {} : { agent: row.agent }),
       rememberMe: row.remember_me,
     },
-    customer: row.iuc === null ? undefined : overviewFrom(row, now),
+    customer: row.iuc === null ? undefined : overviewFrom(overviewRow(row), now),
   };
 };
 
