@@ -62,6 +62,9 @@ test('SHOP-09 trains that were chosen and not ordered wait for the next visit, a
   const visitor = nextVisit(who);
   const catalogue = await visitor.open(CATALOGUE);
   assert.match(words(catalogue, 'main'), /Dans votre panier : Paris Gare de Lyon – Dijon-Ville/);
+  const space = await visitor.open('/mon-espace');
+  assert.match(words(space, 'main'), /Votre panier vous attend Paris Gare de Lyon – Dijon-Ville\./);
+  assert.equal(linkNamed(space, /Reprendre mon panier/), CART);
   const cart = expectStep(await visitor.open(linkNamed(catalogue, /Reprendre mon panier/)), 'shopCart');
   assert.match(
     words(cart, 'main'),

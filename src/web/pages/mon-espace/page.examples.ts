@@ -181,7 +181,16 @@ export const examples: Examples = {
           anniversary: 'Votre statut T\u00a0Le Club est accordé par votre entreprise.',
         },
         back: undefined,
-        attention: full.attention.slice(0, 1),
+        attention: [
+          ...full.attention.slice(0, 1),
+          {
+            kind: 'cart',
+            title: 'Votre panier vous attend',
+            text: 'Paris Gare de Lyon – Saint-Germain-des-Fossés et Un arbre planté en France. Les prix sont revus quand vous l’ouvrez.',
+            day: undefined,
+            link: { href: '/recompense/boutique-v2?etape=panier', label: 'Reprendre mon panier' },
+          },
+        ],
       },
     },
     longest: {

@@ -25,13 +25,14 @@ import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
+import { type WaitingCart, waitingCart } from '#web/views/waiting-cart.server.ts';
 
 /** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
 const EXPIRY_NOTICE_DAYS = 90;
 
 /** Something the customer should not let pass, most pressing first (PUSH-01's order as far as its causes exist). */
 interface Attention {
-  readonly kind: 'hold' | 'points' | 'status' | 'programme';
+  readonly kind: 'hold' | 'points' | 'status' | 'programme' | 'cart';
   readonly title: string;
   readonly text: string;
   /** The day it ends, set large: « 16 », « déc. ». */
@@ -50,6 +51,7 @@ const attentions = (
   standing: Standing | undefined,
   today: Temporal.PlainDate,
   mayUseShop: boolean,
+  cart: WaitingCart | undefined,
 ): Attention[] => {
   const list: Attention[] = held.map(({ orderId, item, primeId, heldUntil }) => ({
     kind: 'hold',
@@ -85,6 +87,14 @@ const attentions = (
       text: anniversaryWords(standing),
       day: dayOf(standing.anniversary),
       link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
+    });
+  if (cart)
+    list.push({
+      kind: 'cart',
+      title: 'Votre panier vous attend',
+      text: `${cart.primes}. Les prix sont revus quand vous l’ouvrez.`,
+      day: undefined,
+      link: { href: cart.href, label: 'Reprendre mon panier' },
     });
   return list;
 };
@@ -136,7 +146,7 @@ export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights] =
+  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights, cart] =
     await Promise.all([
       context.overview(),
       pendingPoints(app.db, iuc, now),
@@ -144,6 +154,7 @@ export const loader = async (context: PageContext) => {
       futureTrips(app.db, iuc, now),
       heldOrders(app.db, iuc),
       tariffRightsOn(app.db, iuc, today),
+      waitingCart(context),
     ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
@@ -204,7 +215,14 @@ export const loader = async (context: PageContext) => {
     next: views[0],
     back,
     moreTrips: trips.total,
-    attention: attentions(held, schedule, standing, today, profile.mayUseShop),
+    attention: attentions(
+      held,
+      schedule,
+      standing,
+      today,
+      profile.mayUseShop,
+      profile.mayUseShop ? cart : undefined,
+    ),
     joining: {
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
       threshold: thousands(LOYALTY.statusThresholds.GV),
