@@ -181,8 +181,16 @@ export const examples: Examples = {
           anniversary: 'Votre statut T\u00a0Le Club est accordé par votre entreprise.',
         },
         back: undefined,
+        attention: full.attention.slice(0, 1),
+      },
+    },
+    longest: {
+      name: 'Les noms les plus longs, un solde à six chiffres, deux correspondances',
+      visitor: 'longest',
+      data: {
+        ...full,
         attention: [
-          ...full.attention.slice(0, 1),
+          ...full.attention,
           {
             kind: 'cart',
             title: 'Votre panier vous attend',
@@ -191,13 +199,6 @@ export const examples: Examples = {
             link: { href: '/recompense/boutique-v2?etape=panier', label: 'Reprendre mon panier' },
           },
         ],
-      },
-    },
-    longest: {
-      name: 'Les noms les plus longs, un solde à six chiffres, deux correspondances',
-      visitor: 'longest',
-      data: {
-        ...full,
         firstName: 'Marie-Bénédicte',
         status: 'GV_CLUB',
         loyalty: {
