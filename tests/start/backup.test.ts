@@ -99,6 +99,11 @@ test('OPS-03 a backup of a portal that sells, restored into an empty folder, sta
     Member,
   ];
   const bought = [await buy(db, portal, quiet, 0)];
+  // Its history says so of the mail as soon as it has left.
+  await until(
+    async () => (await db.query(`select from job.job where queue = 'mail.send'`)).length === 0,
+    60_000,
+  );
   const before = await seenBy(db, portal, quiet);
   assert.ok(before.join().includes(bought[0] as string));
 
