@@ -35,6 +35,7 @@ export const FOR_LATER: Kept = {
     manualOrders: 'AFTER-04',
     takeUpOrder: 'AFTER-04',
   },
+  'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },
   'src/features/travel-intake/take-travels.ts': { takeTravels: 'POINTS-07' },
   'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-01' },
   'src/web/ui/cookie-banner/cookie-banner.tsx': { CookieBanner: 'COOKIE-01' },

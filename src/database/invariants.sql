@@ -194,9 +194,12 @@ FROM shop."order" o
 LEFT JOIN job.job j ON j.queue = 'order.drive' AND j.key = o.order_id::text
 WHERE (j.key IS NOT NULL) <> (o.stage IN ('working', 'waiting'));
 
-SELECT 'an order that people must look at is in their queue, and no other' AS invariant, coalesce(o.order_id, m.order_id)::text AS subject,
-  coalesce(o.state, 'none') AS detail
-FROM (SELECT * FROM shop."order" WHERE stage = 'manual') o
+-- One that is being undone still asks for its refund by itself.
+SELECT 'an order that people must look at, for itself or for a refund, is in their queue, and no other' AS invariant,
+  coalesce(o.order_id, m.order_id)::text AS subject, coalesce(o.state, 'none') AS detail
+FROM (SELECT o.* FROM shop."order" o
+      WHERE o.stage = 'manual' OR (o.stage <> 'working' AND EXISTS (
+        SELECT FROM shop.refund r WHERE r.iuc = o.iuc AND r.order_id = o.order_id AND shop.is_stuck(r)))) o
 FULL JOIN shop.manual_order m ON m.iuc = o.iuc AND m.order_id = o.order_id
 WHERE o.order_id IS NULL OR m.order_id IS NULL;
 
@@ -260,6 +263,7 @@ WHERE EXISTS (SELECT FROM inventory.booking)
 
 -- Orders against the embedded payment provider: only where its tables are in this database.
 
+-- What no bank takes back stays with the provider until people have it taken, and when they settle it otherwise.
 SELECT 'an order''s euros are what the payment provider has' AS invariant, o.order_id::text AS subject,
   o.state || ', ' || p.payment_key || ' ' || f.state || ', given back ' || f.refunded || ' of ' || f.amount AS detail
 FROM shop."order" o
@@ -269,7 +273,9 @@ LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e
 WHERE o.stage IN ('confirmed', 'closed')
   AND CASE WHEN o.stage = 'confirmed' AND e.state = 'done'
     THEN f.state <> 'captured' OR f.amount <> o.cents OR f.refunded > 0
-    ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount) END;
+    ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount AND NOT EXISTS (
+      SELECT FROM shop.refund r WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key
+        AND (shop.is_stuck(r) OR r.settled_as = 'by-hand'))) END;
 
 SELECT 'money taken is an order''s' AS invariant, f.payment_key AS subject, f.state || ' ' || f.amount AS detail
 FROM payment.payment f

@@ -694,10 +694,7 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       [`${order.orderId}-1`],
     );
     const check = paymentJobs(shop.orders)['payment.check'].handler;
-    await assert.rejects(
-      async () => check({ payload: asked } as never, AbortSignal.timeout(5_000)),
-      /refund-refused/,
-    );
+    await check({ payload: asked } as never, AbortSignal.timeout(5_000));
     const address = `/recompense/historique-commandes-v2?commande=${order.orderId}`;
     assertSaid(await order.member.visitor.open(address), 'refund-refused', { anyStatus: true });
   },

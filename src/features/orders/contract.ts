@@ -201,6 +201,9 @@ export interface OrderRefund {
   readonly creditedAt?: Temporal.Instant;
   /** Nobody takes it: people see to it. */
   readonly refusedAt?: Temporal.Instant;
+  /** They have settled it with the customer in another way, or asked for it once more, which is a refund of its own. */
+  readonly settledAt?: Temporal.Instant;
+  readonly askedAgainAt?: Temporal.Instant;
 }
 
 /** What only an order's detail page needs. */

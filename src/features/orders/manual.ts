@@ -5,8 +5,9 @@ import { advance } from './advance.ts';
 import type { Actor, EffectChange, Order, OrdersContext } from './contract.ts';
 import { settle } from './drive.ts';
 import { loadOrder, type OrderRow, orderOf } from './record.ts';
+import type { Stage } from './states.ts';
 
-/** An order that cannot end by itself, as staff see it in their queue. */
+/** An order that cannot end by itself, or a refund of which cannot, as staff see it in their queue. */
 export interface ManualOrder {
   readonly iuc: Iuc;
   readonly orderId: OrderId;
@@ -19,7 +20,15 @@ export interface ManualOrder {
   readonly reason: string | null;
   /** What stood in the way at the end, for people; never shown to the customer. */
   readonly lastError: string | null;
-  /** Names of the effects that have not been taken back. */
+  /** Its refunds that do not end by themselves: refused, sent back by the bank, or not credited for long. */
+  readonly refunds: readonly {
+    readonly key: string;
+    readonly cents: number;
+    readonly lastFour: string | null;
+  }[];
+  /** Where it stands: `manual`, or any other for one that is here for its refunds alone. */
+  readonly stage: Stage;
+  /** Names of the effects that have not been taken back, of one that cannot be undone. */
   readonly left: readonly string[];
   readonly since: Temporal.Instant;
 }
@@ -27,9 +36,11 @@ export interface ManualOrder {
 /** The queue of staff, the oldest first. */
 export const manualOrders = (db: Queryable, limit = 50): Promise<ManualOrder[]> =>
   db.query<ManualOrder>(
-    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, o.reason, m.last_error as "lastError", m.since,
+    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, o.reason, o.stage, m.last_error as "lastError", m.since,
+            (select coalesce(jsonb_agg(jsonb_build_object('key', r.refund_key, 'cents', r.amount, 'lastFour', r.last_four)), '[]')
+             from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id and shop.is_stuck(r)) as refunds,
             array(select e.effect from shop.order_effect e
-                  where e.iuc = o.iuc and e.order_id = o.order_id and e.state in ('asked', 'done') order by e.effect) as left
+                  where o.stage = 'manual' and e.iuc = o.iuc and e.order_id = o.order_id and e.state in ('asked', 'done') order by e.effect) as left
      from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id
      order by m.since limit $1`,
     [limit],
@@ -71,6 +82,8 @@ export const closeByHand = async (ctx: OrdersContext, input: ByHand): Promise<By
   const effects = Object.entries(order.effects).flatMap(([effect, { state }]): EffectChange[] =>
     state === 'asked' || state === 'done' ? [{ effect, state: 'left' }] : [],
   );
-  const row = await advance(ctx, order, 'closed-by-hand', { ...input, effects });
+  const { actor, note } = input;
+  const settled: EffectChange = { run: 'shop.settle_refunds', with: { by: actor, note } };
+  const row = await advance(ctx, order, 'closed-by-hand', { actor, note, effects: [...effects, settled] });
   return row ? success({ order: orderOf(row) }) : failure('order-closed');
 };

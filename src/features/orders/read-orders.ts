@@ -59,7 +59,8 @@ export const orderDetail = async (
 const refundsOf = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<OrderRefund[]> => {
   const rows = await db.query<Record<keyof OrderRefund, never>>(
     `select what, amount, refund_key as key, last_four as "lastFour", requested_at as "requestedAt", accepted_at as "acceptedAt",
-            sent_at as "sentAt", credited_at as "creditedAt", refused_at as "refusedAt"
+            sent_at as "sentAt", credited_at as "creditedAt", refused_at as "refusedAt",
+            case settled_as when 'by-hand' then settled_at end as "settledAt", case settled_as when 'asked-again' then settled_at end as "askedAgainAt"
      from shop.refund where iuc = $1 and order_id = $2 order by requested_at, what desc, refund_key`,
     [iuc, orderId],
     'shop.order_refunds',

@@ -5,8 +5,9 @@ import type { Payment } from '#providers/payment/port.ts';
 import type { PaidOrdersContext } from './ask-payment.ts';
 import type { PaymentData, PaymentFailure } from './contract.ts';
 import { PAYMENT, paymentDataOf } from './order-payment.ts';
+import { isRefused, refundToPeople } from './refunds.ts';
 import { paymentReturned } from './returned-template.ts';
-import { nothingPaid, referenceOf, returnMoney, toldOf } from './steps.ts';
+import { backKeyOf, nothingPaid, referenceOf, returnMoney, toldOf } from './steps.ts';
 
 /** One attempt to pay an order. */
 export interface PaymentAttempt {
@@ -147,7 +148,13 @@ const returnStray = async (
     payment: reference,
     lastFour: payment.card?.lastFour,
     timeout: () => limit(ctx),
+  }).catch(async (error: unknown) => {
+    if (!isRefused(error)) throw error;
+    // Asking again changes nothing: people see to it.
+    await refundToPeople(ctx, { iuc: order.iuc, refundKey: backKeyOf(reference) }, String(error));
+    return undefined;
   });
+  if (returned === undefined) return;
   if (!isMoney) return;
   ctx.log.warn(
     { orderId: order.order_id, attempt, returned },

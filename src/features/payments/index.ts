@@ -10,3 +10,4 @@ export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';
 export { paymentStates } from './states.ts';
 export { isPaymentSilence, paymentSteps } from './steps.ts';
+export { askRefundAgain, settleRefund } from './stuck-refunds.ts';

@@ -23,6 +23,13 @@ type Refunding = Pick<OrdersContext, 'db' | 'clock' | 'log'>;
 const FIRST_LOOK_MS = 30_000;
 const MOST_PAUSE_MS = 6 * 3_600_000;
 
+/** A bank that has said nothing for so long is asked by people, ms: a fortnight is what cards' banks take at most. */
+const LATE_MS = 15 * 24 * 3_600_000;
+
+/** The provider, or the card's bank, does not give the money back. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'refund-refused';
+
 /**
  * Asks the payment provider to give euros back, and has the refund followed until they are on the card (ORDER-04). It is written down
  * before it is asked for. Throws Fault `refund-refused`, with that written down, when they are not taken back, and PaymentUnavailable when
@@ -45,17 +52,7 @@ export const giveEurosBack = async (
     ],
     'shop.begin_refund',
   );
-  const answer = await provider.refund({ ...payment, refundKey, cents }, signal);
-  // Given back before under another key: nothing is left to give.
-  if (!answer.ok && answer.reason !== 'too-much') {
-    await ctx.db.query(
-      'update shop.refund set refused_at = $3 where iuc = $1 and refund_key = $2 and refused_at is null',
-      [iuc, refundKey, ctx.clock.now()],
-      'shop.refund_refused',
-    );
-    throw new Fault('refund-refused', { reason: answer.reason });
-  }
-  if (answer.ok) await writeDown(ctx, back, answer.payment);
+  await ask(ctx, provider, back, signal);
   await ctx.db.query(
     `select job.enqueue('refund.follow', $1, $2, clock_timestamp() + $3::int * interval '1 millisecond', 0)`,
     [refundKey, JSON.stringify({ iuc, refundKey }), FIRST_LOOK_MS],
@@ -63,16 +60,52 @@ export const giveEurosBack = async (
   );
 };
 
+/** Asks the provider, and writes its answer down. Throws Fault `refund-refused` when it gives nothing back; may be repeated. */
+const ask = async (
+  ctx: Refunding,
+  provider: PaymentsContext['provider'],
+  back: Pick<EurosBack, 'iuc' | 'payment' | 'refundKey' | 'cents'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { iuc, payment, refundKey, cents } = back;
+  const answer = await provider.refund({ ...payment, refundKey, cents }, signal);
+  if (answer.ok) {
+    await writeDown(ctx, back, answer.payment);
+    return;
+  }
+  // Given back before under another key: nothing is left to give.
+  if (answer.reason === 'too-much') return;
+  await ctx.db.query(
+    'update shop.refund set refused_at = $3 where iuc = $1 and refund_key = $2 and refused_at is null',
+    [iuc, refundKey, ctx.clock.now()],
+    'shop.refund_refused',
+  );
+  throw new Fault('refund-refused', { reason: answer.reason });
+};
+
+/**
+ * Hands a refund that does not end by itself to people, unless they have seen to it: its order is in their queue, and counted at readiness,
+ * as one that cannot be undone is.
+ */
+export const refundToPeople = async (
+  { db, log }: Pick<Refunding, 'db' | 'log'>,
+  { iuc, refundKey }: Pick<EurosBack, 'iuc' | 'refundKey'>,
+  why: string,
+): Promise<void> => {
+  log.error({ refundKey, why }, 'a refund cannot end by itself');
+  await db.query('select shop.refund_to_people($1, $2, $3)', [iuc, refundKey, why], 'shop.refund_to_people');
+};
+
 /** Writes down how far a refund is; answers whether anything more can become of it. No step is before it was asked for. */
 const writeDown = async (
-  { db, log }: Refunding,
+  ctx: Refunding,
   { iuc, refundKey }: Pick<EurosBack, 'iuc' | 'refundKey'>,
   payment: Payment | undefined,
-): Promise<'followed' | 'ended'> => {
+): Promise<'unknown' | 'followed' | 'ended'> => {
+  const { db } = ctx;
   const told = payment?.refunds.find((one) => one.refundKey === refundKey);
-  if (told === undefined) return 'followed';
+  if (told === undefined) return 'unknown';
   const { acceptedAt, sentAt = null, creditedAt = null, refusedAt = null } = told;
-  if (refusedAt !== null) log.error({ refundKey }, 'a bank has sent a refund back');
   await db.query(
     `update shop.refund r set accepted_at = greatest(requested_at, t.accepted), sent_at = case when t.sent is not null then greatest(requested_at, t.sent) end,
        credited_at = case when t.credited is not null then greatest(requested_at, t.credited) end,
@@ -82,6 +115,13 @@ const writeDown = async (
     [iuc, refundKey, acceptedAt, sentAt, creditedAt, refusedAt],
     'shop.refund_step',
   );
+  if (creditedAt !== null)
+    await db.query(
+      'select shop.leave_queue(iuc, order_id) from shop.refund where iuc = $1 and refund_key = $2 and late_at is not null',
+      [iuc, refundKey],
+      'shop.refund_credited',
+    );
+  if (refusedAt !== null) await refundToPeople(ctx, { iuc, refundKey }, 'the bank has sent the refund back');
   return creditedAt === null && refusedAt === null ? 'followed' : 'ended';
 };
 
@@ -98,19 +138,38 @@ export const refundJobs = (
     backoffMs: (attempt) => Math.min(30_000 * 2 ** (attempt - 1), MOST_PAUSE_MS),
     handler: async ({ key, payload }) => {
       const { iuc, refundKey } = payload as Pick<EurosBack, 'iuc' | 'refundKey'>;
-      const [row] = await ctx.db.query<{ payment_key: string; amount: Cents }>(
-        `select r.payment_key, p.cents as amount from shop.refund r
+      const [row] = await ctx.db.query<{
+        payment_key: string;
+        amount: Cents;
+        cents: Cents;
+        requested_at: Temporal.Instant;
+      }>(
+        `select r.payment_key, p.cents as amount, r.amount as cents, r.requested_at from shop.refund r
          join shop.payment_key k on k.payment_key = r.payment_key
          join shop.payment p on p.iuc = k.iuc and p.order_id = k.order_id and p.attempt = k.attempt
-         where r.iuc = $1 and r.refund_key = $2 and r.credited_at is null and r.refused_at is null`,
+         where r.iuc = $1 and r.refund_key = $2 and r.credited_at is null and r.refused_at is null and r.settled_at is null`,
         [iuc, refundKey],
         'shop.refund_followed',
       );
       if (row === undefined || ctx.payments === undefined) return;
+      const { provider } = ctx.payments;
       const reference = { key: row.payment_key, amount: row.amount };
-      const limit = AbortSignal.timeout(ctx.settings.providerTimeoutMs);
-      const payment = await ctx.payments.provider.find(reference, limit);
-      if ((await writeDown(ctx, { iuc, refundKey }, payment)) === 'ended') return;
+      const limit = () => AbortSignal.timeout(ctx.settings.providerTimeoutMs);
+      const known = await writeDown(ctx, { iuc, refundKey }, await provider.find(reference, limit()));
+      if (known === 'ended') return;
+      // Written down and not asked for: its process died, or people have just decided it.
+      if (known === 'unknown') {
+        const back = { iuc, refundKey, payment: reference, cents: row.cents };
+        try {
+          await ask(ctx, provider, back, limit());
+        } catch (error) {
+          if (!isRefused(error)) throw error;
+          await refundToPeople(ctx, back, String(error));
+          return;
+        }
+      }
+      if (row.requested_at.until(ctx.clock.now()).total('milliseconds') > LATE_MS)
+        await nowLate(ctx, { iuc, refundKey });
       await ctx.db.query(
         `select job.enqueue('refund.follow', $1, $2,
            clock_timestamp() + least($4::int, greatest($3::int, extract(epoch from $6::timestamptz - r.requested_at) * 1000)) * interval '1 millisecond', 0)
@@ -121,3 +180,16 @@ export const refundJobs = (
     },
   },
 });
+
+/** Told to people once; it is followed all the same. */
+const nowLate = async (
+  ctx: Refunding,
+  { iuc, refundKey }: Pick<EurosBack, 'iuc' | 'refundKey'>,
+): Promise<void> => {
+  const [row] = await ctx.db.query(
+    'update shop.refund set late_at = $3 where iuc = $1 and refund_key = $2 and late_at is null returning 1 as late',
+    [iuc, refundKey, ctx.clock.now()],
+    'shop.refund_late',
+  );
+  if (row) await refundToPeople(ctx, { iuc, refundKey }, 'not credited after a fortnight');
+};

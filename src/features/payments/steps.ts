@@ -209,6 +209,9 @@ export const paymentSteps = ({
   };
 };
 
+/** Idempotency key of the refund of a whole payment. */
+export const backKeyOf = ({ key }: Pick<PaymentReference, 'key'>): string => `${key}-back`;
+
 /** Leaves nothing of a payment with its provider: cancelled when it was not taken, given back when it was. Throws when that is refused. */
 export const returnMoney = async (
   ctx: Pick<OrdersContext, 'db' | 'clock' | 'log'>,
@@ -227,7 +230,7 @@ export const returnMoney = async (
   const { payment } = back;
   const cancelled = await payments.provider.cancel(payment, timeout());
   if (cancelled.ok) return 'cancelled';
-  const whole = { refundKey: `${payment.key}-back`, cents: payment.amount };
+  const whole = { refundKey: backKeyOf(payment), cents: payment.amount };
   await giveEurosBack(ctx, payments, { ...back, ...whole }, timeout());
   return 'refunded';
 };

@@ -50,11 +50,20 @@ const eurosState = ({
   creditedAt,
   sentAt,
   acceptedAt,
+  settledAt,
 }: OrderRefund): [string, RefundView['kind']] => {
+  if (settledAt) return ['réglés par nos équipes', 'done'];
   if (refusedAt) return ['refusés par la banque', 'stuck'];
   if (creditedAt) return ['crédités', 'done'];
   if (sentAt) return ['envoyés à la banque', 'under-way'];
   return [acceptedAt ? 'acceptés' : 'demandés', 'under-way'];
+};
+
+/** What our people do about a refund that no bank has taken. */
+const afterRefusal = ({ settledAt, askedAgainAt }: OrderRefund): DatedStop => {
+  if (settledAt) return stop('Réglé avec vous', settledAt);
+  if (askedAgainAt) return stop('Redemandé', askedAgainAt);
+  return coming('Repris par nos équipes', 'en cours');
 };
 
 const eurosRow = (refund: OrderRefund): RefundView => {
@@ -77,7 +86,7 @@ const eurosRow = (refund: OrderRefund): RefundView => {
       ...later.flatMap(([label, at, when]) =>
         at ? [stop(label, at)] : refusedAt ? [] : [coming(label, when)],
       ),
-      ...(refusedAt ? [stop('Refusé', refusedAt, 'stuck')] : []),
+      ...(refusedAt ? [stop('Refusé', refusedAt, 'stuck'), afterRefusal(refund)] : []),
     ],
   };
 };
@@ -114,6 +123,8 @@ export const refundsView = ({ refunds, effects, phase, steps }: OrderDetail): Re
     ),
   ];
   if (rows.length === 0) return undefined;
-  const isRefused = refunds.some(({ refusedAt }) => refusedAt !== undefined);
+  const isRefused = refunds.some(
+    ({ refusedAt, settledAt, askedAgainAt }) => refusedAt && !settledAt && !askedAgainAt,
+  );
   return { rows, ...(isRefused ? { incident: messageOf('refund-refused') } : {}) };
 };

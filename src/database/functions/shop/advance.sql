@@ -56,9 +56,10 @@ begin
   perform shop.after_move(p_iuc, p_order_id, done.version, v_kind, v_from_state, p_event, done.state, done.stage, done.wait_until,
     p_change ->> 'note', p_effects, p_actor, p_at, done.now, p_takeover_ms);
   if done.stage = 'manual' then
-    insert into shop.manual_order (iuc, order_id, kind, last_error) values (p_iuc, p_order_id, v_kind, v_last_error);
+    insert into shop.manual_order (iuc, order_id, kind, last_error) values (p_iuc, p_order_id, v_kind, v_last_error)
+      on conflict (iuc, order_id) do update set since = excluded.since, last_error = excluded.last_error;
   elsif v_from_stage = 'manual' then
-    delete from shop.manual_order m where m.iuc = p_iuc and m.order_id = p_order_id;
+    perform shop.leave_queue(p_iuc, p_order_id);
   end if;
   if p_change ? 'mostWaiting' then
     -- Locked, so that one whose hold is just being extended is given up all the same, and one just accepted is not.

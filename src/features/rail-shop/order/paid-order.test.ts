@@ -6,9 +6,17 @@ import {
   finaliseOrder,
   manualOrders,
   orderHistory,
+  orderProblems,
   takeUpOrder,
 } from '#features/orders/index.ts';
-import { acceptOrder, checkNow, orderPaymentOf, withdrawPayment } from '#features/payments/index.ts';
+import {
+  acceptOrder,
+  askRefundAgain,
+  checkNow,
+  orderPaymentOf,
+  settleRefund,
+  withdrawPayment,
+} from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -392,7 +400,64 @@ test('PAY-05 a silent provider: opening is given up and the customer may choose 
   await assertInvariants(db);
 });
 
-test('ORDER-04 PAY-04 a refund is followed, points and euros apart: asked for, accepted, sent, credited; or sent back by the bank', async (t) => {
+test('PAY-05 OPS-02 money that nobody waited for and that no bank takes back, or is silent about for a fortnight, ends with people', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc, clock } = setting;
+  const strayOn = async (lastFour: string) => {
+    const order = await held(ctx, iuc);
+    assert.ok((await pay(ctx, order)).ok);
+    assert.ok((await cancelDraft(ctx, order)).ok);
+    await db.query(
+      `update payment.payment set state = 'captured', card = jsonb_build_object('lastFour', $2::text) where payment_key = $1`,
+      [`${order.orderId}-1`, lastFour],
+    );
+    await arrive(setting, order, 'N');
+    return order;
+  };
+  startJobs(setting);
+  const refused = await strayOn('0089');
+  const inQueue = async () => (await manualOrders(db)).map(({ orderId }) => orderId);
+  await until(async () => (await inQueue()).includes(refused.orderId));
+  assert.match((await manualOrders(db))[0]?.lastError ?? '', /refund-refused/);
+  await until(
+    async () =>
+      (await db.query(`select from job.job where queue = 'payment.check' and attempts > 0`)).length === 0,
+  );
+  const [{ refunds = [] } = {}] = await manualOrders(db);
+  assert.ok(
+    (
+      await settleRefund(ctx, {
+        iuc,
+        refundKey: refunds[0]?.key ?? '',
+        actor: 'agent:nora',
+        note: 'virement',
+      })
+    ).ok,
+  );
+  assert.deepEqual(await inQueue(), []);
+
+  const silent = await strayOn('0006');
+  const refunded = async () => (await read(ctx, silent)).refunds[0];
+  await until(async () => (await refunded())?.acceptedAt !== undefined);
+  clock.set(clock.now().add({ hours: 16 * 24 }));
+  const follow = () =>
+    db.query(`update job.job set run_at = clock_timestamp() where queue = 'refund.follow' and lease is null`);
+  await until(async () => {
+    await follow();
+    return (await inQueue()).includes(silent.orderId);
+  });
+  await assertInvariants(db);
+  // Credited after all: nobody has anything to do.
+  setting.sandboxClock.aheadMs = 130_000;
+  await until(async () => {
+    await follow();
+    return (await refunded())?.creditedAt !== undefined;
+  });
+  await until(async () => (await inQueue()).length === 0);
+  await assertInvariants(db);
+});
+
+test('ORDER-04 PAY-04 PAY-05 a refund is followed, points and euros apart: asked for, accepted, sent, credited; or sent back by the bank', async (t) => {
   const setting = await setUp(t);
   const { db, iuc, payment, sandbox, sandboxClock } = setting;
   const limit = { silentMs: 50, errors: 5, crashes: 5, reason: 'payment-error' };
@@ -455,11 +520,45 @@ test('ORDER-04 PAY-04 a refund is followed, points and euros apart: asked for, a
       return (await db.query(`select from job.job where queue = 'refund.follow'`)).length === 0;
     });
     assert.equal(await money(db, order), isReturned ? 'captured 1000' : 'captured 0');
+    if (!isReturned) assert.deepEqual(await manualOrders(db), []);
   }
+  await assertInvariants(db);
+  // It ends with people, who ask again once the bank takes it: a refund of its own, followed as any other.
+  const [stuck, ...others] = await manualOrders(db);
+  assert.ok(stuck);
+  assert.deepEqual([stuck.stage, stuck.left, others], ['closed', [], []]);
+  assert.match(stuck.lastError ?? '', /sent the refund back/);
+  assert.deepEqual(await orderProblems(db), ['1 to be looked at by people, the oldest for 1 minutes']);
+  const byHand = {
+    iuc: stuck.iuc,
+    refundKey: stuck.refunds[0]?.key ?? '',
+    actor: 'agent:nora' as const,
+    note: 'x',
+  };
+  const asked = await Promise.all([askRefundAgain(ctx, byHand), askRefundAgain(ctx, byHand)]);
+  assert.deepEqual(asked.map(codeOf).sort(), ['ok', 'order-closed']);
+  assert.deepEqual(await manualOrders(db), []);
+  sandboxClock.aheadMs = 0;
+  const again = async () =>
+    (await read(ctx, stuck as never)).refunds.find(({ key }) => key.endsWith('-back-2'));
+  await until(async () => (await again())?.acceptedAt !== undefined);
+  sandboxClock.aheadMs = 130_000;
+  await follow();
+  // And once more sent back: settled in another way, it is nobody's task any more.
+  await until(async () => (await manualOrders(db)).length > 0);
+  const next = { ...byHand, refundKey: (await again())?.key ?? '' };
+  assert.equal(codeOf(await settleRefund(ctx, next)), 'ok');
+  assert.equal(codeOf(await settleRefund(ctx, next)), 'order-closed');
+  assert.deepEqual([await manualOrders(db), await orderProblems(db)], [[], []]);
+  assert.ok((await again())?.settledAt);
+  await assertInvariants(db);
   // What the booking system and the payment provider have forgotten is still told.
   await db.query('truncate payment.payment, payment.refund, inventory.booking cascade');
   const { rows } = await orderHistory(ctx, iuc);
   assert.equal(rows.length, 2);
   for (const { orderId } of rows)
-    assert.equal((await read(ctx, { iuc, orderId } as never)).refunds.length, 2);
+    assert.equal(
+      (await read(ctx, { iuc, orderId } as never)).refunds.length,
+      orderId === stuck.orderId ? 3 : 2,
+    );
 });
