@@ -170,7 +170,7 @@ if (wanted('calls'))
 if (wanted('orders'))
   for (const { name, ours, limit, unit, ratio, goal } of [
     ...(await benchOrders()),
-    await benchOrdersOverHttp(),
+    ...(await benchOrdersOverHttp()),
   ])
     add('Orders', {
       what: name,

@@ -19,7 +19,7 @@ const stepBack = (): void => {
   try {
     os.setPriority(
       Number(path.basename(fs.readlinkSync('/proc/thread-self'))),
-      os.constants.priority.PRIORITY_BELOW_NORMAL,
+      os.constants.priority.PRIORITY_LOW,
     );
   } catch {
     // Without it documents are made all the same.

@@ -25,7 +25,7 @@ const ROUNDS = 5;
 const ROUND_MS = 2_500;
 const POINTS = 1_000_000;
 /** Days and lines from which trains are taken, so that there are seats for all the orders of a run: trains of one are not the other's. */
-const DAYS = 40;
+const DAYS = 60;
 const LINES = [
   ['Paris Gare de Lyon', 'Lyon Part-Dieu'],
   ['Paris Montparnasse', 'Bordeaux Saint-Jean'],
@@ -45,6 +45,7 @@ const TABLES = [
   'inventory.seat',
   'inventory.quota',
   'mail.mailbox',
+  'mail.mailbox_file',
 ] as const;
 
 /**
@@ -64,8 +65,11 @@ const BARE_REST = {
   values ($1::uuid::text, 0, 0, 'p1', $2, $3, $4, 'points', '4', '62', 'window', 0, 1, 1)`,
   book: `update bare.inventory_booking set state = 'confirmed', pnr = $1::uuid::text, changed_at = now()
     where booking_key = $1::uuid::text and state = 'held'`,
-  deliver: `insert into bare.mail_mailbox (iuc, message_id, received_at, recipient, subject, html, text)
-    values ($1, $2, now(), 'camille@example.test', $3, $4, $5)`,
+  deliver: `with m as (
+    insert into bare.mail_mailbox (iuc, message_id, received_at, recipient, subject, html, text)
+    values ($1, $2, now(), 'camille@example.test', $3, $4, $5))
+  insert into bare.mail_mailbox_file (iuc, message_id, number, name, content_type, bytes)
+  values ($1, $2, 1, 'billet.pdf', 'application/pdf', $6), ($1, $2, 2, 'voyage.ics', 'text/calendar', $7)`,
   sent: `with m as (update bare.mail_message set status = 'OK', sent_at = now() where iuc = $1 and message_id = $2)
     delete from bare.job_job where queue = 'mail.send' and key = $2::uuid::text`,
 } as const;
@@ -121,13 +125,20 @@ const post = (
 interface Quoted {
   readonly journeys: readonly {
     readonly connections: number;
+    readonly trains: readonly { readonly transportType: string }[];
     readonly classes: readonly { token?: string; state: string; pricePoints?: number; seatsLeft?: number }[];
   }[];
 }
 
-const roomyTrains = ({ connections, classes }: Quoted['journeys'][number]): Choice[] =>
+/** Not OUIGO's, whose tickets are not to be had so early: each mail is to carry one. */
+const roomyTrains = ({ connections, classes, trains }: Quoted['journeys'][number]): Choice[] =>
   classes.flatMap(({ token, state, pricePoints, seatsLeft }) =>
-    connections === 0 && state === 'available' && seatsLeft === undefined && token && pricePoints
+    connections === 0 &&
+    !trains.some(({ transportType }) => transportType.startsWith('OUIGO')) &&
+    state === 'available' &&
+    seatsLeft === undefined &&
+    token &&
+    pricePoints
       ? [{ token, points: pricePoints, left: SEATS_EACH }]
       : [],
   );
@@ -173,15 +184,17 @@ const orderByUs =
 
 /** What an order of ours has written: the same documents go into the rows by hand. */
 const documentsOf = async (db: Database) => {
-  const [row] = await db.query<Record<string, string>>(
+  const [row] = await db.query<Record<string, string> & Record<'ticket' | 'calendar', Buffer>>(
     `select r.journeys::text, r.passengers::text, o.customer::text, b.request::text, (e.data - 'booked')::text as held,
             jsonb_build_object('booked', e.data -> 'booked')::text as booked, m.data::text as mail, n.data::text as notice,
-            x.subject, x.html, x.text
+            x.subject, x.html, x.text, t.bytes as ticket, c.bytes as calendar
      from shop."order" o join shop.rail_order r using (iuc, order_id)
      join shop.order_effect e on e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'seats'
      join inventory.booking b on b.booking_key = o.order_id::text
      join mail.message m on m.iuc = o.iuc and m.about = o.order_id
      join mail.mailbox x on x.iuc = m.iuc and x.message_id = m.message_id
+     join mail.mailbox_file t on t.iuc = x.iuc and t.message_id = x.message_id and t.number = 1
+     join mail.mailbox_file c on c.iuc = x.iuc and c.message_id = x.message_id and c.number = 2
      join mail.notice n on n.iuc = o.iuc limit 1`,
   );
   if (!row) throw new Error('no order has been made');
@@ -189,14 +202,19 @@ const documentsOf = async (db: Database) => {
 };
 
 const orderByHand = async (db: Database, mails: Set<Promise<unknown>>): Promise<OneOrder> => {
-  const { journeys, passengers, customer, request, held, booked, mail, notice, subject, html, text } =
-    await documentsOf(db);
+  const written = await documentsOf(db);
+  const { journeys, passengers, customer, request, held, booked, mail, notice } = written;
   const seats = await db.query<{ run_key: string; travel_class: string; ordinal: number }>(
     `select run_key, travel_class, ordinal from bare.inventory_seat order by hashtext(run_key || ordinal)`,
   );
   const hash = 'h'.repeat(43);
   const send = async (iuc: string, messageId: string): Promise<void> => {
-    await db.query(BARE_REST.deliver, [iuc, messageId, subject, html, text], 'bare.deliver');
+    const { subject, html, text, ticket, calendar } = written;
+    await db.query(
+      BARE_REST.deliver,
+      [iuc, messageId, subject, html, text, ticket, calendar],
+      'bare.deliver',
+    );
     await db.query(BARE_REST.sent, [iuc, messageId], 'bare.sent');
   };
   return async ({ iuc, lot }, number) => {
@@ -227,12 +245,19 @@ const orderByHand = async (db: Database, mails: Set<Promise<unknown>>): Promise<
   };
 };
 
-/** Customers who order as soon as they have their answer, eight at once; orders a second until the last mail is out. */
+interface Rate {
+  /** Orders a second until the last is answered, while the mails of those before are made and sent. */
+  readonly answered: number;
+  /** Orders a second until the last mail is out. */
+  readonly told: number;
+}
+
+/** Customers who order as soon as they have their answer, eight at once. */
 const rate = async (
   customers: readonly Customer[],
   one: OneOrder,
   { ms, number, mailsAreOut }: { ms: number; number: () => number; mailsAreOut: () => Promise<unknown> },
-): Promise<number> => {
+): Promise<Rate> => {
   const start = performance.now();
   let done = 0;
   await Promise.all(
@@ -244,8 +269,10 @@ const rate = async (
       }
     }),
   );
+  const perSecond = (): number => (done * 1000) / (performance.now() - start);
+  const answered = perSecond();
   await mailsAreOut();
-  return (done * 1000) / (performance.now() - start);
+  return { answered, told: perSecond() };
 };
 
 const counter = (): (() => number) => {
@@ -261,7 +288,7 @@ const counter = (): (() => number) => {
  * database, against SQL by hand that writes the same rows in the same durable steps to the same server; in turns. The client is another
  * process than the portal, on the same cores. Throws when the rows differ.
  */
-export const benchOrdersOverHttp = async (): Promise<BenchResult> => {
+export const benchOrdersOverHttp = async (): Promise<BenchResult[]> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-orders-'));
   const varDir = path.join(directory, 'var');
   const portal = await startMeasured({
@@ -308,19 +335,31 @@ export const benchOrdersOverHttp = async (): Promise<BenchResult> => {
     const measure = ({ one, ...how }: (typeof lanes)['ours' | 'hand'], ms: number) =>
       rate(customers, one, { ms, ...how });
     for (const lane of Object.values(lanes)) await measure(lane, 1_000);
-    const rates: { ours: number; hand: number }[] = [];
+    const rates: { ours: Rate; hand: Rate }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       rates.push({ ours: await measure(lanes.ours, ROUND_MS), hand: await measure(lanes.hand, ROUND_MS) });
     await assertSameRows(db, TABLES, before);
     await assertInvariants(db);
-    return {
-      name: `order with points over HTTP, ${AT_ONCE} at once, ${CUSTOMERS} customers, embedded booking system, durable, mail sent, against hand-written SQL writing the same rows in the same 8 commits`,
-      ours: Math.round(median(rates.map(({ ours }) => ours))),
-      limit: Math.round(median(rates.map(({ hand }) => hand))),
+    const result = (name: string, figure: keyof Rate, goal: number): BenchResult => ({
+      name,
+      ours: Math.round(median(rates.map(({ ours }) => ours[figure]))),
+      limit: Math.round(median(rates.map(({ hand }) => hand[figure]))),
       unit: 'orders/s',
-      ratio: median(rates.map(({ ours, hand }) => ours / hand)),
-      goal: 0.33,
-    };
+      ratio: median(rates.map(({ ours, hand }) => ours[figure] / hand[figure])),
+      goal,
+    });
+    return [
+      result(
+        `order with points over HTTP, ${AT_ONCE} at once, ${CUSTOMERS} customers, embedded booking system, durable, until the last is answered and mails beside, against hand-written SQL writing the same rows in the same 8 commits`,
+        'answered',
+        0.33,
+      ),
+      result(
+        'the same until the last mail is out, for each of which a ticket is made as PDF (by hand the bytes are there)',
+        'told',
+        0.33,
+      ),
+    ];
   } finally {
     agent.destroy();
     await db.close();
