@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/call.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
+import { communicationCalls } from '#features/communications/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
@@ -12,6 +13,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
 export const calls: readonly AnyCall<AppContext>[] = [
   ...catalogueCalls,
+  ...communicationCalls,
   ...contentCalls,
   ...customerCalls,
   ...orderCalls,

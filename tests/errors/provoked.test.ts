@@ -833,6 +833,15 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       await shop.db.query('alter table customer.person drop constraint out_of_order');
     }
   },
+  'communications-unavailable': async () => {
+    const member = await person();
+    await shop.db.query('alter table customer.opt_in rename to out_of_order');
+    try {
+      await assertProblem(await member.visitor.request('/api/getOptins'), 'communications-unavailable');
+    } finally {
+      await shop.db.query('alter table customer.out_of_order rename to opt_in');
+    }
+  },
   'invalid-grant': async () => assertProblem(await granted('inconnu'), 'invalid-grant'),
 };
 /** Provoked by a test of their own elsewhere, by the same assertions: what needs a browser, or another setting than the shop. */

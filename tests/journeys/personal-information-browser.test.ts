@@ -126,6 +126,50 @@ test('INFO-04 two tabs with scripts: the later one reads what is kept, keeps wha
   await context.close();
 });
 
+test('INFO-05 with scripts each switch changes by itself, says that it is doing so, and goes back when it could not', async () => {
+  const { page, context, complaints, member } = await somebody();
+  await visit(page, PATH);
+  const named = (name: string) => page.getByRole('switch', { name });
+  const [offers, surveys] = [
+    named('Offres trains et voyages, par e-mail'),
+    named('Enquêtes de satisfaction, par SMS'),
+  ];
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/putOptins', async (route) => {
+    await held.promise;
+    if (route.request().postData()?.includes('ENQUETE')) await route.abort();
+    else await route.continue();
+  });
+  await offers.focus();
+  await page.keyboard.press('Space');
+  await surveys.click();
+  for (const one of [offers, surveys]) {
+    assert.equal(await one.getAttribute('aria-busy'), 'true');
+    assert.match(await one.innerText(), /Un instant…/);
+  }
+  await offers.click();
+  held.resolve();
+  await alert(page).waitFor();
+  await page.locator('.switch[aria-checked=true]').waitFor();
+  assert.match(await alert(page).innerText(), /Enquêtes de satisfaction, par SMS.*n’a pas pu être changé/);
+  assert.match(await alert(page).innerText(), /Le réglage est revenu à « Non »/);
+  assert.equal(await page.locator('[data-status="500"][data-sub-code="0"]').count(), 1);
+  assert.equal(await surveys.getAttribute('aria-checked'), 'false');
+  assert.equal(await offers.getAttribute('aria-checked'), 'true');
+  assert.ok(await offers.evaluate((own) => own !== null && !own.hasAttribute('aria-busy')));
+  assert.deepEqual(await brokenRules(page), []);
+  assert.deepEqual(
+    await portal.db.query('select channel, type, status from customer.opt_in where iuc = $1', [member.iuc]),
+    [{ channel: 'EMAIL', type: 'VOYAGE', status: 'O' }],
+  );
+  await page.unroute('**/api/putOptins');
+  await surveys.click();
+  await alert(page).waitFor({ state: 'detached' });
+  assert.equal(await surveys.getAttribute('aria-checked'), 'true');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('A11Y-02 A11Y-03 personal information open for changes fits 320 px and twice the text, with scripts and without', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, context, complaints } = await somebody({ javaScriptEnabled });

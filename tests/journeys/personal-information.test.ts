@@ -236,6 +236,96 @@ test('INFO-04 a form sent twice at once is saved once, and both are told that it
   assert.equal((await kept(member)).address?.adrVoie, '2 rue du Double');
 });
 
+/** The word of each switch of the communications, by its label. */
+const switches = (page: Page): Record<string, string> =>
+  Object.fromEntries(
+    page.document.querySelectorAll('main [role=switch]').map((one) => {
+      const [label = '', word = ''] = one.text.split(/\s*:\s*/);
+      return [decodeEntities(label), `${word} ${one.getAttribute('aria-checked')}`];
+    }),
+  );
+const OFFERS = 'form:has(input[name=channel][value=EMAIL]):has(input[name=type][value=VOYAGE])';
+const optIns = async (visitor: Visitor): Promise<Record<string, Record<string, { status: string }>>> =>
+  ((await (await visitor.request('/api/getOptins')).json()) as { optins: never }).optins;
+const put = (visitor: Visitor, body: object): Promise<Response> =>
+  visitor.request('/api/putOptins', {
+    method: 'PUT',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+test('INFO-05 what a person receives is no for every channel and type until they say yes, switch by switch, without scripts and by call', async () => {
+  const { visitor, member } = await somebody();
+  const page = await visitor.open(PATH);
+  const before = switches(page);
+  assert.equal(Object.keys(before).length, 12);
+  assert.deepEqual([...new Set(Object.values(before))], ['Non false']);
+  const asked = await optIns(visitor);
+  assert.deepEqual(Object.keys(asked), ['EMAIL', 'SMS', 'COURR']);
+  assert.deepEqual(asked['COURR'], {
+    VOYAGE: { status: 'N' },
+    PROGRAMME: { status: 'N' },
+    ABONNEMENT: { status: 'N' },
+  });
+  const on = await visitor.submit(page, { form: OFFERS });
+  assert.equal(on.url.pathname + on.url.hash, `${PATH}#mes-communications`);
+  assert.deepEqual(switches(on), { ...before, 'Offres trains et voyages, par e-mail': 'Oui true' });
+  const off = await visitor.submit(on, { form: OFFERS });
+  assert.deepEqual(switches(off), before);
+  const [said] = await portal.db.query<{ status: string; source: string }>(
+    'select status, source from customer.opt_in where iuc = $1',
+    [member.iuc],
+  );
+  assert.deepEqual(said, { status: 'N', source: 'portal' }, 'the withdrawal is kept as such');
+
+  assert.equal((await put(visitor, { channel: 'SMS', type: 'ENQUETE', status: 'O' })).status, 200);
+  assert.equal((await optIns(visitor))['SMS']?.['ENQUETE']?.status, 'O');
+  assert.equal(switches(await visitor.open(PATH))['Enquêtes de satisfaction, par SMS'], 'Oui true');
+  for (const wrong of [
+    { channel: 'COURR', type: 'ENQUETE', status: 'O' },
+    { channel: 'FAX', type: 'VOYAGE', status: 'O' },
+    { channel: 'EMAIL', type: 'VOYAGE', status: 'oui' },
+  ])
+    assert.equal((await put(visitor, wrong)).status, 400, JSON.stringify(wrong));
+});
+
+test('INFO-05 API-11 a switch that cannot be changed stays where it was and says so, and opt-ins that cannot be read keep nobody from the page', async () => {
+  const { visitor } = await somebody();
+  const page = await visitor.open(PATH);
+  await portal.db.query(`alter table customer.opt_in add constraint out_of_order check (type <> 'VOYAGE')`);
+  try {
+    const failed = await visitor.submit(page, { form: OFFERS });
+    assert.equal(failed.status, 503);
+    const said = words(failed, 'main .alert[role=alert]');
+    assert.match(said, /« Offres trains et voyages, par e-mail » n’a pas pu être changé/);
+    assert.match(said, /Le réglage est revenu à « Non »/);
+    assert.match(said, /Vos préférences de communication sont momentanément indisponibles/);
+    assert.equal(
+      failed.document.querySelector('main .alert[role=alert]')?.parentNode.getAttribute('data-status'),
+      '500',
+    );
+    assert.equal(switches(failed)['Offres trains et voyages, par e-mail'], 'Non false');
+    assert.ok(words(failed, 'main').includes('Modifier'), 'nothing else of the page has opened');
+    const problem = (await (
+      await put(visitor, { channel: 'EMAIL', type: 'VOYAGE', status: 'O' })
+    ).json()) as object;
+    const { status, subCode, detail, code } = problem as Record<string, unknown>;
+    assert.deepEqual([status, subCode, code], [503, 0, 'communications-unavailable']);
+    assert.match(String(detail), /momentanément indisponibles/);
+  } finally {
+    await portal.db.query('alter table customer.opt_in drop constraint out_of_order');
+  }
+  await portal.db.query('alter table customer.opt_in rename to out_of_order');
+  try {
+    const shown = await visitor.open(PATH);
+    assert.equal(shown.status, 200);
+    assert.match(words(shown, 'main'), /Communications .*momentanément indisponibles/);
+    assert.match(words(shown, 'main'), /Date de naissance/);
+  } finally {
+    await portal.db.query('alter table customer.out_of_order rename to opt_in');
+  }
+});
+
 test('an address that is emptied is no longer kept', async () => {
   const { visitor, member } = await somebody();
   const fields = { 'adresse.adrVoie': '', 'adresse.codePostale': '', 'adresse.ville': '' };

@@ -267,6 +267,5 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'INFO-05',
     when: 'An opt-in could not be read or changed.',
-    awaits: 'INFO-05',
   },
 } as const satisfies ErrorEntries;

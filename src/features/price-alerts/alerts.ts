@@ -20,6 +20,8 @@ export interface PriceAlert extends AlertTrip {
   readonly mostPoints: Points;
   /** Set once it was told. */
   readonly toldPoints?: Points;
+  /** False once its customer wants no such mails any more: setting an alert asks for them again. */
+  readonly isMailed: boolean;
 }
 
 interface AlertRow {
@@ -29,12 +31,15 @@ interface AlertRow {
   readonly day: Temporal.PlainDate;
   readonly most_points: number;
   readonly told_points: number | null;
+  readonly mailed: boolean;
 }
 
-const COLUMNS = 'alert_id as id, from_place as "from", to_place as "to", day, most_points, told_points';
+const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, most_points, told_points,
+  exists (select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O') as mailed`;
 
-const alertFrom = ({ most_points, told_points, ...rest }: AlertRow): PriceAlert => ({
+const alertFrom = ({ most_points, told_points, mailed, ...rest }: AlertRow): PriceAlert => ({
   ...rest,
+  isMailed: mailed,
   mostPoints: most_points as Points,
   ...(told_points === null ? {} : { toldPoints: told_points as Points }),
 });
@@ -47,7 +52,10 @@ export const searchOf = ({ direct, via, ...input }: QuotationInput): object => (
   ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
 });
 
-/** Sets an alert, or sets that of the same trip and day anew. Beyond ten, the oldest goes. One round trip. */
+/**
+ * Sets an alert, or sets that of the same trip and day anew: who asks to be told by mail agrees to such mails. Beyond ten, the oldest
+ * goes. One round trip.
+ */
 export const setPriceAlert = async (
   db: Queryable,
   alert: AlertTrip & {
@@ -63,7 +71,13 @@ export const setPriceAlert = async (
        values ($1, $2, $3, $4, $5, $6, $7, $8, now())
        on conflict (iuc, from_place, to_place, day) do update
          set search = excluded.search, most_points = excluded.most_points, made_at = excluded.made_at, look_at = excluded.look_at,
-             told_at = null, told_points = null)
+             told_at = null, told_points = null),
+     agreed as (
+       insert into customer.opt_in as kept (iuc, channel, type, status, source, changed_at)
+       values ($1, 'EMAIL', 'ALERTE', 'O', 'price-alert', $8)
+       on conflict (iuc, channel, type) do update
+         set status = excluded.status, source = excluded.source, changed_at = excluded.changed_at
+         where kept.status <> excluded.status)
      delete from shop.price_alert old using (
        select alert_id from shop.price_alert
        where iuc = $1 and (from_place, to_place, day) <> ($3, $4, $5)
@@ -91,7 +105,7 @@ export const priceAlertOf = async (
   { from, to, day }: AlertTrip,
 ): Promise<PriceAlert | undefined> => {
   const [row] = await db.query<AlertRow>(
-    `select ${COLUMNS} from shop.price_alert where iuc = $1 and from_place = $2 and to_place = $3 and day = $4`,
+    `select ${COLUMNS} from shop.price_alert a where iuc = $1 and from_place = $2 and to_place = $3 and day = $4`,
     [iuc, from, to, day],
     'shop.price_alert_of',
   );
@@ -105,7 +119,7 @@ export const priceAlerts = async (
   today: Temporal.PlainDate,
 ): Promise<PriceAlert[]> => {
   const rows = await db.query<AlertRow>(
-    `select ${COLUMNS} from shop.price_alert where iuc = $1 and day >= $2 order by day, alert_id`,
+    `select ${COLUMNS} from shop.price_alert a where iuc = $1 and day >= $2 order by day, alert_id`,
     [iuc, today],
     'shop.price_alerts',
   );

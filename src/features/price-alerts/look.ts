@@ -34,6 +34,8 @@ interface DueRow {
   readonly day: Temporal.PlainDate;
   readonly search: Readonly<Record<string, unknown>>;
   readonly most_points: Points;
+  /** Who has since unsubscribed from these mails keeps the alert, and is not told. */
+  readonly wanted: boolean;
 }
 
 /** Each alert is looked at once an hour. */
@@ -69,12 +71,13 @@ const lookAtPortion = async (
        order by look_at limit $1 for update skip locked)
      update shop.price_alert a set look_at = now() + make_interval(mins => $2) from due
      where a.iuc = due.iuc and a.alert_id = due.alert_id
-     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points`,
+     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points,
+       exists (select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O') as wanted`,
     [most, EVERY_MINUTES],
     'shop.due_price_alerts',
   );
   const trips = Map.groupBy(
-    due.filter(({ day }) => Temporal.PlainDate.compare(day, today) >= 0),
+    due.filter(({ day, wanted }) => wanted && Temporal.PlainDate.compare(day, today) >= 0),
     ({ from, to, day, search }) => JSON.stringify([from, to, day, search]),
   );
   for (const alerts of trips.values()) await lookAtTrip(ctx, alerts[0] as DueRow, alerts, signal);

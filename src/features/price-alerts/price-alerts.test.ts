@@ -5,6 +5,7 @@ import { type Iuc, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { plainText } from '#domain/typography.ts';
+import { setOptIn } from '#features/communications/index.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import {
   type QuotationInput,
@@ -113,6 +114,21 @@ test('an alert tells once, by mail, when the day costs so many points or fewer, 
   await set(iuc, price, input({ passengersCount: 2 }));
   await look();
   assert.equal((await mails()).length, 2);
+});
+
+test('who has unsubscribed from alerts is not told, keeps the alert, and agrees anew by setting one', async () => {
+  const iuc = await customer();
+  const price = await priceNow();
+  await set(iuc, price);
+  const off = { channel: 'EMAIL', type: 'ALERTE', status: 'N' } as const;
+  await setOptIn(shop.db, iuc, off, { source: 'unsubscribe-page', at: shop.clock.now() });
+  await look();
+  assert.deepEqual(await mails(), []);
+  assert.equal((await priceAlertOf(shop.db, iuc, trip(input())))?.isMailed, false);
+  await set(iuc, price);
+  assert.equal((await priceAlertOf(shop.db, iuc, trip(input())))?.isMailed, true);
+  await look();
+  assert.equal((await mails()).length, 1);
 });
 
 test('two processes that look at once tell once, and ask once for everybody who waits for a trip', async () => {

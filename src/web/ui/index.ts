@@ -33,6 +33,7 @@ export {
 } from './line/line.tsx';
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
 export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
+export { OnPage } from './on-page/on-page.tsx';
 export { BesideLandscape, PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
 export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
@@ -43,5 +44,6 @@ export { QrCode } from './qr/qr.tsx';
 export { RewardLadder } from './reward-ladder/reward-ladder.tsx';
 export { RewardLine } from './reward-ladder/reward-line.tsx';
 export { type FoundStations, type StationChoice, StationField } from './station-field/station-field.tsx';
+export { Switch } from './switch/switch.tsx';
 export { Facts, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';

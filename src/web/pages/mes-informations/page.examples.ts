@@ -1,4 +1,11 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import {
+  isOffered,
+  OPT_IN_CHANNEL_WORDS,
+  OPT_IN_CHANNELS,
+  OPT_IN_TYPE_WORDS,
+  OPT_IN_TYPES,
+} from '#domain/opt-ins.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { contactValues, toldCountries } from '#web/views/contact-fields.server.ts';
 import type { loader } from './page.server.ts';
@@ -15,6 +22,19 @@ const address = {
   ville: 'Lyon',
   pays: 'FR',
 };
+const communications: Data['communications'] = OPT_IN_TYPES.map((type, row) => ({
+  type,
+  ...OPT_IN_TYPE_WORDS[type],
+  ways: OPT_IN_CHANNELS.map((channel, column) =>
+    isOffered({ channel, type })
+      ? {
+          channel,
+          label: `${OPT_IN_TYPE_WORDS[type].name}, par ${OPT_IN_CHANNEL_WORDS[channel]}`,
+          isOn: row < 2 && column === 0,
+        }
+      : null,
+  ),
+}));
 const full: Data = {
   name: 'Madame Camille Vasseur',
   birthDate: '12\u00a0juin\u00a01988',
@@ -28,6 +48,8 @@ const full: Data = {
   isSaved: false,
   orderWaits: undefined,
   notSaved: messageOf('personal-information-not-saved'),
+  communications,
+  communicationsUnavailable: messageOf('communications-unavailable'),
   edit: undefined,
 };
 const edit = {
@@ -145,6 +167,22 @@ export const examples: Examples = {
       visitor: 'berry',
       query: '?retour=%2Frecompense%2Fboutique-v2%3Fid%3D43',
       data: { ...nothing, edit: emptyEdit, orderWaits: messageOf('postal-address-missing') },
+    },
+    optInRefused: {
+      name: 'Un réglage n’a pas pu être changé',
+      visitor: 'blue',
+      data: full,
+      answer: {
+        form: 'communication',
+        values: { channel: 'SMS', type: 'VOYAGE', status: 'O' },
+        errors: {},
+        message: messageOf('communications-unavailable'),
+      },
+    },
+    optInsUnavailable: {
+      name: 'Les communications ne peuvent pas être lues',
+      visitor: 'blue',
+      data: { ...full, communications: undefined },
     },
   },
 };

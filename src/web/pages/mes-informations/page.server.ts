@@ -1,10 +1,18 @@
-import { ActionFailure, fail, redirect } from '#contract/page-results.ts';
+import { ActionFailure, fail, type PageRedirect, redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { type Customer, fullName } from '#domain/customer.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
+import {
+  OPT_IN_CHANNEL_WORDS,
+  OPT_IN_CHANNELS,
+  OPT_IN_TYPE_WORDS,
+  OPT_IN_TYPES,
+  type OptInChannel,
+} from '#domain/opt-ins.ts';
 import { writtenNumber } from '#domain/phone-number.ts';
+import { optInInput, readOptIns, setOptIn } from '#features/communications/index.ts';
 import {
   completeInformationInput,
   personalInformationInput,
@@ -13,13 +21,14 @@ import {
 } from '#features/customers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import type { FormValues } from '#web/forms/form-answer.ts';
+import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
 import {
   addressLines,
   civilityWord,
   contactValues,
   toldCountries,
 } from '#web/views/contact-fields.server.ts';
+import { optInForm } from './communications.form.ts';
 import { informationForm } from './information.form.ts';
 
 /** What is kept, in words. */
@@ -34,11 +43,44 @@ const told = ({ civility, mobile, phone, address }: Customer) => ({
 const returnAddress = ({ url }: PageContext): string | undefined =>
   url.searchParams.get('retour') || undefined;
 
+/** One way in which a type may be received; none where it is not sent that way. */
+export interface OptInView {
+  readonly channel: OptInChannel;
+  /** « Enquêtes de satisfaction, par SMS » */
+  readonly label: string;
+  readonly isOn: boolean;
+}
+
+/** What the customer agrees to receive, type by type; undefined when it cannot be read, which keeps nobody from the rest of the page. */
+const communicationsOf = async ({ app, iuc, log }: PageContext) => {
+  try {
+    const optIns = await readOptIns(app.db, iuc);
+    return OPT_IN_TYPES.map((type) => ({
+      type,
+      ...OPT_IN_TYPE_WORDS[type],
+      ways: OPT_IN_CHANNELS.map((channel): OptInView | null => {
+        const optIn = optIns[channel][type];
+        return optIn
+          ? {
+              channel,
+              label: `${OPT_IN_TYPE_WORDS[type].name}, par ${OPT_IN_CHANNEL_WORDS[channel]}`,
+              isOn: optIn.status === 'O',
+            }
+          : null;
+      }),
+    }));
+  } catch (error) {
+    log.error({ err: error }, 'the opt-ins could not be read');
+    return undefined;
+  }
+};
+
 export const loader = async (context: PageContext) => {
   const { customer } = await context.overview();
   const { searchParams } = context.url;
   const orderWaits = returnAddress(context) !== undefined;
-  const isOpen = orderWaits || searchParams.has('modifier') || context.method === 'POST';
+  const isPosted = context.method === 'POST' && context.form.get('intention') !== optInForm.intention;
+  const isOpen = orderWaits || searchParams.has('modifier') || isPosted;
   return {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
     birthDate: formatLongDate(customer.birthDate),
@@ -49,6 +91,8 @@ export const loader = async (context: PageContext) => {
     orderWaits: orderWaits ? messageOf('postal-address-missing') : undefined,
     /** Said when the browser got no answer: whatever went wrong, it is told in one way (INFO-04). */
     notSaved: messageOf('personal-information-not-saved'),
+    communications: await communicationsOf(context),
+    communicationsUnavailable: messageOf('communications-unavailable'),
     edit: isOpen
       ? {
           values: {
@@ -63,11 +107,37 @@ export const loader = async (context: PageContext) => {
   };
 };
 
+/** Where a switch leads back to, without scripts: the page as it was, but for what it said of something else. */
+const backToCommunications = ({ url }: PageContext): string => {
+  const address = new URL(url);
+  address.searchParams.delete('enregistre');
+  return `${address.pathname}${address.search}#mes-communications`;
+};
+
+/** Changes one opt-in; a failure leaves it as it was. */
+const switchOptIn = (context: PageContext) =>
+  answerForm(context, optInForm, optInInput, async (input) => {
+    const { app, iuc, log } = context;
+    try {
+      await setOptIn(app.db, iuc, input, { source: 'portal', at: app.clock.now() });
+      return redirect(backToCommunications(context));
+    } catch (error) {
+      log.error({ err: error }, 'an opt-in could not be changed');
+      return failure('communications-unavailable');
+    }
+  });
+
+/** What is kept by now, when it was changed since the form was opened. */
+interface Meanwhile {
+  readonly version: string;
+  readonly kept: ReturnType<typeof told>;
+}
+
 /** Saves what was typed; every failure leaves it in the form, and says what is kept when it was changed meanwhile. */
-export const action = async (context: PageContext) => {
+const saveInformation = async (context: PageContext) => {
   const { app, iuc, log } = context;
   const back = returnAddress(context);
-  let meanwhile: { readonly version: string; readonly kept: ReturnType<typeof told> } | undefined;
+  let meanwhile: Meanwhile | undefined;
   const schema = back === undefined ? personalInformationInput : completeInformationInput;
   const answer = await answerForm(context, informationForm, schema, async (input) => {
     try {
@@ -83,3 +153,8 @@ export const action = async (context: PageContext) => {
   });
   return answer instanceof ActionFailure ? fail(answer.status, { ...answer.data, meanwhile }) : answer;
 };
+
+type Answered = FormAnswer & { readonly meanwhile?: Meanwhile | undefined };
+
+export const action = (context: PageContext): Promise<PageRedirect | ActionFailure<Answered>> =>
+  context.form.get('intention') === optInForm.intention ? switchOptIn(context) : saveInformation(context);

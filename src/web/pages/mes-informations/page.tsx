@@ -2,14 +2,30 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { Alert, ButtonLink, Facts, Icon, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import {
+  Alert,
+  ButtonLink,
+  Facts,
+  Icon,
+  OnPage,
+  PageHead,
+  PageLayout,
+  Section,
+  TextLink,
+} from '#web/ui/index.ts';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
+import { Communications } from './communications.tsx';
 import { informationForm } from './information.form.ts';
 import type { action, loader } from './page.server.ts';
 import './mes-informations.css';
 
 const PATH = pathOf('/informations/mes-informations');
+const STOPS = [
+  { id: 'identite', title: 'Identité' },
+  { id: 'joindre', title: 'Vous joindre' },
+  { id: 'mes-communications', title: 'Communications' },
+];
 const UNKNOWN = 'Non renseigné';
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -41,7 +57,18 @@ const KeptFacts = ({ kept, email }: { kept: Data['kept']; email?: string }): Rea
 
 /** `/informations/mes-informations`: what is known of a person, and what of it they change themselves (INFO-01). Read first, edited in place. */
 export const Page = (): ReactNode => {
-  const { name, birthDate, email, kept, isSaved, orderWaits, notSaved, edit } = usePageData<typeof loader>();
+  const {
+    name,
+    birthDate,
+    email,
+    kept,
+    isSaved,
+    orderWaits,
+    notSaved,
+    edit,
+    communications,
+    communicationsUnavailable,
+  } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   const { meanwhile } = answer ?? {};
   return (
@@ -72,72 +99,79 @@ export const Page = (): ReactNode => {
           revenez à votre commande.
         </Alert>
       )}
-      <Section title="Identité" id="identite" ruled tight>
-        <Facts
-          facts={[
-            { label: 'Nom', value: name },
-            { label: 'Date de naissance', value: birthDate },
-          ]}
-        />
-        <p className="information__lock">
-          <Icon name="information" size="small" />
-          <span>
-            Le nom et la date de naissance sont ceux de vos billets : ils changent avec une pièce d’identité.
-            Écrivez-nous à l’adresse des{' '}
-            <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
-          </span>
-        </p>
-      </Section>
-      <Section
-        title="Vous joindre"
-        id="joindre"
-        ruled
-        link={
-          !edit && (
-            <TextLink href={`${PATH}?modifier=1#joindre`} strong>
-              Modifier
-              <span className="visually-hidden"> mes coordonnées</span>
-            </TextLink>
-          )
-        }
-      >
-        {edit ? (
-          <>
-            <Facts facts={[{ label: 'Adresse e-mail', value: email }]} />
-            <Form
-              of={informationForm}
-              answer={answer}
-              values={edit.values}
-              details={countryDetails('', edit.countries)}
-              hidden={[['version', meanwhile?.version ?? edit.version]]}
-              className="form information__edit"
-            >
-              <FormField at="civility" />
-              <MobileFields prefix="" />
-              <FormField at="phone" />
-              <p className="small">
-                {orderWaits ? 'Votre adresse postale' : 'Facultatif : votre adresse postale'}, avec la voie ou
-                le lieu-dit, le code postal et la ville.
-              </p>
-              <AddressFields prefix="" />
-              <div className="actions">
-                <SubmitButton />
-                <ButtonLink href={PATH} kind="quiet">
-                  Annuler
-                </ButtonLink>
-              </div>
-            </Form>
-          </>
-        ) : (
-          <KeptFacts kept={kept} email={email} />
-        )}
-        <p className="information__lock">
-          <Icon name="information" size="small" />
-          <span>
-            Votre adresse e-mail est votre identifiant de connexion : elle ne se modifie pas sur cette page.
-          </span>
-        </p>
-      </Section>
+      <div className="information__columns">
+        <OnPage stops={STOPS} />
+        <div className="information__main">
+          <Section title="Identité" id="identite" ruled tight>
+            <Facts
+              facts={[
+                { label: 'Nom', value: name },
+                { label: 'Date de naissance', value: birthDate },
+              ]}
+            />
+            <p className="information__lock">
+              <Icon name="information" size="small" />
+              <span>
+                Le nom et la date de naissance sont ceux de vos billets : ils changent avec une pièce
+                d’identité. Écrivez-nous à l’adresse des{' '}
+                <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
+              </span>
+            </p>
+          </Section>
+          <Section
+            title="Vous joindre"
+            id="joindre"
+            ruled
+            link={
+              !edit && (
+                <TextLink href={`${PATH}?modifier=1#joindre`} strong>
+                  Modifier
+                  <span className="visually-hidden"> mes coordonnées</span>
+                </TextLink>
+              )
+            }
+          >
+            {edit ? (
+              <>
+                <Facts facts={[{ label: 'Adresse e-mail', value: email }]} />
+                <Form
+                  of={informationForm}
+                  answer={answer}
+                  values={edit.values}
+                  details={countryDetails('', edit.countries)}
+                  hidden={[['version', meanwhile?.version ?? edit.version]]}
+                  className="form information__edit"
+                >
+                  <FormField at="civility" />
+                  <MobileFields prefix="" />
+                  <FormField at="phone" />
+                  <p className="small">
+                    {orderWaits ? 'Votre adresse postale' : 'Facultatif : votre adresse postale'}, avec la
+                    voie ou le lieu-dit, le code postal et la ville.
+                  </p>
+                  <AddressFields prefix="" />
+                  <div className="actions">
+                    <SubmitButton />
+                    <ButtonLink href={PATH} kind="quiet">
+                      Annuler
+                    </ButtonLink>
+                  </div>
+                </Form>
+              </>
+            ) : (
+              <KeptFacts kept={kept} email={email} />
+            )}
+            <p className="information__lock">
+              <Icon name="information" size="small" />
+              <span>
+                Votre adresse e-mail est votre identifiant de connexion : elle ne se modifie pas sur cette
+                page.
+              </span>
+            </p>
+          </Section>
+          <Communications rows={communications} unavailable={communicationsUnavailable} answer={answer} />
+        </div>
+      </div>
     </PageLayout>
   );
 };

@@ -43,17 +43,21 @@ export const alertOf = async (
   if (Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return undefined;
   const alert = await priceAlertOf(app.db, iuc, { ...placesOf(visit, way), day });
   return alert
-    ? { isSet: alert.toldPoints === undefined, text: saidOf(alert, day) }
+    ? { isSet: alert.toldPoints === undefined && alert.isMailed, text: saidOf(alert, day) }
     : {
         isSet: false,
         text: `Un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} se prend pour moins de points, ou a de nouveau des places.`,
       };
 };
 
-const saidOf = ({ toldPoints, mostPoints }: PriceAlert, day: Temporal.PlainDate): string =>
-  toldPoints === undefined
+const saidOf = (alert: PriceAlert, day: Temporal.PlainDate): string => {
+  const { toldPoints, mostPoints, isMailed } = alert;
+  if (toldPoints === undefined && !isMailed)
+    return `Vous ne recevez plus les e-mails d’alertes prix${NBSP}: celle du ${formatWeekdayDate(day)} ne sonnera que si vous la relancez.`;
+  return toldPoints === undefined
     ? `Alerte en place${NBSP}: un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} ${mostPoints < ANY ? `se prend pour ${countedPoints(mostPoints)} ou moins` : 'a de nouveau des places'}.`
     : `Votre alerte a sonné${NBSP}: un train du ${formatWeekdayDate(day)} se prenait pour ${countedPoints(toldPoints)}. Vous pouvez la relancer.`;
+};
 
 /** Whatever it costs: what is waited for are seats. */
 const ANY = points(10_000_000);

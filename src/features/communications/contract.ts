@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import {
+  isOffered,
+  OPT_IN_CHANNELS,
+  OPT_IN_TYPES,
+  type OptInChannel,
+  type OptInStatus,
+  type OptInType,
+} from '#domain/opt-ins.ts';
+
+/** One opt-in as it is to be (`putOptins`). */
+export const optInInput = z
+  .object({
+    channel: z.enum(OPT_IN_CHANNELS, { error: WRONG_VALUE }),
+    type: z.enum(OPT_IN_TYPES, { error: WRONG_VALUE }),
+    status: z.enum(['O', 'N'], { error: WRONG_VALUE }).describe('O for yes, N for no.'),
+  })
+  .refine(isOffered, { path: ['channel'], error: WRONG_VALUE });
+
+/** Every opt-in that there is to be had, by channel and type. */
+export type OptIns = Readonly<
+  Record<OptInChannel, Readonly<Partial<Record<OptInType, { readonly status: OptInStatus }>>>>
+>;
+
+/** Who or what has said so: kept as the proof that a customer agreed. */
+export type OptInSource = 'portal' | 'price-alert' | 'unsubscribe-page' | 'one-click';
