@@ -152,7 +152,7 @@ test('INFO-05 with scripts each switch changes by itself, says that it is doing 
   await alert(page).waitFor();
   await page.locator('.switch[aria-checked=true]').waitFor();
   assert.match(await alert(page).innerText(), /Enquêtes de satisfaction, par SMS.*n’a pas pu être changé/);
-  assert.match(await alert(page).innerText(), /Le réglage est revenu à « Non »/);
+  assert.match(await alert(page).innerText(), /Le réglage est revenu à «\sNon\s»/);
   assert.equal(await page.locator('[data-status="500"][data-sub-code="0"]').count(), 1);
   assert.equal(await surveys.getAttribute('aria-checked'), 'false');
   assert.equal(await offers.getAttribute('aria-checked'), 'true');

@@ -18,6 +18,7 @@ test('every page of the route table, and what stands in the place of one, has ex
 /** Lists that are never empty: what a person chooses from, what an order consists of. */
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   content: ['blocks'],
+  'mes-informations': ['communications'],
   boutique: [
     'stops',
     'hours',
