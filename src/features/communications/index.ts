@@ -1,3 +1,3 @@
 /** What customers have agreed to be written about, and by what. */
 export * from './contract.ts';
-export { agreesToMails, readOptIns, setOptIn } from './opt-ins.ts';
+export { readOptIns, setOptIn } from './opt-ins.ts';
