@@ -284,6 +284,89 @@ test('A11Y-03 the whole order in a browser without scripts, the summary and conf
   await page.context().close();
 });
 
+test('PAY-06 A11Y-02 points and euros are divided by mouse, by arrows, by either field and by what is proposed, within the tariff’s limits', async () => {
+  const { page, context, complaints, token, iuc } = await memberWindow();
+  const soon = Temporal.PlainDate.from('2027-03-31').toString();
+  const visitor = new Visitor(served.base);
+  visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
+  const wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '18/03/2027', hour: 7 };
+  const summary = await hold(visitor, wish);
+  const [order] = await orders(iuc);
+  const price = order?.points ?? 0;
+  const least = Math.ceil(price / 2);
+  const expiring = least + 301;
+  await served.shop.db.query('update points.lot set remaining = $2, expires_on = $3 where iuc = $1', [
+    iuc,
+    expiring,
+    soon,
+  ]);
+  await visit(page, summary.url.href);
+  const range = page.locator('.split__range');
+  const typed = page.locator('#expectedPoints');
+  const inEuros = page.getByLabel('En euros');
+  const asked = page.locator('form.pay input[name=expectedPoints]');
+  /** What all of it says: the range, the fields, and what is going to be paid. */
+  const says = async (points: number): Promise<void> => {
+    await page.waitForFunction(
+      (wanted) => document.querySelector<HTMLInputElement>('.split__range')?.value === wanted,
+      String(points),
+    );
+    assert.deepEqual([await typed.inputValue(), await asked.inputValue()], [String(points), String(points)]);
+    const cents = `${((price - points) / 100).toFixed(2).replace('.', ',')}\u00a0€`;
+    assert.equal((await inEuros.inputValue()).replaceAll('\u202f', ''), cents);
+    assert.equal(
+      await page.locator('form.pay input[name=expectedCents]').inputValue(),
+      String(price - points),
+    );
+  };
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator('.split__presets a').first().click();
+    await says(least);
+    await page.getByRole('link', { name: /qui expirent le 31 mars/ }).click();
+    await says(expiring);
+    await page.locator('.split__presets a').last().click();
+    const box = await range.boundingBox();
+    assert.ok(box);
+    const middle = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width - 9, middle);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 50, middle, { steps: 4 });
+    await page.mouse.up();
+    await says(least);
+  }
+  await range.focus();
+  await page.keyboard.press('ArrowRight');
+  await says(least + 100);
+  await page.keyboard.press('PageDown');
+  await says(least);
+  await page.keyboard.press('ArrowLeft');
+  await says(least);
+  for (const [points, becomes] of [
+    [String(least + 7), least + 7],
+    ['1', least],
+    ['rien', least],
+    ['99999999', price],
+  ] as const) {
+    await typed.fill(points);
+    await typed.blur();
+    await says(becomes);
+  }
+  for (const [euros, becomes] of [
+    [`${((price - least - 9) / 100).toFixed(2).replace('.', ',')} €`, least + 9],
+    ['beaucoup', least + 9],
+    ['99999', least],
+  ] as const) {
+    await inEuros.fill(euros);
+    await inEuros.blur();
+    await says(becomes);
+  }
+  assert.deepEqual(await brokenRules(page), []);
+  assert.deepEqual(await stickingOut(page), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('A11Y-02 every step in its states, three display modes and down to 320 px: no broken rule, nothing sideways', async () => {
   const { page, context, complaints } = await memberWindow();
   /** As it comes in a mode that was chosen before, not only as it changes into it. */

@@ -81,6 +81,15 @@ test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scrip
   const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
   assert.equal(fieldOf(summary, `${PAY} input[name=expectedCents]`), 0);
 
+  // The tariff's limits are proposed as they are, as addresses.
+  const presets = summary.document.querySelectorAll('.split__presets a');
+  const least = await visitor.open(presets[0]?.getAttribute('href')?.replaceAll('&amp;', '&') ?? '');
+  assert.deepEqual(
+    [fieldOf(least, `${PAY} input[name=expectedPoints]`), fieldOf(least, `${PAY} input[name=expectedCents]`)],
+    [Math.ceil(price / 2), price - Math.ceil(price / 2)],
+  );
+  assert.match(presets.at(-1)?.textContent ?? '', /^Tout en points/);
+
   const beyond = await visitor.submit(summary, { form: SPLIT, fields: { expectedPoints: '1' } });
   assert.equal(beyond.status, 400);
   assert.match(words(beyond, 'main'), /Entre .* points/);

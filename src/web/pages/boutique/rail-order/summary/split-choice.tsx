@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } 
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, plural } from '#domain/typography.ts';
 import { FormField, SubmitButton } from '#web/forms/form.tsx';
+import { position } from '#web/ui/line/position.ts';
 import type { SplitView } from './summary.server.ts';
 
 const STEP = 100;
@@ -25,7 +26,7 @@ export const SplitChoice = ({
   points: number;
   choose: (points: number) => void;
 }): ReactNode => {
-  const { price, least, most, balance, centsPerPoint, hint } = split;
+  const { price, least, most, balance, centsPerPoint, hint, presets, soonAt, soonNote } = split;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [isAwake, wake] = useState(false);
@@ -112,6 +113,29 @@ export const SplitChoice = ({
           }}
         />
       )}
+      {isAwake && soonAt !== undefined && (
+        <div className="split__marks" aria-hidden="true">
+          <i data-at={position(soonAt)} />
+        </div>
+      )}
+      <ul className="split__presets" aria-label="Répartitions proposées">
+        {presets.map((preset) => (
+          <li key={preset.points}>
+            <a
+              href={preset.href}
+              aria-current={preset.points === points ? 'true' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                set(preset.points);
+              }}
+            >
+              {preset.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {soonNote && <p className="split__hint">{soonNote}</p>}
       <p className="split__remains" role="status">
         <b>{countedPoints(balance - points)}</b> {plural(balance - points, 'vous restera', 'vous resteront')}.
       </p>

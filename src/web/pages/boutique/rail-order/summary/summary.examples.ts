@@ -39,6 +39,16 @@ const inPart: SummaryData = {
     balance: 18_400,
     centsPerPoint: 1,
     hint: 'Entre 16\u202f100 et 18\u202f400\u00a0points. Le reste se paie en euros\u00a0: 1\u00a0centime le point.',
+    presets: [
+      { points: 16_100, label: 'Le moins de points\u00a0: 16\u202f100 + 161,00\u00a0€', href },
+      {
+        points: 17_000,
+        label: 'Les 17\u202f000\u00a0points qui expirent le 31\u00a0mai 2027 + 152,00\u00a0€',
+        href,
+      },
+      { points: 18_400, label: 'Le plus de points\u00a0: 18\u202f400 + 138,00\u00a0€', href },
+    ],
+    soonAt: 0.39,
   },
 };
 

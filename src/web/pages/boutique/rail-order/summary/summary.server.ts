@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
+import { parisDate } from '#domain/clock.ts';
 import { atField, failure } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
-import { formatTime } from '#domain/french-dates.ts';
+import { formatLongDate, formatTime } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, type Points, points } from '#domain/money.ts';
 import { type Split, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
@@ -10,7 +11,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
-import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { counted, euros, NBSP, thousands } from '#domain/typography.ts';
 import { termsInForce } from '#features/content/index.ts';
 import { cancelDraft, type FinaliseFailure } from '#features/orders/index.ts';
 import {
@@ -20,12 +21,14 @@ import {
   orderPaymentOf,
   paymentMessage,
 } from '#features/payments/index.ts';
+import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import {
   acceptanceInput,
   extendHold,
   finalisationTransaction,
   type RailOrder,
 } from '#features/rail-shop/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -49,6 +52,12 @@ export interface SplitView {
   readonly centsPerPoint: number;
   /** « Entre 6 300 et 9 904 points. Le reste en euros : 1 centime le point. » */
   readonly hint: string;
+  /** Splits that somebody is likely to want; addresses, so that they work before scripts do. */
+  readonly presets: readonly { readonly points: number; readonly label: string; readonly href: string }[];
+  /** Where on the range, from 0 to 1, the points that expire soon are spent and no others. */
+  readonly soonAt?: number;
+  /** What becomes of points that expire soon, where every split spends them. */
+  readonly soonNote?: string;
 }
 
 /** Seats are held and wait for the customer. */
@@ -88,7 +97,7 @@ const splitOf = (
   balance: Points,
   chosen: string,
   rule: SplitRule | undefined,
-): { readonly paid: Split; readonly split?: SplitView } => {
+): { readonly paid: Split; readonly split?: Omit<SplitView, 'presets'> } => {
   const range = rule && splitRange(price, balance, rule);
   if (!range || range.least === price) return { paid: { points: price, cents: cents(0) } };
   const wanted = /^\d{1,8}$/.test(chosen) ? Number(chosen) : range.most;
@@ -106,12 +115,53 @@ const splitOf = (
   };
 };
 
+/** The fewest points, those that expire soon, and the most; the oldest points are spent first, whatever is chosen (POINTS-11). */
+const presetsOf = (
+  { price, least, most, centsPerPoint }: Omit<SplitView, 'presets'>,
+  soon: Expiry | undefined,
+  hrefOf: (points: number) => string,
+): Pick<SplitView, 'presets' | 'soonAt' | 'soonNote'> => {
+  const preset = (spent: number, words: string): SplitView['presets'][number] => ({
+    points: spent,
+    label: `${words} + ${euros((price - spent) * centsPerPoint)}`,
+    href: hrefOf(spent),
+  });
+  const isBetween = soon !== undefined && soon.points > least && soon.points < most;
+  const by = soon && formatLongDate(soon.on);
+  return {
+    presets: [
+      preset(least, `Le moins de points${NBSP}: ${thousands(least)}`),
+      ...(isBetween ? [preset(soon.points, `Les ${countedPoints(soon.points)} qui expirent le ${by}`)] : []),
+      ...(most > least
+        ? [
+            most === price
+              ? { ...preset(most, ''), label: `Tout en points${NBSP}: ${thousands(most)}` }
+              : preset(most, `Le plus de points${NBSP}: ${thousands(most)}`),
+          ]
+        : []),
+    ],
+    ...(isBetween ? { soonAt: (soon.points - least) / (most - least) } : {}),
+    ...(soon && soon.points <= least
+      ? {
+          soonNote: `${soon.points > 1 ? `Vos ${countedPoints(soon.points)} qui expirent` : 'Votre point qui expire'} le ${by} ${soon.points > 1 ? 'sont dépensés' : 'est dépensé'} en premier.`,
+        }
+      : {}),
+  };
+};
+
+/** Points whose last day is not further away are worth a word. */
+const SOON_DAYS = 90;
+
 export const summary = async ({
   context: { app, iuc },
   address,
   found: { order },
   href,
-}: Visit<OrderAddress, 'choosingSeats', WithOrder>): Promise<SummaryData> => {
+}: Visit<
+  OrderAddress,
+  'choosingSeats' | 'ferShopCartSummary' | 'ferPaymentRefusal',
+  WithOrder
+>): Promise<SummaryData> => {
   const until = order.heldUntil ?? Temporal.Now.instant();
   const left = order.heldForMs ?? 0;
   const balance = await app.quotations.balance(iuc);
@@ -119,10 +169,12 @@ export const summary = async ({
   // What was chosen before a payment that came to nothing is proposed again.
   const chosen = address.points || String(payment?.points ?? '');
   const { paid, split } = splitOf(order, balance, chosen, app.orders.payments?.rule);
+  const here = hasFailed(payment?.state) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
+  const hrefOf = (wanted: number): string => href(here, { points: String(wanted) });
   return {
     number: order.number,
     ...paid,
-    ...(split ? { split } : {}),
+    ...(split ? { split: { ...split, ...presetsOf(split, await soonest(app, iuc), hrefOf) } } : {}),
     ...(payment && hasFailed(payment.state) ? { refused: refusalWords(payment) } : {}),
     journeys: orderJourneys(order),
     ...(order.delivery ? { delivery: deliveryWords(order.delivery) } : {}),
@@ -139,6 +191,15 @@ export const summary = async ({
     // Another attempt to pay is another command.
     transactionId: finalisationTransaction(app.quotations.key, iuc, order.orderId, payment?.key),
   };
+};
+
+const soonest = async (
+  app: Pick<PageContext['app'], 'db' | 'clock'>,
+  iuc: string,
+): Promise<Expiry | undefined> => {
+  const now = app.clock.now();
+  const [first] = await expirySchedule(app.db, iuc, now);
+  return first && parisDate(now).until(first.on).days <= SOON_DAYS ? first : undefined;
 };
 
 /** The head of what a payment that took nothing is told by (PAY-04). */
