@@ -14,6 +14,7 @@ import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { cartPerishables } from '#features/carts/index.ts';
+import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import {
@@ -256,6 +257,7 @@ export const startPortal = async ({
   starting.defer(() => documents.close());
   const signer = (config.ticketKey && ticketSigner(config.ticketKey)) || ownTicketSigner(secrets.root);
   await publishTicketKey(db, signer);
+  const unsubscribing = unsubscribeLinks(secrets.root);
   const tripFiles = { db, documents, signer, clock, publicUrl: config.publicUrl };
   const quotations: QuotationsContext = {
     timetable: timetable.current,
@@ -281,6 +283,10 @@ export const startPortal = async ({
       publicUrl: config.publicUrl,
       templates: mailTemplates,
       files: mailFiles(tripFiles),
+      optIns: {
+        wants: (iuc, type) => agreesToMails(db, iuc, type),
+        unsubscribePath: (iuc, type) => unsubscribePath(type, unsubscribing.hashOf({ iuc, type })),
+      },
     }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
@@ -321,6 +327,7 @@ export const startPortal = async ({
     logins: sessions.logins,
     documents,
     ticketSigner: signer,
+    unsubscribeLinks: unsubscribing,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [
       { name: 'content', problems: () => content.problems().map(sentenceOf) },

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** Largest body of a form or a call, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** Beginning of the pages that mail programmes post to. */
+const UNSUBSCRIBING = '/desinscription-';
+
 const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });
 const otherMediaType = (): Error =>
   Object.assign(new Error('media type'), { statusCode: 415, code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
@@ -32,6 +35,25 @@ export const readBodies = (server: FastifyInstance): void => {
       }
     },
   );
+
+  // What a mail programme sends to end mails (RFC 8058), by its own choice of the two; nothing else takes files here.
+  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!request.url.startsWith(UNSUBSCRIBING)) return done(otherMediaType());
+    new Response(body as Buffer<ArrayBuffer>, {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    })
+      .formData()
+      .then(
+        (form) =>
+          done(
+            null,
+            new URLSearchParams(
+              [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
+            ),
+          ),
+        () => done(badRequest('malformed-form')),
+      );
+  });
 
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -833,6 +833,15 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       await shop.db.query('alter table customer.person drop constraint out_of_order');
     }
   },
+  'unsubscribe-link-wrong': async () => {
+    const { visitor } = await person();
+    const asked = await visitor.request('/api/unsubscribe-optins', {
+      method: 'POST',
+      body: JSON.stringify({ hash: 'A'.repeat(46) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    await assertProblem(asked, 'unsubscribe-link-wrong');
+  },
   'communications-unavailable': async () => {
     const member = await person();
     await shop.db.query('alter table customer.opt_in rename to out_of_order');

@@ -11,6 +11,7 @@ import { standingFrom } from '#domain/loyalty/membership.ts';
 import { type Points, points } from '#domain/money.ts';
 import { type Profile, profileFrom } from '#domain/profile.ts';
 import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
+import { unsubscribeLinks } from '#features/communications/index.ts';
 import { createLogger } from '#server/logging.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { CONTENT } from './terms.ts';
@@ -112,6 +113,7 @@ export const fakeApp = (
     },
     content: CONTENT,
     documents: createDocuments(),
+    unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),
     ticketSigner: ownTicketSigner(Buffer.alloc(32, 7)),
     parts: [] as AppContext['parts'],
     profiles: { overview },

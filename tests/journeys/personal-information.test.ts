@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Customer } from '#domain/customer.ts';
+import { newId, newIuc } from '#domain/ids.ts';
+import type { OptInType } from '#domain/opt-ins.ts';
+import { unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { findCustomer } from '#features/customers/index.ts';
+import type { priceAlertTold } from '#features/price-alerts/index.ts';
 import {
   type DemonstrationPortal,
   demonstrationPerson,
   lastFirst,
+  SECRETS_KEY,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { choose, companion, expectStep, HOLD, search, type Wish } from '#tests/harness/shopping.ts';
-import { decodeEntities, type Page, type Visitor, words } from '#tests/harness/visitor.ts';
+import { until } from '#tests/harness/until.ts';
+import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const PATH = '/informations/mes-informations';
 const EDIT = `${PATH}?modifier=1`;
@@ -323,6 +329,166 @@ test('INFO-05 API-11 a switch that cannot be changed stays where it was and says
   } finally {
     await portal.db.query('alter table customer.out_of_order rename to opt_in');
   }
+});
+
+const links = unsubscribeLinks(Buffer.from(SECRETS_KEY, 'hex'));
+const TYPES = {
+  VOYAGE: '/desinscription-optin-offres-trains-voyages',
+  ALERTE: '/desinscription-sncf/',
+  PROGRAMME: '/desinscription-sncf/',
+  ABONNEMENT: '/desinscription-optin-co-abo',
+  ENQUETE: '/desinscription-optin-enquetes-satisfaction',
+} as const;
+const mailsOf = async ({ iuc }: Member): Promise<string[]> =>
+  (
+    await portal.db.query<{ type: string }>(
+      `select type from customer.opt_in where iuc = $1 and channel = 'EMAIL' and status = 'O' order by type`,
+      [iuc],
+    )
+  ).map(({ type }) => type);
+const agreeToAll = ({ iuc }: Member): Promise<unknown> =>
+  portal.db.query(
+    `insert into customer.opt_in (iuc, channel, type, status, source, changed_at)
+     select $1, 'EMAIL', type, 'O', 'portal', now() from unnest($2::text[]) type`,
+    [iuc, Object.keys(TYPES)],
+  );
+/** As a mail programme or a scanner does: no browser, no cookie. */
+const stranger = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(new URL(path, portal.url), { redirect: 'manual', ...init });
+
+test('INFO-06 SEC-09 the link of each kind of mail ends that kind by a button, without login, and whoever only opens it ends nothing', async () => {
+  for (const [type, path] of Object.entries(TYPES)) {
+    const { member } = await somebody();
+    await agreeToAll(member);
+    const link = unsubscribePath(
+      type as OptInType,
+      links.hashOf({ iuc: member.iuc, type: type as OptInType }),
+    );
+    assert.ok(link.startsWith(path), link);
+    assert.ok(
+      !link.includes(member.iuc.replaceAll('-', '').slice(0, 8)),
+      'the address tells nobody who it is about',
+    );
+    for (const method of ['GET', 'HEAD']) await (await stranger(link, { method })).text();
+    assert.equal((await mailsOf(member)).length, 5, 'a scanner has opened it');
+    const visitor = new Visitor(portal.url);
+    const asked = await visitor.open(link);
+    assert.match(words(asked, 'main'), /Ne plus recevoir ces e-mails ?\?/);
+    const ended = await visitor.submit(asked, { form: 'form:has(input[value=desinscrire])' });
+    assert.equal(ended.status, 200);
+    assert.match(words(ended, 'main'), /C’est noté.*Vous ne recevez plus les e-mails «/);
+    assert.equal(ended.document.querySelector('form:has(input[value=desinscrire])'), null);
+    assert.deepEqual(
+      await mailsOf(member),
+      Object.keys(TYPES)
+        .filter((one) => one !== type)
+        .sort(),
+    );
+    const nothingLeft = await visitor.submit(ended, { form: 'form:has(input[value=tout-arreter])' });
+    assert.equal(nothingLeft.document.querySelector('main form'), null);
+    assert.deepEqual(await mailsOf(member), []);
+  }
+});
+
+test('INFO-06 a mail programme ends mails by one request, in either form of RFC 8058, and unsubscribe-optins does by call', async () => {
+  const multipart = new FormData();
+  multipart.set('List-Unsubscribe', 'One-Click');
+  for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
+    const { member } = await somebody();
+    await agreeToAll(member);
+    const link = unsubscribePath('ALERTE', links.hashOf({ iuc: member.iuc, type: 'ALERTE' }));
+    for (let again = 0; again < 2; again += 1)
+      assert.equal((await stranger(link, { method: 'POST', body })).status, 200, 'and follows nowhere');
+    assert.deepEqual(await mailsOf(member), ['ABONNEMENT', 'ENQUETE', 'PROGRAMME', 'VOYAGE']);
+    const [said] = await portal.db.query<{ source: string }>(
+      `select source from customer.opt_in where iuc = $1 and type = 'ALERTE'`,
+      [member.iuc],
+    );
+    assert.equal(said?.source, 'one-click');
+    const call = (input: object) =>
+      stranger('/api/unsubscribe-optins', {
+        method: 'POST',
+        body: JSON.stringify(input),
+        headers: { 'content-type': 'application/json' },
+      });
+    const hash = links.hashOf({ iuc: member.iuc, type: 'ENQUETE' });
+    assert.deepEqual(await (await call({ hash })).json(), { type: 'ENQUETE', status: 'N' });
+    assert.deepEqual(await mailsOf(member), ['ABONNEMENT', 'PROGRAMME', 'VOYAGE']);
+    assert.equal((await call({ hash, all: true })).status, 200);
+    assert.deepEqual(await mailsOf(member), []);
+  }
+  const elsewhere = await stranger('/plan-du-site', { method: 'POST', body: multipart });
+  assert.equal(elsewhere.status, 415, 'files are taken nowhere else');
+});
+
+test('INFO-06 SEC-09 a link that is forged, of another key, of other mails or of somebody who is gone says so and ends nothing', async () => {
+  const { visitor, member } = await somebody();
+  await agreeToAll(member);
+  const hash = links.hashOf({ iuc: member.iuc, type: 'ABONNEMENT' });
+  const forged = [...hash].map((sign, at) => (at === 30 ? (sign === 'A' ? 'B' : 'A') : sign)).join('');
+  const foreign = unsubscribeLinks(Buffer.alloc(32, 9)).hashOf({ iuc: member.iuc, type: 'ABONNEMENT' });
+  const gone = links.hashOf({ iuc: newIuc(), type: 'ABONNEMENT' });
+  for (const wrong of [forged, foreign, gone, 'x', hash.slice(1), `${hash}A`]) {
+    const page = await visitor.open(unsubscribePath('ABONNEMENT', wrong));
+    assert.equal(page.status, 404, wrong);
+    assert.match(
+      words(page, 'main'),
+      /Ce lien ne peut pas être utilisé Ce lien de désinscription n’est pas valable/,
+    );
+    assert.equal(page.document.querySelector('main form'), null);
+    const posted = await stranger(unsubscribePath('ABONNEMENT', wrong), {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    assert.equal(posted.status, 404);
+  }
+  const other = await visitor.open(unsubscribePath('VOYAGE', hash));
+  assert.match(words(other, 'main'), /Ce lien concerne d’autres e-mails.*« Cartes et abonnements »/);
+  const own = other.document.querySelector('main a.button')?.getAttribute('href');
+  assert.equal(own, unsubscribePath('ABONNEMENT', hash));
+  const none = await visitor.open('/desinscription-optin-co-abo');
+  assert.equal(none.status, 200);
+  assert.ok(none.document.querySelector(`main a[href="${PATH}#mes-communications"]`));
+  assert.equal((await mailsOf(member)).length, 5);
+  assert.deepEqual(
+    await portal.db.query(
+      `select from customer.opt_in o where not exists (select from customer.person p where p.iuc = o.iuc)`,
+    ),
+    [],
+  );
+});
+
+test('INFO-06 MAIL-01 the mail of a price alert carries the link that ends such mails, and it does', async () => {
+  const { member } = await somebody();
+  await agreeToAll(member);
+  const data: Parameters<typeof priceAlertTold.text>[0] = {
+    civility: 'Mme',
+    lastName: 'Vasseur',
+    from: 'Paris Gare de Lyon',
+    to: 'Lyon Part-Dieu',
+    party: '1 voyageur',
+    points: 3_000,
+    departure: '2027-03-15T07:00:00Z',
+    search: {},
+  };
+  await portal.db.query(`select mail.queue($1, $2, null, 'price-alert', 1, $3, $4, now())`, [
+    member.iuc,
+    newId(),
+    JSON.stringify(data),
+    'alerte@exemple.fr',
+  ]);
+  const boxed = () =>
+    portal.db.query<{ text: string; html: string }>('select text, html from mail.mailbox where iuc = $1', [
+      member.iuc,
+    ]);
+  await until(async () => (await boxed()).length === 1);
+  const [box = assert.fail()] = await boxed();
+  const link = /Ne plus recevoir d’alertes prix\s*: (\S+)/.exec(box.text)?.[1] ?? '';
+  assert.ok(box.html.includes(link));
+  const visitor = new Visitor(portal.url);
+  const { pathname } = new URL(link);
+  await visitor.submit(await visitor.open(pathname), { form: 'form:has(input[value=desinscrire])' });
+  assert.ok(!(await mailsOf(member)).includes('ALERTE'));
 });
 
 test('an address that is emptied is no longer kept', async () => {

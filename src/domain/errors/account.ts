@@ -268,4 +268,12 @@ export const accountErrors = {
     section: 'INFO-05',
     when: 'An opt-in could not be read or changed.',
   },
+  'unsubscribe-link-wrong': {
+    status: 404,
+    message:
+      'Ce lien de désinscription n’est pas valable, ou son compte n’existe plus. Ouvrez celui d’un e-mail récent, ou réglez vos messages dans votre espace.',
+    tracked: false,
+    section: 'INFO-06',
+    when: 'The hash of an unsubscribe link is not one of ours, or its customer is gone.',
+  },
 } as const satisfies ErrorEntries;

@@ -3,12 +3,15 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { OPT_IN_TYPES } from '#domain/opt-ins.ts';
-import { optInInput } from './contract.ts';
+import { optInInput, unsubscribeInput } from './contract.ts';
 import { readOptIns, setOptIn } from './opt-ins.ts';
+import { unsubscribe } from './unsubscribe.ts';
+import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
 interface Communications {
   readonly db: Database;
   readonly clock: Clock;
+  readonly unsubscribeLinks: UnsubscribeLinks;
 }
 
 const ofChannel = z.partialRecord(z.enum(OPT_IN_TYPES), z.object({ status: z.enum(['O', 'N']) }));
@@ -40,6 +43,25 @@ export const communicationCalls = [
     handler: async ({ app, iuc }: CallContext<Communications>, input) => {
       await setOptIn(app.db, iuc, input, { source: 'portal', at: app.clock.now() });
       return { optins: await readOptIns(app.db, iuc) };
+    },
+  }),
+  defineCall({
+    name: 'unsubscribe-optins',
+    method: 'POST',
+    access: 'public',
+    summary: 'Ends the mails that the signed hash of a mail’s link stands for, or all that may be ended.',
+    input: unsubscribeInput,
+    output: z.object({ type: z.enum(OPT_IN_TYPES), status: z.literal('N') }),
+    errors: ['unsubscribe-link-wrong'],
+    fault: 'communications-unavailable',
+    handler: async ({ app }: CallContext<Communications>, { hash, all = false }) => {
+      const ended = await unsubscribe(
+        app.db,
+        app.unsubscribeLinks,
+        { hash, all },
+        { source: 'unsubscribe-page', at: app.clock.now() },
+      );
+      return ended.ok ? { type: ended.type, status: 'N' as const } : ended;
     },
   }),
 ];

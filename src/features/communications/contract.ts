@@ -18,6 +18,15 @@ export const optInInput = z
   })
   .refine(isOffered, { path: ['channel'], error: WRONG_VALUE });
 
+/** Longer than any hash of ours. */
+const LONGEST_HASH = 200;
+
+/** `unsubscribe-optins`: who holds the hash of a mail's link needs to prove nothing else. */
+export const unsubscribeInput = z.object({
+  hash: z.string().max(LONGEST_HASH, { error: WRONG_VALUE }).describe('As in the link of a mail.'),
+  all: z.boolean().optional().describe('All mails that may be ended, not those of the link alone.'),
+});
+
 /** Every opt-in that there is to be had, by channel and type. */
 export type OptIns = Readonly<
   Record<OptInChannel, Readonly<Partial<Record<OptInType, { readonly status: OptInStatus }>>>>

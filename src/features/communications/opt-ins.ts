@@ -7,6 +7,7 @@ import {
   OPT_IN_TYPES,
   type OptIn,
   type OptInStatus,
+  type OptInType,
 } from '#domain/opt-ins.ts';
 import type { OptInSource, OptIns } from './contract.ts';
 
@@ -47,4 +48,14 @@ export const setOptIn = async (
     [iuc, channel, type, status, source, at],
     'customer.set_opt_in',
   );
+};
+
+/** Whether a customer wants mails of a type now. */
+export const agreesToMails = async (db: Queryable, iuc: Iuc, type: OptInType): Promise<boolean> => {
+  const rows = await db.query(
+    `select from customer.opt_in where iuc = $1 and channel = 'EMAIL' and type = $2 and status = 'O'`,
+    [iuc, type],
+    'customer.agrees_to_mails',
+  );
+  return rows.length > 0;
 };

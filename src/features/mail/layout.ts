@@ -79,6 +79,9 @@ ${box(
   }),
 )}`;
 
+const orderFoot = (publicUrl: string): Html =>
+  html`Cet e-mail vous est adressé automatiquement au sujet de votre commande, merci de ne pas y répondre. Vous la retrouvez à tout moment dans <a href="${publicUrl}${pathOf('/recompense/historique-commandes-v2')}" style="color:${COLOURS.ink}">vos commandes</a>.`;
+
 /**
  * The frame of every mail: the name over a strip of landscape, warm paper, one column of at most 600 px, a foot that says why it
  * came. `preview` is what mail programs show beside the subject. Nothing is loaded, so opening a mail tells nobody anything.
@@ -89,6 +92,8 @@ export const mailDocument = (mail: {
   readonly heading: string;
   readonly body: Html | readonly Html[];
   readonly publicUrl: string;
+  /** Why it came and how to end it, in place of the foot of an order's mail. */
+  readonly foot?: Html;
 }): string =>
   String(html`<!DOCTYPE html>
 <html lang="fr" dir="ltr">
@@ -112,7 +117,7 @@ ${box(
 <tr><td aria-hidden="true">${panorama}</td></tr>
 <tr><td style="padding:28px 20px 40px"><h1 style="margin:0 0 16px;font:800 36px/39px ${FONT_HEAD};color:${COLOURS.ink}">${mail.heading}</h1>
 ${mail.body}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${COLOURS.rule};font-size:15px;line-height:22px;color:${COLOURS.inkSoft}">Cet e-mail vous est adressé automatiquement au sujet de votre commande, merci de ne pas y répondre. Vous la retrouvez à tout moment dans <a href="${mail.publicUrl}${pathOf('/recompense/historique-commandes-v2')}" style="color:${COLOURS.ink}">vos commandes</a>.</p></td></tr>`,
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${COLOURS.rule};font-size:15px;line-height:22px;color:${COLOURS.inkSoft}">${mail.foot ?? orderFoot(mail.publicUrl)}</p></td></tr>`,
   )}</td></tr>`,
 )}
 </div>

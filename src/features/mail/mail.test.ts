@@ -16,7 +16,7 @@ import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
-import { type MailFiles, mailJobs, registerMailbox } from './index.ts';
+import { type MailFiles, type MailTemplate, mailJobs, registerMailbox } from './index.ts';
 
 const order: Parameters<typeof orderConfirmation.html>[0] = {
   number: '8894 0112 3705',
@@ -50,6 +50,17 @@ const order: Parameters<typeof orderConfirmation.html>[0] = {
 
 const context = { publicUrl: 'https://voyageur.example' };
 const template = orderConfirmation;
+
+/** A mail that may be ended, and somebody who has. */
+const news: MailTemplate<object> = {
+  name: 'news',
+  version: 1,
+  optIn: 'PROGRAMME',
+  subject: () => 'Nouveautés',
+  html: (_data, { unsubscribeUrl }) => `<p>${unsubscribeUrl}</p>`,
+  text: (_data, { unsubscribeUrl }) => String(unsubscribeUrl),
+};
+const UNWILLING = newIuc();
 
 const queue = (
   db: Database,
@@ -92,8 +103,12 @@ const sending = async (
     clock: new ManualClock('2027-03-01T10:00:00Z'),
     log: silent,
     publicUrl: context.publicUrl,
-    templates: [orderConfirmation],
+    templates: [orderConfirmation, news],
     files,
+    optIns: {
+      wants: async (iuc) => iuc !== UNWILLING,
+      unsubscribePath: (_iuc, type) => `/desinscription-sncf/${type}`,
+    },
   });
   const runner = createJobRunner({
     db,
@@ -196,9 +211,25 @@ test('MAIL-01 a queued mail is sent by SMTP with its text part, again after a fa
     assert.match(raw, /multipart\/alternative/);
     assert.match(raw, /text\/plain; charset=utf-8/);
     assert.match(raw, /text\/html; charset=utf-8/);
+    assert.doesNotMatch(raw, /List-Unsubscribe/, 'what is owed to its customer cannot be ended');
   }
   const [row] = await db.query<{ sent_at: Temporal.Instant }>('select sent_at from mail.message');
   assert.equal(row?.sent_at.toString(), '2027-03-01T10:00:00Z');
+
+  const say = async (to: string): Promise<string> => {
+    const newsId = newId();
+    await db.query(`select mail.queue($1, $2, null, 'news', 1, '{}', 'camille@example.test', now())`, [
+      to,
+      newsId,
+    ]);
+    return newsId;
+  };
+  const [wanted, unwanted] = [await say(iuc), await say(UNWILLING)];
+  await until(async () => (await statusOf(db, wanted)) === 'OK' && (await statusOf(db, unwanted)) === 'KO');
+  assert.equal(seen.length, 4, 'nothing to who has said no since it was queued');
+  const { raw } = seen[3] ?? assert.fail();
+  assert.match(raw, /^List-Unsubscribe: <https:\/\/voyageur\.example\/desinscription-sncf\/PROGRAMME>\r$/m);
+  assert.match(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
 
   const unknown = await queue(db, iuc, 'nobody@example.test');
   const full = await queue(db, iuc, 'full@example.test', 3);

@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
+import type { OptInType } from '#domain/opt-ins.ts';
 import type { Finished, JobQueue } from '#features/jobs/contract.ts';
 import { MailRefused, type MailTransport } from '#providers/mail/port.ts';
 import { type AnyMailTemplate, type MailFile, type MailFiles, templateAmong } from './template.ts';
@@ -15,6 +16,11 @@ export interface MailContext {
   readonly templates: readonly AnyMailTemplate[];
   /** What goes along with them; nothing where a template is not named. */
   readonly files?: MailFiles;
+  /** What may be unsubscribed: whether its customer still wants it, and the link that ends it. */
+  readonly optIns: {
+    readonly wants: (iuc: Iuc, type: OptInType) => Promise<boolean>;
+    readonly unsubscribePath: (iuc: Iuc, type: OptInType) => string;
+  };
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
 }
@@ -93,8 +99,18 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
       };
       try {
         const template = templateAmong(ctx.templates, message.template, message.template_version);
+        const { optIn } = template;
+        // Queued before its customer said no: it is not sent after.
+        if (optIn !== undefined && !(await ctx.optIns.wants(iuc, optIn)))
+          return settle('KO', true, 'no longer wanted');
+        const unsubscribeUrl =
+          optIn === undefined ? undefined : ctx.publicUrl + ctx.optIns.unsubscribePath(iuc, optIn);
         const files = await filesFor(ctx, message, { iuc, messageId }, attempt, signal);
-        const context = { publicUrl: ctx.publicUrl, attached: files.map(({ name }) => name) };
+        const context = {
+          publicUrl: ctx.publicUrl,
+          attached: files.map(({ name }) => name),
+          ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+        };
         await ctx.transport.send(
           {
             iuc,
@@ -104,6 +120,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
             html: template.html(message.data, context),
             text: template.text(message.data, context),
             files,
+            ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
           },
           signal,
         );

@@ -1,10 +1,13 @@
 import type { Iuc } from '#domain/ids.ts';
+import type { OptInType } from '#domain/opt-ins.ts';
 
 interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
   /** Names of the files that go along. */
   readonly attached?: readonly string[];
+  /** Ends these mails, where they may be ended. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** A file that goes along with a mail. */
@@ -29,6 +32,8 @@ export type MailFiles = Readonly<
 export interface MailTemplate<Data> {
   readonly name: string;
   readonly version: number;
+  /** What a customer must have agreed to; without, the mail is owed to them and is always sent. */
+  readonly optIn?: OptInType;
   subject(data: Data): string;
   html(data: Data, context: TemplateContext): string;
   text(data: Data, context: TemplateContext): string;

@@ -36,6 +36,9 @@ const found = (data: PriceAlertTold): string =>
 const MAY_CHANGE =
   'Les places à ce prix sont comptées et ne sont pas réservées pour vous. Cette alerte est terminée\u00a0: vous pouvez la relancer depuis la liste des trains.';
 
+const WHY = 'Cet e-mail automatique répond à l’alerte prix que vous avez posée, merci de ne pas y répondre.';
+const END = 'Ne plus recevoir d’alertes prix';
+
 const linkOf = (data: PriceAlertTold, publicUrl: string): string =>
   publicUrl +
   pathOf('/recompense/boutique-v2', { query: { id: FRANCE_TICKET, etape: 'aller', ...data.search } });
@@ -44,13 +47,15 @@ const linkOf = (data: PriceAlertTold, publicUrl: string): string =>
 export const priceAlertTold: MailTemplate<PriceAlertTold> = {
   name: 'price-alert',
   version: 1,
+  optIn: 'ALERTE',
   subject,
-  html: (data, { publicUrl }) =>
+  html: (data, { publicUrl, unsubscribeUrl }) =>
     mailDocument({
       subject: subject(data),
       preview: found(data),
       heading: 'Le prix que vous attendiez',
       publicUrl,
+      foot: html`${WHY} ${unsubscribeUrl === undefined ? html`` : html`<a href="${unsubscribeUrl}" style="color:${COLOURS.ink}">${END}</a>.`}`,
       body: html`<p style="margin:0 0 16px">${civility[data.civility]} ${data.lastName},</p>
 ${box(
   `margin:0 0 24px;background:${COLOURS.surface};border:1px solid ${COLOURS.rule}`,
@@ -59,7 +64,7 @@ ${box(
 <p style="margin:0 0 24px">${button(linkOf(data, publicUrl), 'Voir les trains')}</p>
 <p style="margin:0 0 16px">${MAY_CHANGE}</p>`,
     }),
-  text: (data, { publicUrl }) =>
+  text: (data, { publicUrl, unsubscribeUrl }) =>
     [
       `${civility[data.civility]} ${data.lastName},`,
       '',
@@ -71,7 +76,8 @@ ${box(
       '',
       MAY_CHANGE,
       '',
-      'Cet e-mail vous est adressé automatiquement, merci de ne pas y répondre.',
+      WHY,
+      ...(unsubscribeUrl === undefined ? [] : [`${END}${NBSP}: ${unsubscribeUrl}`]),
       '',
     ].join('\n'),
 };

@@ -7,6 +7,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where a mail programme may end mails like this one by a request of its own (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   readonly files?: readonly {
     readonly name: string;
     readonly contentType: string;

@@ -44,7 +44,7 @@ export const createSmtpTransport = (options: {
   );
   const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost';
   return {
-    send: async ({ messageId, to, subject, html, text, files = [] }, signal) => {
+    send: async ({ messageId, to, subject, html, text, unsubscribeUrl, files = [] }, signal) => {
       const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS);
       try {
         await transport.sendMail({
@@ -61,7 +61,15 @@ export const createSmtpTransport = (options: {
           })),
           messageId: `<${messageId}@${domain}>`,
           // Nobody is to answer an automatic mail with another one.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl === undefined
+              ? {}
+              : {
+                  'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
