@@ -19,16 +19,13 @@ export const FOR_LATER: Kept = {
     newEmailTwice: 'ACCOUNT-08',
     sameEmailRefusal: 'ACCOUNT-08',
   },
-  'src/domain/fields/dates.ts': { ageRefusal: 'BMC-03', statementPeriod: 'POINTS-02' },
-  'src/domain/fields/messages.ts': { PASSWORDS_DIFFER: 'ACCOUNT-02' },
+  'src/domain/fields/dates.ts': { statementPeriod: 'POINTS-02' },
   'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
-  'src/domain/fields/password.ts': 'ACCOUNT-02',
+  'src/domain/fields/password.ts': { currentPassword: 'ACCOUNT-08' },
   'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
-  'src/domain/ids.ts': { newIuc: 'ACCOUNT-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
   'src/features/customers/find-customer.ts': {
     findCustomerByCard: 'PRO-01',
-    findCustomerByEmail: 'ACCOUNT-06',
   },
   'src/features/orders/manual.ts': {
     closeByHand: 'AFTER-04',

@@ -4,6 +4,7 @@ import type { OrderKind } from '#features/orders/contract.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
+import { activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
@@ -18,6 +19,8 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   donationReceipt,
   paymentReturned,
   priceAlertTold,
+  activationMail,
+  alreadyRegisteredMail,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

@@ -24,6 +24,7 @@ import {
   jobPerishables,
   queueProblems,
 } from '#features/jobs/index.ts';
+import { linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
@@ -48,6 +49,7 @@ import {
   searchPerishables,
   withKinds,
 } from '#features/rail-shop/index.ts';
+import { registrationPerishables } from '#features/registration/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
@@ -272,6 +274,7 @@ export const startPortal = async ({
     realTime: () => Date.now(),
     key: choiceKey(secrets.root),
   };
+  const links = linkKey(secrets.root);
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
@@ -281,6 +284,7 @@ export const startPortal = async ({
       clock,
       log,
       publicUrl: config.publicUrl,
+      tokenOf: (seed) => tokenOf(links, seed),
       templates: mailTemplates,
       files: mailFiles(tripFiles),
       optIns: {
@@ -300,6 +304,8 @@ export const startPortal = async ({
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
         ...companionPerishables(work),
+        ...registrationPerishables(work),
+        ...linkPerishables(work),
         ...cartPerishables(work),
         ...searchPerishables(work),
         ...alertPerishables(work),
@@ -325,6 +331,19 @@ export const startPortal = async ({
     },
     sessions: sessions.sessions,
     logins: sessions.logins,
+    ...(identity.accounts
+      ? {
+          registration: {
+            db,
+            clock,
+            accounts: identity.accounts,
+            linkKey: links,
+            ...config.registration,
+            rateLimits: config.rateLimits,
+            wake: (queue: string) => runner?.wake(queue),
+          },
+        }
+      : {}),
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,

@@ -53,6 +53,12 @@ export interface Config {
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
   readonly rateLimits: boolean;
+  readonly registration: {
+    /** Whether creation answers for an address that has an account as for any other (ACCOUNT-06). */
+    readonly isNeutral: boolean;
+    /** Whole years (ACCOUNT-03). */
+    readonly minimumAge: number;
+  };
   /** For how many days personal data are kept that need not stay (docs/operations.md, « Retention »). */
   readonly keep: {
     /** Orders that nobody accepted, after their end. */
@@ -187,6 +193,8 @@ const SETTINGS = {
     .regex(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, alone or as: Name <address>'),
   DEMONSTRATION: oneOf('on', 'off'),
   RATE_LIMITS: oneOf('on', 'off'),
+  NEUTRAL_ANSWERS: oneOf('on', 'off'),
+  MINIMUM_AGE: integer(0, 99),
   KEEP_DRAFTS_DAYS: integer(1, 400),
   KEEP_MAILS_DAYS: integer(30, 3_650),
   KEEP_BOOKINGS_DAYS: integer(60, 3_650),
@@ -350,6 +358,10 @@ export const readConfig = (
     },
     demonstration,
     rateLimits: values.RATE_LIMITS !== 'off',
+    registration: {
+      isNeutral: values.NEUTRAL_ANSWERS === 'on',
+      minimumAge: Number(values.MINIMUM_AGE ?? 15),
+    },
     keep: {
       draftDays: Number(values.KEEP_DRAFTS_DAYS ?? 30),
       mailDays: Number(values.KEEP_MAILS_DAYS ?? 400),

@@ -41,6 +41,10 @@ export interface PageContext<App> {
   profile(): Promise<Profile | undefined>;
   readonly correlationId: string;
   readonly log: Log;
+  /** Address of the browser, behind the trusted proxies: for limits. */
+  readonly address: string;
+  /** The `Cookie` header, for what binds a browser to something of its own. */
+  readonly cookie: string | undefined;
   /** Aborted when the browser goes away. */
   readonly signal: AbortSignal;
   /** `X-Transac-Correlation-Id` of the request or, without scripts, `transactionId` of its form, when it is a valid one. */

@@ -856,6 +856,14 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
 /** Provoked by a test of their own elsewhere, by the same assertions: what needs a browser, or another setting than the shop. */
 const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'not-connect': 'src/providers/identity/oidc-protocol.test.ts',
+  'email-already-used': 'tests/journeys/registration.test.ts',
+  'registration-failed': 'tests/journeys/registration.test.ts',
+  'activation-expired': 'tests/journeys/registration.test.ts',
+  'activation-already-done': 'tests/journeys/registration.test.ts',
+  'activation-unknown': 'tests/journeys/registration.test.ts',
+  'activation-failed': 'tests/journeys/registration.test.ts',
+  'too-many-requests': 'tests/journeys/registration.test.ts',
+  'passwords-busy': 'tests/journeys/registration.test.ts',
   unreachable: 'src/web/rendering/browser.test.ts',
   'page-broken': 'src/web/rendering/browser.test.ts',
   'history-unavailable': 'tests/journeys/lists.test.ts',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { personalInformationInput } from '#features/customers/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
+import { correctionInput, registrationInput } from '#features/registration/index.ts';
 import {
   choose,
   expectStep,
@@ -22,6 +23,8 @@ import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passen
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
+import { registrationForm } from '#web/pages/inscription/registration.form.ts';
+import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 
 /** A form in front of somebody who may send it. */
@@ -39,8 +42,8 @@ export interface OpenForm {
 export interface RegisteredForm {
   readonly form: FormDescription;
   readonly input: z.ZodType;
-  /** Name of the call. */
-  readonly call: string;
+  /** Name of the call; none where the portal's pages alone do it. */
+  readonly call?: string;
   /** `POST` unless it says otherwise. */
   readonly method?: 'PUT';
   readonly open: (visitor: Visitor) => Promise<OpenForm>;
@@ -54,8 +57,41 @@ const stationFor = async (visitor: Visitor, text: string): Promise<string> => {
   return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? '';
 };
 
+/** Somebody without an account. */
+const NEWCOMER = {
+  civility: 'Mme',
+  firstName: 'Inès',
+  lastName: 'Garraud',
+  birthDate: '03/04/1985',
+  email: 'ines.garraud@exemple.fr',
+  emailConfirmation: 'ines.garraud@exemple.fr',
+  password: 'Quai-9-aux-3-vents',
+  passwordConfirmation: 'Quai-9-aux-3-vents',
+  termsAccepted: 'on',
+};
+
 /** Every form that asks for something, with the tests of `forms.test.ts`; one that is missing here fails them. */
 export const registeredForms: readonly RegisteredForm[] = [
+  {
+    form: registrationForm,
+    input: registrationInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/inscription/compte-client-sncf'),
+      selector: 'form.enrol__form',
+    }),
+  },
+  {
+    form: correctionForm,
+    input: correctionInput,
+    open: async (visitor) => {
+      await visitor.submit(await visitor.open('/inscription/compte-client-sncf'), {
+        form: 'form.enrol__form',
+        fields: NEWCOMER,
+      });
+      const page = await visitor.open('/inscription/confirmation?corriger=1');
+      return { page, selector: 'main form' };
+    },
+  },
   {
     form: itineraryForm,
     input: quotationInput,

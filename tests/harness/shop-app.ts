@@ -7,6 +7,7 @@ import { migrate } from '#database/migrate.ts';
 import { ManualClock, parisDate } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
+import { linkKey } from '#features/links/index.ts';
 import { writeTransitions } from '#features/orders/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
@@ -30,6 +31,7 @@ import {
 } from '#features/rail-shop/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
+import { embeddedAccounts } from '#providers/identity/embedded/accounts.ts';
 import { createSandbox, type Sandbox } from '#providers/payment/embedded/sandbox.ts';
 import { orderKinds } from '../../src/kinds.ts';
 import { copyOf, templateDatabase } from './database.ts';
@@ -137,6 +139,16 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     db,
     quotations,
     orders,
+    registration: {
+      db,
+      clock,
+      accounts: embeddedAccounts,
+      linkKey: linkKey(createHash('sha256').update('test').digest()),
+      isNeutral: false,
+      minimumAge: 15,
+      rateLimits: false,
+      wake: () => {},
+    },
     timetable: { current },
   });
   let credits = 0;

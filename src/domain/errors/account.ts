@@ -76,6 +76,13 @@ export const accountErrors = {
     section: 'AUTH-10',
     when: 'The account or the address has failed too often; `Retry-After` says until when.',
   },
+  'passwords-busy': {
+    status: 503,
+    message: 'Trop de connexions se font au même moment. Réessayez dans {wait} : rien n’a été perdu.',
+    tracked: 'technical',
+    section: 'API-10',
+    when: 'More passwords wait to be looked at than can be in a second; `Retry-After` says when to try again.',
+  },
   'wrong-loyalty-number': {
     status: 400,
     title: 'Numéro de fidélité incorrect',
@@ -115,7 +122,6 @@ export const accountErrors = {
     tracked: false,
     section: 'ACCOUNT-06',
     when: 'An account exists with this address (« E-mail already used »).',
-    awaits: 'ACCOUNT-01',
   },
   'registration-failed': {
     status: 500,
@@ -123,7 +129,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-01',
     when: 'Any other failure of account creation.',
-    awaits: 'ACCOUNT-01',
   },
   'activation-expired': {
     status: 410,
@@ -131,7 +136,6 @@ export const accountErrors = {
     tracked: false,
     section: 'ACCOUNT-05',
     when: 'The link is older than 72 hours.',
-    awaits: 'ACCOUNT-05',
   },
   'activation-already-done': {
     status: 409,
@@ -139,7 +143,13 @@ export const accountErrors = {
     tracked: false,
     section: 'ACCOUNT-05',
     when: 'The account exists already.',
-    awaits: 'ACCOUNT-05',
+  },
+  'activation-unknown': {
+    status: 404,
+    ...ACTIVATION,
+    tracked: false,
+    section: 'ACCOUNT-05',
+    when: 'The link is none of ours, or was cut short on the way.',
   },
   'activation-failed': {
     status: 500,
@@ -147,7 +157,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-05',
     when: 'Any other failure of the activation.',
-    awaits: 'ACCOUNT-05',
   },
   'finalisation-unavailable': {
     status: 503,

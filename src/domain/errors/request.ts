@@ -174,11 +174,10 @@ export const requestErrors = {
   },
   'too-many-requests': {
     status: 429,
-    message: 'Trop de demandes. Veuillez patienter avant de réessayer.',
+    message: 'Trop de demandes. Veuillez patienter {wait} avant de réessayer.',
     tracked: false,
     section: 'API-10',
     when: 'The account or the address has asked too often; `Retry-After` says until when.',
-    awaits: 'API-10',
   },
   'misdirected-request': {
     status: 421,

@@ -1,26 +1,19 @@
 import { z } from 'zod';
+import {
+  isLogin,
+  KINDS_OF_CHARACTERS,
+  LONGEST_PASSWORD,
+  passwordStrength,
+  SHORTEST_NEW_PASSWORD,
+  SHORTEST_PASSWORD,
+} from '#domain/password-rules.ts';
 import { field, refusedWith, repeats } from './field.ts';
 import { PASSWORDS_DIFFER, REQUIRED, WRONG_PASSWORD } from './messages.ts';
-
-const SHORTEST_PASSWORD = 8;
-const LONGEST_PASSWORD = 50;
-/** Shortest password of a new account (ACCOUNT-02). */
-const SHORTEST_NEW_PASSWORD = 12;
-/** Of the four kinds of characters, how many a new password mixes. */
-const KINDS_OF_CHARACTERS = 3;
-
-const KINDS = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u] as const;
 
 const LENGTH = `Entre ${SHORTEST_NEW_PASSWORD} et ${LONGEST_PASSWORD} caractères.`;
 const MIXED =
   'Mêlez au moins trois sortes de caractères parmi majuscules, minuscules, chiffres et caractères spéciaux.';
 const IS_THE_LOGIN = 'Le mot de passe doit être différent de l’identifiant.';
-
-/** Which rules of creation a password keeps, for the meter beside its field (ACCOUNT-02). */
-export const passwordStrength = (password: string) => ({
-  isLongEnough: password.length >= SHORTEST_NEW_PASSWORD && password.length <= LONGEST_PASSWORD,
-  kinds: KINDS.filter((kind) => kind.test(password.slice(0, LONGEST_PASSWORD))).length,
-});
 
 /** Spaces are part of a password: nothing is trimmed. */
 const passwordText = (wrongLength: string) =>
@@ -49,7 +42,7 @@ export const newPassword = field(
     }),
   ),
   {
-    accepts: ['Voyageur-2026!', 'voyageur en 2026', 'Éléphant-violet'],
+    accepts: ['Quai-9-aux-3-vents', 'voyageur en 2026', 'Éléphant-violet'],
     refuses: [
       { value: '', message: REQUIRED },
       { value: 'Voyage-2026', message: LENGTH },
@@ -60,7 +53,7 @@ export const newPassword = field(
   },
 );
 
-const STRONG = 'Voyageur-2026!';
+const STRONG = 'Quai-9-aux-3-vents';
 
 /** A new password typed twice. `passwordIsLoginRefusal` compares it with the login. */
 export const newPasswordTwice = field(
@@ -79,7 +72,7 @@ export const newPasswordTwice = field(
         message: REQUIRED,
       },
       {
-        value: { password: STRONG, passwordConfirmation: 'Voyageur-2027!' },
+        value: { password: STRONG, passwordConfirmation: 'Quai-8-aux-3-vents' },
         at: 'passwordConfirmation',
         message: PASSWORDS_DIFFER,
       },
@@ -89,4 +82,10 @@ export const newPasswordTwice = field(
 
 /** The message for a new password that is the login itself, in capitals or not. */
 export const passwordIsLoginRefusal = (password: string, login: string): string | undefined =>
-  password.toLocaleLowerCase('fr') === login.toLocaleLowerCase('fr') ? IS_THE_LOGIN : undefined;
+  isLogin(password, login) ? IS_THE_LOGIN : undefined;
+
+/** Why a new password is refused that keeps the rules and would be guessed all the same (SEC-10). */
+export const WEAKNESSES = {
+  'common-password': 'Ce mot de passe est parmi les plus répandus. Choisissez-en un que d’autres n’ont pas.',
+  'own-words': 'Le mot de passe ne doit pas reprendre votre nom ou votre adresse e-mail.',
+} as const;

@@ -7,6 +7,7 @@ export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';
 export {
   type AnyMailTemplate,
+  linkToken,
   type MailFiles,
   type MailTemplate,
   mailOf,

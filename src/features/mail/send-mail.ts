@@ -21,6 +21,8 @@ export interface MailContext {
     readonly wants: (iuc: Iuc, type: OptInType) => Promise<boolean>;
     readonly unsubscribePath: (iuc: Iuc, type: OptInType) => string;
   };
+  /** Makes the tokens of links that act from their seeds. */
+  readonly tokenOf?: (seed: string) => string;
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
 }
@@ -110,6 +112,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
           publicUrl: ctx.publicUrl,
           attached: files.map(({ name }) => name),
           ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+          ...(ctx.tokenOf ? { tokenOf: ctx.tokenOf } : {}),
         };
         await ctx.transport.send(
           {

@@ -4,6 +4,8 @@ import type { OptInType } from '#domain/opt-ins.ts';
 interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
+  /** The token of a link by its seed, which is all that a queued mail holds of it. */
+  readonly tokenOf?: (seed: string) => string;
   /** Names of the files that go along. */
   readonly attached?: readonly string[];
   /** Ends these mails, where they may be ended. */
@@ -64,4 +66,10 @@ export const templateAmong = (
   const template = templates.find((one) => one.name === name && one.version === version);
   if (template === undefined) throw new Error(`no mail template ${name}@${version}`);
   return template as MailTemplate<unknown>;
+};
+
+/** The token of a mail's link. Throws where nobody has said how to make it. */
+export const linkToken = ({ tokenOf }: TemplateContext, seed: string): string => {
+  if (!tokenOf) throw new TypeError('a mail with a link is made without its key');
+  return tokenOf(seed);
 };

@@ -68,6 +68,7 @@ export const registerSessionRoutes = async (
     const { url, setCookie } = await startLogin(context, request.headers.cookie, {
       returnPath,
       reauthenticate,
+      create: query.creation === 'true',
     });
     return leave(reply.header('set-cookie', setCookie), url);
   };

@@ -418,12 +418,12 @@ describe('what can be read from outside', () => {
       'identity.account',
       'identity.artifact',
       'identity.signing_key',
-      'identity.failed_sign_in',
+      'limits.attempt',
     ];
     let dump = '';
     for (const table of tables) {
       const rows = await db.query<{ line: string }>(`select t::text as line from ${table} t`);
-      assert.ok(rows.length > 0 || table.endsWith('failed_sign_in'), table);
+      assert.ok(rows.length > 0 || table.endsWith('attempt'), table);
       dump += rows.map(({ line }) => line).join('\n');
     }
     const log = portal.logged.join('\n');

@@ -18,11 +18,17 @@ export interface LoginContext {
 export const startLogin = async (
   { db, box, cookies, provider }: LoginContext,
   cookieHeader: string | undefined,
-  login: { readonly returnPath: string; readonly reauthenticate: boolean; readonly loginHint?: string },
+  login: {
+    readonly returnPath: string;
+    readonly reauthenticate: boolean;
+    readonly loginHint?: string;
+    readonly create?: boolean;
+  },
 ): Promise<{ url: string; setCookie: string }> => {
-  const { returnPath, reauthenticate, loginHint } = login;
+  const { returnPath, reauthenticate, loginHint, create = false } = login;
   const { url, state, ...checks } = await provider.startSignIn({
     reauthenticate,
+    create,
     ...(loginHint === undefined ? {} : { loginHint }),
   });
   const browser = cookies.login(cookieHeader) ?? randomValue();

@@ -3,14 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import type { Log } from '#domain/log.ts';
+import type { Accounts } from './accounts-port.ts';
+import { embeddedAccounts } from './embedded/accounts.ts';
 import { MOUNT_PATH } from './embedded/mount-path.ts';
 import type { DemonstrationAccount } from './embedded/pages.ts';
 import type { ApiClient } from './embedded/provider.ts';
 import { oidcClient } from './oidc-client.ts';
 import type { IdentityProvider } from './port.ts';
 
-export { createAccount, hashPassword } from './embedded/account.ts';
+export { createAccount } from './embedded/account.ts';
 export type { DemonstrationAccount } from './embedded/pages.ts';
+export { hashPassword } from './embedded/password-hash.ts';
 export interface IdentityOptions {
   readonly db: Database;
   readonly log: Log;
@@ -31,6 +34,8 @@ export interface IdentityOptions {
 
 export interface Identity {
   readonly provider: IdentityProvider;
+  /** Only of the embedded provider: the operator's makes its accounts itself. */
+  readonly accounts?: Accounts;
   /** Mounts the embedded provider, or nothing when the operator's serves. Call it before the server listens. */
   register(fastify: FastifyInstance): Promise<void>;
 }
@@ -65,6 +70,7 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
   }
   const clientSecret = embeddedClientSecret(options.secret);
   return {
+    accounts: embeddedAccounts,
     provider: oidcClient({
       ...client,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,

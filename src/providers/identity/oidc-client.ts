@@ -218,7 +218,7 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       return false;
     },
 
-    async startSignIn({ loginHint, reauthenticate }) {
+    async startSignIn({ loginHint, reauthenticate, create }) {
       const codeVerifier = oidc.randomPKCECodeVerifier();
       const request: Omit<SignInRequest, 'url'> = {
         state: oidc.randomState(),
@@ -237,6 +237,8 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
         ...(reauthenticate ? { prompt: 'login', max_age: '0' } : {}),
       };
       const url = await ask(async (found) => {
+        const prompts = found.serverMetadata().prompt_values_supported;
+        if (create && Array.isArray(prompts) && prompts.includes('create')) parameters.prompt = 'create';
         if (!found.serverMetadata().pushed_authorization_request_endpoint) {
           // Without pushed requests the hint, a personal datum, would stand in a URL (SEC-05): it is left out.
           return oidc.buildAuthorizationUrl(found, parameters);

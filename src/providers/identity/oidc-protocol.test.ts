@@ -214,11 +214,11 @@ describe('guessing passwords', () => {
   const waits = async (): Promise<number[]> =>
     (
       await db.query<{ wait: number }>(
-        `select extract(epoch from allowed_at - now())::float8 as wait from identity.failed_sign_in where allowed_at > now()`,
+        `select extract(epoch from allowed_at - now())::float8 as wait from limits.attempt where allowed_at > now()`,
       )
     ).map(({ wait }) => wait);
   const letTimePass = () =>
-    db.query(`update identity.failed_sign_in set allowed_at = now() - interval '1 millisecond'`);
+    db.query(`update limits.attempt set allowed_at = now() - interval '1 millisecond'`);
 
   test('AUTH-10 after five failures each further one doubles the wait; the right password then clears it', async () => {
     for (let failure = 1; failure <= 5; failure += 1) assert.equal((await attempt('faux')).status, 400);
@@ -233,7 +233,7 @@ describe('guessing passwords', () => {
       seen.push(...(await waits()));
     }
     for (const [index, wait] of seen.entries()) assert.ok(Math.abs(wait - 2 ** (index + 1)) < 1, `${seen}`);
-    await db.query(`update identity.failed_sign_in set failures = 40 where failures >= 5`);
+    await db.query(`update limits.attempt set attempts = 40 where attempts >= 5`);
     await letTimePass();
     await attempt('faux');
     assert.ok(((await waits())[0] ?? 9999) <= 900, 'never a lasting lock-out');
@@ -244,7 +244,7 @@ describe('guessing passwords', () => {
   });
 
   test('AUTH-10 twenty guesses at once are slowed as twenty in a row are', async () => {
-    await db.query('delete from identity.failed_sign_in');
+    await db.query('delete from limits.attempt');
     const browsers = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const browser = portal.browser();
@@ -259,7 +259,7 @@ describe('guessing passwords', () => {
   });
 
   test('AUTH-10 SEC-06 an unknown login is slowed as a known one, a demonstration account never', async () => {
-    await db.query('delete from identity.failed_sign_in');
+    await db.query('delete from limits.attempt');
     for (let failure = 1; failure <= 5; failure += 1) await attempt('faux', 'personne@voyageur.example');
     assert.equal((await attempt('faux', 'Personne@voyageur.example')).status, 429);
     for (let failure = 1; failure <= 7; failure += 1) await attempt('faux', 'ar@demo.test');
@@ -267,20 +267,20 @@ describe('guessing passwords', () => {
   });
 
   test('AUTH-10 the addresses of one IPv6 network are one: turning through them brings no further guess', async () => {
-    await db.query('delete from identity.failed_sign_in');
+    await db.query('delete from limits.attempt');
     const from = (address: string) => portal.browser(address).signIn(email, { password: 'faux' });
     for (let host = 1; host <= 5; host += 1) assert.equal((await from(`2001:db8:1:2::${host}`)).status, 400);
     assert.equal((await from('2001:db8:1:2:ffff::1')).status, 429);
     assert.equal((await from('2001:db8:1:3::1')).status, 400, 'another network');
     // All logins of a network of several of these together, as of one IPv4 address.
-    await db.query('update identity.failed_sign_in set failures = 60');
+    await db.query('update limits.attempt set attempts = 60');
     assert.equal((await from('2001:db8:1:4::1')).status, 400);
     assert.equal((await portal.browser('2001:db8:1:5::1').signIn('autre@voyageur.example')).status, 429);
     assert.equal((await portal.browser('2001:db8:2::1').signIn('autre@voyageur.example')).status, 400);
   });
 
   test('AUTH-10 guesses at one login from many networks are slowed too, but not its owner where they have signed in before', async () => {
-    await db.query('delete from identity.failed_sign_in');
+    await db.query('delete from limits.attempt');
     await db.query('delete from identity.known_sign_in');
     const home = '192.0.2.77';
     assert.equal((await portal.browser(home).signIn(email)).url, `${portal.origin}/`);
@@ -291,7 +291,7 @@ describe('guessing passwords', () => {
     assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
     assert.equal((await portal.browser('203.0.113.1').signIn('personne@voyageur.example')).status, 400);
     // However many there were: a minute, not a lasting lock-out.
-    await db.query('update identity.failed_sign_in set failures = 10000 where failures >= 100');
+    await db.query('update limits.attempt set attempts = 10000 where attempts >= 100');
     await letTimePass();
     await portal.browser('203.0.113.2').signIn(email, { password: 'faux' });
     const [longest = 0] = (await waits()).sort((one, other) => other - one);

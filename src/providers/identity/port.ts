@@ -1,5 +1,7 @@
 import type { Iuc } from '#domain/ids.ts';
 
+export { type Accounts, PasswordsBusy } from './accounts-port.ts';
+
 /** The three values an identity provider gives; they stay on the server (AUTH-06). */
 export interface ProviderTokens {
   readonly idToken: string;
@@ -65,7 +67,12 @@ export interface BearerOwner {
 export interface IdentityProvider {
   /** False while sign-in is switched off or the provider does not answer (AUTH-11); starts a probe when it is time for one. */
   available(): boolean;
-  startSignIn(options: { loginHint?: string; reauthenticate?: boolean }): Promise<SignInRequest>;
+  startSignIn(options: {
+    loginHint?: string;
+    reauthenticate?: boolean;
+    /** To its page for new accounts, where it says that it has one (AUTH-02). */
+    create?: boolean;
+  }): Promise<SignInRequest>;
   /** Exchanges the code of a callback address. The checks are those `startSignIn` returned. */
   finishSignIn(
     callback: URL,

@@ -66,6 +66,8 @@ const contextOf = async <App extends PortalContext>(
     profile: async () => (await state.overview())?.profile,
     correlationId: request.id,
     log: request.log,
+    address: request.ip,
+    cookie: request.headers.cookie,
     signal: request.signal,
     transactionId: parseTransactionId(
       String(request.headers['x-transac-correlation-id'] ?? form.get('transactionId')),

@@ -5,6 +5,7 @@ import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
+import type { RegistrationContext } from '#features/registration/index.ts';
 import type { Logins } from '#features/sessions/index.ts';
 import type { TravelDoor } from '#features/travel-intake/index.ts';
 
@@ -16,6 +17,8 @@ export interface AppContext extends PortalContext {
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
   readonly documents: Documents;
+  /** Absent beside the operator's identity provider, which makes its accounts itself. */
+  readonly registration?: RegistrationContext;
   /** Signs the codes of tickets. */
   readonly ticketSigner: TicketSigner;
   /** Reads the links by which mails are ended. */

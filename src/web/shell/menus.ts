@@ -17,7 +17,6 @@ type PlannedPath =
   | '/espace-pro'
   | '/informations/voyages-passes'
   | '/informations/voyages-passes-justif'
-  | '/inscription/compte-client-sncf'
   | '/mon-empreinte-carbone'
   | '/programme'
   | '/programme-en-bref'

@@ -1,6 +1,6 @@
-import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import type { Queryable } from '#database/database.ts';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 export interface Account {
   readonly iuc: Iuc;
@@ -15,10 +15,6 @@ export interface Account {
 export interface Admission {
   readonly demonstration: boolean;
 }
-
-/** Argon2id with the parameters that OWASP names first: 19 MiB, two passes, one lane. About 30 ms of one core. */
-export const hashPassword = (password: string): Promise<string> =>
-  argon2Hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 /** What a person may type as login, as the directory keeps it: e-mail in lower case, loyalty number without its spaces. */
 export const signInName = (typed: string): string => {
@@ -108,7 +104,7 @@ let dummyHash: Promise<string> | undefined;
 
 /**
  * The account with this login (e-mail or loyalty number) and password; undefined when either is wrong. An unknown login
- * costs the same work as a known one, so that the time taken tells nothing (SEC-06).
+ * costs the same work as a known one, so that the time taken tells nothing (SEC-06). Throws PasswordsBusy.
  */
 export const checkPassword = async (
   db: Queryable,
@@ -124,6 +120,6 @@ export const checkPassword = async (
   );
   dummyHash ??= hashPassword('the password of nobody');
   const row = rows[0];
-  const matches = await argon2Verify(row?.password_hash ?? (await dummyHash), password.normalize('NFC'));
+  const matches = await verifyPassword(row?.password_hash ?? (await dummyHash), password);
   return row && matches ? asAccount(row) : undefined;
 };

@@ -141,5 +141,6 @@ export const sweepArtifacts = async (db: Database): Promise<void> => {
     inPortions(SWEPT_AT_ONCE, (most) => deleteOldest(db, { table, key, age: 'expires_at', over }, most));
   await gone('identity.artifact', ['model', 'id_hash'], `expires_at < now() - interval '1 minute'`);
   await gone('identity.failed_sign_in', ['subject_hash']);
+  await gone('limits.attempt', ['subject_hash']);
   await gone('identity.known_sign_in', ['subject_hash']);
 };

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { waitInWords } from '#database/limits.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { isCrossSite } from '#domain/same-site.ts';
 import { displayOf } from '#plain-pages/display.ts';
+import { PasswordsBusy } from '../accounts-port.ts';
 import { checkPassword, signInName } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
-import { claimAttempt, forgetFailures } from './attempts.ts';
+import { claimAttempt, forgetFailures, giveBackAttempt } from './attempts.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
@@ -24,12 +26,6 @@ export interface IdentityProviderOptions extends EmbeddedProviderOptions {
 }
 
 const SWEEP_EVERY_MS = 600_000;
-
-/** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
-const inWords = (seconds: number): string => {
-  const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count}\u00a0${unit}${count > 1 ? 's' : ''}`;
-};
 
 /**
  * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses and its login
@@ -153,11 +149,21 @@ export const registerIdentityProvider = async (
             const wait = await claimAttempt(db, typed, request.ip);
             if (wait > 0) {
               reply.header('retry-after', String(wait));
-              const message = messageOf('too-many-attempts', { wait: inWords(wait) });
+              const message = messageOf('too-many-attempts', { wait: waitInWords(wait) });
               return refuse(429, { message, field: 'both' });
             }
           }
-          const account = await checkPassword(db, typed, password, admission);
+          const account = await checkPassword(db, typed, password, admission).catch((error: unknown) => {
+            if (error instanceof PasswordsBusy) return error;
+            throw error;
+          });
+          if (account instanceof PasswordsBusy) {
+            // Nothing was guessed: the attempt does not count.
+            if (limited) await giveBackAttempt(db, typed, request.ip);
+            reply.header('retry-after', String(account.retryAfter));
+            const message = messageOf('passwords-busy', { wait: waitInWords(account.retryAfter) });
+            return refuse(503, { message, field: 'both' });
+          }
           if (!account) return refuse(400, { message: messageOf('wrong-credentials'), field: 'both' });
           if (limited) await forgetFailures(db, typed, request.ip);
           const next = await provider.interactionResult(

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from './database.ts';
+import { networkOf } from './network.ts';
+
+/** Attempts that cost nothing, and the longest wait that each further one doubles up to, in seconds (AUTH-10, API-10). */
+export interface Limit {
+  readonly free: number;
+  readonly longest: number;
+}
+
+/** Something whose attempts are counted, by its hash: nobody reads out of the table who tried what. */
+export interface Counted {
+  readonly subject: Buffer;
+  readonly limit: Limit;
+}
+
+export const subjectOf = (...parts: readonly string[]): Buffer =>
+  createHash('sha256').update(parts.join('\n')).digest();
+
+/** Whoever comes from one place: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export const fromNetwork = (what: string, address: string, limit: Limit): Counted => ({
+  subject: subjectOf(what, 'network', networkOf(address, 64)),
+  limit,
+});
+
+/**
+ * Counts an attempt and answers the seconds to wait before it may be made; 0 lets it go ahead. Shared by all processes. `counted` is
+ * always given in the same order, from the narrowest to the widest.
+ */
+export const claimAttempt = async (db: Queryable, counted: readonly Counted[]): Promise<number> => {
+  const [row] = await db.query<{ wait: number }>(
+    'select limits.claim($1, $2, $3) as wait',
+    [
+      counted.map(({ subject }) => subject),
+      counted.map(({ limit }) => limit.free),
+      counted.map(({ limit }) => limit.longest),
+    ],
+    'limits-claim',
+  );
+  return Math.ceil(row?.wait ?? 0);
+};
+
+/** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
+export const waitInWords = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count}\u00a0${unit}${count > 1 ? 's' : ''}`;
+};

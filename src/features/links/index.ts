@@ -1,0 +1,12 @@
+/** Links of mails that act: random, kept as hashes, used once, over after their time (SEC-09). */
+export {
+  type LinkKey,
+  type LinkPurpose,
+  type LinkState,
+  linkKey,
+  linkPerishables,
+  makeLink,
+  seeLink,
+  tokenOf,
+  useLink,
+} from './links.ts';

@@ -1,0 +1,15 @@
+/** Accounts asked for, and opened by the link of a mail (ACCOUNT-01 to ACCOUNT-06). */
+export { correctionInput, registrationInput } from './contract.ts';
+export {
+  activate,
+  correctAddress,
+  linkEndsAt,
+  type RegistrationContext,
+  register,
+  registrationOf,
+  registrationPerishables,
+  renewLink,
+  seeActivation,
+  sendAgain,
+} from './registration.ts';
+export { ACTIVATION_SUBJECT, activationMail, alreadyRegisteredMail } from './templates.ts';

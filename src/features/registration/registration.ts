@@ -1,0 +1,372 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Database, Queryable } from '#database/database.ts';
+import {
+  type Counted,
+  claimAttempt,
+  fromNetwork,
+  type Limit,
+  subjectOf,
+  waitInWords,
+} from '#database/limits.ts';
+import { deleteOldest } from '#database/portions.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
+import type { Civility } from '#domain/customer.ts';
+import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { ageRefusal } from '#domain/fields/dates.ts';
+import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
+import { type Iuc, newId, newIuc, parseIuc } from '#domain/ids.ts';
+import { SHOP_TERMS } from '#features/content/index.ts';
+import { createCustomer, findCustomerByEmail } from '#features/customers/index.ts';
+import {
+  type LinkKey,
+  type LinkPurpose,
+  type LinkState,
+  makeLink,
+  seeLink,
+  useLink,
+} from '#features/links/index.ts';
+import { mailOf, type QueuedMail } from '#features/mail/index.ts';
+import type { Perishable } from '#features/retention/contract.ts';
+import { type Accounts, PasswordsBusy } from '#providers/identity/port.ts';
+import type { registrationInput } from './contract.ts';
+import { activationMail, alreadyRegisteredMail } from './templates.ts';
+
+export interface RegistrationContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly linkKey: LinkKey;
+  /** Whether an address that has an account is answered like any other (ACCOUNT-06). */
+  readonly isNeutral: boolean;
+  /** Whole years. */
+  readonly minimumAge: number;
+  /** False under load tests only. */
+  readonly rateLimits: boolean;
+  readonly wake: (queue: 'mail.send') => void;
+}
+
+/** The link of a mail is good for 72 hours (specification section 9). */
+const ACTIVATION: LinkPurpose = { name: 'activation', hours: 72 };
+/** An account that nobody activates is forgotten; until then its link is sent again without anything being typed anew. */
+const KEPT_DAYS = 7;
+
+/** Accounts asked for from one network: households, offices and stations share an address. */
+const OF_NETWORK: Limit = { free: 20, longest: 900 };
+/** Mails to one address, whoever causes them: it need not be theirs. */
+const OF_ADDRESS: Limit = { free: 4, longest: 3_600 };
+
+/** An account that was asked for and waits for its link to be used. */
+export interface Registration {
+  readonly iuc: Iuc;
+  readonly civility: Civility;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: Temporal.PlainDate;
+  readonly email: string;
+  readonly termsVersion: string;
+  readonly askedAt: Temporal.Instant;
+  readonly sentAt: Temporal.Instant;
+}
+
+const COLUMNS = `iuc, civility, first_name as "firstName", last_name as "lastName", birth_date as "birthDate", email,
+  terms_version as "termsVersion", asked_at as "askedAt", coalesce(sent_at, asked_at) as "sentAt"`;
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** A sending that has to wait: how long, for `Retry-After`. */
+type Limited = Failure<'too-many-requests' | 'passwords-busy'> & { readonly retryAfter: number };
+
+const limited = async (
+  ctx: RegistrationContext,
+  counted: readonly Counted[],
+): Promise<Limited | undefined> => {
+  if (!ctx.rateLimits) return undefined;
+  const wait = await claimAttempt(ctx.db, counted);
+  return wait === 0
+    ? undefined
+    : { ...failure('too-many-requests', { values: { wait: waitInWords(wait) } }), retryAfter: wait };
+};
+
+const mailsTo = (email: string): Counted => ({
+  subject: subjectOf('activation', 'address', email.toLowerCase()),
+  limit: OF_ADDRESS,
+});
+
+const hasAccount = async (
+  { accounts }: RegistrationContext,
+  db: Queryable,
+  email: string,
+): Promise<boolean> => {
+  const [atProvider, customer] = await Promise.all([
+    accounts.isTaken(db, email),
+    findCustomerByEmail(db, email),
+  ]);
+  return atProvider || customer !== undefined;
+};
+
+const queueMail = async <Data>(
+  tx: Queryable,
+  to: { readonly iuc: Iuc; readonly email: string },
+  mail: QueuedMail<Data>,
+  at: Temporal.Instant,
+): Promise<void> => {
+  await tx.query(
+    'select mail.queue($1, $2, null, $3, $4, $5, $6, $7)',
+    [to.iuc, newId(), mail.template, mail.version, JSON.stringify(mail.data), to.email, at],
+    'mail.queue',
+  );
+};
+
+/** The link to a new account, or a word to the holder of the one that there is: what the page says is the same. */
+const send = async (ctx: RegistrationContext, tx: Queryable, registration: Registration): Promise<void> => {
+  const { iuc, email, civility, lastName } = registration;
+  const at = ctx.clock.now();
+  const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, ACTIVATION, iuc);
+  const holder = await findCustomerByEmail(tx, email);
+  if (holder) await queueMail(tx, holder, mailOf(alreadyRegisteredMail, holder), at);
+  else
+    await queueMail(
+      tx,
+      { iuc, email },
+      mailOf(activationMail, { civility, lastName, seed, expiresAt: expiresAt.toString() }),
+      at,
+    );
+  await tx.query(
+    'update customer.registration set sent_at = now() where iuc = $1',
+    [iuc],
+    'registration-sent',
+  );
+};
+
+/** What its browser keeps of a registration: whose it is, and the secret that says so. */
+const newKey = (iuc: Iuc): { readonly key: string; readonly hash: Buffer } => {
+  const secret = randomBytes(32).toString('base64url');
+  return { key: `${iuc}.${secret}`, hash: hashOf(secret) };
+};
+
+/**
+ * Asks for an account (ACCOUNT-01 to ACCOUNT-04): nothing is opened before the mail's link is used. Answers the key by which this browser
+ * finds it again. `email-already-used` unless answers are neutral; rules that need the day, the configuration or the list of common
+ * passwords are said at their fields.
+ */
+export const register = async (
+  ctx: RegistrationContext,
+  input: z.output<typeof registrationInput>,
+  address: string,
+): Promise<Result<{ readonly key: string }, 'email-already-used' | 'invalid-input'> | Limited> => {
+  const { civility, firstName, lastName, birthDate, email, password, termsVersion } = input;
+  const tooYoung = ageRefusal(birthDate, parisDate(ctx.clock.now()), { minimumAge: ctx.minimumAge });
+  const weakness = await ctx.accounts.weaknessOf(password, { email, firstName, lastName });
+  const weak = passwordIsLoginRefusal(password, email) ?? (weakness && WEAKNESSES[weakness]);
+  if (tooYoung !== undefined || weak !== undefined)
+    return failure('invalid-input', {
+      fields: { ...(tooYoung ? { birthDate: tooYoung } : {}), ...(weak ? { password: weak } : {}) },
+    });
+  const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
+  if (refused) return refused;
+  if (!ctx.isNeutral && (await hasAccount(ctx, ctx.db, email)))
+    return atField('email', failure('email-already-used'));
+  let hash: Awaited<ReturnType<Accounts['hash']>>;
+  try {
+    hash = await ctx.accounts.hash(password);
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    const { retryAfter } = error;
+    return { ...failure('passwords-busy', { values: { wait: waitInWords(retryAfter) } }), retryAfter };
+  }
+  const iuc = newIuc();
+  const { key, hash: browser } = newKey(iuc);
+  await ctx.db.transaction(async (tx) => {
+    const [registration] = await tx.query<Registration>(
+      `insert into customer.registration (iuc, browser_hash, civility, first_name, last_name, birth_date, email, terms_version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+      [iuc, browser, civility, firstName, lastName, birthDate, email, termsVersion],
+      'registration-make',
+    );
+    await ctx.accounts.prepare(tx, iuc, hash);
+    await send(ctx, tx, registration as Registration);
+  });
+  ctx.wake('mail.send');
+  return success({ key });
+};
+
+const withIuc = async (
+  db: Queryable,
+  iuc: Iuc,
+): Promise<(Registration & { readonly browser: Buffer }) | undefined> => {
+  const [row] = await db.query<Registration & { readonly browser: Buffer }>(
+    `select ${COLUMNS}, browser_hash as browser from customer.registration where iuc = $1`,
+    [iuc],
+    'registration-by-iuc',
+  );
+  return row;
+};
+
+/** The registration that this browser has asked for; nothing for a key that is none, is another's, or whose account is open by now. */
+export const registrationOf = async (
+  { db }: RegistrationContext,
+  key: string | undefined,
+): Promise<Registration | undefined> => {
+  const [iuc, secret] = key?.split('.', 2) ?? [];
+  const known = iuc === undefined ? undefined : parseIuc(iuc);
+  if (!known || !secret) return undefined;
+  const found = await withIuc(db, known);
+  if (!found || !timingSafeEqual(found.browser, hashOf(secret))) return undefined;
+  const { browser, ...registration } = found;
+  return registration;
+};
+
+/** Until when the link that was sent last may be used. */
+export const linkEndsAt = ({ sentAt }: Registration): Temporal.Instant =>
+  sentAt.add({ hours: ACTIVATION.hours });
+
+/** Sends the link again; the one before no longer acts. */
+export const sendAgain = async (
+  ctx: RegistrationContext,
+  registration: Registration,
+  address: string,
+): Promise<Result<object, never> | Limited> => {
+  const refused = await limited(ctx, [
+    mailsTo(registration.email),
+    fromNetwork('registration', address, OF_NETWORK),
+  ]);
+  if (refused) return refused;
+  await ctx.db.transaction((tx) => send(ctx, tx, registration));
+  ctx.wake('mail.send');
+  return success({});
+};
+
+/** Corrects a mistyped address before the activation, and sends the link there. */
+export const correctAddress = async (
+  ctx: RegistrationContext,
+  registration: Registration,
+  email: string,
+  address: string,
+): Promise<Result<object, 'email-already-used'> | Limited> => {
+  const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
+  if (refused) return refused;
+  if (!ctx.isNeutral && (await hasAccount(ctx, ctx.db, email)))
+    return atField('email', failure('email-already-used'));
+  await ctx.db.transaction(async (tx) => {
+    await tx.query('update customer.registration set email = $2 where iuc = $1', [registration.iuc, email]);
+    await send(ctx, tx, { ...registration, email });
+  });
+  ctx.wake('mail.send');
+  return success({});
+};
+
+/** Why a link does not activate, as the specification tells its outcomes apart. */
+export type ActivationRefusal = 'activation-expired' | 'activation-already-done' | 'activation-unknown';
+
+const refusalOf = ({ state }: LinkState): ActivationRefusal | undefined => {
+  if (state === 'open') return undefined;
+  if (state === 'used') return 'activation-already-done';
+  return state === 'unknown' ? 'activation-unknown' : 'activation-expired';
+};
+
+/** What a mail's link is worth, changing nothing: whose account it would open, or why it does not; `mayBeSentAgain` while it is kept. */
+export const seeActivation = async (
+  ctx: RegistrationContext,
+  token: string,
+): Promise<
+  | { readonly refusal: undefined; readonly registration: Registration }
+  | { readonly refusal: ActivationRefusal; readonly mayBeSentAgain: boolean }
+> => {
+  const link = await seeLink(ctx.db, ACTIVATION, token);
+  const registration = link.state === 'unknown' ? undefined : await withIuc(ctx.db, link.iuc);
+  const refusal = refusalOf(link);
+  if (refusal === undefined && registration) return { refusal, registration };
+  return {
+    refusal: refusal ?? 'activation-unknown',
+    mayBeSentAgain: refusal === 'activation-expired' && registration !== undefined,
+  };
+};
+
+/** Undoes the transaction it is thrown in. */
+class AddressTaken extends Error {}
+
+/**
+ * Opens the account (ACCOUNT-05): customer, credentials and accepted terms are made together, or nothing is. Of several presses of the
+ * button one does it, the others find it done.
+ */
+export const activate = async (
+  ctx: RegistrationContext,
+  token: string,
+): Promise<Result<{ readonly iuc: Iuc }, ActivationRefusal>> => {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const link = await useLink(tx, ACTIVATION, token);
+      const refusal = refusalOf(link);
+      if (refusal !== undefined || link.state === 'unknown') return failure(refusal ?? 'activation-unknown');
+      const registration = await withIuc(tx, link.iuc);
+      if (!registration) return failure('activation-unknown');
+      const { iuc, civility, firstName, lastName, birthDate, email, termsVersion, askedAt } = registration;
+      const made = await createCustomer(
+        tx,
+        { iuc, civility, firstName, lastName, birthDate, email },
+        ctx.clock.now(),
+      );
+      if (!made.ok || !(await ctx.accounts.activate(tx, { iuc, email, firstName, lastName })))
+        throw new AddressTaken();
+      await tx.query(
+        'insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)',
+        [iuc, SHOP_TERMS, termsVersion, askedAt],
+      );
+      await tx.query('delete from customer.registration where iuc = $1', [iuc]);
+      return success({ iuc });
+    });
+  } catch (error) {
+    if (error instanceof AddressTaken) return failure('activation-already-done');
+    throw error;
+  }
+};
+
+/** Sends a new link in place of one that has expired, and gives the registration to the browser that asks. */
+export const renewLink = async (
+  ctx: RegistrationContext,
+  token: string,
+  address: string,
+): Promise<Result<{ readonly key: string }, ActivationRefusal> | Limited> => {
+  const link = await seeLink(ctx.db, ACTIVATION, token);
+  const registration = link.state === 'unknown' ? undefined : await withIuc(ctx.db, link.iuc);
+  const refusal = refusalOf(link);
+  if (!registration || refusal !== 'activation-expired')
+    return failure(refusal === 'activation-already-done' ? refusal : 'activation-unknown');
+  const sent = await sendAgain(ctx, registration, address);
+  if (!sent.ok) return sent;
+  const { key, hash } = newKey(registration.iuc);
+  await ctx.db.query('update customer.registration set browser_hash = $2 where iuc = $1', [
+    registration.iuc,
+    hash,
+  ]);
+  return success({ key });
+};
+
+/** Accounts that nobody has activated. */
+export const registrationPerishables = (db: Queryable): readonly Perishable[] => [
+  {
+    what: 'registrations',
+    keptDays: KEPT_DAYS,
+    time: 'real',
+    forget: (before, most) =>
+      deleteOldest(
+        db,
+        { table: 'customer.registration', key: ['iuc'], age: 'asked_at', over: 'asked_at < $1' },
+        most,
+        [before],
+      ),
+  },
+  {
+    what: 'passwords of registrations',
+    keptDays: KEPT_DAYS,
+    time: 'real',
+    forget: (before, most) =>
+      deleteOldest(
+        db,
+        { table: 'identity.pending_password', key: ['iuc'], age: 'made_at', over: 'made_at < $1' },
+        most,
+        [before],
+      ),
+  },
+];

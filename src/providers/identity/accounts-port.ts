@@ -1,0 +1,43 @@
+import type { Queryable } from '#database/database.ts';
+import type { Iuc } from '#domain/ids.ts';
+
+declare const brand: unique symbol;
+/** A password as the provider keeps it. */
+export type PasswordHash = string & { readonly [brand]: 'PasswordHash' };
+
+/** Too many passwords are being looked at: the person may try again after so many seconds. */
+export class PasswordsBusy extends Error {
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('too many passwords are waiting to be hashed');
+    this.name = 'PasswordsBusy';
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Whose account it is, as its provider knows them. */
+interface AccountPerson {
+  readonly iuc: Iuc;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * What the portal's own pages need of a provider beyond OpenID Connect, where the provider is ours. The operator's has none of it: its own
+ * pages make accounts and change passwords. What takes a `tx` is part of the caller's transaction.
+ */
+export interface Accounts {
+  /** Why a password is too easily guessed by somebody who knows the person; undefined when it is good (SEC-10). */
+  weaknessOf(
+    password: string,
+    person: Omit<AccountPerson, 'iuc'>,
+  ): Promise<'common-password' | 'own-words' | undefined>;
+  /** Outside of any transaction: it takes long. Throws PasswordsBusy. */
+  hash(password: string): Promise<PasswordHash>;
+  isTaken(db: Queryable, email: string): Promise<boolean>;
+  /** Keeps a password for an account that is yet to be activated. */
+  prepare(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<void>;
+  /** Opens the account with the password that was prepared; false when its address, or its password, is not there to be used. */
+  activate(tx: Queryable, person: AccountPerson): Promise<boolean>;
+}

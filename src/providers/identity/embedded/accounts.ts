@@ -1,0 +1,44 @@
+import { isMadeOf } from '#domain/guessable-password.ts';
+import type { Accounts, PasswordHash } from '../accounts-port.ts';
+import { isCommonPassword } from '../common-passwords/common-passwords.ts';
+import { signInName } from './account.ts';
+import { hashPassword } from './password-hash.ts';
+
+/** Accounts of the embedded provider. */
+export const embeddedAccounts: Accounts = {
+  async weaknessOf(password, { email, firstName, lastName }) {
+    if (await isCommonPassword(password)) return 'common-password';
+    return isMadeOf(password, [firstName, lastName, email.split('@', 1)[0] ?? '']) ? 'own-words' : undefined;
+  },
+  hash: async (password) => (await hashPassword(password)) as PasswordHash,
+  async isTaken(db, email) {
+    const [row] = await db.query<{ taken: boolean }>(
+      'select exists (select from identity.sign_in_name where name = $1) as taken',
+      [signInName(email)],
+      'identity-is-taken',
+    );
+    return row?.taken ?? false;
+  },
+  async prepare(tx, iuc, password) {
+    await tx.query(
+      `insert into identity.pending_password (iuc, password_hash) values ($1, $2)
+       on conflict (iuc) do update set password_hash = excluded.password_hash`,
+      [iuc, password],
+      'identity-prepare',
+    );
+  },
+  async activate(tx, { iuc, email, firstName, lastName }) {
+    const [row] = await tx.query<{ opened: number }>(
+      `with named as (
+         insert into identity.sign_in_name (name, iuc) values ($5, $1) on conflict do nothing returning iuc),
+       prepared as (delete from identity.pending_password where iuc = $1 returning password_hash),
+       opened as (
+         insert into identity.account (iuc, email, given_name, family_name, password_hash)
+         select named.iuc, $2, $3, $4, prepared.password_hash from named, prepared returning 1)
+       select count(*)::int as opened from opened`,
+      [iuc, email, firstName, lastName, signInName(email)],
+      'identity-activate',
+    );
+    return row?.opened === 1;
+  },
+};

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { controlId } from '#web/forms/define-form.ts';
+import { newPasswordRules, type PasswordRule } from './password-rules.ts';
+
+const READ_AFTER_MS = 700;
+
+/** The control of a field, while it is on the page. */
+const inputOf = (name: string): HTMLInputElement | null =>
+  document.getElementById(controlId(name)) as HTMLInputElement | null;
+
+/**
+ * The rules of a new password as stops of a line that fill while it is typed (ACCOUNT-02), and a button that shows it. Before scripts run
+ * it is the list of rules; the server checks them again.
+ */
+export const PasswordLine = ({
+  password,
+  confirmation,
+  login,
+}: {
+  password: string;
+  confirmation: string;
+  login: string;
+}): ReactNode => {
+  const [rules, setRules] = useState<readonly PasswordRule[]>(newPasswordRules('', '', ''));
+  const [isShown, setShown] = useState<boolean>();
+  const [said, setSaid] = useState('');
+  const line = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = line.current?.closest('form');
+    if (!form) return undefined;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      const next = newPasswordRules(
+        inputOf(password)?.value ?? '',
+        inputOf(confirmation)?.value ?? '',
+        inputOf(login)?.value ?? '',
+      );
+      setRules(next);
+      clearTimeout(pause);
+      // Read once per pause, not with every key.
+      pause = setTimeout(() => {
+        const missing = next.filter(({ isKept }) => !isKept).length;
+        const typed = (inputOf(password)?.value ?? '') !== '';
+        setSaid(
+          !typed
+            ? ''
+            : missing === 0
+              ? 'Mot de passe complet.'
+              : `Encore ${missing} règle${missing > 1 ? 's' : ''}.`,
+        );
+      }, READ_AFTER_MS);
+    };
+    const hide = (): void => setShown(false);
+    setShown(false);
+    form.addEventListener('input', look);
+    // It leaves as a password, whose text browsers do not keep among what was typed into fields.
+    form.addEventListener('submit', hide, { capture: true });
+    look();
+    return () => {
+      clearTimeout(pause);
+      form.removeEventListener('input', look);
+      form.removeEventListener('submit', hide, { capture: true });
+    };
+  }, [password, confirmation, login]);
+
+  useEffect(() => {
+    if (isShown === undefined) return;
+    for (const name of [password, confirmation]) {
+      const input = inputOf(name);
+      if (input) input.type = isShown ? 'text' : 'password';
+    }
+  }, [isShown, password, confirmation]);
+
+  return (
+    <div className="password-line" ref={line}>
+      <ol aria-label="Règles du mot de passe">
+        {rules.map(({ label, isKept }) => (
+          <li key={label} data-kept={isKept || undefined}>
+            {isShown !== undefined && (
+              <span className="visually-hidden">{isKept ? 'Respecté : ' : 'Manque : '}</span>
+            )}
+            {label}
+          </li>
+        ))}
+      </ol>
+      <p className="password-line__said" aria-live="polite">
+        {said}
+      </p>
+      {isShown !== undefined && (
+        <button
+          type="button"
+          className="password-line__show"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Masquer les mots de passe' : 'Afficher les mots de passe'}
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { messageOf, titleOf } from '#domain/errors/catalogue.ts';
+import { WEAKNESSES } from '#domain/fields/password.ts';
+import {
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+const CREATE = '/inscription/compte-client-sncf';
+const CONFIRMATION = '/inscription/confirmation';
+const FORM = 'form.enrol__form';
+const PASSWORD = 'Quai-9-aux-3-vents';
+
+let portal: DemonstrationPortal;
+/** Of the same installation, with neutral answers and without limits. */
+let neutral: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+  neutral = await startDemonstrationPortal(ending, {
+    db: portal.db,
+    environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off' },
+  });
+});
+
+let people = 0;
+const newcomer = (): Record<string, string> => {
+  people += 1;
+  const email = `nouveau${people}@exemple.fr`;
+  return {
+    civility: 'Mme',
+    firstName: 'Inès',
+    lastName: 'Garraud',
+    birthDate: '03/04/1985',
+    email,
+    emailConfirmation: email,
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    termsAccepted: 'on',
+  };
+};
+
+const create = async (
+  fields: Record<string, string>,
+  at: DemonstrationPortal = neutral,
+): Promise<{ readonly visitor: Visitor; readonly page: Page }> => {
+  const visitor = new Visitor(at.url);
+  const page = await visitor.submit(await visitor.open(CREATE), { form: FORM, fields });
+  return { visitor, page };
+};
+
+const mailsTo = async (email: string, count: number): Promise<string[]> => {
+  let mails: string[] = [];
+  await until(async () => {
+    const rows = await portal.db.query<{ html: string }>(
+      'select html from mail.mailbox where lower(recipient) = lower($1) order by received_at',
+      [email],
+    );
+    mails = rows.map(({ html }) => html);
+    return mails.length >= count;
+  });
+  return mails;
+};
+/** The links of the mails that an address has received, the oldest first. */
+const linksTo = async (email: string, count: number): Promise<string[]> =>
+  (await mailsTo(email, count)).flatMap(
+    (html) => /\/inscription\/validation\?lien=[\w-]+/.exec(html)?.[0] ?? [],
+  );
+const customers = async (email: string): Promise<number> => {
+  const [row] = await portal.db.query<{ count: number }>(
+    'select count(*)::int as count from customer.person where email = $1',
+    [email],
+  );
+  return row?.count ?? 0;
+};
+const errorAt = (page: Page, id: string): string =>
+  page.document.querySelector(`#${id}-erreur`)?.text.replace(/^Erreur\s*:\s*/, '') ?? '';
+const signIn = async (email: string, password = PASSWORD): Promise<Page> => {
+  const visitor = new Visitor(portal.url);
+  return visitor.submit(await visitor.open('/mon-espace'), { fields: { login: email, password } });
+};
+
+test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the mail’s link and its button, and signed in with', async () => {
+  const who = newcomer();
+  const { page } = await create(who, portal);
+  assert.equal(page.url.pathname, CONFIRMATION);
+  assert.ok(words(page).includes(who.email as string));
+  const [link = ''] = await linksTo(who.email as string, 1);
+  assert.equal((await signIn(who.email as string)).status, 400);
+
+  // A mail scanner opens it: nobody is activated.
+  const reader = new Visitor(portal.url);
+  const landing = await reader.open(link);
+  assert.equal(landing.status, 200);
+  assert.equal(await customers(who.email as string), 0);
+  const done = await reader.submit(landing);
+  assert.ok(words(done).includes('Votre compte est activé'));
+  assert.equal(await customers(who.email as string), 1);
+
+  const home = await signIn(who.email as string);
+  assert.equal(home.url.pathname, '/mon-espace');
+  assert.equal(home.document.querySelector('[data-profile]')?.getAttribute('data-profile'), 'GVI');
+  assert.ok(words(home).includes('Inès'));
+});
+
+test('ACCOUNT-05 SEC-09 a link that was used, replaced, expired or cut short activates nobody and leads on', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who);
+  const [first = ''] = await linksTo(who.email as string, 1);
+  await visitor.submit(await visitor.open(CONFIRMATION));
+  const [, second = ''] = await linksTo(who.email as string, 2);
+  const told = async (
+    link: string,
+    code: 'activation-expired' | 'activation-already-done' | 'activation-unknown',
+  ) => {
+    const page = await visitor.open(link);
+    assert.ok(words(page).includes(titleOf(code)), words(page).slice(0, 400));
+    assert.ok(words(page).includes(messageOf(code)));
+    return page;
+  };
+  assert.equal((await told(first, 'activation-expired')).status, 410);
+  assert.equal((await told(`${second.slice(0, -4)}`, 'activation-unknown')).status, 404);
+  await portal.db.query(
+    "update link.link set expires_at = now() - interval '1 minute' where purpose = 'activation'",
+  );
+  const expired = await told(second, 'activation-expired');
+  const again = await visitor.submit(expired);
+  assert.equal(again.url.pathname, CONFIRMATION);
+  const [, , third = ''] = await linksTo(who.email as string, 3);
+
+  const page = await visitor.open(third);
+  const presses = await Promise.all([1, 2, 3, 4].map(() => visitor.submit(page)));
+  assert.equal(presses.filter(({ status }) => status === 200).length, 1);
+  assert.equal(presses.filter(({ status }) => status === 409).length, 3);
+  assert.equal(await customers(who.email as string), 1);
+  assert.equal((await told(third, 'activation-already-done')).status, 409);
+});
+
+test('ACCOUNT-04 a mistyped address is corrected before the activation, and the link that went astray is worth nothing', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who);
+  const [astray = ''] = await linksTo(who.email as string, 1);
+  const right = newcomer().email as string;
+  const page = await visitor.submit(await visitor.open(`${CONFIRMATION}?corriger=1`), {
+    fields: { email: right, emailConfirmation: right },
+  });
+  assert.ok(words(page).includes(right));
+  assert.equal((await visitor.open(astray)).status, 410);
+  const [link = ''] = await linksTo(right, 1);
+  await visitor.submit(await visitor.open(link));
+  assert.equal((await signIn(right)).url.pathname, '/mon-espace');
+  assert.equal(await customers(who.email as string), 0);
+});
+
+test('ACCOUNT-06 an address that has an account is refused with the specification’s words; in the neutral setting it is answered like any other, and its holder is told', async () => {
+  const known = { ...newcomer(), email: 'GVI@demo.test', emailConfirmation: 'GVI@demo.test' };
+  const { page } = await create(known, portal);
+  assert.equal(page.status, 409);
+  assert.equal(errorAt(page, 'email'), messageOf('email-already-used'));
+
+  const [answered, unknown] = [await create(known), await create(newcomer())];
+  assert.equal(answered.page.url.pathname, CONFIRMATION);
+  assert.equal(answered.page.status, unknown.page.status);
+  const [mail = ''] = await mailsTo('gvi@demo.test', 1);
+  assert.ok(mail.includes('Votre compte existe déjà'));
+  assert.ok(!mail.includes('lien='));
+});
+
+test('ACCOUNT-02 ACCOUNT-03 SEC-10 a password that everybody has, one’s own name, the login itself, and somebody too young are refused at their fields', async () => {
+  const refused = async (fields: Record<string, string>, at: string): Promise<string> => {
+    const { page } = await create({ ...newcomer(), ...fields });
+    assert.equal(page.status, 400);
+    return errorAt(page, at);
+  };
+  const both = (password: string) => ({ password, passwordConfirmation: password });
+  for (const common of ['Password-2026!', 'P@SSW0RD-12!', 'S0leil-2026!!', 'Éléphant-2026'])
+    assert.equal(await refused(both(common), 'password'), WEAKNESSES['common-password'], common);
+  assert.equal(await refused(both('Garraud-Ines-1985'), 'password'), WEAKNESSES['own-words']);
+  const login = 'Quai-9-Aux@exemple.fr';
+  assert.equal(
+    await refused({ email: login, emailConfirmation: login, ...both(login.toLowerCase()) }, 'password'),
+    'Le mot de passe doit être différent de l’identifiant.',
+  );
+  // The business day is 1 March 2027.
+  assert.equal(await refused({ birthDate: '02/03/2012' }, 'birthDate'), 'Il faut avoir 15 ans au moins.');
+});
+
+test('API-10 mails to one address are limited, and the answer says for how long', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who, portal);
+  let page = await visitor.open(CONFIRMATION);
+  for (let sending = 0; sending < 4 && page.status === 200; sending += 1) page = await visitor.submit(page);
+  assert.equal(page.status, 429);
+  assert.ok(Number(page.headers.get('retry-after')) > 0);
+  assert.ok(words(page).includes('Trop de demandes'));
+});
+
+test('a confirmation or an activation opened directly says what it is for', async () => {
+  const visitor = new Visitor(portal.url);
+  for (const path of [CONFIRMATION, '/inscription/validation']) {
+    const page = await visitor.open(path);
+    assert.equal(page.status, 200);
+    assert.ok(page.document.querySelector(`main a[href="${CREATE}"]`), path);
+  }
+});
+
+test('more passwords than can be hashed in a second are told when to come back, and nothing of them is kept', async () => {
+  const visitor = new Visitor(neutral.url);
+  const page = await visitor.open(CREATE);
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      new Visitor(neutral.url).submit(page, { form: FORM, fields: newcomer() }),
+    ),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  assert.ok(busy.length > 0, 'somebody had to wait');
+  assert.ok(busy.length < answers.length, 'not everybody');
+  assert.ok(busy.every((answer) => answer.headers.get('retry-after') === '2'));
+});
+
+test('ACCOUNT-01 ACCOUNT-05 what fails otherwise is one generic alert, and keeps what was typed', async () => {
+  const who = newcomer();
+  await create(who);
+  const [link = ''] = await linksTo(who.email as string, 1);
+  const reader = new Visitor(portal.url);
+  const landing = await reader.open(link);
+  await portal.db.query('alter table customer.accepted_terms rename to gone');
+  const failed = await reader.submit(landing);
+  assert.equal(failed.status, 500);
+  assert.ok(words(failed).includes(messageOf('activation-failed')));
+  await portal.db.query('alter table customer.gone rename to accepted_terms');
+  assert.ok(words(await reader.submit(failed)).includes('Votre compte est activé'));
+
+  await portal.db.query('alter table identity.pending_password rename to gone');
+  const { page } = await create(newcomer(), portal);
+  await portal.db.query('alter table identity.gone rename to pending_password');
+  assert.equal(page.status, 500);
+  assert.ok(words(page).includes(messageOf('registration-failed')));
+  assert.equal(page.document.querySelector('#lastName')?.getAttribute('value'), 'Garraud');
+});
