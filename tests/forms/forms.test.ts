@@ -110,8 +110,8 @@ const messagesOn = (page: Page, form: FormDescription, names: readonly string[])
   );
 
 for (const registered of registeredForms) {
-  const { form, call } = registered;
-  test(`API-14 « ${form.submit} »${call === undefined ? '' : ` and ${call}`} refuse the same values with the same messages under the same names`, async () => {
+  const { form, call = 'its page' } = registered;
+  test(`API-14 « ${form.submit} » and ${call} refuse the same values with the same messages under the same names`, async () => {
     const { visitor } = await served.shopper(60_000);
     const open = await registered.open(visitor);
     const good = goodValues(registered, open);
@@ -135,7 +135,7 @@ for (const registered of registeredForms) {
         says,
       );
 
-      if (call === undefined) continue;
+      if (registered.call === undefined) continue;
       const answer = await visitor.request(`/api/${call}`, {
         method: registered.method ?? 'POST',
         body: JSON.stringify(asSent(open.body ?? {}, all)),

@@ -64,7 +64,7 @@ test('Codes share a message only where the person cannot tell them apart', () =>
     ['bad-request', 'malformed-request', 'malformed-json', 'malformed-form'],
     ['invalid-token', 'sign-in-required'],
     // « Activation errors share a title and message » (specification section 8).
-    ['activation-expired', 'activation-already-done', 'activation-failed'],
+    ['activation-expired', 'activation-already-done', 'activation-unknown', 'activation-failed'],
   ]);
 });
 
@@ -141,7 +141,7 @@ test('Every error that section 8 of the specification names has its code', () =>
       ...(['photo-not-saved', 'ouigo-qr-code-too-early'] as const),
     ],
     'account creation': ['email-already-used', 'registration-failed'],
-    activation: ['activation-expired', 'activation-already-done', 'activation-failed'],
+    activation: ['activation-expired', 'activation-already-done', 'activation-unknown', 'activation-failed'],
     'offline finalisation': ['finalisation-unavailable', 'password-equals-login'],
     'personal information': ['personal-information-not-saved', 'iuc-invalid'],
     migration: [

@@ -55,10 +55,18 @@ export const newPassword = field(
 
 const STRONG = 'Quai-9-aux-3-vents';
 
+const repeatedPassword = field(passwordText(PASSWORDS_DIFFER), {
+  accepts: [STRONG],
+  refuses: [
+    { value: '', message: REQUIRED },
+    { value: `${STRONG}${'x'.repeat(LONGEST_PASSWORD)}`, message: PASSWORDS_DIFFER },
+  ],
+});
+
 /** A new password typed twice. `passwordIsLoginRefusal` compares it with the login. */
 export const newPasswordTwice = field(
   repeats(
-    z.object({ password: newPassword, passwordConfirmation: passwordText(PASSWORDS_DIFFER) }),
+    z.object({ password: newPassword, passwordConfirmation: repeatedPassword }),
     'password',
     'passwordConfirmation',
     PASSWORDS_DIFFER,
