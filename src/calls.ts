@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/call.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
 import { communicationCalls } from '#features/communications/calls.ts';
+import { complaintCalls } from '#features/complaints/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
@@ -14,6 +15,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 export const calls: readonly AnyCall<AppContext>[] = [
   ...catalogueCalls,
   ...communicationCalls,
+  ...complaintCalls,
   ...contentCalls,
   ...customerCalls,
   ...orderCalls,

@@ -1,3 +1,4 @@
+import { complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
@@ -21,6 +22,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   priceAlertTold,
   activationMail,
   alreadyRegisteredMail,
+  complaintReceived,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

@@ -59,6 +59,7 @@ import {
   type EmbeddedBooking,
   inventoryJobs,
 } from '#providers/booking/index.ts';
+import { createEmbeddedDesk, deskPerishables } from '#providers/complaints/index.ts';
 import { contentFiles } from '#providers/content/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
@@ -310,6 +311,7 @@ export const startPortal = async ({
         ...searchPerishables(work),
         ...alertPerishables(work),
         ...sandboxPerishables(work),
+        ...deskPerishables(work),
         ...jobPerishables(work),
       ],
     }),
@@ -347,6 +349,7 @@ export const startPortal = async ({
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,
+    complaints: { db, clock, desk: createEmbeddedDesk(db) },
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [
       { name: 'content', problems: () => content.problems().map(sentenceOf) },

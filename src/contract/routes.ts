@@ -110,6 +110,13 @@ export const routes = [
     id: 'mesInformations',
   },
   {
+    path: '/besoin-daide/mes-reclamations',
+    page: 'mes-reclamations',
+    title: 'Mes réclamations',
+    access: 'login',
+    id: 'mesReclamations',
+  },
+  {
     path: '/desinscription-sncf/:hash',
     page: 'desinscription',
     title: 'Ne plus recevoir nos e-mails',

@@ -833,6 +833,30 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       await shop.db.query('alter table customer.person drop constraint out_of_order');
     }
   },
+  'complaint-not-sent': async () => {
+    const member = await person();
+    await shop.db.query('alter table desk.complaint rename to away');
+    try {
+      const sent = await shop.send(
+        member,
+        'complaints',
+        { subject: 'voyage', message: 'Bonjour' },
+        randomUUID(),
+      );
+      await assertProblem(sent, 'complaint-not-sent');
+    } finally {
+      await shop.db.query('alter table desk.away rename to complaint');
+    }
+  },
+  'complaints-unavailable': async () => {
+    const { visitor } = await person();
+    await shop.db.query('alter table desk.complaint rename to away');
+    try {
+      await assertProblem(await visitor.request('/api/complaints'), 'complaints-unavailable');
+    } finally {
+      await shop.db.query('alter table desk.away rename to complaint');
+    }
+  },
   'unsubscribe-link-wrong': async () => {
     const { visitor } = await person();
     const asked = await visitor.request('/api/unsubscribe-optins', {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { complaintInput } from '#features/complaints/index.ts';
 import { personalInformationInput } from '#features/customers/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
@@ -26,6 +27,7 @@ import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
+import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -178,6 +180,15 @@ export const registeredForms: readonly RegisteredForm[] = [
         },
       };
     },
+  },
+  {
+    form: complaintForm,
+    input: complaintInput,
+    call: 'complaints',
+    open: async (visitor) => ({
+      page: await visitor.open('/besoin-daide/mes-reclamations?ecrire=1'),
+      selector: 'main form',
+    }),
   },
   {
     form: informationForm,

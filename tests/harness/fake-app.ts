@@ -113,6 +113,14 @@ export const fakeApp = (
     },
     content: CONTENT,
     documents: createDocuments(),
+    complaints: {
+      db: { query: async () => [] } as unknown as AppContext['db'],
+      clock: systemClock,
+      desk: {
+        complaintsOf: async () => [],
+        open: () => Promise.reject(new Error('no desk')),
+      },
+    },
     unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),
     ticketSigner: ownTicketSigner(Buffer.alloc(32, 7)),
     parts: [] as AppContext['parts'],

@@ -491,6 +491,85 @@ test('INFO-06 MAIL-01 the mail of a price alert carries the link that ends such 
   assert.ok(!(await mailsOf(member)).includes('ALERTE'));
 });
 
+const CLAIMS = '/besoin-daide/mes-reclamations';
+const infos = async (visitor: Visitor): Promise<Record<string, unknown>> =>
+  (await (await visitor.request('/api/GetInfosClient')).json()) as Record<string, unknown>;
+
+test('CLAIM-01 INFO-02 INFO-07 a person writes to customer service from their name, is told so by mail, and follows each state', async () => {
+  const { visitor, member } = await somebody();
+  const shown = await visitor.open(PATH);
+  const way = shown.document.querySelectorAll('main a').find(({ text }) => text === 'Demander un changement');
+  const form = await visitor.open(way?.getAttribute('href') ?? '');
+  assert.equal(holds(form, 'subject'), 'identite');
+  assert.match(words(form, '#contenu'), /copie de votre pièce d’identité.*Suivi Aucune réclamation/);
+  assert.equal((await infos(visitor))['haveComplaints'], false);
+  const fields = { message: 'Je me suis mariée.\nMon nom est Lefort.' };
+  // Pressed twice.
+  const [sent] = await Promise.all([1, 2].map(() => visitor.submit(form, { fields })));
+  assert.ok(sent);
+  const said = /Votre demande (R2027-\d{8}) est envoyée/.exec(words(sent, 'main'));
+  const number = said?.[1] ?? assert.fail(words(sent, 'main'));
+  assert.ok(sent.document.querySelector('h2#suivi-reclamations'));
+  assert.equal(sent.document.querySelectorAll('main tbody tr').length, 1);
+  const row = (page: Page): string => words(page, 'main tbody tr');
+  assert.match(
+    row(sent),
+    new RegExp(`${number} Changer mon nom ou ma date de naissance .* Envoyée depuis le`),
+  );
+  for (const [state, label] of [
+    ['EN_COURS', 'En cours'],
+    ['EN_ATTENTE_CLIENT', 'En attente client'],
+    ['TRAITEE', 'Traitée'],
+  ]) {
+    await portal.db.query('update desk.complaint set state = $2 where iuc = $1', [member.iuc, state]);
+    assert.match(row(await visitor.open(CLAIMS)), new RegExp(` ${label} depuis le`));
+  }
+  const followed = (await (await visitor.request('/api/complaints')).json()) as { complaints: object[] };
+  assert.equal(followed.complaints.length, 1);
+  assert.partialDeepStrictEqual(followed.complaints[0], { number, state: 'TRAITEE', stateLabel: 'Traitée' });
+  assert.equal((await infos(visitor))['haveComplaints'], true);
+  const byIuc = await visitor.request(`/api/getInfosClientByIuc?iuc=${member.iuc}`);
+  assert.deepEqual(await byIuc.json(), await infos(visitor));
+  assert.equal((await visitor.request(`/api/getInfosClientByIuc?iuc=${newIuc()}`)).status, 403);
+  const boxed = () =>
+    portal.db.query<{ subject: string; text: string }>(
+      'select subject, text from mail.mailbox where iuc = $1',
+      [member.iuc],
+    );
+  await until(async () => (await boxed()).length > 0);
+  const mails = await boxed();
+  assert.equal(mails.length, 1);
+  assert.equal(mails[0]?.subject, `Nous avons reçu votre demande ${number}`);
+  assert.match(mails[0]?.text ?? '', /Je me suis mariée\.\nMon nom est Lefort\./);
+  const stranger = await somebody();
+  assert.equal(
+    (await stranger.visitor.open(CLAIMS)).document.querySelector('main tbody'),
+    null,
+    'of nobody else',
+  );
+});
+
+test('CLAIM-01 a complaint that could not be sent keeps what was written, and the same form sends it once', async () => {
+  const { visitor } = await somebody();
+  const form = await visitor.open(`${CLAIMS}?ecrire=1`);
+  const fields = { subject: 'voyage', message: 'Mon train du 3 mars a été annulé.' };
+  await portal.db.query('alter table desk.complaint rename to away');
+  const failed = await visitor
+    .submit(form, { fields })
+    .finally(() => portal.db.query('alter table desk.away rename to complaint'));
+  assert.equal(failed.status, 503);
+  assert.match(
+    words(failed, 'main .alert[role=alert]'),
+    /n’a pas pu être envoyée\. Ce que vous avez écrit est conservé ici/,
+  );
+  assert.equal(failed.document.querySelector('main textarea')?.text, fields.message);
+  for (let twice = 0; twice < 2; twice += 1) {
+    const sent = await visitor.submit(failed);
+    assert.match(words(sent, 'main'), /est envoyée\./);
+    assert.equal(sent.document.querySelectorAll('main tbody tr').length, 1);
+  }
+});
+
 test('an address that is emptied is no longer kept', async () => {
   const { visitor, member } = await somebody();
   const fields = { 'adresse.adrVoie': '', 'adresse.codePostale': '', 'adresse.ville': '' };

@@ -151,7 +151,13 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'CLAIM-01',
     when: 'The complaints cannot be read.',
-    awaits: 'CLAIM-01',
+  },
+  'complaint-not-sent': {
+    status: 503,
+    message: `Votre demande n’a pas pu être envoyée. Ce que vous avez écrit est conservé ici. ${LATER}`,
+    tracked: 'technical',
+    section: 'CLAIM-01',
+    when: 'It is not known whether customer service has the complaint: sent again, it is the same one.',
   },
   'carbon-score-unavailable': {
     status: 503,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
+import { failure } from '#domain/failure.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import { type ComplaintsContext, hasComplaints } from '#features/complaints/index.ts';
 import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
 import { personalInformationInput } from './contract.ts';
 import { savePersonalInformation, versionOf } from './personal-information.ts';
@@ -10,7 +13,11 @@ const nothing = z.object({});
 /** What the calls that change something work with. */
 interface Customers {
   readonly db: Database;
+  readonly complaints: ComplaintsContext;
 }
+
+const haveComplaints = ({ app, iuc, log }: CallContext<Customers>): Promise<boolean> =>
+  hasComplaints(app.complaints.desk, iuc, log);
 
 /** Who is looking: the person with their loyalty (INFO-07), their balance and their counters (POINTS-09). */
 export const customerCalls = [
@@ -22,7 +29,21 @@ export const customerCalls = [
     input: nothing,
     output: clientInfo,
     errors: [],
-    handler: async (context) => clientInfoOf(await context.overview()),
+    handler: async (context: CallContext<Customers>) =>
+      clientInfoOf(await context.overview(), await haveComplaints(context)),
+  }),
+  defineCall({
+    name: 'getInfosClientByIuc',
+    method: 'GET',
+    access: 'login',
+    summary: 'The same by iuc, which is the caller’s own.',
+    input: z.object({ iuc: z.uuid({ error: WRONG_VALUE }) }),
+    output: clientInfo,
+    errors: ['iuc-mismatch'],
+    handler: async (context: CallContext<Customers>, { iuc }) =>
+      iuc === context.iuc
+        ? clientInfoOf(await context.overview(), await haveComplaints(context))
+        : failure('iuc-mismatch'),
   }),
   defineCall({
     name: 'mesInfos',
@@ -32,9 +53,12 @@ export const customerCalls = [
     input: nothing,
     output: versionedClientInfo,
     errors: [],
-    handler: async (context) => {
+    handler: async (context: CallContext<Customers>) => {
       const overview = await context.overview();
-      return { ...clientInfoOf(overview), version: versionOf(overview.customer) };
+      return {
+        ...clientInfoOf(overview, await haveComplaints(context)),
+        version: versionOf(overview.customer),
+      };
     },
   }),
   defineCall({
@@ -47,11 +71,15 @@ export const customerCalls = [
     output: versionedClientInfo,
     errors: ['personal-information-outdated', 'iuc-invalid'],
     fault: 'personal-information-not-saved',
-    handler: async ({ app, iuc, overview }: CallContext<Customers>, input) => {
+    handler: async (context: CallContext<Customers>, input) => {
+      const { app, iuc, overview } = context;
       const result = await savePersonalInformation(app.db, iuc, input);
       if (!result.ok) return result;
       const { customer } = result;
-      return { ...clientInfoOf({ ...(await overview()), customer }), version: versionOf(customer) };
+      return {
+        ...clientInfoOf({ ...(await overview()), customer }, await haveComplaints(context)),
+        version: versionOf(customer),
+      };
     },
   }),
   ...(

@@ -45,13 +45,11 @@ export const versionedClientInfo = clientInfo.extend({
   version: z.string().describe('Sent back with a change.'),
 });
 
-/** The client answer for who is looking. There are no complaints before the capability that follows them exists. */
-export const clientInfoOf = ({
-  customer,
-  profile,
-  balance,
-  standing,
-}: CustomerOverview): z.input<typeof clientInfo> => ({
+/** The client answer for who is looking. */
+export const clientInfoOf = (
+  { customer, profile, balance, standing }: CustomerOverview,
+  haveComplaints: boolean,
+): z.input<typeof clientInfo> => ({
   iuc: customer.iuc,
   civility: customer.civility,
   lastName: customer.lastName,
@@ -66,5 +64,5 @@ export const clientInfoOf = ({
   fidCard: profile.card
     ? { numCarte: profile.card.numCarte, statut: 'ACTIVE', type: profile.card.type }
     : null,
-  haveComplaints: false,
+  haveComplaints,
 });

@@ -2,6 +2,7 @@ import type { PortalContext } from '#contract/portal-context.ts';
 import type { Documents } from '#documents/index.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
+import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
@@ -21,6 +22,8 @@ export interface AppContext extends PortalContext {
   readonly registration?: RegistrationContext;
   /** Signs the codes of tickets. */
   readonly ticketSigner: TicketSigner;
+  /** Where customers write to, and follow what they wrote. */
+  readonly complaints: ComplaintsContext;
   /** Reads the links by which mails are ended. */
   readonly unsubscribeLinks: UnsubscribeLinks;
   /** For the operator's systems; closed when there is none. */

@@ -55,6 +55,8 @@ export type FieldDescription =
       readonly prefix?: string;
     })
   | (Typed & { readonly control: 'password' })
+  /** Several lines. */
+  | (FieldText & { readonly control: 'textarea' })
   /** A whole number; not the browser's own number field, which a mouse wheel changes and a screen reader stumbles over. */
   | (FieldText & { readonly control: 'number'; readonly width?: 'short' | 'medium' })
   /** `JJ/MM/AAAA`; with `calendar`, days to choose from once scripts run. */

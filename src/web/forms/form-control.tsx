@@ -9,6 +9,7 @@ import {
   Select,
   type StationChoice,
   StationField,
+  TextArea,
 } from '#web/ui/index.ts';
 import { type Choice, controlId, type FieldDescription } from './define-form.ts';
 import type { FormValues } from './form-answer.ts';
@@ -87,6 +88,8 @@ export const FormControl = ({
       );
     case 'password':
       return <Field {...said} type="password" autoComplete={description.autoComplete} required={required} />;
+    case 'textarea':
+      return <TextArea {...said} value={value} required={required} />;
     case 'number':
       return (
         <Field

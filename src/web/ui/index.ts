@@ -16,6 +16,7 @@ export {
   Field,
   RadioGroup,
   Select,
+  TextArea,
 } from './field/field.tsx';
 export type { ByDay } from './field/follow-day.ts';
 export { Icon } from './icon/icon.tsx';

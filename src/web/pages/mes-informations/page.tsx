@@ -113,8 +113,10 @@ export const Page = (): ReactNode => {
               <Icon name="information" size="small" />
               <span>
                 Le nom et la date de naissance sont ceux de vos billets : ils changent avec une pièce
-                d’identité. Écrivez-nous à l’adresse des{' '}
-                <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
+                d’identité.{' '}
+                <TextLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'identite' } })}>
+                  Demander un changement
+                </TextLink>
               </span>
             </p>
           </Section>

@@ -58,6 +58,25 @@ export const FieldFrame = ({
 
 type Width = 'short' | 'medium' | 'full';
 
+/** Several lines of text, as plain HTML like `Field`. */
+export const TextArea = ({
+  name,
+  value,
+  required,
+  ...field
+}: Label & { name: string; value?: string | undefined; required?: boolean }) => (
+  <FieldFrame {...field} width="full">
+    <textarea
+      {...controlAttributes(field)}
+      className="input input--lines"
+      name={name}
+      rows={7}
+      defaultValue={value}
+      aria-required={required || undefined}
+    />
+  </FieldFrame>
+);
+
 type FieldProps = Label & {
   name: string;
   /** What was typed before; nothing is cleared on an error. */

@@ -1,0 +1,2 @@
+/** Where complaints are dealt with. */
+export { createEmbeddedDesk, deskPerishables } from './embedded/desk.ts';
