@@ -141,7 +141,7 @@ export const fakeApp = (
       });
       return { cookie: `test-session=${token}`, token };
     },
-  } as FakeApp;
+  } as Partial<FakeApp> as FakeApp;
 };
 
 /** A log that keeps its lines for assertions. */

@@ -46,6 +46,10 @@ export interface FormProps<Name extends string> {
   /** The address of this very page, for the browser's way back to a GET form. */
   readonly back?: string;
   readonly className?: string;
+  /**
+   * Scripts do something else with it than a navigation, and say so by `preventDefault`: told before the listener of the whole document.
+   */
+  readonly onSubmit?: (event: SubmitEvent) => void;
   /** A layout of one's own from the parts below; without, everything in order. */
   readonly children?: ReactNode;
 }
@@ -65,8 +69,16 @@ export const Form = <Name extends string>({
   action,
   back,
   className,
+  onSubmit,
   children,
 }: FormProps<Name>): ReactNode => {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const own = element.current;
+    if (!own || !onSubmit) return;
+    own.addEventListener('submit', onSubmit);
+    return () => own.removeEventListener('submit', onSubmit);
+  }, [onSubmit]);
   const pending = usePending();
   const { path } = usePageView().page;
   const form = of as FormDescription;
@@ -91,7 +103,14 @@ export const Form = <Name extends string>({
   };
   return (
     <State value={state}>
-      <form className={className ?? 'form'} method={form.method} action={action} data-back={back} noValidate>
+      <form
+        ref={element}
+        className={className ?? 'form'}
+        method={form.method}
+        action={action}
+        data-back={back}
+        noValidate
+      >
         {form.method === 'post' && <input type="hidden" name="intention" value={form.intention} />}
         {transaction !== undefined && (
           <input

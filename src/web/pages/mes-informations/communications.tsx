@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { OptInChannel, OptInType } from '#domain/opt-ins.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
+import { Form } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, Section, Switch, Table } from '#web/ui/index.ts';
 import { optInForm } from './communications.form.ts';
@@ -59,16 +60,14 @@ const OptInSwitch = ({
   onEnd: (way: OptInView, error: OptInError | undefined) => void;
 }): ReactNode => {
   const { channel, label } = way;
-  const form = useRef<HTMLFormElement>(null);
   const [changed, setChanged] = useState<boolean>();
   const [isUpdating, setUpdating] = useState(false);
   const isOn = changed ?? way.isOn;
-  useEffect(() => {
-    const own = form.current;
-    const onSubmit = (event: SubmitEvent): void => {
-      // Before the listener of the whole document, which would make a navigation of it.
+  const onSubmit = useCallback(
+    (event: SubmitEvent): void => {
       event.preventDefault();
       if (isUpdating) return;
+      const form = event.currentTarget as HTMLFormElement;
       setUpdating(true);
       putOptIn(channel, type, !isOn)
         .then(
@@ -78,23 +77,27 @@ const OptInSwitch = ({
           },
           (error: OptInError) => {
             // Signed out meanwhile: the page itself leads to the sign-in, and back.
-            if (error.status === 401) own?.submit();
+            if (error.status === 401) form.submit();
             else onEnd({ channel, label, isOn }, error);
           },
         )
         .finally(() => setUpdating(false));
-    };
-    own?.addEventListener('submit', onSubmit);
-    return () => own?.removeEventListener('submit', onSubmit);
-  }, [channel, type, label, isOn, isUpdating, onEnd]);
+    },
+    [channel, type, label, isOn, isUpdating, onEnd],
+  );
   return (
-    <form method="post" ref={form}>
-      <input type="hidden" name="intention" value={optInForm.intention} />
-      <input type="hidden" name="channel" value={channel} />
-      <input type="hidden" name="type" value={type} />
-      <input type="hidden" name="status" value={isOn ? 'N' : 'O'} />
+    <Form
+      of={optInForm}
+      className="optin"
+      onSubmit={onSubmit}
+      hidden={[
+        ['channel', channel],
+        ['type', type],
+        ['status', isOn ? 'N' : 'O'],
+      ]}
+    >
       <Switch label={label} isOn={isOn} isBusy={isUpdating} />
-    </form>
+    </Form>
   );
 };
 

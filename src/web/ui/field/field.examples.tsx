@@ -1,6 +1,6 @@
 import type { Examples } from '../../gallery/example.ts';
 import { ErrorSummary } from '../error-summary/error-summary.tsx';
-import { Checkbox, Field, RadioGroup, Select } from './field.tsx';
+import { Checkbox, Field, RadioGroup, Select, TextArea } from './field.tsx';
 
 export const examples: Examples = {
   title: 'Champs et erreurs',
@@ -36,6 +36,13 @@ export const examples: Examples = {
                 value="3 avril 86"
                 width="medium"
                 error="Écrivez-la ainsi : 03/04/1986."
+              />
+              <TextArea
+                id="ex-message"
+                name="message"
+                label="Votre message"
+                hint="4 000 caractères au plus."
+                value="Mon train du 3 mars a été annulé."
               />
             </div>
             <div>
