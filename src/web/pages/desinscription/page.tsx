@@ -66,13 +66,21 @@ export const Page = (): ReactNode => {
             </Form>
           </>
         )}
-        <p>
-          <TextLink href={SETTINGS}>
-            {data.kind === 'link' && !data.isOn
-              ? 'Changer d’avis dans mon espace'
-              : 'Régler tous mes messages'}
-          </TextLink>
-        </p>
+        {data.kind === 'wrong' ? (
+          <p className="actions">
+            <ButtonLink href={SETTINGS} kind="primary">
+              Régler tous mes messages
+            </ButtonLink>
+          </p>
+        ) : (
+          <p>
+            <TextLink href={SETTINGS}>
+              {data.kind === 'link' && !data.isOn
+                ? 'Changer d’avis dans mon espace'
+                : 'Régler tous mes messages'}
+            </TextLink>
+          </p>
+        )}
         {data.kind === 'link' && <p className="small soft">{ALWAYS}</p>}
       </BesideLandscape>
     </PageLayout>

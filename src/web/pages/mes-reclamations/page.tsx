@@ -68,7 +68,17 @@ export const Page = (): ReactNode => {
     <PageLayout
       name="complaints"
       head={
-        <PageHead title="Mes réclamations" lead="Écrivez au service client, et suivez ici ce qu’il en est." />
+        <PageHead
+          title="Mes réclamations"
+          lead="Écrivez au service client, et suivez ici ce qu’il en est."
+          aside={
+            !edit && (
+              <ButtonLink href={`${PATH}?ecrire=1`} kind="primary">
+                Écrire au service client
+              </ButtonLink>
+            )
+          }
+        />
       }
     >
       {sent && (
@@ -77,18 +87,7 @@ export const Page = (): ReactNode => {
         </Alert>
       )}
       {edit && <Write edit={edit} />}
-      <Section
-        title="Suivi"
-        id="suivi-reclamations"
-        ruled
-        link={
-          !edit && (
-            <ButtonLink href={`${PATH}?ecrire=1`} kind="primary">
-              Écrire au service client
-            </ButtonLink>
-          )
-        }
-      >
+      <Section title="Suivi" id="suivi-reclamations" ruled tight={!edit}>
         <PagedList
           list={complaints}
           pagesLabel="Pages des réclamations"
