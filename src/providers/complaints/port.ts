@@ -5,7 +5,7 @@ export const COMPLAINT_STATES = ['ENVOYEE', 'EN_COURS', 'EN_ATTENTE_CLIENT', 'TR
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
 /** What customer service is told. */
-export interface NewComplaint {
+interface NewComplaint {
   readonly iuc: Iuc;
   /** Ours, a UUID: the same key is the same complaint, however often it is sent. */
   readonly key: string;
