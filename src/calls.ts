@@ -4,6 +4,7 @@ import { communicationCalls } from '#features/communications/calls.ts';
 import { complaintCalls } from '#features/complaints/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
+import { enrolmentCalls } from '#features/enrolment/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
@@ -18,6 +19,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...complaintCalls,
   ...contentCalls,
   ...customerCalls,
+  ...enrolmentCalls,
   ...orderCalls,
   ...railOrderCalls,
   ...travelCalls,

@@ -888,6 +888,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'activation-failed': 'tests/journeys/registration.test.ts',
   'too-many-requests': 'tests/journeys/registration.test.ts',
   'passwords-busy': 'tests/journeys/registration.test.ts',
+  'already-member': 'tests/journeys/registration.test.ts',
+  'enrolment-failed': 'tests/journeys/registration.test.ts',
   unreachable: 'src/web/rendering/browser.test.ts',
   'page-broken': 'src/web/rendering/browser.test.ts',
   'history-unavailable': 'tests/journeys/lists.test.ts',

@@ -107,6 +107,54 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the
   assert.ok(words(home).includes('Inès'));
 });
 
+test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or by call, once, and signs in by its number', async () => {
+  const visitor = new Visitor(portal.url);
+  const home = await visitor.submit(await visitor.open('/mon-espace'), {
+    fields: { login: 'gvi@demo.test', password: 'Voyageur-2026!' },
+  });
+  const call = (name: string, who = visitor) =>
+    who.request(`/api/${name}`, {
+      method: 'POST',
+      body: JSON.stringify({ termsVersion: '2026-11-22' }),
+      headers: { 'content-type': 'application/json' },
+    });
+  assert.equal((await call('validateMemberInfo')).status, 200);
+  await portal.db.query('alter table customer.accepted_terms rename to gone');
+  const failed = await visitor.submit(home);
+  await portal.db.query('alter table customer.gone rename to accepted_terms');
+  assert.equal(failed.status, 500);
+  assert.ok(words(failed).includes(messageOf('enrolment-failed')));
+
+  const presses = await Promise.all([1, 2, 3].map(() => visitor.submit(home)));
+  assert.ok(presses.some((page) => words(page).includes('Votre carte est ouverte.')));
+  const cards = await portal.db.query<{ number: string }>(
+    `select c.number from customer.card c join customer.person p using (iuc) where p.email = 'gvi@demo.test'`,
+  );
+  assert.equal(cards.length, 1);
+  const number = cards[0]?.number ?? '';
+  assert.match(number, /^29090109\d{9}$/);
+  assert.equal((await signIn(number, 'Voyageur-2026!')).url.pathname, '/mon-espace');
+  for (const name of ['validateMemberInfo', 'fidMemberShipSubscription', 'subscribeFid']) {
+    const again = await call(name);
+    assert.equal(again.status, 409);
+    assert.equal(((await again.json()) as { code: string }).code, 'already-member');
+  }
+
+  const other = new Visitor(portal.url);
+  await other.submit(await other.open('/mon-espace'), {
+    fields: { login: 'ar@demo.test', password: 'Voyageur-2026!' },
+  });
+  const made = await call('fidMemberShipSubscription', other);
+  const { fidCard } = (await made.json()) as { fidCard: { numCarte: string; type: string } };
+  assert.match(fidCard.numCarte, /^29090109\d{9}$/);
+  assert.notEqual(fidCard.numCarte, number);
+  assert.equal(fidCard.type, 'GV_TRANS');
+  assert.equal(
+    (await other.open('/mon-espace')).document.querySelector('[data-profile]')?.getAttribute('data-profile'),
+    'GVT',
+  );
+});
+
 test('ACCOUNT-05 SEC-09 a link that was used, replaced, expired or cut short activates nobody and leads on', async () => {
   const who = newcomer();
   const { visitor } = await create(who);

@@ -305,7 +305,8 @@ test('SEC-08 every field of every form on every page, rubbish in turn: never a 5
       answer.document.querySelector(
         `main input[name="${field.name}"]:not([type=hidden]):not([type=radio]):not([type=checkbox])`,
       );
-    if (answer.status === 400 && shown && value.length < 500) {
+    // A password is never sent back.
+    if (answer.status === 400 && shown && field.type !== 'password' && value.length < 500) {
       assert.equal(decodeEntities(shown.getAttribute('value') ?? ''), value, says);
       kept += 1;
     }

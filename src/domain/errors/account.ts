@@ -229,7 +229,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-10',
     when: 'The loyalty card could not be opened.',
-    awaits: 'ACCOUNT-10',
   },
   'already-member': {
     status: 409,
@@ -237,7 +236,6 @@ export const accountErrors = {
     tracked: false,
     section: 'ACCOUNT-10',
     when: 'The customer holds a loyalty card.',
-    awaits: 'ACCOUNT-10',
   },
   'link-expired': {
     status: 410,

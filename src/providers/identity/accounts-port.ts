@@ -40,4 +40,6 @@ export interface Accounts {
   prepare(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<void>;
   /** Opens the account with the password that was prepared; false when its address, or its password, is not there to be used. */
   activate(tx: Queryable, person: AccountPerson): Promise<boolean>;
+  /** Lets somebody sign in by their loyalty number, too; nothing where the account is unknown. */
+  addCardNumber(tx: Queryable, iuc: Iuc, number: string): Promise<void>;
 }

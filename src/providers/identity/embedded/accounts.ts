@@ -41,4 +41,12 @@ export const embeddedAccounts: Accounts = {
     );
     return row?.opened === 1;
   },
+  async addCardNumber(tx, iuc, number) {
+    await tx.query(
+      `with known as (update identity.account set loyalty_number = $2 where iuc = $1 returning iuc)
+       insert into identity.sign_in_name (name, iuc) select $2, iuc from known on conflict do nothing`,
+      [iuc, number],
+      'identity-add-card-number',
+    );
+  },
 };

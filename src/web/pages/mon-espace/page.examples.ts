@@ -10,6 +10,7 @@ type Data = Examples['cases'][string]['data'];
 type Loyalty = NonNullable<Data['loyalty']>;
 
 const joining: Data['joining'] = {
+  termsVersion: '2026-11-22',
   perEuro: 2,
   threshold: '1\u202f500',
   trips: 20,
@@ -90,6 +91,7 @@ const full: Data = {
     },
   ],
   rights: [],
+  isWelcome: false,
   joining,
   ladder,
 };
@@ -105,6 +107,7 @@ const guest: Data = {
   moreTrips: 0,
   attention: [],
   rights: [],
+  isWelcome: false,
   joining,
   ladder: undefined,
 };

@@ -1,6 +1,8 @@
+import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
+import { failure } from '#domain/failure.ts';
 import {
   formatDate,
   formatDayMonth,
@@ -13,11 +15,13 @@ import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
+import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
@@ -26,6 +30,7 @@ import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 import { type WaitingCart, waitingCart } from '#web/views/waiting-cart.server.ts';
+import { enrolmentForm } from './enrolment.form.ts';
 
 /** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
 const EXPIRY_NOTICE_DAYS = 90;
@@ -223,7 +228,10 @@ export const loader = async (context: PageContext) => {
       profile.mayUseShop,
       profile.mayUseShop ? cart : undefined,
     ),
+    /** The card has just been opened. */
+    isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
     joining: {
+      termsVersion: app.content.entry(PROGRAMME_TERMS)?.version ?? '',
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
       threshold: thousands(LOYALTY.statusThresholds.GV),
       trips: LOYALTY.tripTarget,
@@ -234,3 +242,17 @@ export const loader = async (context: PageContext) => {
     },
   };
 };
+
+/** Opens the loyalty card; pressed twice, it is one card. */
+export const action = (context: PageContext) =>
+  answerForm(context, enrolmentForm, enrolmentInput, async (input) => {
+    try {
+      const { profile } = await context.overview();
+      if (profile.card) return failure('already-member');
+      await enrol(context.app, context.iuc, input);
+      return redirect(pathOf('/mon-espace', { query: { bienvenue: '1' } }));
+    } catch (error) {
+      context.log.error({ err: error }, 'a loyalty card could not be opened');
+      return failure('enrolment-failed');
+    }
+  });

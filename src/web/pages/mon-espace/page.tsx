@@ -1,7 +1,10 @@
 import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
-import { usePageData } from '#web/context/page-hooks.ts';
+import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
 import {
+  Alert,
   ButtonLink,
   EmptyState,
   LoyaltyCard,
@@ -21,7 +24,8 @@ import {
   tierScene,
   VerticalSteps,
 } from '#web/ui/index.ts';
-import type { loader } from './page.server.ts';
+import { enrolmentForm } from './enrolment.form.ts';
+import type { action, loader } from './page.server.ts';
 import './mon-espace.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -94,7 +98,7 @@ const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
 );
 
 /** What the programme would bring to somebody who has no loyalty card. */
-const Joining = ({ joining }: Pick<Data, 'joining'>) => (
+const Joining = ({ joining, answer }: Pick<Data, 'joining'> & { answer: FormAnswer | undefined }) => (
   <Section title={joining.question} id="programme">
     <VerticalSteps
       label="Le programme Grand Voyageur, arrêt par arrêt"
@@ -116,9 +120,17 @@ const Joining = ({ joining }: Pick<Data, 'joining'>) => (
         },
       ]}
     />
-    <MoreLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
-      Gagner et dépenser des points
-    </MoreLink>
+    <Form of={enrolmentForm} answer={answer} hidden={[['termsVersion', joining.termsVersion]]}>
+      <FormErrors />
+      <SubmitButton />
+      <p className="small">
+        En prenant la carte, vous acceptez{' '}
+        <TextLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
+          les conditions du programme
+        </TextLink>
+        .
+      </p>
+    </Form>
   </Section>
 );
 
@@ -211,12 +223,13 @@ const Ladder = ({ ladder }: { ladder: NonNullable<Data['ladder']> }) => (
 
 /** `/mon-espace`: greeting with card, points and the line; the next trip; what needs attention; the trip counter. */
 export const Page = () => {
-  const { firstName, loyalty, rights, next, back, moreTrips, attention, joining, ladder } =
+  const { firstName, loyalty, rights, next, back, moreTrips, attention, joining, ladder, isWelcome } =
     usePageData<typeof loader>();
+  const answer = useActionResult<typeof action>();
   const beside = loyalty ? (
     attention.length > 0 && <NotToMiss attention={attention} />
   ) : (
-    <Joining joining={joining} />
+    <Joining joining={joining} answer={answer} />
   );
   return (
     <>
@@ -226,6 +239,13 @@ export const Page = () => {
         <Guest firstName={firstName} rights={rights} />
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
+        {isWelcome && (
+          <Alert kind="success" title="Votre carte est ouverte." live>
+            Elle est ci-dessus, et son numéro vous sert aussi à vous connecter.
+          </Alert>
+        )}
+        {/* Another tab was faster: the card is there, and so is no form any more. */}
+        {loyalty && <FormErrors of={[enrolmentForm]} answer={answer} />}
         <NextTrip next={next} back={back} moreTrips={moreTrips} />
         {ladder && (
           <p className="to-the-shop">

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Database } from '#database/database.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
+import type { ContentReference } from '#domain/content-reference.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { openLoyaltyCard } from '#features/customers/index.ts';
+import type { Accounts } from '#providers/identity/port.ts';
+
+export interface EnrolmentContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Absent beside the operator's identity provider, which learns of card numbers by itself. */
+  readonly registration?: { readonly accounts: Accounts };
+}
+
+/** What is agreed to by joining the programme. */
+export const PROGRAMME_TERMS: ContentReference = 'terms/programme-grand-voyageur';
+
+export const enrolmentInput = z.object({
+  termsVersion: z.string().min(1).max(20).describe('The version of the programme’s terms that was shown.'),
+});
+
+/**
+ * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on. Asked for twice, at the same time too, it is
+ * one card: both are answered its number.
+ */
+export const enrol = (
+  { db, clock, registration }: EnrolmentContext,
+  iuc: Iuc,
+  { termsVersion }: z.output<typeof enrolmentInput>,
+): Promise<string> => {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const number = await openLoyaltyCard(tx, { iuc, openedOn: parisDate(now) });
+    await registration?.accounts.addCardNumber(tx, iuc, number);
+    await tx.query(
+      `insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [iuc, PROGRAMME_TERMS, termsVersion, now],
+      'enrolment-terms',
+    );
+    return number;
+  });
+};
