@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -71,6 +72,15 @@ export const waitForStep = async (page: Page, step: string): Promise<void> => {
     const shown = await page.locator('main').textContent();
     throw new Error(`not ${step} but ${page.url()}: ${shown?.slice(0, 500)}`, { cause: error });
   }
+};
+
+/** Presses Tab until the element has the focus; fails when it never does. */
+export const tabTo = async (page: Page, selector: string): Promise<void> => {
+  for (let presses = 0; presses < 160; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab never reaches ${selector} on ${page.url()}`);
 };
 
 const WASM = fs.readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { brokenColours, brokenRules, stickingOut } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { hold, PAY, searchFields, TICKET } from '#tests/harness/shopping.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
-import { hydrated, openWatched, visit, type Watched, waitForStep } from '#tests/harness/watched.ts';
+import { hydrated, openWatched, tabTo, visit, type Watched, waitForStep } from '#tests/harness/watched.ts';
 
 let served: ServedShop;
 let browser: Browser;
@@ -44,15 +44,6 @@ const orders = (iuc: string) =>
      where iuc = $1`,
     [iuc],
   );
-
-/** Presses Tab until the element has the focus; fails when it never does. */
-const tabTo = async (page: Page, selector: string): Promise<void> => {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never reaches ${selector} on ${page.url()}`);
-};
 
 test('A11Y-02 the whole order by keyboard alone: stations, date, train, second passenger, terms, payment', async () => {
   const { page, complaints, iuc } = await memberWindow();

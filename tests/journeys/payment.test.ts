@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { thousands } from '#domain/typography.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
+import { brokenRules } from '#tests/harness/accessibility.ts';
+import { launchBrowser } from '#tests/harness/browser.ts';
 import { credit } from '#tests/harness/credit.ts';
 import {
   DEMONSTRATION_LOGINS,
@@ -12,8 +14,10 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
+import { CHILD, FOUR, fourFields, WHEELCHAIR_USER, YOUNG } from '#tests/harness/party-of-four.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import {
+  choose,
   expectStep,
   fileReference,
   HOLD,
@@ -21,11 +25,14 @@ import {
   offersOf,
   PAY,
   search,
+  searchFields,
   stepOf,
+  TICKET,
   type Wish,
 } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { hydrated, openWatched, tabTo, waitForStep } from '#tests/harness/watched.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
 const SPLIT = 'main form:has(input[value=repartir])';
@@ -151,6 +158,211 @@ test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scrip
     [orderOf(done)],
   );
   assert.deepEqual(row, { points: half, cents: price - half });
+});
+
+/** The last order of somebody: what was paid of its price, and who sits where. */
+const boughtBy = async (iuc: string) => {
+  const [order] = await portal.db.query<{
+    stage: string;
+    points: number;
+    cents: number;
+    state: string;
+    card: { lastFour: string; threeDSecure: boolean };
+    passengers: { firstName: string; wheelchair?: boolean }[];
+  }>(
+    `select o.stage, o.points, o.cents, p.state, p.card, d.passengers
+     from shop."order" o join shop.rail_order d using (iuc, order_id)
+     join payment.payment p on p.payment_key like o.order_id || '-%' where o.iuc = $1`,
+    [iuc],
+  );
+  const seats = await portal.db.query<{ passenger: number; coach: string; seat: string; position: string }>(
+    'select passenger, coach, seat, position from trip.seat where iuc = $1',
+    [iuc],
+  );
+  assert.ok(order);
+  return { order, seats };
+};
+/** Half of the price was paid by a card that 3-D Secure knows, and the wheelchair alone has its space. */
+const assertBought = async (iuc: string, before: number): ReturnType<typeof boughtBy> => {
+  const bought = await boughtBy(iuc);
+  const { order, seats } = bought;
+  assert.deepEqual([order.stage, order.card.lastFour, order.card.threeDSecure], ['confirmed', '0014', true]);
+  assert.equal(order.points, Math.ceil((order.points + order.cents) / 2));
+  assert.equal(await balance(iuc), before - order.points);
+  assert.deepEqual(
+    order.passengers
+      .map(({ firstName }) => firstName)
+      .slice(1)
+      .sort(),
+    [WHEELCHAIR_USER.firstName, YOUNG.firstName, CHILD.firstName],
+  );
+  const chair = order.passengers.findIndex(({ wheelchair }) => wheelchair);
+  assert.ok(seats.some(({ passenger }) => passenger === chair));
+  for (const { passenger, position } of seats) assert.equal(position === 'wheelchair', passenger === chair);
+  return bought;
+};
+
+test('RAIL-08 RAIL-09 PAY-01 PAY-06 A11Y-03 without scripts: a return for four, other seats both ways, half in euros with 3-D Secure', async () => {
+  const { iuc } = await createMember(portal.db, 21, 60_000);
+  const before = await balance(iuc);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  /** Of the classes, the one that has room for a wheelchair. */
+  const chosen = (list: Page): Promise<Page> =>
+    choose(visitor, list, (offersOf(list)[0]?.travelClass ?? '2de classe') as Wish['travelClass']);
+  const inward = expectStep(await chosen(await search(visitor, FOUR)), 'ferShopCartInward');
+  const passengers = expectStep(await chosen(inward), 'ferShopCartPassengers');
+  let page = await visitor.submit(passengers, {
+    form: HOLD,
+    button: 'suite=places',
+    fields: fourFields(passengers),
+  });
+  const wanted: string[] = [];
+  const titles: string[] = [];
+  // Train by train, those of a connection too.
+  while (stepOf(page) !== 'ferShopCartSummary' && titles.length < 4) {
+    titles.push(words(page, 'main h1'));
+    const list = page.document
+      .querySelectorAll('.seat-lists > div')
+      .find((one) => one.querySelector('label')?.text.startsWith(YOUNG.firstName))
+      ?.querySelector('select');
+    const places = list?.querySelectorAll('option').filter((one) => !one.hasAttribute('selected')) ?? [];
+    const place = places.at(-1)?.getAttribute('value') ?? '';
+    assert.ok(place);
+    wanted.push(place);
+    page = await visitor.submit(page, {
+      form: 'main form:has(input[value=placer])',
+      fields: { [list?.getAttribute('name') ?? '']: place },
+    });
+  }
+  assert.deepEqual([...new Set(titles)], ['Vos places à l’aller', 'Vos places au retour']);
+  const bank = await toThePage(visitor, expectStep(page, 'ferShopCartSummary'));
+  const secure = await typeCard(visitor, bank, CARDS.secure);
+  const done = await visitor.submit(secure, {
+    form: 'main form:has(input[name=code])',
+    button: 'geste=valider',
+    fields: { code: '123456' },
+  });
+  fileReference(expectStep(done, 'ferPaymentConfirmation'));
+  const { order, seats } = await assertBought(iuc, before);
+  const young = order.passengers.findIndex(({ firstName }) => firstName === YOUNG.firstName);
+  assert.deepEqual(
+    seats
+      .filter(({ passenger }) => passenger === young)
+      .map(({ coach, seat }) => `${coach}/${seat}`)
+      .sort(),
+    wanted.sort(),
+  );
+});
+
+test('RAIL-08 RAIL-09 PAY-01 PAY-06 A11Y-02 by keyboard alone at 390 px: a return for four, one panel open at a time, a seat on the plan, half in euros with 3-D Secure', async () => {
+  const { iuc } = await createMember(portal.db, 22, 60_000);
+  const before = await balance(iuc);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const browser = await launchBrowser();
+  ending.after(() => browser.close());
+  const { page, complaints } = await openWatched(browser, {
+    origin: portal.url,
+    viewport: { width: 390, height: 844 },
+  });
+  await page
+    .context()
+    .addCookies([...visitor.cookies].map(([name, { value }]) => ({ name, value, url: portal.url })));
+  const { keyboard } = page;
+  const press = async (selector: string, key = 'Enter'): Promise<void> => {
+    await tabTo(page, selector);
+    await keyboard.press(key);
+  };
+  await page.goto(
+    `${TICKET}&${new URLSearchParams({ etape: 'aller', ...searchFields({ ...FOUR, date: '02/03/2027', returnDate: '03/03/2027' }) })}`,
+  );
+  await hydrated(page);
+  for (const [name, next] of [
+    ['aller', 'ferShopCartInward'],
+    ['retour', 'ferShopCartPassengers'],
+  ] as const) {
+    await press(`input[name=${name}]`, 'Space');
+    await press('.next-bar button');
+    await waitForStep(page, next);
+  }
+  const open = (): Promise<number> => page.locator('.roster details[open]').count();
+  assert.equal(await open(), 1);
+  const rows = (await page.locator('.roster > li .roster__row').allInnerTexts()).slice(1);
+  for (const [index, row] of rows.entries()) {
+    const somebody = /Enfant/.test(row) ? CHILD : /Carte/.test(row) ? YOUNG : WHEELCHAIR_USER;
+    const panel = page.locator('.roster details').nth(index + 1);
+    if ((await panel.getAttribute('open')) === null) {
+      await panel.locator('summary').focus();
+      await keyboard.press('Enter');
+      await page.waitForSelector(`#passengers-${index}-firstName`);
+    }
+    assert.equal(await open(), 1, 'the one before has closed');
+    const type = async (field: string, text: string): Promise<void> => {
+      await tabTo(page, `#passengers-${index}-${field}`);
+      await keyboard.type(text);
+    };
+    await type('firstName', somebody.firstName);
+    await type('lastName', 'Marchand');
+    await type('birthDate', somebody.birthDate);
+    if (somebody === YOUNG) {
+      await press(`#passengers-${index}-card`, 'ArrowDown');
+      await type('cardNumber', YOUNG.cardNumber);
+    }
+    if (somebody === WHEELCHAIR_USER) await press(`#passengers-${index}-wheelchairFits`, 'Space');
+  }
+  await press('main button[value=places]');
+  await page.waitForSelector('.seat--turn');
+  assert.match(await page.locator('main h1').innerText(), /à l’aller$/);
+
+  // Somebody else than who sits in the wheelchair: the turn of the next, then the other end of the coach.
+  const seated = page.locator('.seat-lists select');
+  const places = (): Promise<string[]> =>
+    seated.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  const held = await places();
+  const labels = await page.locator('.turn').allInnerTexts();
+  const young = labels.findIndex((label) => label.startsWith(YOUNG.firstName));
+  await tabTo(page, 'input[name=tour]');
+  for (let steps = 0; steps < young; steps += 1) await keyboard.press('ArrowDown');
+  await tabTo(page, '[role=grid] [tabindex="0"]');
+  await keyboard.press('Control+End');
+  for (let steps = 0; steps < 40; steps += 1) {
+    const isFree = await page.evaluate(
+      () => document.activeElement?.matches('.seat:not([aria-disabled], .seat--mine, .seat--space)') ?? false,
+    );
+    if (isFree) break;
+    await keyboard.press('ArrowDown');
+  }
+  await keyboard.press('Enter');
+  const wanted = (await places())[young];
+  assert.notEqual(wanted, held[young]);
+  const trains = await page.locator('.tabs li, .tabs a').count();
+  for (let train = 0; train < trains; train += 1) {
+    const at = page.url();
+    await press('.next-bar button[type=submit]');
+    await page.waitForURL((url) => url.href !== at);
+    await hydrated(page);
+    if ((await page.locator('main').getAttribute('data-page')) === 'ferShopCartSummary') break;
+  }
+  await waitForStep(page, 'ferShopCartSummary');
+
+  await press('.split__range', 'Home');
+  await press('#termsAccepted', 'Space');
+  await press('form.pay button');
+  await page.waitForURL(/\/sandbox\/payment\//);
+  await press(`a[href$="carte=${CARDS.secure.slice(-4)}"]`);
+  await page.waitForURL(/carte=/);
+  await press('button[value=payer]');
+  await page.waitForSelector('#code');
+  await tabTo(page, '#code');
+  await keyboard.type('123456');
+  await keyboard.press('Enter');
+  await waitForStep(page, 'ferPaymentConfirmation');
+  assert.ok(await page.locator('.done__file').isVisible());
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.deepEqual(await brokenRules(page), []);
+  const { order, seats } = await assertBought(iuc, before);
+  const who = order.passengers.findIndex(({ firstName }) => firstName === YOUNG.firstName);
+  assert.ok(seats.some(({ passenger, coach, seat }) => passenger === who && `${coach}/${seat}` === wanted));
+  assert.deepEqual(complaints, []);
 });
 
 test('RAIL-05 SHOP-03 ORDER-01 a train beyond the balance is chosen, paid with all points and euros, and every place says both', async () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Browser, Page as Window } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Iuc } from '#domain/ids.ts';
 import { addTariffRight, companionsOf } from '#features/customers/index.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { FOUR, fourFields, person, rosterOf } from '#tests/harness/party-of-four.ts';
 import { type ServedShop, type Shopper, servedShop } from '#tests/harness/served-shop.ts';
 import {
   choose,
@@ -37,22 +38,6 @@ beforeEach(() => {
 
 /** A day on which promotions are sold no more, so that reductions are alone. */
 const NEAR: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '04/03/2027', hour: 7 };
-/** A child, a young card, a wheelchair user and whoever accompanies them. */
-const FOUR: Wish = {
-  ...NEAR,
-  returnDate: '06/03/2027',
-  passengers: 4,
-  kinds: { childrenCount: '1', cardsCount: '1', wheelchairsCount: '1', companionsCount: '1' },
-};
-const person = (at: string, firstName: string, birthDate: string): Record<string, string> => ({
-  [`${at}.firstName`]: firstName,
-  [`${at}.lastName`]: 'Marchand',
-  [`${at}.birthDate`]: birthDate,
-});
-/** Where somebody stands in the roster by what they are expected to be. */
-const rosterOf = (page: Page): string[] =>
-  page.document.querySelectorAll('.roster > li').map((one) => one.structuredText.replaceAll(/\s+/g, ' '));
-
 const toPassengers = async (visitor: Shopper['visitor'], wish: Wish): Promise<Page> => {
   let page = await search(visitor, wish);
   // Of the classes, the one that has room for a wheelchair.
@@ -79,26 +64,6 @@ const ordered = async (iuc: string): Promise<readonly Ordered[]> => {
   return order.passengers;
 };
 const totalOf = (page: Page): number => Number(words(page, '.account__total').replaceAll(/[^\d]/g, ''));
-
-/** The fields of the four, where the roster expects each of them. */
-const fourFields = (page: Page): Record<string, string> => {
-  const rows = rosterOf(page).slice(1);
-  const row = (what: RegExp): string => `passengers.${rows.findIndex((one) => what.test(one))}`;
-  const [child, card, chair] = [row(/Enfant/), row(/Carte de réduction, 30/), row(/Sans réduction/)];
-  return {
-    ...person(child, 'Léo', '02/05/2019'),
-    ...person(card, 'Inès', '17/09/2007'),
-    [`${card}.card`]: 'young',
-    [`${card}.cardNumber`]: '29090101234567890',
-    ...person(chair, 'Henri', '30/01/1955'),
-    [`${chair}.handicap`]: 'handicap',
-    [`${chair}.wheelchair`]: 'on',
-    [`${chair}.wheelchairFits`]: 'on',
-    [`${chair}.companion`]: 'member',
-    [`${chair}.assistanceDeparture`]: 'on',
-    remember: 'on',
-  };
-};
 
 test('RAIL-08 RAIL-17 RAIL-10 a return for a child, a young card and a wheelchair user with a companion is booked at the price that the search promised', async () => {
   const { visitor, iuc } = await served.shopper(60_000);
@@ -405,82 +370,6 @@ test('RAIL-08 RAIL-03 by call: the rules of companions, infants, cards and wheel
   assert.ok(
     agreed.status === 200 || agreed.json['code'] === 'full' || agreed.json['code'] === 'party-price-differs',
   );
-});
-
-/** Presses Tab until the element has the focus. */
-const tabTo = async (page: Window, selector: string): Promise<void> => {
-  for (let presses = 0; presses < 160; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never reaches ${selector} on ${page.url()}`);
-};
-
-test('RAIL-08 A11Y-02 a return for four is filled in by keyboard alone, on a phone and without scripts, one panel open at a time', async () => {
-  const { token } = await served.shopper(60_000);
-  const { page, context, complaints } = await openWatched(browser, {
-    origin: served.base,
-    viewport: { width: 390, height: 844 },
-    javaScriptEnabled: false,
-  });
-  await context.addCookies([{ name: 'test-session', value: token, url: served.base }]);
-  const { keyboard } = page;
-  const wish = { ...FOUR, date: '02/03/2027', returnDate: '03/03/2027' };
-  await page.goto(
-    `${served.base}${TICKET}&${new URLSearchParams({ etape: 'aller', ...searchFields(wish) })}`,
-  );
-  for (const name of ['aller', 'retour']) {
-    await tabTo(page, `input[name=${name}]`);
-    await keyboard.press('Space');
-    await tabTo(page, '.next-bar button');
-    await Promise.all([page.waitForNavigation(), keyboard.press('Enter')]);
-  }
-  assert.equal(await page.locator('main').getAttribute('data-page'), 'ferShopCartPassengers');
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
-  const open = (): Promise<number> => page.locator('.roster details[open]').count();
-  assert.equal(await open(), 1);
-  const rows = (await page.locator('.roster > li .roster__row').allInnerTexts()).slice(1);
-  const birth = (row: string): readonly string[] =>
-    /Enfant/.test(row)
-      ? ['Léo', '02/05/2019']
-      : /Carte/.test(row)
-        ? ['Inès', '17/09/2007']
-        : ['Henri', '30/01/1955'];
-  for (const [index, row] of rows.entries()) {
-    const [first = '', born = ''] = birth(row);
-    const panel = page.locator('.roster details').nth(index + 1);
-    if ((await panel.getAttribute('open')) === null) {
-      await panel.locator('summary').focus();
-      await keyboard.press('Enter');
-    }
-    assert.equal(await open(), 1, 'the one before has closed');
-    await tabTo(page, `#passengers-${index}-firstName`);
-    await keyboard.type(first);
-    await keyboard.press('Tab');
-    await keyboard.type('Marchand');
-    await keyboard.press('Tab');
-    await keyboard.type(born);
-    if (first === 'Inès') {
-      await keyboard.press('Tab');
-      await keyboard.press('ArrowDown');
-      await keyboard.press('Tab');
-      await keyboard.type('29090101234567890');
-    }
-    if (first === 'Henri') {
-      await tabTo(page, `#passengers-${index}-wheelchairFits`);
-      await keyboard.press('Space');
-    }
-  }
-  await tabTo(page, `${HOLD} button.button--primary`);
-  await Promise.all([page.waitForNavigation(), keyboard.press('Enter')]);
-  assert.equal(
-    await page.locator('main').getAttribute('data-page'),
-    'ferShopCartSummary',
-    await page.locator('main').innerText(),
-  );
-  assert.match(await page.locator('.seats').innerText(), /En fauteuil roulant/);
-  assert.deepEqual(complaints, []);
-  await context.close();
 });
 
 test('RAIL-08 what a disabled traveller needs is shown once they are said to be one, and its faults open the panel of who is concerned', async () => {
