@@ -31,6 +31,7 @@ import {
 } from '#features/rail-shop/index.ts';
 import { createEmbeddedBooking, type EmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
+import { createEmbeddedDesk } from '#providers/complaints/index.ts';
 import { embeddedAccounts } from '#providers/identity/embedded/accounts.ts';
 import { createSandbox, type Sandbox } from '#providers/payment/embedded/sandbox.ts';
 import { orderKinds } from '../../src/kinds.ts';
@@ -139,6 +140,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     db,
     quotations,
     orders,
+    complaints: { db, clock, desk: createEmbeddedDesk(db) },
     registration: {
       db,
       clock,
