@@ -1,8 +1,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { countedPoints } from '#domain/points-words.ts';
-import { euros, plural } from '#domain/typography.ts';
+import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormField, SubmitButton } from '#web/forms/form.tsx';
+import { TrainDrawing } from '#web/ui/landscape/landscape.tsx';
 import { position } from '#web/ui/line/position.ts';
+import '#web/ui/purse/purse.css';
 import type { SplitView } from './summary.server.ts';
 
 const STEP = 100;
@@ -12,6 +14,29 @@ const centsTyped = (text: string): number | undefined => {
   const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
 };
+
+/** How much of the line may be chosen when euros have to be paid in any case: enough for a thumb, and room for the price behind it. */
+const REACH = { least: 0.6, most: 0.72 };
+
+/** Where the line has its stops, from 0 to 1: the fewest points, the most, and the price at its end. */
+const lineOf = ({ price, least, most }: SplitView): ((points: number) => number) => {
+  const reach =
+    most === price ? 1 : Math.min(REACH.most, Math.max(REACH.least, (most - least) / (price - least)));
+  return (points) => (points > most ? 1 : (reach * (points - least)) / Math.max(1, most - least));
+};
+
+interface LineLabel {
+  readonly points: number;
+  readonly words: string;
+  /** In a row of its own. */
+  readonly isBelow?: true;
+}
+const labelsOf = ({ price, least, most, soon }: SplitView): readonly LineLabel[] => [
+  { points: least, words: 'au moins' },
+  ...(soon ? [{ ...soon, isBelow: true as const }] : []),
+  ...(most < price ? [{ points: most, words: 'votre solde' }] : []),
+  { points: price, words: 'le prix' },
+];
 
 /**
  * Points by a range, and points and euros typed: each follows the others. Before scripts run there is one field and a button, and the page
@@ -26,7 +51,12 @@ export const SplitChoice = ({
   points: number;
   choose: (points: number) => void;
 }): ReactNode => {
-  const { price, least, most, balance, centsPerPoint, hint, presets, soonAt, soonNote } = split;
+  const { price, least, most, balance, centsPerPoint, hint, presets, soon, soonNote } = split;
+  // What may be decided is drawn at its full length; the points that every split takes lead up to it.
+  const place = lineOf(split);
+  const at = (spent: number): number => position(place(spent));
+  const stopOf = (stop: number): string => (points >= stop ? 'purse__stop purse__stop--on' : 'purse__stop');
+  const labels = labelsOf(split);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [isAwake, wake] = useState(false);
@@ -82,63 +112,88 @@ export const SplitChoice = ({
           </p>
         )}
       </div>
-      {isAwake && (
-        <input
-          className="split__range"
-          type="range"
-          aria-label="Points à dépenser"
-          aria-valuetext={`${countedPoints(points)} et ${euros(cents)}, il vous restera ${countedPoints(balance - points)}`}
-          min={least}
-          max={most}
-          step={1}
-          value={points}
-          onChange={({ target }) => {
-            const wanted = Number(target.value);
-            // By the hundred, but for both ends.
-            set(wanted === least || wanted === most ? wanted : Math.round(wanted / STEP) * STEP);
-          }}
-          onKeyDown={(event) => {
-            const by: Readonly<Record<string, number>> = {
-              ArrowLeft: -STEP,
-              ArrowDown: -STEP,
-              ArrowRight: STEP,
-              ArrowUp: STEP,
-              PageDown: -10 * STEP,
-              PageUp: 10 * STEP,
-            };
-            const step = by[event.key];
-            if (step === undefined) return;
-            event.preventDefault();
-            set(points + step);
-          }}
-        />
-      )}
-      {isAwake && soonAt !== undefined && (
-        <div className="split__marks" aria-hidden="true">
-          <i data-at={position(soonAt)} />
+      <div className="split__line">
+        <div className="split__scale">
+          <span className="split__train" data-at={at(points)} aria-hidden="true">
+            <TrainDrawing />
+          </span>
+          <div className="purse" aria-hidden="true">
+            <i className="purse__done" data-at={at(points)} />
+            {most < price && <i className="split__euros" data-at={at(most)} />}
+            <i className="purse__stop purse__stop--on" data-at="0" />
+            {soon && <i className={stopOf(soon.points)} data-at={at(soon.points)} />}
+            <i className={stopOf(most)} data-at={at(most)} />
+          </div>
+          {isAwake && most > least && (
+            <div className="split__reach" data-at={at(most)}>
+              <input
+                className="split__range"
+                type="range"
+                aria-label="Points à dépenser"
+                aria-valuetext={`${countedPoints(points)} et ${euros(cents)}, il vous restera ${countedPoints(balance - points)}`}
+                min={least}
+                max={most}
+                step={1}
+                value={points}
+                onChange={({ target }) => {
+                  const wanted = Number(target.value);
+                  // By the hundred, but for both ends.
+                  set(wanted === least || wanted === most ? wanted : Math.round(wanted / STEP) * STEP);
+                }}
+                onKeyDown={(event) => {
+                  const by: Readonly<Record<string, number>> = {
+                    ArrowLeft: -STEP,
+                    ArrowDown: -STEP,
+                    ArrowRight: STEP,
+                    ArrowUp: STEP,
+                    PageDown: -10 * STEP,
+                    PageUp: 10 * STEP,
+                  };
+                  const step = by[event.key];
+                  if (step === undefined) return;
+                  event.preventDefault();
+                  set(points + step);
+                }}
+              />
+            </div>
+          )}
+          <ol className="split__labels">
+            {labels.map((label) => (
+              <li
+                key={label.words}
+                className={label.isBelow && 'split__label--below'}
+                data-at={at(label.points)}
+              >
+                <b>{thousands(label.points)}</b> {label.words}
+              </li>
+            ))}
+          </ol>
         </div>
-      )}
-      <ul className="split__presets" aria-label="Répartitions proposées">
-        {presets.map((preset) => (
-          <li key={preset.points}>
-            <a
-              href={preset.href}
-              aria-current={preset.points === points ? 'true' : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                set(preset.points);
-              }}
-            >
-              {preset.label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      </div>
+      <div className="split__after">
+        <p className="split__remains" role="status">
+          <b>{countedPoints(balance - points)}</b>{' '}
+          {plural(balance - points, 'vous restera', 'vous resteront')}.
+        </p>
+        <ul className="split__presets" aria-label="Répartitions proposées">
+          {presets.map((preset) => (
+            <li key={preset.points}>
+              <a
+                href={preset.href}
+                aria-current={preset.points === points ? 'true' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  set(preset.points);
+                }}
+              >
+                {preset.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
       {soonNote && <p className="split__hint">{soonNote}</p>}
-      <p className="split__remains" role="status">
-        <b>{countedPoints(balance - points)}</b> {plural(balance - points, 'vous restera', 'vous resteront')}.
-      </p>
       {!isAwake && <SubmitButton kind="secondary" small />}
     </div>
   );

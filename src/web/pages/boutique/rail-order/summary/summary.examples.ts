@@ -48,7 +48,7 @@ const inPart: SummaryData = {
       },
       { points: 18_400, label: 'Le plus de points\u00a0: 18\u202f400 + 138,00\u00a0€', href },
     ],
-    soonAt: 0.39,
+    soon: { points: 17_000, words: 'expirent le 31\u00a0mai' },
   },
 };
 

@@ -3,7 +3,7 @@ import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-
 import { parisDate } from '#domain/clock.ts';
 import { atField, failure } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
-import { formatLongDate, formatTime } from '#domain/french-dates.ts';
+import { formatLongDate, formatShortDayMonth, formatTime } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, type Points, points } from '#domain/money.ts';
 import { type Split, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
@@ -11,7 +11,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
-import { counted, euros, NBSP, thousands } from '#domain/typography.ts';
+import { counted, euros, NBSP, plural, thousands } from '#domain/typography.ts';
 import { termsInForce } from '#features/content/index.ts';
 import { cancelDraft, type FinaliseFailure } from '#features/orders/index.ts';
 import {
@@ -54,8 +54,8 @@ export interface SplitView {
   readonly hint: string;
   /** Splits that somebody is likely to want; addresses, so that they work before scripts do. */
   readonly presets: readonly { readonly points: number; readonly label: string; readonly href: string }[];
-  /** Where on the range, from 0 to 1, the points that expire soon are spent and no others. */
-  readonly soonAt?: number;
+  /** Where on the line the points that expire soon are spent and no others: « expirent le 31 mars ». */
+  readonly soon?: { readonly points: number; readonly words: string };
   /** What becomes of points that expire soon, where every split spends them. */
   readonly soonNote?: string;
 }
@@ -120,7 +120,7 @@ const presetsOf = (
   { price, least, most, centsPerPoint }: Omit<SplitView, 'presets'>,
   soon: Expiry | undefined,
   hrefOf: (points: number) => string,
-): Pick<SplitView, 'presets' | 'soonAt' | 'soonNote'> => {
+): Pick<SplitView, 'presets' | 'soon' | 'soonNote'> => {
   const preset = (spent: number, words: string): SplitView['presets'][number] => ({
     points: spent,
     label: `${words} + ${euros((price - spent) * centsPerPoint)}`,
@@ -140,7 +140,14 @@ const presetsOf = (
           ]
         : []),
     ],
-    ...(isBetween ? { soonAt: (soon.points - least) / (most - least) } : {}),
+    ...(isBetween
+      ? {
+          soon: {
+            points: soon.points,
+            words: `${plural(soon.points, 'expire', 'expirent')} le ${formatShortDayMonth(soon.on)}`,
+          },
+        }
+      : {}),
     ...(soon && soon.points <= least
       ? {
           soonNote: `${soon.points > 1 ? `Vos ${countedPoints(soon.points)} qui expirent` : 'Votre point qui expire'} le ${by} ${soon.points > 1 ? 'sont dépensés' : 'est dépensé'} en premier.`,
