@@ -101,6 +101,7 @@ const Detail = ({
   answer: FormAnswer | undefined;
 }) => (
   <PageLayout
+    asideFirst
     head={
       <PageHead
         title={`Commande ${detail.number}`}

@@ -56,25 +56,31 @@ export const PageHead = ({
   </header>
 );
 
-/** The body of a page on the grid; `aside` is a narrow column on wide screens and comes after on phones. */
+/**
+ * The body of a page on the grid; `aside` is a narrow column on wide screens and comes after on phones, or, with `asideFirst`, before: where
+ * it says in short what the rest tells.
+ */
 export const PageLayout = ({
   head,
   children,
   aside,
+  asideFirst = false,
   name,
 }: {
   head?: ReactNode;
   children: ReactNode;
   aside?: ReactNode;
+  asideFirst?: boolean;
   /** Class of the page's own adjustments. */
   name?: string;
 }) => (
   <div className={name ? `page container ${name}` : 'page container'}>
     {head}
     {aside ? (
-      <div className="page__columns">
+      <div className={asideFirst ? 'page__columns page__columns--aside-first' : 'page__columns'}>
+        {asideFirst && <aside className="page__aside">{aside}</aside>}
         <div className="page__main">{children}</div>
-        <aside className="page__aside">{aside}</aside>
+        {!asideFirst && <aside className="page__aside">{aside}</aside>}
       </div>
     ) : (
       children
