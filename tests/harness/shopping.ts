@@ -101,13 +101,18 @@ export const hold = async (
   return expectStep(await visitor.submit(page, { form: HOLD, fields: others }), 'ferShopCartSummary');
 };
 
-/** Accepts the terms and pays; answers the confirmation, having waited like a browser that reloads. */
-export const pay = async (visitor: Visitor, summary: Page): Promise<Page> => {
-  let page = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
-  // « Votre commande est en cours » asks a browser without scripts to come back (meta refresh); bounded, and without sleeping.
+/** « Votre commande est en cours » asks a browser without scripts to come back (meta refresh): bounded, and without sleeping. */
+export const settled = async (visitor: Visitor, first: Page): Promise<Page> => {
+  let page = first;
   for (let again = 0; again < 200 && page.document.querySelector('meta[http-equiv=refresh]'); again += 1)
     page = await visitor.open(page.url.href);
-  return expectStep(page, 'ferShopOrderConfirmation');
+  return page;
+};
+
+/** Accepts the terms and pays; answers the confirmation, having waited like a browser that reloads. */
+export const pay = async (visitor: Visitor, summary: Page): Promise<Page> => {
+  const page = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  return expectStep(await settled(visitor, page), 'ferShopOrderConfirmation');
 };
 
 /** The file reference on the confirmation. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { thousands } from '#domain/typography.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
@@ -26,21 +27,25 @@ import {
   PAY,
   search,
   searchFields,
+  settled,
   stepOf,
   TICKET,
   type Wish,
 } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
-import { hydrated, openWatched, tabTo, waitForStep } from '#tests/harness/watched.ts';
+import { hydrated, openWatched, tabTo, type Watched, waitForStep } from '#tests/harness/watched.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
 const SPLIT = 'main form:has(input[value=repartir])';
 
 let portal: DemonstrationPortal;
+let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
   portal = await startDemonstrationPortal(ending);
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
   await credit(portal.db, demonstrationPerson('GV').iuc, 50_000);
 });
 
@@ -55,6 +60,14 @@ const shopper = async (): Promise<Visitor> => {
   const visitor = new Visitor(portal.url);
   await visitor.signIn(DEMONSTRATION_LOGINS.GV);
   return visitor;
+};
+/** A window of somebody who has signed in already. */
+const windowOf = async (visitor: Visitor, options: BrowserContextOptions = {}): Promise<Watched> => {
+  const watched = await openWatched(browser, { origin: portal.url, ...options });
+  await watched.context.addCookies(
+    [...visitor.cookies].map(([name, { value }]) => ({ name, value, url: portal.url })),
+  );
+  return watched;
 };
 const orderOf = (page: Page): string => page.url.searchParams.get('commande') ?? '';
 const fieldOf = (page: Page, selector: string): number =>
@@ -131,14 +144,12 @@ test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scrip
   assert.match(words(failed, 'main'), /3-D Secure a échoué/);
 
   const again = await typeCard(visitor, await toThePage(visitor, failed), CARDS.secure);
-  const done = expectStep(
-    await visitor.submit(again, {
-      form: 'main form:has(input[name=code])',
-      button: 'geste=valider',
-      fields: { code: '123456' },
-    }),
-    'ferPaymentConfirmation',
-  );
+  const paid = await visitor.submit(again, {
+    form: 'main form:has(input[name=code])',
+    button: 'geste=valider',
+    fields: { code: '123456' },
+  });
+  const done = expectStep(await settled(visitor, paid), 'ferPaymentConfirmation');
   fileReference(done);
   const said = words(done, 'main');
   for (const wanted of [
@@ -242,7 +253,7 @@ test('RAIL-08 RAIL-09 PAY-01 PAY-06 A11Y-03 without scripts: a return for four, 
     button: 'geste=valider',
     fields: { code: '123456' },
   });
-  fileReference(expectStep(done, 'ferPaymentConfirmation'));
+  fileReference(expectStep(await settled(visitor, done), 'ferPaymentConfirmation'));
   const { order, seats } = await assertBought(iuc, before);
   const young = order.passengers.findIndex(({ firstName }) => firstName === YOUNG.firstName);
   assert.deepEqual(
@@ -258,15 +269,7 @@ test('RAIL-08 RAIL-09 PAY-01 PAY-06 A11Y-02 by keyboard alone at 390 px: a retur
   const { iuc } = await createMember(portal.db, 22, 60_000);
   const before = await balance(iuc);
   const visitor = await signedIn(portal.db, iuc, portal.url);
-  const browser = await launchBrowser();
-  ending.after(() => browser.close());
-  const { page, complaints } = await openWatched(browser, {
-    origin: portal.url,
-    viewport: { width: 390, height: 844 },
-  });
-  await page
-    .context()
-    .addCookies([...visitor.cookies].map(([name, { value }]) => ({ name, value, url: portal.url })));
+  const { page, context, complaints } = await windowOf(visitor, { viewport: { width: 390, height: 844 } });
   const { keyboard } = page;
   const press = async (selector: string, key = 'Enter'): Promise<void> => {
     await tabTo(page, selector);
@@ -363,6 +366,7 @@ test('RAIL-08 RAIL-09 PAY-01 PAY-06 A11Y-02 by keyboard alone at 390 px: a retur
   const who = order.passengers.findIndex(({ firstName }) => firstName === YOUNG.firstName);
   assert.ok(seats.some(({ passenger, coach, seat }) => passenger === who && `${coach}/${seat}` === wanted));
   assert.deepEqual(complaints, []);
+  await context.close();
 });
 
 test('RAIL-05 SHOP-03 ORDER-01 a train beyond the balance is chosen, paid with all points and euros, and every place says both', async () => {
@@ -409,7 +413,7 @@ test('RAIL-05 SHOP-03 ORDER-01 a train beyond the balance is chosen, paid with a
   );
 });
 
-test('PAY-03 the customer does not come back: the notification alone ends the order, and the page that waits goes on by itself', async () => {
+test('PAY-03 the customer does not come back: the notification alone ends the order, and the page that waits goes on by itself, with and without scripts', async () => {
   const visitor = await shopper();
   const summary = await hold(visitor, WISH);
   const before = await balance();
@@ -418,6 +422,14 @@ test('PAY-03 the customer does not come back: the notification alone ends the or
   assert.match(words(waiting, 'main'), /Paiement en cours de vérification/);
   const refresh = waiting.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content') ?? '';
   assert.match(refresh, /^5; url=\/recompense\/boutique-v2-callback\?commande=/);
+  const scripted = await windowOf(visitor, { viewport: { width: 390, height: 844 } });
+  const plain = await windowOf(visitor, { javaScriptEnabled: false });
+  for (const window of [scripted, plain]) {
+    await window.page.goto(waiting.url.href);
+    await window.page.getByRole('heading', { name: 'Paiement en cours de vérification' }).waitFor();
+    assert.equal(await window.page.locator('.bottom-bar').isVisible(), false);
+  }
+  assert.deepEqual(await brokenRules(scripted.page), []);
   const stayed = await typeCard(visitor, page, CARDS.away);
   assert.match(words(stayed, 'main'), /Le retour ne se fait pas/);
   await until(
@@ -430,6 +442,11 @@ test('PAY-03 the customer does not come back: the notification alone ends the or
     20_000,
   );
   assert.ok((await balance()) < before);
+  for (const { page: shown, context } of [scripted, plain]) {
+    await shown.locator('.done__file').waitFor();
+    await context.close();
+  }
+  assert.deepEqual(scripted.complaints, []);
   const confirmed = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
   fileReference(confirmed);
 });

@@ -3,7 +3,15 @@ import { usePageView } from '#web/context/page-hooks.ts';
 import type { PageParts } from '#web/context/page-parts.ts';
 import { Form, type FormProps } from '#web/forms/form.tsx';
 import { Panorama, type Scene, StepLine, tierScene } from '#web/ui/index.ts';
-import type { AnyJourney, IntentionOf, JourneyAnswer, StepData, StepOf, StepRefusal } from './journey.ts';
+import type {
+  AnyJourney,
+  IntentionOf,
+  JourneyAnswer,
+  Line,
+  StepData,
+  StepOf,
+  StepRefusal,
+} from './journey.ts';
 
 /** What the view of a step is given. */
 interface StepProps<J extends AnyJourney, Step extends StepOf<J>> {
@@ -77,6 +85,12 @@ const useTierScene = (): Scene => {
   return card ? tierScene[card.colour] : 'meadow';
 };
 
+/** Between stops that nothing leads back to and the end of the line. */
+const isUnderWay = ({ stops, current }: Line): boolean =>
+  current > 0 &&
+  current < stops.length - 1 &&
+  stops.slice(0, current).every(({ href }) => href === undefined);
+
 /** A step of a journey under the line of its stops. */
 export const JourneyPage = <J extends AnyJourney>({
   shown,
@@ -100,6 +114,8 @@ export const JourneyPage = <J extends AnyJourney>({
         scene={scene}
         view="strip"
         height="strip"
+        // What comes after a decision that cannot be taken back, and before the last stop: a payment, an answer that is waited for.
+        isUnderWay={isUnderWay(shown)}
         // A journey of one step has no way to show.
         line={
           shown.stops.length > 1 && <StepLine steps={shown.stops} current={shown.current} label={label} />

@@ -11,6 +11,7 @@ export const Panorama = ({
   view = 'wide',
   phoneView,
   height = 'tall',
+  isUnderWay = false,
   children,
   line,
 }: {
@@ -19,11 +20,17 @@ export const Panorama = ({
   /** Another drawing of the scene for phones. */
   phoneView?: SceneView;
   height?: 'tall' | 'strip' | 'line' | 'hero';
+  /** Something is on its way to its end: the shell leaves it alone. */
+  isUnderWay?: boolean;
   children?: ReactNode;
   line?: ReactNode;
 }) => (
   <>
-    <div className={`panorama panorama--${height}`} data-land={scenePalette(scene)}>
+    <div
+      className={`panorama panorama--${height}`}
+      data-land={scenePalette(scene)}
+      data-under-way={isUnderWay ? '' : undefined}
+    >
       <Landscape scene={scene} view={view} className={phoneView ? 'panorama__wide' : ''} />
       {phoneView && <Landscape scene={scene} view={phoneView} className="panorama__phone" />}
       {children && <div className="panorama__content container">{children}</div>}
