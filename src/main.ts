@@ -15,6 +15,7 @@ import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { cartPerishables } from '#features/carts/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
+import { complaintJobs, complaintPerishables } from '#features/complaints/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import {
@@ -276,6 +277,7 @@ export const startPortal = async ({
     key: choiceKey(secrets.root),
   };
   const links = linkKey(secrets.root);
+  const desk = createEmbeddedDesk(db);
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
@@ -293,6 +295,7 @@ export const startPortal = async ({
         unsubscribePath: (iuc, type) => unsubscribePath(type, unsubscribing.hashOf({ iuc, type })),
       },
     }),
+    ...complaintJobs({ db: work, clock, desk }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
@@ -312,6 +315,7 @@ export const startPortal = async ({
         ...alertPerishables(work),
         ...sandboxPerishables(work),
         ...deskPerishables(work),
+        ...complaintPerishables(work),
         ...jobPerishables(work),
       ],
     }),
@@ -349,7 +353,8 @@ export const startPortal = async ({
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,
-    complaints: { db, clock, desk: createEmbeddedDesk(db) },
+    complaints: { db, clock, desk, rateLimits: config.rateLimits },
+    rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [
       { name: 'content', problems: () => content.problems().map(sentenceOf) },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Failure, failure } from '#domain/failure.ts';
 import type { Queryable } from './database.ts';
 import { networkOf } from './network.ts';
 
@@ -44,4 +45,15 @@ export const claimAttempt = async (db: Queryable, counted: readonly Counted[]): 
 export const waitInWords = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count}\u00a0${unit}${count > 1 ? 's' : ''}`;
+};
+
+/** What has to wait: how many seconds, for `Retry-After`. */
+export type Limited = Failure<'too-many-requests'> & { readonly retryAfter: number };
+
+/** Counts an attempt, and answers the refusal of one that comes too early. */
+export const limitedBy = async (db: Queryable, counted: readonly Counted[]): Promise<Limited | undefined> => {
+  const wait = await claimAttempt(db, counted);
+  return wait === 0
+    ? undefined
+    : { ...failure('too-many-requests', { values: { wait: waitInWords(wait) } }), retryAfter: wait };
 };

@@ -57,6 +57,7 @@ const sendResult = (
   if (isFailure(result)) {
     if (!mayAnswer(call, result.code))
       throw new Fault('failure-not-declared', { call: call.name, failure: result.code });
+    if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter));
     return send(reply, problemOfFailure(result, request.id));
   }
   if (result instanceof CallFile) {

@@ -269,6 +269,10 @@ const savedBy = async ({ token }: Buyer, change: object = {}): Promise<Response>
   return fetch(address, { method: 'PUT', headers, body: JSON.stringify({ ...read, mobile: '', ...change }) });
 };
 
+/** Something written to customer service. */
+const complain = (member: Buyer, transaction: string, message = 'Bonjour'): Promise<Response> =>
+  shop.send(member, 'complaints', { subject: 'voyage', message }, transaction);
+
 /** What the booking system answers a hold with. */
 const refusedHold = async (reason: string): Promise<Response> => {
   const body = { outward: await chosen() };
@@ -835,18 +839,39 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   },
   'complaint-not-sent': async () => {
     const member = await person();
+    await shop.db.query('alter table customer.complaint rename to away');
+    try {
+      await assertProblem(await complain(member, randomUUID()), 'complaint-not-sent');
+    } finally {
+      await shop.db.query('alter table customer.away rename to complaint');
+    }
+  },
+  'complaint-waits': async () => {
+    const member = await person();
     await shop.db.query('alter table desk.complaint rename to away');
     try {
-      const sent = await shop.send(
-        member,
-        'complaints',
-        { subject: 'voyage', message: 'Bonjour' },
-        randomUUID(),
-      );
-      await assertProblem(sent, 'complaint-not-sent');
+      await assertProblem(await complain(member, randomUUID()), 'complaint-waits');
     } finally {
       await shop.db.query('alter table desk.away rename to complaint');
     }
+  },
+  'complaint-reused': async () => {
+    const member = await person();
+    const transaction = randomUUID();
+    assert.equal((await complain(member, transaction)).status, 200);
+    await assertProblem(await complain(member, transaction, 'Bonsoir'), 'complaint-reused');
+    assert.equal((await complain(member, transaction)).status, 200);
+  },
+  'too-many-requests': async () => {
+    const member = await person();
+    const transaction = randomUUID();
+    for (let free = 0; free < 5; free += 1)
+      assert.equal((await complain(member, free === 0 ? transaction : randomUUID())).status, 200);
+    const refused = await complain(member, randomUUID());
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    await assertProblem(refused, 'too-many-requests');
+    assert.equal((await complain(member, transaction)).status, 200, 'sent again, it is no other');
+    assert.equal((await complain(await person(), randomUUID())).status, 200, 'nobody else waits');
   },
   'complaints-unavailable': async () => {
     const { visitor } = await person();
@@ -886,7 +911,6 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'activation-already-done': 'tests/journeys/registration.test.ts',
   'activation-unknown': 'tests/journeys/registration.test.ts',
   'activation-failed': 'tests/journeys/registration.test.ts',
-  'too-many-requests': 'tests/journeys/registration.test.ts',
   'passwords-busy': 'tests/journeys/registration.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',

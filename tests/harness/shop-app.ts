@@ -140,7 +140,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     db,
     quotations,
     orders,
-    complaints: { db, clock, desk: createEmbeddedDesk(db) },
+    complaints: { db, clock, desk: createEmbeddedDesk(db), rateLimits: true },
     registration: {
       db,
       clock,

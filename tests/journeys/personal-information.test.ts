@@ -549,7 +549,7 @@ test('CLAIM-01 INFO-02 INFO-07 a person writes to customer service from their na
   );
 });
 
-test('CLAIM-01 a complaint that could not be sent keeps what was written, and the same form sends it once', async () => {
+test('CLAIM-01 a complaint that customer service does not answer keeps what was written, the same form sends it once, and another content is another request', async () => {
   const { visitor } = await somebody();
   const form = await visitor.open(`${CLAIMS}?ecrire=1`);
   const fields = { subject: 'voyage', message: 'Mon train du 3 mars a été annulé.' };
@@ -560,7 +560,7 @@ test('CLAIM-01 a complaint that could not be sent keeps what was written, and th
   assert.equal(failed.status, 503);
   assert.match(
     words(failed, 'main .alert[role=alert]'),
-    /n’a pas pu être envoyée\. Ce que vous avez écrit est conservé ici/,
+    /Votre demande est enregistrée\s: elle lui sera transmise dès que possible/,
   );
   assert.equal(failed.document.querySelector('main textarea')?.text, fields.message);
   for (let twice = 0; twice < 2; twice += 1) {
@@ -568,6 +568,41 @@ test('CLAIM-01 a complaint that could not be sent keeps what was written, and th
     assert.match(words(sent, 'main'), /est envoyée\./);
     assert.equal(sent.document.querySelectorAll('main tbody tr').length, 1);
   }
+});
+
+test('CLAIM-01 a process that ends between the desk’s answer and the mail loses neither: its job ends what it began, once', async () => {
+  const { visitor, member } = await somebody();
+  const form = await visitor.open(`${CLAIMS}?ecrire=1`);
+  // What a killed process has done: the desk has the complaint, nothing after it was written down.
+  await portal.db.query(
+    `alter table mail.message add constraint killed check (template <> 'complaint-received') not valid`,
+  );
+  const failed = await visitor
+    .submit(form, { fields: { subject: 'voyage', message: 'Mon train du 4 mars.' } })
+    .finally(() => portal.db.query('alter table mail.message drop constraint killed'));
+  assert.equal(failed.status, 503);
+  const count = async (table: string): Promise<number> =>
+    (await portal.db.query(`select from ${table} where iuc = $1`, [member.iuc])).length;
+  assert.deepEqual([await count('desk.complaint'), await count('mail.message')], [1, 0]);
+  const due = () =>
+    portal.db.query<{ key: string }>(
+      `update job.job set run_at = now() where queue = 'complaint.hand-over' and payload->>'iuc' = $1 returning key`,
+      [member.iuc],
+    );
+  assert.equal((await due()).length, 1);
+  await until(async () => (await count('mail.mailbox')) > 0);
+  assert.equal((await due()).length, 0, 'nothing is left to do');
+  // Sent again by hand, it is the same.
+  const [complaint] = await portal.db.query<{ number: string }>(
+    'select number from desk.complaint where iuc = $1',
+    [member.iuc],
+  );
+  assert.match(words(await visitor.submit(failed), 'main'), new RegExp(`${complaint?.number} est envoyée`));
+  assert.deepEqual([await count('desk.complaint'), await count('mail.message')], [1, 1]);
+  assert.deepEqual(
+    await portal.db.query('select number, message from customer.complaint where iuc = $1', [member.iuc]),
+    [{ number: complaint?.number, message: '' }],
+  );
 });
 
 test('an address that is emptied is no longer kept', async () => {

@@ -157,7 +157,23 @@ export const serviceErrors = {
     message: `Votre demande n’a pas pu être envoyée. Ce que vous avez écrit est conservé ici. ${LATER}`,
     tracked: 'technical',
     section: 'CLAIM-01',
-    when: 'It is not known whether customer service has the complaint: sent again, it is the same one.',
+    when: 'The complaint could not be written down: nothing of it is kept but what the form shows.',
+  },
+  'complaint-waits': {
+    status: 503,
+    message:
+      'Le service client ne répond pas pour le moment. Votre demande est enregistrée : elle lui sera transmise dès que possible, et un e-mail vous confirmera son arrivée.',
+    tracked: 'technical',
+    section: 'CLAIM-01',
+    when: 'The complaint is kept and customer service has not answered: it is handed over later, and sent again it is the same one.',
+  },
+  'complaint-reused': {
+    status: 422,
+    message:
+      'Cette demande a déjà été envoyée avec un autre contenu. Pour en envoyer une nouvelle, validez à nouveau.',
+    tracked: false,
+    section: 'CLAIM-01',
+    when: 'The transaction id came with another complaint before.',
   },
   'carbon-score-unavailable': {
     status: 503,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
+import { fromNetwork, type Limit, limitedBy } from '#database/limits.ts';
 import type { Clock } from '#domain/clock.ts';
 import { OPT_IN_TYPES } from '#domain/opt-ins.ts';
 import { optInInput, unsubscribeInput } from './contract.ts';
@@ -12,7 +13,12 @@ interface Communications {
   readonly db: Database;
   readonly clock: Clock;
   readonly unsubscribeLinks: UnsubscribeLinks;
+  /** False under load tests only. */
+  readonly rateLimits: boolean;
 }
+
+/** Links used from one network. The mail programmes' own requests do not come by the call: they come from a few networks, for everybody. */
+const OF_NETWORK: Limit = { free: 30, longest: 600 };
 
 const ofChannel = z.partialRecord(z.enum(OPT_IN_TYPES), z.object({ status: z.enum(['O', 'N']) }));
 const optIns = z.object({ optins: z.object({ EMAIL: ofChannel, SMS: ofChannel, COURR: ofChannel }) });
@@ -52,9 +58,12 @@ export const communicationCalls = [
     summary: 'Ends the mails that the signed hash of a mail’s link stands for, or all that may be ended.',
     input: unsubscribeInput,
     output: z.object({ type: z.enum(OPT_IN_TYPES), status: z.literal('N') }),
-    errors: ['unsubscribe-link-wrong'],
+    errors: ['unsubscribe-link-wrong', 'too-many-requests'],
     fault: 'communications-unavailable',
-    handler: async ({ app }: CallContext<Communications>, { hash, all = false }) => {
+    handler: async ({ app, address }: CallContext<Communications>, { hash, all = false }) => {
+      const limited =
+        app.rateLimits && (await limitedBy(app.db, [fromNetwork('unsubscribe', address, OF_NETWORK)]));
+      if (limited) return limited;
       const ended = await unsubscribe(
         app.db,
         app.unsubscribeLinks,

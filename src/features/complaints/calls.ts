@@ -47,7 +47,7 @@ export const complaintCalls = [
       'Writes to customer service, and confirms it by mail. With `X-Transac-Correlation-Id`, the same sent again is the same complaint.',
     input: complaintInput,
     output: shown,
-    errors: ['complaint-not-sent'],
+    errors: ['complaint-waits', 'complaint-reused', 'too-many-requests'],
     fault: 'complaint-not-sent',
     handler: async ({ app, overview, transactionId, log }: CallContext<Complaints>, input) => {
       const { customer } = await overview();

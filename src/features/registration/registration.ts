@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Database, Queryable } from '#database/database.ts';
 import {
   type Counted,
-  claimAttempt,
   fromNetwork,
   type Limit,
+  limitedBy,
   subjectOf,
+  type Limited as TooMany,
   waitInWords,
 } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
@@ -75,18 +76,12 @@ const COLUMNS = `iuc, civility, first_name as "firstName", last_name as "lastNam
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** A sending that has to wait: how long, for `Retry-After`. */
-type Limited = Failure<'too-many-requests' | 'passwords-busy'> & { readonly retryAfter: number };
+type Limited = TooMany | (Failure<'passwords-busy'> & { readonly retryAfter: number });
 
 const limited = async (
   ctx: RegistrationContext,
   counted: readonly Counted[],
-): Promise<Limited | undefined> => {
-  if (!ctx.rateLimits) return undefined;
-  const wait = await claimAttempt(ctx.db, counted);
-  return wait === 0
-    ? undefined
-    : { ...failure('too-many-requests', { values: { wait: waitInWords(wait) } }), retryAfter: wait };
-};
+): Promise<TooMany | undefined> => (ctx.rateLimits ? limitedBy(ctx.db, counted) : undefined);
 
 const mailsTo = (email: string): Counted => ({
   subject: subjectOf('activation', 'address', email.toLowerCase()),

@@ -24,6 +24,8 @@ export interface AppContext extends PortalContext {
   readonly ticketSigner: TicketSigner;
   /** Where customers write to, and follow what they wrote. */
   readonly complaints: ComplaintsContext;
+  /** Whether what comes too often has to wait; false under load tests only. */
+  readonly rateLimits: boolean;
   /** Reads the links by which mails are ended. */
   readonly unsubscribeLinks: UnsubscribeLinks;
   /** For the operator's systems; closed when there is none. */

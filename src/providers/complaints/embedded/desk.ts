@@ -18,17 +18,15 @@ const numberOf = (iuc: string, key: string, at: Temporal.Instant): string => {
 export const createEmbeddedDesk = (db: Database): ComplaintsDesk => ({
   open: async ({ iuc, key, subject, orderNumber, message, at }) => {
     const [kept] = await db.query<Complaint>(
-      `with opened as (
-         insert into desk.complaint (iuc, complaint_key, number, subject, order_number, message, opened_at, changed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing returning *)
-       select ${COLUMNS} from opened
-       union all
-       select ${COLUMNS} from desk.complaint where iuc = $1 and complaint_key = $2 limit 1`,
+      // Nothing changes in one that there is: it is answered as it stands, also to two who come at once.
+      `insert into desk.complaint as kept (iuc, complaint_key, number, subject, order_number, message, opened_at, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)
+       on conflict (iuc, complaint_key) do update set state = kept.state
+       returning ${COLUMNS}`,
       [iuc, key, numberOf(iuc, key, at), subject, orderNumber ?? null, message, at],
       'desk.open',
     );
-    if (!kept) throw new Error('another request opens this complaint just now');
-    return kept;
+    return kept as Complaint;
   },
   complaintsOf: (iuc) =>
     db.query<Complaint>(

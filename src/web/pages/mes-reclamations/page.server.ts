@@ -14,6 +14,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { partOf, readList } from '#web/lists/read-list.server.ts';
+import { saidWhen } from '#web/views/registration.server.ts';
 import { complaintForm } from './complaint.form.ts';
 
 const PER_PAGE = 10;
@@ -73,5 +74,5 @@ export const action = (context: PageContext): Promise<PageRedirect | ActionFailu
     );
     return opened.ok
       ? redirect(pathOf('/besoin-daide/mes-reclamations', { query: { envoyee: opened.complaint.number } }))
-      : opened;
+      : saidWhen(context, opened);
   });
