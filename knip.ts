@@ -23,6 +23,7 @@ const BESIDE = [
   'src/features/loyalty/testing/engine-process.ts',
   'src/providers/booking/testing/sample-timetable.ts',
   'scripts/requirements/testing/results-of-files.ts',
+  'scripts/suite/together.ts',
   'tests/bench/{portal-beside-bare-route.ts,bare/entry.tsx}',
   'tests/harness/{database-keeper,embedded-process,witness-start}.ts',
 ];

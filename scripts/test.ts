@@ -11,18 +11,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { run } from 'node:test';
 import { spec, type TestEvent } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { installedBrowser, UNPACKED_IN } from '#tests/harness/browser.ts';
 import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
 import { ensureBuilt } from './build.ts';
 import { changedSince, reachedBy } from './suite/changed.ts';
-import { measuringTime, testFiles, WITNESS } from './suite/files.ts';
+import { changingProcess, measuringTime, testFiles } from './suite/files.ts';
 import { idleSince } from './suite/idle.ts';
 import { importGraph } from './suite/import-graph.ts';
 import { commitDurations, type Job, jobsFor, readDurations, writeDurations } from './suite/jobs.ts';
-import { resultsOf, type TestResult, writeReport } from './suite/report.ts';
+import { type TestResult, writeReport } from './suite/report.ts';
+import { type FilesRun, runFiles } from './suite/run-files.ts';
 import { runFolder } from './suite/run-folder.ts';
 import { sharedServers } from './suite/shared-servers.ts';
 import { inTurns } from './suite/turns.ts';
@@ -71,39 +71,19 @@ const cores = Math.max(2, os.availableParallelism());
 const atOnce = cores + 1;
 const servers = sharedServers(results);
 
-interface Ended {
-  readonly job: Job;
-  readonly seconds: number;
-  readonly tests: readonly TestResult[];
-  /** What people are to see of it, together: lines of two processes would mix. */
-  readonly events: readonly TestEvent[];
-}
-
-/** Runs a file, or a part of one, in a process of its own under the harness's eyes. */
-const runJob = async (job: Job): Promise<Ended> => {
-  const env = { ...process.env, ...(await servers.environmentFor(job)) };
-  const started = Temporal.Now.instant();
-  const { take, tests } = resultsOf(root);
-  const events: TestEvent[] = [];
-  const stream = run({
-    files: [path.join(root, job.file)],
-    cwd: root,
-    env,
-    execArgv: WITNESS,
-    argv: job.slice ? [`--slice=${job.slice.number}/${job.slice.of}`] : [],
+/** Runs files, or a part of one, in a process of their own. */
+const runJob = async (job: Job): Promise<FilesRun> =>
+  runFiles(root, job.files, {
+    env: { ...process.env, ...(await servers.environmentFor(job)) },
+    words: job.slice ? [`--slice=${job.slice.number}/${job.slice.of}`] : [],
   });
-  for await (const event of stream) {
-    // Sums of this process; the run's own come at its end.
-    const isSum = event.type === 'test:summary' || (event.type === 'test:diagnostic' && !event.data.file);
-    if (!isSum && take(event)) events.push(event);
-  }
-  return { job, seconds: secondsSince(started), tests: tests(), events };
-};
 
-const ended: Ended[] = [];
+const ended: FilesRun[] = [];
 const shown = async function* (): AsyncGenerator<TestEvent> {
-  const measuring = measuringTime(root, reached.files);
-  const jobs = jobsFor(reached.files, graph, readDurations(root), cores, measuring);
+  const jobs = jobsFor(reached.files, graph, readDurations(root), cores, {
+    measuring: measuringTime(root, reached.files),
+    changing: changingProcess(root, reached.files),
+  });
   for await (const one of inTurns(
     jobs.map((job) => ({ places: job.places, start: () => runJob(job) })),
     atOnce,
@@ -134,7 +114,8 @@ writeReport(path.join(results, 'results.jsonl'), {
   tests,
 });
 const perFile: Record<string, number> = {};
-for (const { job, seconds: took } of ended) perFile[job.file] = (perFile[job.file] ?? 0) + took;
+for (const { seconds: took } of ended)
+  for (const [file, one] of Object.entries(took)) perFile[file] = (perFile[file] ?? 0) + one;
 writeDurations(root, perFile);
 if (values.durations) commitDurations(root, all);
 

@@ -18,3 +18,13 @@ export const WITNESS: readonly string[] = [
   '--import',
   path.join(import.meta.dirname, '../../tests/harness/witness-start.ts'),
 ];
+
+/** The files that change what all of a process share: its time, its environment, its folder, its end, what is global in it. */
+export const changingProcess = (root: string, files: readonly string[]): Set<string> =>
+  new Set(
+    files.filter((file) =>
+      /\bmock\.timers\b|\bprocess\.(?:exit|kill|chdir|on|once)\(|\bprocess\.exitCode\b|\bprocess\.env(?:\.\w+|\[[^\]]+\]) *(?:[?|&]{2})?=[^=]|\bglobalThis\b/.test(
+        fs.readFileSync(path.join(root, file), 'utf8'),
+      ),
+    ),
+  );

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type ImportGraph, reaching } from './import-graph.ts';
 
-/** One process of the run: a test file, or a part of one. */
+/** One process of the run: test files, or a part of one. */
 export interface Job {
-  readonly file: string;
+  readonly files: readonly string[];
   readonly slice?: { readonly number: number; readonly of: number };
   /** What it took the last time, or a guess. */
   readonly seconds: number;
@@ -22,12 +22,17 @@ export type Durations = Readonly<Record<string, number>>;
 /** A part of a file that takes longer is cut once more: the last minute of a run must not be one slow part on one core. */
 const SLICE_SECONDS = 20;
 const MOST_SLICES = 32;
+/** A file that takes as long has a process of its own: what it would save is nothing beside that. */
+const LONG_SECONDS = 8;
+/** Files share a process of so many seconds, or of fewer where few are asked for: each core has work. */
+const TOGETHER_SECONDS = 20;
 
 export const HARNESS = {
   browser: 'tests/harness/browser.ts',
   portal: 'tests/harness/portal.ts',
   shared: 'tests/harness/shared.ts',
   slice: 'tests/harness/slice.ts',
+  pages: 'src/server/server.ts',
   database: 'tests/harness/database.ts',
 } as const;
 
@@ -64,13 +69,22 @@ export const commitDurations = (root: string, files: readonly string[]): void =>
   write(root, COMMITTED, Object.fromEntries(whole.filter(([, seconds]) => seconds > 0)));
 };
 
-/** The processes of a run, the longest first. Generated tests are cut so that every core has work to the end. */
+/** Files that a process cannot have beside others: they hold time against a limit, or change what all in it share. */
+export interface Apart {
+  readonly measuring?: ReadonlySet<string>;
+  readonly changing?: ReadonlySet<string>;
+}
+
+/**
+ * The processes of a run, the longest first. Generated tests are cut so that every core has work to the end; short files that import
+ * alike share one, because importing is most of what they cost.
+ */
 export const jobsFor = (
   files: readonly string[],
   graph: ImportGraph,
   durations: Durations,
   cores: number,
-  measuring: ReadonlySet<string> = new Set(),
+  { measuring = new Set(), changing = new Set() }: Apart = {},
 ): Job[] => {
   const users = Object.fromEntries(
     Object.entries(HARNESS).map(([name, file]) => [name, reaching(graph, [file])]),
@@ -80,22 +94,52 @@ export const jobsFor = (
     if (users.portal.has(file)) return 15;
     return users.database.has(file) ? 5 : 1;
   };
-  return files
-    .flatMap((file): Job[] => {
-      const seconds = durations[file] ?? guess(file);
-      const uses = {
-        places: measuring.has(file) ? (2 as const) : (1 as const),
-        usesBrowser: users.browser.has(file),
-        usesPortal: users.shared.has(file),
-      };
-      if (!graph.get(file)?.has(HARNESS.slice)) return [{ file, seconds, ...uses }];
-      const of = Math.min(MOST_SLICES, Math.max(cores, Math.ceil(seconds / SLICE_SECONDS)));
-      return Array.from({ length: of }, (_, index) => ({
-        file,
-        slice: { number: index + 1, of },
-        seconds: seconds / of,
-        ...uses,
-      }));
-    })
-    .sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file));
+  const secondsOf = (file: string): number => Math.max(0.1, durations[file] ?? guess(file));
+  const jobOf = (of: readonly string[]): Job => ({
+    files: of,
+    seconds: of.reduce((sum, file) => sum + secondsOf(file), 0),
+    places: of.some((file) => measuring.has(file)) ? 2 : 1,
+    usesBrowser: of.some((file) => users.browser.has(file)),
+    usesPortal: of.some((file) => users.shared.has(file)),
+  });
+  const slicesOf = (file: string): Job[] => {
+    const whole = jobOf([file]);
+    const of = Math.min(MOST_SLICES, Math.max(cores, Math.ceil(whole.seconds / SLICE_SECONDS)));
+    return Array.from({ length: of }, (_, index) => ({
+      ...whole,
+      slice: { number: index + 1, of },
+      seconds: whole.seconds / of,
+    }));
+  };
+  const isSliced = (file: string): boolean => graph.get(file)?.has(HARNESS.slice) ?? false;
+  const isShort = (file: string): boolean =>
+    !isSliced(file) && !measuring.has(file) && !changing.has(file) && secondsOf(file) < LONG_SECONDS;
+  const [short, others] = [files.filter(isShort), files.filter((file) => !isShort(file))];
+  const most = Math.min(TOGETHER_SECONDS, jobOf(short).seconds / (2 * cores));
+  const alike = Map.groupBy(short, (file) =>
+    (['browser', 'shared', 'pages', 'database'] as const).filter((name) => users[name].has(file)).join(),
+  );
+  return [
+    ...others.flatMap((file) => (isSliced(file) ? slicesOf(file) : [jobOf([file])])),
+    ...[...alike.values()].flatMap((group) => parted(group, secondsOf, most).map(jobOf)),
+  ].sort((a, b) => b.seconds - a.seconds || (a.files[0] ?? '').localeCompare(b.files[0] ?? ''));
+};
+
+/** The files in their order, in as many parts of about the same seconds as none of them needs more than `most`. */
+const parted = (
+  files: readonly string[],
+  secondsOf: (file: string) => number,
+  most: number,
+): readonly string[][] => {
+  const sum = files.reduce((seconds, file) => seconds + secondsOf(file), 0);
+  const parts = Math.max(1, Math.ceil(sum / most));
+  let before = 0;
+  const numbered = files.map((file) => {
+    const number = Math.min(parts - 1, Math.floor((before / sum) * parts));
+    before += secondsOf(file);
+    return { file, number };
+  });
+  return [...Map.groupBy(numbered, ({ number }) => number).values()].map((part) =>
+    part.map(({ file }) => file),
+  );
 };

@@ -33,7 +33,7 @@ const NOTHING_SEEN: Seen = { assertions: 0, kind: 'rule', met: [] };
 
 /** What Node says of work that a test did not wait for and that failed when the test had already been called passed. */
 const TOO_LATE =
-  /^(?:Error|Warning): Test "(.*)" at \S+ generated asynchronous activity after the test ended/s;
+  /^(?:Error|Warning): Test "(.*)" at (\S+?)(?::\d+)* generated asynchronous activity after the test ended/s;
 
 /** What Node tells of a test beyond its types: its number in its process, and the file that was run. */
 interface Numbered {
@@ -52,9 +52,19 @@ const outcomeOf = (event: Extract<TestEvent, { type: 'test:pass' | 'test:fail' }
   return expectFailure ? 'expected to fail' : 'passed';
 };
 
-/** Takes the events of one test process and keeps what each of its tests came to. */
-export const resultsOf = (root: string) => {
+/** Whether a suite failed only because a test in it did. */
+const isOfItsTests = ({ data }: Extract<TestEvent, { type: 'test:fail' }>): boolean =>
+  (data.details.error as { failureType?: string }).failureType === 'subtestsFailed';
+
+/**
+ * Takes the events of one test process and keeps what each of its tests came to. `together` names the files that share the process, each
+ * a suite of its own (`together.ts`).
+ */
+export const resultsOf = (root: string, together: readonly string[] = []) => {
   const tests: TestResult[] = [];
+  /** What each of the files that share the process took, when it has ended. */
+  const ended = new Map<string, number>();
+  let current: string | undefined;
   /** Tests whose own subtests were seen; they come before it. */
   const parents = new Set<number>();
   let pending: Omit<TestResult, keyof Seen> | undefined;
@@ -71,17 +81,28 @@ export const resultsOf = (root: string) => {
           settle(JSON.parse(message.slice(SEEN.length)) as Seen);
           return false;
         }
-        const [, title] = TOO_LATE.exec(message) ?? [];
+        const [, title, at = ''] = TOO_LATE.exec(message) ?? [];
         if (title !== undefined) {
           settle();
-          const where = path.relative(root, file ?? '');
+          const own = together.includes(title) ? title : at;
+          const where = together.length > 0 ? own : path.relative(root, file ?? '');
           tests.push({ title, file: where, outcome: 'failed', milliseconds: 0, ...NOTHING_SEEN });
         }
         return true;
       }
+      if (event.type === 'test:start' && event.data.nesting === 0 && together.includes(event.data.name))
+        current = event.data.name;
+      // The process itself, after them.
+      if (event.type === 'test:fail' && event.data.nesting === 0 && !together.includes(event.data.name))
+        current = undefined;
       if (event.type !== 'test:pass' && event.type !== 'test:fail') return true;
       settle();
       const { name, file, details } = event.data;
+      if (event.data.nesting === 0 && together.includes(name)) {
+        ended.set(name, details.duration_ms);
+        // It fails with its tests; one that fails of itself, in what it imports or in a hook, has its own line.
+        if (event.type === 'test:pass' || isOfItsTests(event)) return true;
+      }
       const { testId = 0, parentId = 0, entryFile } = event.data as Numbered;
       if (parentId > 0) parents.add(parentId);
       const isLeaf = details.type !== 'suite' && !parents.has(testId);
@@ -89,7 +110,7 @@ export const resultsOf = (root: string) => {
       if (isLeaf || event.type === 'test:fail')
         pending = {
           title: name,
-          file: path.relative(root, entryFile ?? file ?? name),
+          file: current ?? path.relative(root, entryFile ?? file ?? name),
           outcome: isLeaf ? outcomeOf(event) : 'failed',
           milliseconds: Math.round(details.duration_ms),
         };
@@ -97,8 +118,12 @@ export const resultsOf = (root: string) => {
     },
     tests: (): readonly TestResult[] => {
       settle();
-      return tests;
+      const missed = together
+        .filter((file) => !ended.has(file))
+        .map((file) => ({ title: `${file} was run to its end`, file, outcome: 'failed' as const }));
+      return [...tests, ...missed.map((one) => ({ ...one, milliseconds: 0, ...NOTHING_SEEN }))];
     },
+    milliseconds: (): ReadonlyMap<string, number> => ended,
   };
 };
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { fc } from '#tests/harness/properties.ts';
 import { changedSince, reachedBy } from './changed.ts';
-import { testFiles } from './files.ts';
+import { changingProcess, measuringTime, testFiles } from './files.ts';
 import { idleSince } from './idle.ts';
 import { type ImportGraph, importGraph, reaching } from './import-graph.ts';
 import { commitDurations, HARNESS, jobsFor, readDurations, writeDurations } from './jobs.ts';
+import type { TestResult } from './report.ts';
 import { runFolder } from './run-folder.ts';
 import { inTurns } from './turns.ts';
 
@@ -142,7 +144,7 @@ test('the longest goes first, generated tests are cut by their weight, and only 
   const files = [...graph.keys()];
   const first = jobsFor(files, graph, {}, 2);
   assert.deepEqual(
-    first.map(({ file, slice }) => [file, slice?.number]),
+    first.map(({ files: [file], slice }) => [file, slice?.number]),
     [
       ['states.test.ts', 1],
       ['states.test.ts', 2],
@@ -156,12 +158,12 @@ test('the longest goes first, generated tests are cut by their weight, and only 
     [2, 2],
   );
   assert.deepEqual(
-    first.filter(({ usesPortal }) => usesPortal).map(({ file }) => file),
-    ['portal.test.ts'],
+    first.filter(({ usesPortal }) => usesPortal).map((job) => job.files),
+    [['portal.test.ts']],
   );
   const known = jobsFor(files, graph, { 'states.test.ts': 100, 'portal.test.ts': 40 }, 2);
-  assert.equal(known[0]?.file, 'portal.test.ts');
-  assert.equal(known.filter(({ file }) => file === 'states.test.ts').length, 5);
+  assert.deepEqual(known[0]?.files, ['portal.test.ts']);
+  assert.equal(known.filter(({ files: [file] }) => file === 'states.test.ts').length, 5);
   assert.equal(jobsFor(['states.test.ts'], graph, { 'states.test.ts': 1 }, 4).length, 4, 'one for each core');
 });
 
@@ -271,4 +273,105 @@ test('a work that takes two places waits for them and leaves the third to anothe
   assert.ok(!beside['c']?.includes('b'));
   assert.deepEqual(beside['e'], []);
   assert.deepEqual(beside['f'], []);
+});
+
+test('short files that import alike share a process; long, measuring and process-changing ones have their own', () => {
+  const short = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `${name}.test.ts`);
+  const graph = graphOf({
+    ...Object.fromEntries(short.map((file) => [file, []])),
+    'one-server.test.ts': [HARNESS.database],
+    'other-server.test.ts': [HARNESS.database],
+    'long.test.ts': [],
+    'watch.test.ts': [],
+    'end.test.ts': [],
+  });
+  const durations = { 'long.test.ts': 8, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
+  const jobs = jobsFor([...graph.keys()], graph, durations, 2, {
+    measuring: new Set(['watch.test.ts']),
+    changing: new Set(['end.test.ts']),
+  });
+  assert.deepEqual(jobs.map(({ files, places }) => `${files.join()} ${places}`).sort(), [
+    'a.test.ts,b.test.ts,c.test.ts,d.test.ts 1',
+    'e.test.ts,f.test.ts,g.test.ts,h.test.ts 1',
+    'end.test.ts 1',
+    'long.test.ts 1',
+    'one-server.test.ts 1',
+    'other-server.test.ts 1',
+    'watch.test.ts 2',
+  ]);
+});
+
+test('a file that looks at a watch, takes over timers or changes its process is known by its text', (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const lines = {
+    clock: "t.mock.timers.enable({ apis: ['Date'] })",
+    end: 'process.exit(0)',
+    folder: "process.chdir('/')",
+    environment: "process.env['PATH'] = ''",
+    kept: "process.env['PATH'] ??= ''",
+    global: 'globalThis.fetch = fake',
+    reads: "const path = process.env['PATH']; if (process.env['A'] === path) read(path)",
+    watch: 'const begun = performance.now()',
+  };
+  for (const [name, line] of Object.entries(lines)) fs.writeFileSync(path.join(folder, name), line);
+  assert.deepEqual(
+    [...changingProcess(folder, Object.keys(lines))],
+    ['clock', 'end', 'folder', 'environment', 'kept', 'global'],
+  );
+  assert.deepEqual([...measuringTime(folder, Object.keys(lines))], ['watch']);
+});
+
+test('files that share a process keep their hooks, failures and late errors, and none is missed when one ends it', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'together-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const fileOf = (name: string): string => path.join(folder, `${name}.test.mjs`);
+  const sources = {
+    honest: `let told; before(() => { told = 1; }); test('it is told', () => assert.equal(told, 1));`,
+    unread: `test('never', () => {}); throw new Error('at import');`,
+    timer: `test('leaves a timer', () => { setTimeout(() => { throw new Error('later'); }, 100); });`,
+    rejection: `test('leaves a promise', () => { later().then(() => { throw new Error('later'); }); });`,
+    module: `test('held', () => {}); later().then(() => { throw new Error('of no test'); });`,
+    hook: `test('cleared', () => {}); after(() => { throw new Error('in a hook'); });`,
+    failing: `test('fails', () => assert.equal(process.pid, 0)); test('stands', () => assert.ok(process.pid));`,
+    slow: `test('goes on', async () => { await later(); await later(); await later(); assert.ok(process.pid); });`,
+    ending: `test('ends all', () => process.exit(0));`,
+  };
+  for (const [name, source] of Object.entries(sources))
+    fs.writeFileSync(
+      fileOf(name),
+      `import assert from 'node:assert/strict'; import { after, before, test } from 'node:test';
+       const later = () => new Promise((resolve) => setTimeout(resolve, 60)); ${source}`,
+    );
+  const program = path.join(root, 'scripts/requirements/testing/results-of-files.ts');
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const together = async (...names: (keyof typeof sources)[]): Promise<Record<string, string[]>> => {
+    const words = [program, '--together', ...names.map(fileOf)];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    const results = JSON.parse(stdout) as Record<string, TestResult[]>;
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        (results[fileOf(name)] ?? []).map(
+          ({ title, outcome, assertions }) => `${title}: ${outcome} ${assertions}`,
+        ),
+      ]),
+    );
+  };
+  assert.deepEqual(
+    await together('honest', 'unread', 'timer', 'rejection', 'module', 'hook', 'failing', 'slow'),
+    {
+      honest: ['it is told: passed 1'],
+      unread: ['never: failed 0', 'unread.test.mjs: failed 0'],
+      timer: ['leaves a timer: passed 0', 'leaves a timer: failed 0'],
+      rejection: ['leaves a promise: passed 0', 'leaves a promise: failed 0'],
+      module: ['held: passed 0', 'module.test.mjs: failed 0'],
+      hook: ['cleared: passed 0', 'hook.test.mjs: failed 0'],
+      failing: ['fails: failed 0', 'stands: passed 1'],
+      slow: ['goes on: passed 1'],
+    },
+  );
+  const cut = await together('honest', 'ending', 'slow');
+  for (const name of ['ending', 'slow'] as const)
+    assert.deepEqual(cut[name]?.at(-1), `${name}.test.mjs was run to its end: failed 0`);
 });

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import fc, { type RunDetails } from 'fast-check';
+import { fileRunning } from './file-running.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -31,23 +32,24 @@ export interface Tried {
 
 const given = process.env[PROPERTY_SEED];
 const times = Number(process.env[PROPERTY_TIMES] ?? 1);
-const file = path.relative(root, process.argv[1] ?? '');
+const file = (): string => path.relative(root, fileRunning());
 
 /** `numRuns` of a property that wants fewer or more than a hundred cases. */
 export const runs = (usual: number): { readonly numRuns: number } => ({ numRuns: usual * times });
 
 /** How somebody sees a failure again. */
-const again = `Again: ${given === undefined ? '' : `${PROPERTY_SEED}=${given} `}${times === 1 ? '' : `${PROPERTY_TIMES}=${times} `}npm test -- ${file}`;
+const again = (): string =>
+  `Again: ${given === undefined ? '' : `${PROPERTY_SEED}=${given} `}${times === 1 ? '' : `${PROPERTY_TIMES}=${times} `}npm test -- ${file()}`;
 
 const reporter = (details: RunDetails<unknown>): void => {
   const log = process.env[PROPERTY_LOG];
   if (log) {
     const { seed, numRuns, counterexamplePath } = details;
-    const tried: Tried = { file, seed, runs: numRuns, counterexamplePath };
+    const tried: Tried = { file: file(), seed, runs: numRuns, counterexamplePath };
     fs.appendFileSync(log, `${JSON.stringify(tried)}\n`);
   }
   if (!details.failed) return;
-  throw new Error(`${fc.defaultReportMessage(details)}\n\n${again}`, { cause: details.errorInstance });
+  throw new Error(`${fc.defaultReportMessage(details)}\n\n${again()}`, { cause: details.errorInstance });
 };
 
 fc.configureGlobal({ seed: given === undefined ? SEED : Number(given), ...runs(USUAL), reporter });

@@ -78,6 +78,9 @@ type StandsIn = (path: string) => boolean;
 const servers = new Map<string, StandsIn>();
 const nothingStandsIn: StandsIn = () => false;
 
+/** Nothing that the file before has started is there any more: its port may be somebody else's next. */
+export const forgetServers = (): void => servers.clear();
+
 /** Loopback has several names; its port says which server it is. */
 const serverOf = (url: URL): string => `${url.protocol}${url.port}`;
 
