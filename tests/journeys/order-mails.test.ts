@@ -43,6 +43,8 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
   const orderId = done.url.searchParams.get('commande') ?? '';
   const address = `${HISTORY}?commande=${orderId}`;
   await until(async () => (await received(member)).length === 1);
+  // The mail is there a moment before its sending is called done.
+  await until(async () => /Envoyé/.test(words(await visitor.open(address), 'main')));
   const page = await visitor.open(address);
   assert.match(words(page, '#envois, main'), /Envois de la confirmation.*Envoyé/s);
   const wrong = await visitor.submit(page, { form: RESEND, fields: { email: 'nadia@' } });
