@@ -95,6 +95,10 @@ export const VISIT: readonly Stand[] = [
     questions: [question('fits a phone with text at 200 %', stickingOut)],
   },
   {
+    take: (page) => page.setViewportSize(DESK),
+    questions: [question('fits a desk with text at 200 %', stickingOut)],
+  },
+  {
     take: async (page) => {
       await setText(page, '');
       await page.setViewportSize(ZOOMED);

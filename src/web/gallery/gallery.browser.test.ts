@@ -239,6 +239,21 @@ test('a date is chosen in the calendar by keyboard and lands in the field as JJ/
   assert.equal(await page.locator('.rdp-root').count(), 0);
   assert.deepEqual(problems, []);
 
+  // It never stays open over what has the focus next; Escape goes back to its button, from the page too.
+  const button = page.getByRole('button', { name: 'Calendrier : Aller le' });
+  const dialog = page.getByRole('dialog', { name: 'Calendrier : Aller le' });
+  await button.click();
+  await page.locator('.rdp-day_button:focus').waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await dialog.count(), 0, 'closed when the focus has left it');
+  assert.equal(await page.locator(':focus').count(), 1);
+  await button.click();
+  await page.locator('.rdp-day_button:focus').evaluate((day: HTMLElement) => day.blur());
+  assert.equal(await dialog.count(), 1);
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.count(), 0);
+  assert.ok(await button.evaluate((element) => element === document.activeElement));
+
   const daysOf = async (date: string): Promise<(string | null)[]> => {
     await page.getByRole('textbox', { name: 'Aller le' }).fill(date);
     await page.getByRole('button', { name: 'Calendrier : Aller le' }).click();

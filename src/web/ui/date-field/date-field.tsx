@@ -40,6 +40,7 @@ export const DateField = ({
 }) => {
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [enhanced, setEnhanced] = useState(false);
   const [open, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<CalendarComponent>();
@@ -50,8 +51,18 @@ export const DateField = ({
     const onPress = (event: Event): void => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
+    // Wherever the focus is: a press on what takes none leaves it on the page itself.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
     document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [open]);
   const toggle = async (): Promise<void> => {
     if (!Calendar) {
@@ -69,14 +80,12 @@ export const DateField = ({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} width="medium">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar from anywhere inside */}
       <div
         className="date-field"
         ref={box}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return;
-          setOpen(false);
-          input.current?.focus();
+        // The calendar would cover what has the focus next. Focus that goes nowhere left by a press, or with the window.
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
         }}
       >
         <input
@@ -93,6 +102,7 @@ export const DateField = ({
         />
         {enhanced && (
           <button
+            ref={button}
             type="button"
             className="date-field__button"
             aria-expanded={open}
@@ -108,7 +118,7 @@ export const DateField = ({
           </p>
         )}
         {open && Calendar && (
-          <div className="date-field__calendar" role="dialog" aria-label={label}>
+          <div className="date-field__calendar" role="dialog" aria-label={`Calendrier : ${label}`}>
             <Calendar
               value={input.current?.value ?? value}
               min={min}
