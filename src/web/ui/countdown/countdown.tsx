@@ -41,19 +41,21 @@ export const Countdown = ({
           : '';
   return (
     <div className="countdown">
-      <div>
-        <p className="countdown__label">{label}</p>
-        {note && <p className="countdown__note">{note}</p>}
+      <div className="countdown__row">
+        <div>
+          <p className="countdown__label">{label}</p>
+          {note && <p className="countdown__note">{note}</p>}
+        </div>
+        <div className="countdown__line" aria-hidden="true">
+          <i className="countdown__rest" data-at={position(1 - left / total)} />
+          <i className="countdown__stop" data-at={position(1 - left / total)} />
+          <i className="countdown__stop" data-at={1000} />
+        </div>
+        <p className="countdown__time" role="timer">
+          {timeLeft(left)}
+        </p>
+        {action && <div className="countdown__action">{action}</div>}
       </div>
-      <div className="countdown__line" aria-hidden="true">
-        <i className="countdown__rest" data-at={position(1 - left / total)} />
-        <i className="countdown__stop" data-at={position(1 - left / total)} />
-        <i className="countdown__stop" data-at={1000} />
-      </div>
-      <p className="countdown__time" role="timer">
-        {timeLeft(left)}
-      </p>
-      {action && <div className="countdown__action">{action}</div>}
       <p className="visually-hidden" role="status">
         {spoken}
       </p>

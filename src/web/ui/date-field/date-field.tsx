@@ -80,6 +80,7 @@ export const DateField = ({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} width="medium">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to press, only heard when the focus leaves it */}
       <div
         className="date-field"
         ref={box}
