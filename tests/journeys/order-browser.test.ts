@@ -217,6 +217,9 @@ test('RAIL-02 stations put in each other’s place, by keyboard, are those that 
   const { page, complaints } = await memberWindow();
   await page.goto(TICKET);
   await hydrated(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const send = await page.getByRole('button', { name: 'Voir les trains' }).boundingBox();
+  assert.ok(send && send.y + send.height < 900, 'a desk sees the way on without scrolling');
   await page.fill('#departureName', 'Dijon-Ville');
   await page.fill('#arrivalName', 'Paris, toutes gares');
   const swap = page.getByRole('button', { name: 'Inverser les gares' });

@@ -52,22 +52,22 @@ export const View = ({ data }: { data: ItineraryData }) => {
         <RequiredNote />
         <div className="trip-form__line trip-form__line--stations">
           <FormField at="departure" />
-          <FormField at="arrival" />
           <SwapStations of={['departureName', 'arrivalName']} />
+          <FormField at="arrival" />
         </div>
-        {data.habits && <Habits title="Vos trajets" habits={data.habits} />}
-        {data.alerts && <Habits title="Vos alertes prix" habits={data.alerts} />}
         <FormField at="journeyType" />
-        <div className="trip-form__line">
-          <FormField at="departureDate" />
-          <FormField at="departureHour" />
-        </div>
-        <FormPart of="arrivalDate" className="trip-form__line">
-          <FormField at="arrivalDate" />
-          <FormField at="arrivalHour" />
-        </FormPart>
-        <div className="trip-form__line">
-          <FormField at="passengersCount" />
+        <div className="trip-form__when">
+          <div className="trip-form__line">
+            <FormField at="departureDate" />
+            <FormField at="departureHour" />
+          </div>
+          <FormPart of="arrivalDate" className="trip-form__line">
+            <FormField at="arrivalDate" />
+            <FormField at="arrivalHour" />
+          </FormPart>
+          <div className="trip-form__line">
+            <FormField at="passengersCount" />
+          </div>
         </div>
         {data.isAbroad && (
           <div className="trip-form__delivery">
@@ -96,6 +96,8 @@ export const View = ({ data }: { data: ItineraryData }) => {
         <div className="trip-form__send">
           <SubmitButton />
         </div>
+        {data.habits && <Habits title="Vos trajets" habits={data.habits} />}
+        {data.alerts && <Habits title="Vos alertes prix" habits={data.alerts} />}
       </Form>
       {data.forget && (
         <Form of={forgetSearchesForm} action={data.forget} className="trip-forget">

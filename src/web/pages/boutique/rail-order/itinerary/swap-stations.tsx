@@ -26,14 +26,12 @@ export const SwapStations = ({ of: [one, other] }: { of: readonly [string, strin
   return (
     <div className="trip-form__swap">
       {isReady ? (
-        <Button kind="quiet" small onClick={swap}>
-          {WORDS}
+        <Button small icon="swap" onClick={swap}>
+          <span className="visually-hidden">{WORDS}</span>
         </Button>
       ) : (
         // Its place, so that nothing moves when it comes.
-        <span className="button button--quiet button--small trip-form__swap-place" aria-hidden="true">
-          {WORDS}
-        </span>
+        <span className="button button--small trip-form__swap-place" aria-hidden="true" />
       )}
       <p className="visually-hidden" role="status">
         {said}
