@@ -19,6 +19,7 @@ import { logLines } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { pagesRead } from '#tests/harness/pages-read.ts';
 import { silent } from '#tests/harness/silent.ts';
+import { CUSTOMER_DATA, WITHOUT_CUSTOMERS } from './customer-data.ts';
 import { type Perishable, retentionJobs } from './index.ts';
 
 /** One night's run. */
@@ -296,4 +297,43 @@ test('docs/operations.md says of every table how long its rows stay, and of no o
     `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   );
   assert.deepEqual(told.sort(), there.map(({ name }) => name).sort());
+});
+
+test('every table says what becomes of a customer’s rows at erasure and in the export, and a new one that says nothing is found', async (t) => {
+  const db = await testDatabase(t);
+  const found = async (): Promise<string[]> => {
+    const tables = await db.query<{ name: string; columns: readonly string[] }>(
+      `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
+       group by 1`,
+    );
+    const there = new Map(tables.map(({ name, columns }) => [name, columns]));
+    return [
+      ...tables.flatMap(({ name, columns }) => {
+        const named = CUSTOMER_DATA[name];
+        const isOfNobody = WITHOUT_CUSTOMERS.includes(name);
+        if ((named === undefined) === !isOfNobody) return `${name} is not in one of the two lists`;
+        const keys = columns.filter((column) => column.includes('iuc'));
+        if (named ? !columns.includes(named.by) : keys.length > 0)
+          return `${name} leads to customers elsewhere`;
+        return keys.filter((key) => key !== named?.by).map((key) => `${name}.${key} is named by nothing`);
+      }),
+      ...[...Object.keys(CUSTOMER_DATA), ...WITHOUT_CUSTOMERS]
+        .filter((name) => !there.has(name))
+        .map((name) => `${name} is gone`),
+    ].sort();
+  };
+  assert.deepEqual(await found(), []);
+  await db.query('create table shop.planted (iuc uuid primary key)');
+  await db.query('create table customer.planted (note text)');
+  await db.query('alter table rail.station add column found_by_iuc uuid');
+  await db.query('alter table customer.companion add column other_iuc uuid');
+  assert.deepEqual(await found(), [
+    'customer.companion.other_iuc is named by nothing',
+    'customer.planted is not in one of the two lists',
+    'rail.station leads to customers elsewhere',
+    'shop.planted is not in one of the two lists',
+  ]);
 });
