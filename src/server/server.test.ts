@@ -535,8 +535,10 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
     assert.deepEqual(await paths(), [
       '/',
       '/accessibilite',
+      '/besoin-daide/questions-frequentes/correspondance-manquee',
       '/conditions-generales',
       '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
+      '/inscription/compte-client-sncf',
       '/mentions-legales',
       '/plan-du-site',
     ]);
