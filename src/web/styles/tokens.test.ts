@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 type Tokens = Record<string, string>;
@@ -117,3 +117,12 @@ for (const mode of modes) {
     }
   });
 }
+
+test('what a component or a page has room for is asked of the page in rem, which follows the size of the text, not of the window', () => {
+  const web = new URL('../', import.meta.url);
+  const asking = globSync('{ui,pages,views}/**/*.css', { cwd: web })
+    // It floats over the window.
+    .filter((file) => !file.endsWith('cookie-banner.css'))
+    .filter((file) => /@media[^{]*(?:min|max)-width/.test(readFileSync(new URL(file, web), 'utf8')));
+  assert.deepEqual(asking, []);
+});
