@@ -754,6 +754,17 @@ test('RAIL-16 A11Y-03 a day is watched at a press from its list of trains, told 
   const STOP = 'form:has(input[value="ne-plus-prevenir"])';
   list = await buyer.visitor.submit(list, { form: STOP });
   assert.match(words(list, '.price-alert'), /Un e-mail vous prévient/);
+  // A day that cannot be searched is not watched: it is refused as the search refuses it.
+  const action = new URL(theirs.url);
+  for (const [departureDate, message] of [
+    ['20/01/2099', /Les billets se réservent trois mois à l’avance au plus : jusqu’au 1 juin 2027\./],
+    ['28/02/2027', /La date de départ est passée\./],
+  ] as const) {
+    action.searchParams.set('departureDate', departureDate);
+    const refused = await other.visitor.submit({ ...theirs, url: action }, { form: WATCH });
+    assert.equal(refused.status, 400);
+    assert.match(words(refused, 'main'), message);
+  }
   const left = await shop.db.query<{ iuc: string }>('select iuc from shop.price_alert');
   assert.deepEqual(left, [{ iuc: other.iuc }]);
 });

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { BookingUnavailable } from '#providers/booking/port.ts';
+import { BookingUnavailable, type SeatCommand } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
-import { choose, companion, expectStep, HOLD, hold, search, type Wish } from '#tests/harness/shopping.ts';
+import {
+  choose,
+  companion,
+  expectStep,
+  HOLD,
+  hold,
+  pay,
+  search,
+  type Wish,
+} from '#tests/harness/shopping.ts';
 import { type Page, type Visitor, words } from '#tests/harness/visitor.ts';
 
 const WISH: Wish = {
@@ -55,7 +64,7 @@ const choicesOn = (page: Page): Choice[] =>
     return { name: list.getAttribute('name') ?? '', held, others: values.filter((one) => one !== held) };
   });
 const seatWords = (place: string): RegExp =>
-  new RegExp(`voiture ${place.split('/')[0]}, place ${place.split('/')[1]}\\b`);
+  new RegExp(`voiture ${place.split('/')[0]}, place ${place.split('/')[1]}\\b`, 'i');
 
 test('RAIL-09 A11Y-03 without scripts a party chooses its seats from lists, and finds them in the summary', async () => {
   const { visitor } = await shop.buyer();
@@ -153,6 +162,51 @@ test('RAIL-09 of two customers who choose one seat at once, one gets it; the oth
     for (const { held } of proposed) assert.match(words(summary, 'main'), seatWords(held));
     assert.match(words(answers[1 - lost] as Page, 'main'), seatWords(wanted));
   }
+});
+
+test('RAIL-09 RAIL-10 several tabs move one hold at once: summary, plan and ticket say the seat that is held, whichever answer came last', async () => {
+  const buyer = await shop.buyer();
+  const { visitor } = buyer;
+  const page = await toSeats(visitor, await hold(visitor, { ...WISH, passengers: 1 }));
+  const [list] = choicesOn(page);
+  assert.ok(list);
+  const orderId = page.url.searchParams.get('commande') ?? '';
+  // The booking system moves them one after the other, and each is told of it once who came later has their page.
+  const wanted = list.others.slice(-3);
+  const pages = new Map(wanted.map((place) => [place, Promise.withResolvers<void>()]));
+  const all = Promise.withResolvers<void>();
+  const moves: string[] = [];
+  shop.instead.set('seat', async (command: SeatCommand, signal?: AbortSignal) => {
+    const answer = await shop.booking.seat(command, signal);
+    const place = `${command.seats[0]?.coach}/${command.seats[0]?.seat}`;
+    if (moves.push(place) === wanted.length) all.resolve();
+    await all.promise;
+    await pages.get(moves[moves.indexOf(place) + 1] ?? '')?.promise;
+    return answer;
+  });
+  const answers = await Promise.all(
+    wanted.map(async (place) => {
+      const answer = await visitor.submit(page, { form: PLACER, fields: { [list.name]: place } });
+      pages.get(place)?.resolve();
+      return answer;
+    }),
+  );
+  for (const { status } of answers) assert.equal(status, 200);
+  const [held] = (await shop.booking.find(orderId))?.seats ?? [];
+  assert.ok(held);
+  const place = `${held.coach}/${held.seat}`;
+  assert.ok(wanted.includes(place));
+  const drawn = (await (await draw(buyer, { orderId })).json()) as Drawn;
+  assert.deepEqual(
+    drawn.party.map(({ coach, seat }) => `${coach}/${seat}`),
+    [place],
+  );
+  const [answer] = answers;
+  assert.ok(answer);
+  const summary = expectStep(await visitor.open(answer.url.href), 'ferShopCartSummary');
+  assert.match(words(summary, 'main'), seatWords(place));
+  const confirmation = await pay(visitor, summary);
+  assert.match(words(confirmation, 'main'), seatWords(place));
 });
 
 test('RAIL-09 beside a relative, by a preference, and why not', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { Iuc } from '#domain/ids.ts';
-import { addTariffRight, companionsOf } from '#features/customers/index.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
+import { addTariffRight, companionsOf, forgetCompanion } from '#features/customers/index.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
@@ -130,6 +130,9 @@ test('RAIL-08 RAIL-17 RAIL-10 a return for a child, a young card and a wheelchai
   expectStep(await visitor.submit(aboard, { form: HOLD }), 'ferShopCartSummary');
   const [first] = await companionsOf(served.shop.db, iuc as Iuc);
   assert.ok(first);
+  // At nobody else's press.
+  await forgetCompanion(served.shop.db, newIuc(), first.companionId);
+  assert.equal((await companionsOf(served.shop.db, iuc as Iuc)).length, 3);
   const forget = `.forget form:has(input[value="${first.companionId}"])`;
   const without = await visitor.submit(await visitor.open(next.url.href), { form: forget });
   assert.equal(without.document.querySelectorAll('.picker a').length, 2);

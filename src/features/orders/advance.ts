@@ -75,13 +75,14 @@ export const advance = async (
   };
 };
 
-/** How often an order is read again that others move meanwhile. */
-const MOST_READINGS = 5;
+/** How often an order is read again that others move meanwhile: of so many at once one moves it at each reading. */
+const MOST_READINGS = 20;
 
 /**
  * As `advance`, for what another system has done already and what stands beside whatever else the customer does with the order at the same
  * moment (its hold extended while its seats are changed): the order is read again and moved from there, as long as `mayMove` says so of
- * it. Answers the order after it, or, when it was not moved, as it was found last.
+ * it. What is written must be what the other system says last: who moved the order meanwhile may have asked that system for something else,
+ * so that `again` asks it once more after each further reading. Answers the order after it, or, when it was not moved, as it was found last.
  */
 export const advanceLatest = async (
   ctx: OrdersContext,
@@ -89,10 +90,11 @@ export const advanceLatest = async (
   event: string,
   change: OrderChange,
   mayMove: (order: OrderRow) => boolean,
+  again: () => Promise<OrderChange> = async () => change,
 ): Promise<{ readonly isMoved: boolean; readonly order: OrderRow }> => {
   let row = order;
   for (let reading = 0; reading < MOST_READINGS && mayMove(row); reading += 1) {
-    const moved = await advance(ctx, row, event, change);
+    const moved = await advance(ctx, row, event, reading === 0 ? change : await again());
     if (moved) return { isMoved: true, order: moved };
     row = (await loadOrder(ctx, row.iuc, row.order_id)) ?? row;
   }

@@ -1,4 +1,4 @@
-export { advance, advanceLatest } from './advance.ts';
+export { advance, advanceLatest, type OrderChange } from './advance.ts';
 export { cancelDraft } from './cancel-draft.ts';
 export type * from './contract.ts';
 export { settle } from './drive.ts';

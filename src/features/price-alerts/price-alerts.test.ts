@@ -156,6 +156,24 @@ test('two processes that look at once tell once, and ask once for everybody who 
   assert.equal((await mails()).length, 14);
 });
 
+test('an alert that is set anew while its price is asked for is told by the price that it then waits for', async () => {
+  const iuc = await customer();
+  const price = await priceNow();
+  await set(iuc, price);
+  await look({
+    ...shop.quotations,
+    booking: {
+      offers: async (request, signal) => {
+        const answer = await shop.quotations.booking.offers(request, signal);
+        await set(iuc, price - 1);
+        return answer;
+      },
+    },
+  });
+  assert.deepEqual(await mails(), []);
+  assert.equal((await priceAlertOf(shop.db, iuc, trip(input())))?.toldPoints, undefined);
+});
+
 test('a trip that cannot be asked for now waits; one looked at is left alone for an hour, and goes with its day', async () => {
   const iuc = await customer();
   await set(iuc, 10_000_000);

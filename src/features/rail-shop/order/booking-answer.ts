@@ -86,3 +86,13 @@ export const seatsOf = ({ passengers }: RailDetail, { seats }: Booking): OrderSe
     seat,
     position,
   }));
+
+const seatNames = (seats: readonly OrderSeat[]): string =>
+  seats
+    .map(({ passenger, journey, leg, coach, seat }) => place(journey, leg, passenger, coach, seat))
+    .sort()
+    .join(', ');
+
+/** Whether everybody has the same seat in both. */
+export const areSameSeats = (some: readonly OrderSeat[], others: readonly OrderSeat[]): boolean =>
+  seatNames(some) === seatNames(others);

@@ -5,6 +5,7 @@ import {
   endOf,
   isWaiting,
   loadOrder,
+  type OrderChange,
   orderNotFound,
   orderOf,
 } from '#features/orders/index.ts';
@@ -35,7 +36,7 @@ const isSeat = (one: Wanted, other: Wanted): boolean =>
 /**
  * Moves passengers of an order whose seats are held to other seats, all or nothing: with one of them lost they all stay where they are
  * (`seat-preferences-gone`), and the hold with everything else. When the booking system moved them and its answer was lost, it is asked
- * where they are.
+ * where they are. Of several who move one party at once, whoever writes second asks again: the order shows what is held.
  */
 export const changeSeats = async (
   ctx: RailOrdersContext,
@@ -53,16 +54,39 @@ export const changeSeats = async (
   const booking = await moved(ctx, orderId, detail, seats);
   if (typeof booking === 'string')
     return booking === 'seat-map-unavailable' ? failure(booking) : endOf(booking, order);
-  const data: SeatsData = { chosen: seatsOf(detail, booking) };
-  const { isMoved, order: row } = await advanceLatest(
-    ctx,
-    order,
-    'seats-changed',
-    { actor: 'customer', effects: [{ effect: 'seats', state: 'done', data }] },
-    ({ state }) => state === 'held',
-  );
-  if (isMoved) return success({ order: railOrderOf(orderOf(row)) });
-  return row.state === 'held' && !isWaiting(row) ? endOf('hold-expired', row) : failure('order-closed');
+  const changeTo = (now: Booking): OrderChange => {
+    const data: SeatsData = { chosen: seatsOf(detail, now) };
+    return { actor: 'customer', effects: [{ effect: 'seats', state: 'done', data }] };
+  };
+  try {
+    const { isMoved, order: row } = await advanceLatest(
+      ctx,
+      order,
+      'seats-changed',
+      changeTo(booking),
+      ({ state }) => state === 'held',
+      // Two tabs may have moved the party at once: the booking system alone knows which of them came last.
+      async () => changeTo(await seatedNow(ctx, orderId, detail)),
+    );
+    if (isMoved) return success({ order: railOrderOf(orderOf(row)) });
+    if (row.state !== 'held') return failure('order-closed');
+    return isWaiting(row) ? failure('seat-map-unavailable') : endOf('hold-expired', row);
+  } catch (error) {
+    if (!isSilence(error)) throw error;
+    return failure('seat-map-unavailable');
+  }
+};
+
+/** Where the party sits by now; what cannot be so is no answer. */
+const seatedNow = async (
+  { booking, settings }: RailOrdersContext,
+  orderId: OrderId,
+  detail: RailDetail,
+): Promise<Booking> => {
+  const found = await booking.find(orderId, AbortSignal.timeout(settings.providerTimeoutMs));
+  if (!found || seatFaults(detail, found).length > 0)
+    throw new BookingUnavailable('the booking system does not say where a party sits');
+  return found;
 };
 
 /** The booking with the seats as they were asked for, or why they are not so. */

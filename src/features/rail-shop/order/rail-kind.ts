@@ -10,7 +10,7 @@ import {
 } from '#features/orders/index.ts';
 import { isPaymentSilence, paymentSteps } from '#features/payments/index.ts';
 import { BookingUnavailable, type HoldRefusal } from '#providers/booking/port.ts';
-import { holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
+import { areSameSeats, holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { RailOrdersContext } from './context.ts';
 import { RAIL, type RailDetail, type SeatsData, seatsDataOf } from './rail-order.ts';
@@ -112,6 +112,11 @@ export const railKind = ({
     const faults = seatFaults(detail, answer.booking);
     if (state !== 'confirmed') faults.push(`the seats are ${state}`);
     if (pnr === undefined) faults.push('there is no file reference');
+    // Nobody is given a ticket for another seat than the one they saw when they accepted.
+    const { chosen, seats: first } = seatsDataOf(order);
+    const shown = chosen ?? first;
+    if (shown && !areSameSeats(shown, seatsOf(detail, answer.booking)))
+      faults.push('the seats are others than those shown');
     if (faults.length > 0 || pnr === undefined) {
       log.error(
         { orderId: order.order_id, faults },

@@ -555,6 +555,22 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.equal(await soundness(db), 4);
   });
 
+  rule('offers know of a party that moved, though as many seats are sold as before', async (t) => {
+    const { booking } = await setting(t);
+    const whole = sampleLeg('1001', DAY, 0, 4);
+    const seatOn = (seat: string) => ({ passengerId: 'p1', coach: '8', seat });
+    const on = (seat: string) => ({ placement: [{ seats: [seatOn(seat)] }] });
+    held(await booking.hold(sampleHold('first', [sampleLeg('1001', DAY, 0, 2)], on('40'))));
+    held(await booking.hold(sampleHold('later', [sampleLeg('1001', DAY, 2, 4)], on('39'))));
+    const left = async (): Promise<number> => {
+      const { journeys } = await booking.offers({ journeys: [{ legs: [whole] }], passengers: 1 });
+      return journeys[0]?.classes.find(({ travelClass }) => travelClass === '2')?.seatsLeft ?? Number.NaN;
+    };
+    const before = await left();
+    assert.ok((await booking.seat({ key: 'first', seats: [{ ...seatOn('39'), journey: 0, leg: 0 }] })).ok);
+    assert.equal(await left(), before + 1);
+  });
+
   rule('of two parties that ask for one seat at once, one gets it and the other stays', async (t) => {
     const { booking, another, db } = await setting(t);
     const second = another();

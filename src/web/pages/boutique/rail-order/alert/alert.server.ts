@@ -4,6 +4,7 @@ import { readDay } from '#domain/fields/dates.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { type Points, points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { checkSearch, firstHour } from '#domain/rail/search-rules.ts';
 import { NBSP } from '#domain/typography.ts';
 import {
   endPriceAlert,
@@ -12,7 +13,7 @@ import {
   searchOf,
   setPriceAlert,
 } from '#features/price-alerts/index.ts';
-import { type PricedDay, quoteDay } from '#features/rail-shop/index.ts';
+import { countriesSold, type PricedDay, partyFields, quoteDay } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
@@ -61,6 +62,7 @@ const saidOf = (alert: PriceAlert, day: Temporal.PlainDate): string => {
 
 /** Whatever it costs: what is waited for are seats. */
 const ANY = points(10_000_000);
+const LAST_HOUR = 23;
 /** Prices of trains are hundreds of points. */
 const STEP = 100;
 
@@ -74,12 +76,38 @@ const wished = ({ lowest }: PricedDay, balance: number): Points => {
 
 const nothing = z.object({});
 
+/** Why the days of a search cannot be searched; an hour that was left open is no reason. */
+const searchRules = ({ context: { app }, found: { search } }: AlertVisit) => {
+  const { clock, timetable } = app.quotations;
+  const { departure, arrival, journeyType, departureDate, departureHour, arrivalDate, arrivalHour } =
+    search.input;
+  const today = parisDate(clock.now());
+  return checkSearch(
+    timetable(),
+    clock,
+    {
+      ...partyFields(search.input),
+      departure,
+      arrival,
+      journeyType,
+      departureDate,
+      departureHour: departureHour ?? firstHour(clock, readDay(departureDate) ?? today),
+      arrivalDate: arrivalDate ?? '',
+      arrivalHour: arrivalHour ?? LAST_HOUR,
+    },
+    countriesSold(app.quotations),
+  );
+};
+
 const setOn = (way: Way) => (visit: AlertVisit) =>
   answerForm(visit.context, alertForm, nothing, async () => {
     const { app, iuc, signal } = visit.context;
     const { input } = visit.found.search;
-    const day = readDay(visit.address[way.date]);
-    if (day && Temporal.PlainDate.compare(day, parisDate(app.clock.now())) >= 0) {
+    // A day that cannot be searched is not watched either: the search itself says why.
+    const rules = searchRules(visit);
+    if (!rules.ok) return rules;
+    const day = rules[way.direction]?.date;
+    if (day) {
       const [priced, balance] = await Promise.all([
         quoteDay(app.quotations, input, way.direction, day, signal),
         app.quotations.balance(iuc),
