@@ -112,11 +112,6 @@ export const railKind = ({
     const faults = seatFaults(detail, answer.booking);
     if (state !== 'confirmed') faults.push(`the seats are ${state}`);
     if (pnr === undefined) faults.push('there is no file reference');
-    // Nobody is given a ticket for another seat than the one they saw when they accepted.
-    const { chosen, seats: first } = seatsDataOf(order);
-    const shown = chosen ?? first;
-    if (shown && !areSameSeats(shown, seatsOf(detail, answer.booking)))
-      faults.push('the seats are others than those shown');
     if (faults.length > 0 || pnr === undefined) {
       log.error(
         { orderId: order.order_id, faults },
@@ -124,7 +119,16 @@ export const railKind = ({
       );
       return advance(ctx, order, 'booking-mistaken', { reason: 'order-failed' });
     }
-    const data: SeatsData = { booked: { pnr, bookingId, seats: seatsOf(detail, answer.booking) } };
+    const seats = seatsOf(detail, answer.booking);
+    // A train may be changed for another after it was accepted, and its seats are good ones; that it happened is looked into.
+    const { chosen, seats: first } = seatsDataOf(order);
+    const shown = chosen ?? first;
+    if (shown && !areSameSeats(shown, seats))
+      log.warn(
+        { orderId: order.order_id, shown, booked: seats },
+        'the seats booked are others than those shown',
+      );
+    const data: SeatsData = { booked: { pnr, bookingId, seats } };
     const booked = { effect: 'seats', state: 'done', data } as const;
     // Euros are authorised so far: they are taken before anybody has tickets.
     if (order.cents > 0) return advance(ctx, order, 'seats-booked', { effects: [booked] });
