@@ -661,6 +661,12 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const order = { member, orderId: ended?.order_id ?? '', points, transaction: '', body };
     await assertProblem(await accept(order), 'order-closed');
   },
+  'payment-under-way': async () => {
+    const order = await held();
+    const half = Math.ceil(order.points / 2);
+    await accept(order, { expectedPoints: half, expectedCents: order.points - half });
+    await assertProblem(await accept(order), 'payment-under-way');
+  },
   abandoned: async () => {
     const { visitor } = await shop.buyer();
     const summary = await hold(visitor, WISH);

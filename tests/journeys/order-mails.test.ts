@@ -104,6 +104,18 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
     odList: [{ origin: 'Paris Gare de Lyon', destination: 'Dijon-Ville' }],
   });
 
+  // Twenty a day for all orders of somebody: two were asked for, and here are seventeen for others.
+  await portal.db.query(
+    `insert into mail.message (iuc, message_id, about, template, template_version, data, recipient, queued_at, status, transaction_id)
+     select m.iuc, gen_random_uuid(), gen_random_uuid(), m.template, m.template_version, m.data, m.recipient, m.queued_at, m.status,
+       gen_random_uuid()::text
+     from mail.message m, generate_series(1, 17) where m.iuc = $1 and m.transaction_id = $2`,
+    [member.iuc, transaction],
+  );
+  assert.equal((await call(visitor, 'nbp/mail', body)).status, 200, 'the twentieth');
+  const tooMany = await call(visitor, 'nbp/mail', body);
+  assert.deepEqual([tooMany.status, tooMany.json['code']], [429, 'too-many-sendings']);
+
   // Nobody else's.
   const { visitor: stranger } = await shopper(42);
   for (const name of ['nbp/mail', 'nbp/update'])

@@ -540,6 +540,8 @@ test('SHOP-11 a return without an order, or to somebody else’s, leads nowhere 
 });
 
 interface Finalised {
+  /** Of a refusal. */
+  readonly code?: string;
   readonly finalised: boolean;
   readonly paymentState: string;
   readonly paymentMessage: string;
@@ -557,6 +559,7 @@ const byCall = (visitor: Visitor, summary: Page) => {
     attempt = '1',
     correlation = `request-${attempt}`,
     paid = { expectedPoints: half, expectedCents: price - half },
+    status = 200,
   ): Promise<Finalised> => {
     const answer = await visitor.request('/api/finalise-order-burn-fer', {
       method: 'POST',
@@ -574,19 +577,33 @@ const byCall = (visitor: Visitor, summary: Page) => {
         ...paid,
       }),
     });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as Finalised;
+    const said = (await answer.json()) as Finalised;
+    assert.equal(answer.status, status, JSON.stringify(said));
+    return said;
   };
 };
 
 test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation id, then finalised, and the same again', async () => {
   const visitor = await shopper();
-  const finalise = byCall(visitor, await hold(visitor, WISH));
+  const summary = await hold(visitor, WISH);
+  const finalise = byCall(visitor, summary);
   const first = await finalise('1', 'first-call-1');
   assert.deepEqual([first.finalised, first.paymentState], [false, 'in-progress']);
   assert.match(first.paymentUrl, /\/sandbox\/payment\//);
   assert.equal(first.correlationId, 'first-call-1');
   assert.deepEqual(await finalise('1', 'second-call-2'), first);
+  // All in points while the page is open: no other meaning of the same command; by another, and on the page, what is under way is said.
+  const allPoints = {
+    expectedPoints: fieldOf(summary, `${SPLIT} input[name=expectedPoints]`),
+    expectedCents: 0,
+  };
+  assert.equal((await finalise('1', 'points', allPoints, 422)).code, 'transaction-reused');
+  assert.equal((await finalise('2', 'points', allPoints, 409)).code, 'payment-under-way');
+  const led = expectStep(
+    await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } }),
+    'ferPaymentConfirmation',
+  );
+  assert.match(words(led, 'main'), /Paiement en cours.*Reprendre le paiement.*Annuler ce paiement et choisir autrement/s);
   await typeCard(visitor, await visitor.open(first.paymentUrl), CARDS.accepted);
   const last = await finalise('1', 'third-call-3');
   assert.deepEqual(

@@ -114,6 +114,14 @@ export const orderErrors = {
     section: 'RAIL-10',
     when: 'The order of this transaction has ended.',
   },
+  'payment-under-way': {
+    status: 409,
+    message:
+      'Le paiement de cette commande est en cours. Rien n’est encore débité : terminez-le, ou renoncez-y pour payer autrement.',
+    tracked: false,
+    section: 'PAY-03',
+    when: 'An order is accepted in points while a payment in euros that another command asked for is under way.',
+  },
   'nothing-to-send-again': {
     status: 409,
     message: 'Cette commande n’a pas de confirmation à renvoyer.',

@@ -1,7 +1,7 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
-import { cents } from '#domain/money.ts';
+import { type Cents, cents, type Points } from '#domain/money.ts';
 import { type ContentLibrary, SHOP_TERMS, termsInForce } from '#features/content/index.ts';
 import { advance, wakeFor } from './advance.ts';
 import type { EffectChange, FinaliseInput, Order, OrdersContext, OrdersWithin } from './contract.ts';
@@ -34,6 +34,7 @@ export const FINALISE_ERRORS = [
   'price-changed',
   'transaction-reused',
   'order-closed',
+  'payment-under-way',
   ...CLOSED_CODES,
 ] as const;
 export type FinaliseFailure = (typeof FINALISE_ERRORS)[number];
@@ -44,6 +45,11 @@ const refusalOf = (order: OrderRow): Failure<FinaliseFailure> => {
   const code = CLOSED_CODES.find((known) => known === order.reason);
   return code === undefined ? failure('order-closed') : endOf(code, order);
 };
+
+/** Another command has asked for a payment in euros, and nobody knows yet what becomes of it. */
+const isBeingPaid = ({ stage, state, effects }: OrderRow): boolean =>
+  stage === 'waiting' ||
+  (stage === 'working' && state !== 'undoing' && effects['payment']?.state === 'asked');
 
 /**
  * The customer accepts an order that waits for them (`/finalise-order-burn-fer`): terms recorded and points debited in one transaction,
@@ -77,7 +83,9 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
       // What is to be accepted was still being asked for: now it waits, and the acceptance stands.
       return settled.stage === 'waiting' && order.stage !== 'waiting'
         ? finaliseOrder(ctx, input)
-        : refusalOf(settled);
+        : isBeingPaid(settled)
+          ? failure('payment-under-way')
+          : refusalOf(settled);
     }
     default:
       return orderNotFound();
@@ -123,14 +131,46 @@ export const termsRefusal = ({
   return failure('terms-not-accepted', { fields: { termsAccepted: messageOf('terms-not-accepted') } });
 };
 
-/** SQLSTATE of shop.accept. */
+/** What a customer accepts, as a transaction id is remembered with it: nothing else may be accepted under the same one. */
+export const acceptanceHash = ({
+  orderId,
+  termsVersion,
+  expectedPoints,
+  expectedCents = cents(0),
+}: {
+  readonly orderId: string;
+  readonly termsVersion: string;
+  readonly expectedPoints: Points;
+  readonly expectedCents?: Cents | undefined;
+}): string =>
+  // Points alone are hashed without euros, as they were when nothing else could be paid.
+  hashOf({ orderId, termsVersion, expectedPoints, ...(expectedCents === 0 ? {} : { expectedCents }) });
+
+/** SQLSTATE of the functions of the database that accept an order. */
 const WAIT_JUST_ENDED = 'EV012';
+const TRANSACTION_REUSED = 'EV013';
+
+/**
+ * Asks one of them, again as long as the order changes under its eyes; `transaction-reused` when the transaction id has accepted
+ * something else, another order or this one otherwise, in points or in euros.
+ */
+export const askAcceptance = async <Answer>(
+  ask: () => Promise<Answer>,
+): Promise<Answer | { readonly outcome: 'transaction-reused'; readonly order?: undefined }> => {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === TRANSACTION_REUSED) return { outcome: 'transaction-reused' };
+      if (code !== WAIT_JUST_ENDED) throw error;
+    }
+};
 
 type AcceptOutcome =
   | 'accepted'
   | 'points-missing'
   | 'same'
-  | 'transaction-reused'
   | 'price-changed'
   | 'not-acceptable'
   | 'too-late'
@@ -150,8 +190,8 @@ export const accept = async (
   effects: readonly EffectChange[] = [],
 ): Promise<Accepted> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents = cents(0) } = input;
-  try {
-    const { outcome, order } = await readAnswer<AcceptOutcome | 'order-not-found'>(
+  const { outcome, order } = await askAcceptance(() =>
+    readAnswer<AcceptOutcome | 'order-not-found'>(
       ctx,
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
@@ -160,7 +200,7 @@ export const accept = async (
         iuc,
         orderId,
         transactionId,
-        hashOf({ orderId, termsVersion, expectedPoints }),
+        acceptanceHash(input),
         SHOP_TERMS,
         termsVersion,
         expectedPoints,
@@ -172,15 +212,10 @@ export const accept = async (
         ctx.settings.takeoverMs,
       ],
       'shop.accept',
-    );
-    if (order === undefined || outcome === 'order-not-found') return { outcome: 'order-not-found' };
-    if (outcome === 'accepted') wakeFor(ctx, effects);
-    return { outcome, order };
-  } catch (error) {
-    // Two orders finalised at once under one transaction id: the unique key decides.
-    if ((error as { constraint?: string }).constraint === 'order_iuc_finalise_transaction_id_key')
-      return { outcome: 'transaction-reused' };
-    if ((error as { code?: string }).code === WAIT_JUST_ENDED) return accept(ctx, input, effects);
-    throw error;
-  }
+    ),
+  );
+  if (outcome === 'transaction-reused') return { outcome };
+  if (order === undefined || outcome === 'order-not-found') return { outcome: 'order-not-found' };
+  if (outcome === 'accepted') wakeFor(ctx, effects);
+  return { outcome, order };
 };

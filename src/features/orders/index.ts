@@ -3,6 +3,8 @@ export { cancelDraft } from './cancel-draft.ts';
 export type * from './contract.ts';
 export { settle } from './drive.ts';
 export {
+  acceptanceHash,
+  askAcceptance,
   FINALISE_ERRORS,
   type FinaliseFailure,
   finaliseOrder,

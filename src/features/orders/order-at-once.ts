@@ -55,7 +55,7 @@ export const orderAtOnce = async (
   );
   if ('ok' in done) return done;
   const { outcome, order, deliveries } = done;
-  if (order === undefined || outcome === 'transaction-reused') return transactionReused();
+  if (order === undefined) return transactionReused();
   if (outcome === 'accepted') wakeFor(ctx, deliveries);
   return settledAnswer(ctx, order);
 };

@@ -3,12 +3,13 @@ import { type Cents, cents, type Points, points } from '#domain/money.ts';
 import { leastPoints } from '#domain/payment-split.ts';
 import { type ContentLibrary, SHOP_TERMS } from '#features/content/index.ts';
 import {
+  acceptanceHash,
   advance,
+  askAcceptance,
   endOf,
   type FINALISE_ERRORS,
   type FinaliseInput,
   finaliseUnderTerms,
-  hashOf,
   type Order,
   type OrderRow,
   type OrdersContext,
@@ -77,43 +78,37 @@ type AskOutcome =
   | 'obsolete'
   | 'order-not-found';
 
-/** SQLSTATE of shop.ask_payment. */
-const WAIT_JUST_ENDED = 'EV012';
-
 /** Looks at the order and asks for its payment: one round trip. */
 const ask = async (
   ctx: PaidOrdersContext,
   input: AskInput,
-): Promise<{ readonly outcome: AskOutcome; readonly order?: OrderRow }> => {
+): Promise<{ readonly outcome: AskOutcome; readonly order?: OrderRow | undefined }> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents, correlationId } = input;
-  for (;;)
-    try {
-      return await readAnswer<AskOutcome>(
-        ctx,
-        (detail) =>
-          `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-           from shop.ask_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) f`,
-        [
-          iuc,
-          orderId,
-          transactionId,
-          hashOf({ orderId, termsVersion, expectedPoints, expectedCents }),
-          SHOP_TERMS,
-          termsVersion,
-          priceOf(ctx, input) ?? NO_PRICE,
-          expectedPoints,
-          expectedCents,
-          correlationId,
-          ctx.settings.payment.attempts,
-          input.actor ?? 'customer',
-          ctx.clock.now(),
-          ctx.settings.takeoverMs,
-        ],
-        'shop.ask_payment',
-      );
-    } catch (error) {
-      if ((error as { code?: string }).code !== WAIT_JUST_ENDED) throw error;
-    }
+  return askAcceptance(() =>
+    readAnswer<AskOutcome>(
+      ctx,
+      (detail) =>
+        `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
+         from shop.ask_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) f`,
+      [
+        iuc,
+        orderId,
+        transactionId,
+        acceptanceHash(input),
+        SHOP_TERMS,
+        termsVersion,
+        priceOf(ctx, input) ?? NO_PRICE,
+        expectedPoints,
+        expectedCents,
+        correlationId,
+        ctx.settings.payment.attempts,
+        input.actor ?? 'customer',
+        ctx.clock.now(),
+        ctx.settings.takeoverMs,
+      ],
+      'shop.ask_payment',
+    ),
+  );
 };
 
 /** A price that no order has. */

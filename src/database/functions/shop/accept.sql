@@ -5,13 +5,13 @@
 --   'accepted'            done now
 --   'points-missing'      done now: the balance does not reach the price
 --   'same'                accepted before, by this command or by another click
---   'transaction-reused'  the transaction id came with another input
 --   'price-changed'       another price than the order's was accepted: nothing changed
 --   'not-acceptable'      the order does not wait for its customer
 --   'too-late'            it waited, and its time is over
 --   'obsolete'            the business instant from which it may not be accepted has come (its train has left)
 --   'order-not-found'
--- Raises EV012, with nothing done, when the order or the end of its wait came between: asked again, the outcome says so. Raises 23505 on `order_iuc_finalise_transaction_id_key` when the transaction id has accepted another order.
+-- Raises EV012, with nothing done, when the order or the end of its wait came between: asked again, the outcome says so.
+-- Raises EV013 when the transaction id has accepted something else (shop.is_replayed).
 create or replace function shop.accept(
   p_iuc uuid, p_order_id uuid, p_transaction_id text, p_hash text, p_terms_key text, p_terms_version text, p_expected_points int,
   p_expected_cents int, p_movement uuid, p_effects jsonb, p_actor text, p_at timestamptz, p_takeover_ms int)
@@ -20,6 +20,7 @@ declare
   moved record;
   debit record;
   event text := 'accepted';
+  is_replayed boolean := shop.is_replayed(p_iuc, p_order_id, p_transaction_id, p_hash);
 begin
   -- The way that succeeds is one statement; why it did not is found out afterwards.
   update shop."order" r set
@@ -46,8 +47,7 @@ begin
     select * into o from shop."order" r where r.iuc = p_iuc and r.order_id = p_order_id;
     outcome := case
       when not found then 'order-not-found'
-      when o.finalise_transaction_id = p_transaction_id then
-        case when o.finalise_hash = p_hash then 'same' else 'transaction-reused' end
+      when is_replayed then 'same'
       when o.points <> p_expected_points or o.cents <> p_expected_cents then 'price-changed'
       when o.accepted_at is not null then 'same'
       when not exists (select from shop.transition t where t.kind = o.kind and t.from_state = o.state and t.event = 'accepted') then 'not-acceptable'

@@ -5,30 +5,29 @@
 -- order, so that one look suffices.
 --
 -- Answers the order after it with its effects, and `outcome`: 'asked' (done now), 'same' (this command asked before), and those of
--- shop.accept that change nothing: 'transaction-reused', 'price-changed', 'not-acceptable', 'too-late', 'obsolete', 'order-not-found'; and
+-- shop.accept that change nothing: 'price-changed', 'not-acceptable', 'too-late', 'obsolete', 'order-not-found'; and
 -- 'too-many' after p_most attempts, 'not-enough-points' when the balance does not reach the split's. Raises EV012, with nothing done, when
--- the order, the end of its wait or the balance came between.
+-- the order, the end of its wait or the balance came between, and EV013 when the transaction id has accepted something else
+-- (shop.is_replayed).
 create or replace function shop.ask_payment(
   p_iuc uuid, p_order_id uuid, p_transaction_id text, p_hash text, p_terms_key text, p_terms_version text, p_price int, p_points int,
   p_cents int, p_correlation_id text, p_most int, p_actor text, p_at timestamptz, p_takeover_ms int)
 returns table (outcome text, o shop."order", effects jsonb, now timestamptz) language plpgsql as $$
 declare
   moved record;
-  asked record;
   v_attempt int;
   v_key text;
 begin
-  -- The order's row, so that attempts are counted one after the other.
-  perform from shop."order" r where r.iuc = p_iuc and r.order_id = p_order_id for update;
-  select p.order_id, p.request_hash into asked from shop.payment p where p.iuc = p_iuc and p.transaction_id = p_transaction_id;
-  if found then
+  if shop.is_replayed(p_iuc, p_order_id, p_transaction_id, p_hash) then
     select * into o from shop."order" r where r.iuc = p_iuc and r.order_id = p_order_id;
     now := clock_timestamp();
-    outcome := case when asked.order_id = p_order_id and asked.request_hash = p_hash then 'same' else 'transaction-reused' end;
+    outcome := 'same';
     effects := shop.effects_of(p_iuc, p_order_id);
     return next;
     return;
   end if;
+  -- The order's row, so that attempts are counted one after the other.
+  perform from shop."order" r where r.iuc = p_iuc and r.order_id = p_order_id for update;
   select 1 + coalesce(max(p.attempt), 0) into v_attempt from shop.payment p where p.iuc = p_iuc and p.order_id = p_order_id;
   update shop."order" r set
     state = t.to_state,

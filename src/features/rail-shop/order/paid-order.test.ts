@@ -186,6 +186,71 @@ test('SHOP-08 the same transaction asks for one payment, however often and at on
   await assertInvariants(db);
 });
 
+test('one transaction id accepts one thing: in points or in euros, for one order or another, however they meet', async (t) => {
+  const { ctx, db, iuc, sandbox } = await setUp(t);
+  const allPoints = { expectedPoints: points(4_000), expectedCents: cents(0) };
+  const [first, second] = [await held(ctx, iuc), await held(ctx, iuc)];
+  const transactionId = split(first).transactionId;
+
+  const asked = await pay(ctx, first, { transactionId });
+  assert.ok(asked.ok);
+  const others = async (): Promise<string[]> => [
+    codeOf(await pay(ctx, first, { transactionId, ...allPoints })),
+    codeOf(await pay(ctx, second, { transactionId, ...allPoints })),
+    codeOf(await pay(ctx, second, { transactionId })),
+  ];
+  const reused = ['transaction-reused', 'transaction-reused', 'transaction-reused'];
+  assert.deepEqual(await others(), reused, 'while it is paid');
+  // Another id: what is under way is said, and is not ended by it.
+  assert.equal(codeOf(await pay(ctx, first, allPoints)), 'payment-under-way');
+  await sandbox.pay(tokenOf(asked.order), CARDS.refused);
+  await checkNow(ctx, first);
+  assert.deepEqual(await others(), reused, 'when the card was refused');
+  assert.equal(codeOf(await pay(ctx, first, { transactionId })), 'ok');
+  assert.deepEqual([(await read(ctx, first)).state, (await read(ctx, second)).state], ['held', 'held']);
+
+  const inPoints = { transactionId: split(first).transactionId };
+  assert.equal(codeOf(await pay(ctx, first, { ...inPoints, ...allPoints })), 'ok');
+  assert.equal(codeOf(await pay(ctx, first, { ...inPoints, ...allPoints })), 'ok');
+  assert.equal(codeOf(await pay(ctx, second, inPoints)), 'transaction-reused');
+  assert.equal(codeOf(await pay(ctx, first, inPoints)), 'transaction-reused');
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
+
+  // At once, many times over: each id does exactly one of the three.
+  for (let time = 0; time < 4; time += 1) {
+    const buyer = await member(db, 20_000);
+    const [one, two] = [await held(ctx, buyer), await held(ctx, buyer)];
+    const same = { transactionId: split(one).transactionId };
+    const answers = await Promise.all([
+      pay(ctx, one, { ...same, ...allPoints }),
+      pay(ctx, two, same),
+      pay(ctx, two, { ...same, ...allPoints }),
+    ]);
+    assert.deepEqual(answers.map(codeOf).sort(), ['ok', 'transaction-reused', 'transaction-reused']);
+    const states = [(await read(ctx, one)).state, (await read(ctx, two)).state];
+    assert.equal(states.filter((state) => state === 'held').length, 1, states.join());
+  }
+  await assertInvariants(db);
+});
+
+test('the page is not opened for points that are not there, nor after the last of the attempts', async (t) => {
+  const { ctx, db, payment, sandbox } = await setUp(t);
+  const order = await held(ctx, await member(db, 2_999));
+  assert.equal(codeOf(await pay(ctx, order)), 'not-enough-points');
+  assert.deepEqual([(await read(ctx, order)).state, await money(db, order)], ['held', '']);
+  assert.ok(!payment.calls.includes('start'));
+
+  const once = { ...ctx, settings: { ...ctx.settings, payment: { ...ctx.settings.payment, attempts: 1 } } };
+  const other = await held(once, await member(db));
+  const asked = await pay(once, other);
+  assert.ok(asked.ok);
+  await sandbox.pay(tokenOf(asked.order), CARDS.refused);
+  await checkNow(once, other);
+  assert.equal(codeOf(await pay(once, other)), 'payment-error');
+  assert.deepEqual([(await read(once, other)).state, await money(db, other)], ['held', 'refused']);
+  await assertInvariants(db);
+});
+
 test('PAY-05 points spent elsewhere while the card was typed: the euros are released and the seats freed', async (t) => {
   const { ctx, db, sandbox } = await setUp(t);
   const iuc = await member(db, 5_000);
@@ -281,7 +346,7 @@ test('PAY-05 money that arrives for an order that has ended is given back, and i
 
 test('RAIL-10 the hold outlives a slow payment, 20 minutes beyond its end at most, and a payment that never ends is undone', async (t) => {
   const setting = await setUp(t);
-  const { ctx, db, iuc, clock } = setting;
+  const { ctx, db, iuc, clock, sandbox } = setting;
   const order = await held(ctx, iuc);
   const asked = await pay(ctx, order);
   assert.ok(asked.ok);
@@ -296,12 +361,24 @@ test('RAIL-10 the hold outlives a slow payment, 20 minutes beyond its end at mos
   await db.query(`update shop."order" set wait_until = clock_timestamp() where order_id = $1`, [
     order.orderId,
   ]);
+  // Nor is it accepted any more when the bank says so now: the seats may be somebody else's.
+  const tardy = await held(ctx, iuc);
+  const begun = await pay(ctx, tardy);
+  assert.ok(begun.ok);
+  await sandbox.pay(tokenOf(begun.order), CARDS.accepted);
+  await db.query(`update shop."order" set wait_until = clock_timestamp() where order_id = $1`, [
+    tardy.orderId,
+  ]);
+  await checkNow(ctx, tardy);
   await db.query(`update job.job set run_at = clock_timestamp() where queue = 'order.drive'`);
   startJobs(setting);
-  await until(async () => (await read(ctx, order)).phase === 'closed');
-  const ended = await read(ctx, order);
-  assert.deepEqual([ended.state, ended.reason?.code], ['expired', 'order-not-completed']);
-  assert.deepEqual([await money(db, order), await seats(db, order)], ['cancelled', 'cancelled']);
+  for (const one of [order, tardy]) {
+    await until(async () => ['closed', 'confirmed'].includes((await read(ctx, one)).phase));
+    const ended = await read(ctx, one);
+    assert.deepEqual([ended.state, ended.reason?.code], ['expired', 'order-not-completed']);
+    assert.deepEqual([await money(db, one), await seats(db, one)], ['cancelled', 'cancelled']);
+  }
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
 
   // And never past the departure: two minutes before it nobody can pay any more.
   const late = await held(ctx, iuc);
