@@ -603,7 +603,10 @@ test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation
     await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } }),
     'ferPaymentConfirmation',
   );
-  assert.match(words(led, 'main'), /Paiement en cours.*Reprendre le paiement.*Annuler ce paiement et choisir autrement/s);
+  assert.match(
+    words(led, 'main'),
+    /Paiement en cours.*Reprendre le paiement.*Annuler ce paiement et choisir autrement/s,
+  );
   await typeCard(visitor, await visitor.open(first.paymentUrl), CARDS.accepted);
   const last = await finalise('1', 'third-call-3');
   assert.deepEqual(
