@@ -36,7 +36,7 @@ export {
   orderOfCustomer,
 } from './read-orders.ts';
 export { endOf } from './reasons.ts';
-export { hashOf, isWaiting, loadOrder, type OrderRow, orderNumber, orderOf, readAnswer } from './record.ts';
+export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf, readAnswer } from './record.ts';
 export { orderPerishables } from './retention.ts';
 export { ORDER_SETTINGS } from './settings.ts';
 export { type StateTable, UNDOING_STATES } from './states.ts';
