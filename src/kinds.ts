@@ -2,6 +2,7 @@ import { complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
+import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
@@ -22,6 +23,8 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   priceAlertTold,
   activationMail,
   alreadyRegisteredMail,
+  passwordLink,
+  passwordChanged,
   complaintReceived,
 ];
 

@@ -330,6 +330,7 @@ export const startPortal = async ({
       secure: config.secure,
       formActionOrigins: [
         ...(config.identity ? [new URL(config.identity.issuer).origin] : []),
+        ...(config.forgottenPasswordUrl ? [new URL(config.forgottenPasswordUrl).origin] : []),
         ...(payments?.pageOrigins ?? []),
       ],
       trustProxy: config.trustProxy,
@@ -350,6 +351,7 @@ export const startPortal = async ({
           },
         }
       : {}),
+    ...(config.forgottenPasswordUrl ? { forgottenPasswordUrl: config.forgottenPasswordUrl } : {}),
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,

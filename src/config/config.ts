@@ -32,6 +32,8 @@ export interface Config {
   /** False while account access is closed on purpose: a notice says so, public pages go on (AUTH-11). */
   readonly signIn: boolean;
   /** The operator's identity provider, instead of the embedded one. */
+  /** Where the operator's provider lets people set a forgotten password anew. */
+  readonly forgottenPasswordUrl?: string;
   readonly identity?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Programs other than our pages that may sign their users in and use the calls (AUTH-06). */
   readonly apiClients: readonly { readonly clientId: string; readonly redirectUris: readonly string[] }[];
@@ -160,6 +162,7 @@ const SETTINGS = {
   OIDC_ISSUER: withProtocol('http', 'https'),
   OIDC_CLIENT_ID: z.string(),
   OIDC_CLIENT_SECRET: z.string(),
+  OIDC_FORGOTTEN_PASSWORD_URL: withProtocol('http', 'https'),
   API_CLIENTS: z
     .string()
     .refine(
@@ -221,7 +224,16 @@ const GROUPS: readonly (readonly Name[])[] = [
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
 const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
   const why = 'must be https:// unless it is on this machine: what it says could be read on the way';
-  const problems = (['PUBLIC_URL', 'OIDC_ISSUER', 'BOOKING_URL', 'PAYMENT_URL', 'PAYMENT_PAGE_URL'] as const)
+  const problems = (
+    [
+      'PUBLIC_URL',
+      'OIDC_ISSUER',
+      'OIDC_FORGOTTEN_PASSWORD_URL',
+      'BOOKING_URL',
+      'PAYMENT_URL',
+      'PAYMENT_PAGE_URL',
+    ] as const
+  )
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
     .map((name) => `${name} ${why}`);
   const { HOST, DATABASE_URL } = values;
@@ -329,6 +341,9 @@ export const readConfig = (
             clientSecret: values.OIDC_CLIENT_SECRET,
           },
         }
+      : {}),
+    ...(values.OIDC_FORGOTTEN_PASSWORD_URL
+      ? { forgottenPasswordUrl: values.OIDC_FORGOTTEN_PASSWORD_URL }
       : {}),
     apiClients: apiClientsOf(values.API_CLIENTS),
     ...(values.BOOKING_URL

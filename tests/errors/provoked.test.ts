@@ -918,6 +918,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'activation-unknown': 'tests/journeys/registration.test.ts',
   'activation-failed': 'tests/journeys/registration.test.ts',
   'passwords-busy': 'tests/journeys/registration.test.ts',
+  'link-expired': 'tests/journeys/registration.test.ts',
+  'password-not-changed': 'tests/journeys/registration.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
   unreachable: 'src/web/rendering/browser.test.ts',

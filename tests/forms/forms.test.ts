@@ -113,7 +113,7 @@ for (const registered of registeredForms) {
   const { form, call = 'its page' } = registered;
   test(`API-14 « ${form.submit} » and ${call} refuse the same values with the same messages under the same names`, async () => {
     const { visitor } = await served.shopper(60_000);
-    const open = await registered.open(visitor);
+    const open = await registered.open(visitor, served.shop.app);
     const good = goodValues(registered, open);
     const cases = casesOf(registered);
     assert.ok(cases.length > 0, 'there is something to refuse');

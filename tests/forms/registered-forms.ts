@@ -1,9 +1,15 @@
+import assert from 'node:assert/strict';
 import type { z } from 'zod';
+import { newIuc } from '#domain/ids.ts';
 import { complaintInput } from '#features/complaints/index.ts';
 import { personalInformationInput } from '#features/customers/index.ts';
+import { makeLink, tokenOf } from '#features/links/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
+import { forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
+import { createAccount } from '#providers/identity/index.ts';
+import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
   choose,
   expectStep,
@@ -28,6 +34,8 @@ import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
+import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
+import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -48,7 +56,7 @@ export interface RegisteredForm {
   readonly call?: string;
   /** `POST` unless it says otherwise. */
   readonly method?: 'PUT';
-  readonly open: (visitor: Visitor) => Promise<OpenForm>;
+  readonly open: (visitor: Visitor, app: ShopApp['app']) => Promise<OpenForm>;
 }
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
@@ -92,6 +100,24 @@ export const registeredForms: readonly RegisteredForm[] = [
       });
       const page = await visitor.open('/inscription/confirmation?corriger=1');
       return { page, selector: 'main form' };
+    },
+  },
+  {
+    form: forgottenForm,
+    input: forgottenInput,
+    open: async (visitor) => ({ page: await visitor.open('/mot-de-passe-oublie'), selector: 'main form' }),
+  },
+  {
+    form: newPasswordForm,
+    input: newPasswordInput,
+    open: async (visitor, { db, registration }) => {
+      assert.ok(registration);
+      const iuc = newIuc();
+      const email = `${iuc}@exemple.fr`;
+      await createAccount(db, { iuc, email, givenName: 'Inès', familyName: 'Garraud', passwordHash: 'none' });
+      const { seed } = await makeLink(db, registration.linkKey, { name: 'password', hours: 1 }, iuc);
+      const token = tokenOf(registration.linkKey, seed);
+      return { page: await visitor.open(`/nouveau-mot-de-passe?lien=${token}`), selector: 'main form' };
     },
   },
   {

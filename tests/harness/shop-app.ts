@@ -144,7 +144,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     registration: {
       db,
       clock,
-      accounts: embeddedAccounts,
+      accounts: embeddedAccounts({ demonstration: true }),
       linkKey: linkKey(createHash('sha256').update('test').digest()),
       isNeutral: false,
       minimumAge: 15,

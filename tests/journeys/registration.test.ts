@@ -290,3 +290,132 @@ test('ACCOUNT-01 ACCOUNT-05 what fails otherwise is one generic alert, and keeps
   assert.ok(words(page).includes(messageOf('registration-failed')));
   assert.equal(page.document.querySelector('#lastName')?.getAttribute('value'), 'Garraud');
 });
+
+const FORGOTTEN = '/mot-de-passe-oublie';
+const passwordLinks = async (email: string, count: number): Promise<string[]> => {
+  let links: string[] = [];
+  await until(async () => {
+    const rows = await portal.db.query<{ html: string }>(
+      'select html from mail.mailbox where lower(recipient) = lower($1) order by received_at',
+      [email],
+    );
+    links = rows.flatMap(({ html }) => /\/nouveau-mot-de-passe\?lien=[\w-]+/.exec(html)?.[0] ?? []);
+    return links.length >= count;
+  });
+  return links;
+};
+const forget = async (login: string, at = neutral): Promise<Page> => {
+  const visitor = new Visitor(at.url);
+  return visitor.submit(await visitor.open(FORGOTTEN), { fields: { login } });
+};
+/** An account that is open. */
+const opened = async (): Promise<string> => {
+  const who = newcomer();
+  await create(who);
+  const reader = new Visitor(portal.url);
+  await reader.submit(await reader.open((await linksTo(who.email as string, 1))[0] ?? ''));
+  return who.email as string;
+};
+const both = (password: string) => ({ password, passwordConfirmation: password });
+const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+  (await visitor.request('/api/auth-state'))
+    .json()
+    .then((state) => (state as { isLogged: boolean }).isLogged);
+
+test('SEC-09 SEC-10 a forgotten password is set by the link of a mail: by its button, by the rules of a new one, and every session ends', async () => {
+  const email = await opened();
+  const [first, second] = [new Visitor(portal.url), new Visitor(portal.url)];
+  for (const visitor of [first, second])
+    await visitor.submit(await visitor.open('/mon-espace'), {
+      fields: { login: email, password: PASSWORD, rememberMe: 'true' },
+    });
+  assert.ok((await isSignedIn(first)) && (await isSignedIn(second)));
+  const atProvider = new Visitor(portal.url);
+  const login = await atProvider.open('/mon-espace');
+  assert.ok(login.document.querySelector(`a[href="${FORGOTTEN}"]`));
+  await atProvider.submit(await atProvider.open(FORGOTTEN), { fields: { login: email } });
+  const [link = ''] = await passwordLinks(email, 1);
+
+  const page = await second.open(link);
+  assert.equal(page.status, 200);
+  assert.ok(words(page).includes(email));
+  const refused = async (password: string, message: string) => {
+    const answer = await second.submit(page, { fields: both(password) });
+    assert.equal(answer.status, 400);
+    assert.equal(errorAt(answer, 'password'), message);
+  };
+  await refused('Password-2026!', WEAKNESSES['common-password']);
+  await refused('Garraud-Ines-1985', WEAKNESSES['own-words']);
+  assert.ok(await isSignedIn(first));
+  await portal.db.query('alter table mail.message rename to gone');
+  const failed = await second.submit(page, { fields: both('Deux-ponts-3-gares') });
+  await portal.db.query('alter table mail.gone rename to message');
+  assert.equal(failed.status, 500);
+  assert.ok(words(failed).includes('l’ancien reste valable'));
+  assert.ok(await isSignedIn(first));
+
+  const presses = await Promise.all(
+    [1, 2, 3].map(() => new Visitor(portal.url).submit(page, { fields: both('Deux-ponts-3-gares') })),
+  );
+  assert.deepEqual(presses.map(({ status }) => status).sort(), [200, 410, 410]);
+  assert.ok(presses.some((answer) => words(answer).includes('Votre mot de passe est modifié')));
+  for (const visitor of [first, second]) {
+    assert.equal(await isSignedIn(visitor), false);
+    // The provider's own session is worth nothing either: it asks for the password.
+    assert.ok((await visitor.open('/mon-espace')).document.querySelector('#password'));
+  }
+  assert.equal((await signIn(email)).status, 400);
+  assert.equal((await signIn(email, 'Deux-ponts-3-gares')).url.pathname, '/mon-espace');
+  await until(async () => {
+    const mails = await mailsTo(email, 3);
+    return mails.some((mail) => mail.includes('Votre mot de passe a été modifié'));
+  });
+});
+
+test('SEC-06 a link for a forgotten password is promised in the same words, status and size whether anybody has the login, and the limit is the same', async () => {
+  const email = await opened();
+  const [known, unknown] = [await forget(email), await forget('personne-du-tout@exemple.fr')];
+  assert.equal(known.url.pathname + known.url.search, `${FORGOTTEN}?envoye=1`);
+  const answered = (page: Page) => [page.url.href, page.status, words(page, 'main'), page.text.length];
+  assert.deepEqual(answered(unknown), answered(known));
+  const limited = async (login: string) => {
+    let page = await forget(login, portal);
+    for (let asked = 0; asked < 4 && page.status === 200; asked += 1) page = await forget(login, portal);
+    assert.ok(Number(page.headers.get('retry-after')) > 0);
+    return [page.status, words(page).includes('Trop de demandes')];
+  };
+  assert.deepEqual(await limited(email), [429, true]);
+  assert.deepEqual(await limited('encore-personne@exemple.fr'), [429, true]);
+});
+
+test('SEC-09 a link for a new password that was used, replaced, expired or cut short sets none, says why and leads on', async () => {
+  const email = await opened();
+  await forget(email);
+  const [replaced = ''] = await passwordLinks(email, 1);
+  await forget(email);
+  const [, last = ''] = await passwordLinks(email, 2);
+  const reader = new Visitor(portal.url);
+  const told = async (link: string, why: string) => {
+    const page = await reader.open(link);
+    assert.equal(page.status, 410);
+    assert.ok(words(page).includes(messageOf('link-expired')));
+    assert.ok(words(page).includes(why), words(page, 'main'));
+    assert.ok(page.document.querySelector(`main a[href="${FORGOTTEN}"]`));
+  };
+  await told(replaced, 'Un lien plus récent l’a remplacé');
+  await told(last.slice(0, -4), 'Il n’est peut-être pas entier');
+  await reader.submit(await reader.open(last), { fields: both('Deux-ponts-3-gares') });
+  await told(last, 'Il a déjà servi');
+  await forget(email);
+  const [, , third = ''] = await passwordLinks(email, 3);
+  const page = await reader.open(third);
+  await portal.db.query(
+    "update link.link set expires_at = now() - interval '1 minute' where purpose = 'password' and used_at is null",
+  );
+  await told(third, 'Il servait pendant une heure');
+  assert.equal((await reader.submit(page, { fields: both('Trois-ponts-4-gares') })).status, 410);
+  assert.equal((await signIn(email, 'Deux-ponts-3-gares')).url.pathname, '/mon-espace');
+  const bare = await reader.open('/nouveau-mot-de-passe');
+  assert.equal(bare.status, 200);
+  assert.ok(bare.document.querySelector(`main a[href="${FORGOTTEN}"]`));
+});

@@ -37,7 +37,10 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     /^(\*|\/|\/redirectAuthentication|\/logout|\/espace-pro|\/migration(fid)?|\/renvoi_droit_tarifaire|\/bot-inoui)$/,
     'public',
   ],
-  [/^\/(inscription\/|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites$)/, 'public'],
+  [
+    /^\/(inscription\/|mot-de-passe-oublie$|nouveau-mot-de-passe$|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites$)/,
+    'public',
+  ],
   [
     /^\/(serviceg30-proactive|mentions-legales|accessibilite|cookies|plan-du-site)$|^\/conditions-generales/,
     'public',

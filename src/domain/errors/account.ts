@@ -181,7 +181,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-09',
     when: 'The password could not be changed.',
-    awaits: 'ACCOUNT-09',
   },
   'wrong-password': {
     status: 400,
@@ -239,11 +238,11 @@ export const accountErrors = {
   },
   'link-expired': {
     status: 410,
+    title: 'Ce lien ne sert plus',
     message: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
     tracked: false,
     section: 'SEC-09',
-    when: 'A mail’s link is too old, was used, or is not one of ours.',
-    awaits: 'SEC-09',
+    when: 'The link for a new password is too old, was used or replaced, or is not one of ours.',
   },
   'personal-information-not-saved': {
     status: 500,

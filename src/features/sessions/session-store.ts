@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { SessionView } from '#contract/session.ts';
-import type { Database } from '#database/database.ts';
+import type { Database, Queryable } from '#database/database.ts';
 import { deleteOldest, inPortions } from '#database/portions.ts';
 import type { Sealer } from '#database/sealed.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
@@ -202,7 +202,7 @@ export const endSession = async (
 };
 
 /** Ends every session of these customers; the provider is not told. */
-export const endSessionsOf = async (db: Database, customers: readonly Iuc[]): Promise<void> => {
+export const endSessionsOf = async (db: Queryable, customers: readonly Iuc[]): Promise<void> => {
   await db.query('delete from session.session where iuc = any($1::uuid[])', [customers]);
 };
 

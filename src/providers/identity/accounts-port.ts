@@ -16,7 +16,7 @@ export class PasswordsBusy extends Error {
 }
 
 /** Whose account it is, as its provider knows them. */
-interface AccountPerson {
+export interface AccountPerson {
   readonly iuc: Iuc;
   readonly email: string;
   readonly firstName: string;
@@ -40,6 +40,11 @@ export interface Accounts {
   prepare(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<void>;
   /** Opens the account with the password that was prepared; false when its address, or its password, is not there to be used. */
   activate(tx: Queryable, person: AccountPerson): Promise<boolean>;
+  /** Whose account it is that somebody signs in to by this e-mail address or loyalty number. */
+  findByLogin(db: Queryable, login: string): Promise<AccountPerson | undefined>;
+  find(db: Queryable, iuc: Iuc): Promise<AccountPerson | undefined>;
+  /** Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens. */
+  setPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<void>;
   /** Lets somebody sign in by their loyalty number, too; nothing where the account is unknown. */
   addCardNumber(tx: Queryable, iuc: Iuc, number: string): Promise<void>;
 }

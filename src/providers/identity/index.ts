@@ -70,7 +70,7 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
   }
   const clientSecret = embeddedClientSecret(options.secret);
   return {
-    accounts: embeddedAccounts,
+    accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }),
     provider: oidcClient({
       ...client,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,

@@ -20,6 +20,8 @@ export interface AppContext extends PortalContext {
   readonly documents: Documents;
   /** Absent beside the operator's identity provider, which makes its accounts itself. */
   readonly registration?: RegistrationContext;
+  /** Where the operator's identity provider sets forgotten passwords anew. */
+  readonly forgottenPasswordUrl?: string;
   /** Signs the codes of tickets. */
   readonly ticketSigner: TicketSigner;
   /** Where customers write to, and follow what they wrote. */

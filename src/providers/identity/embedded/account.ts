@@ -11,6 +11,12 @@ export interface Account {
   readonly loyaltyNumber?: string;
 }
 
+/** An account as it is kept. */
+export interface KeptAccount extends Account {
+  /** Seconds since 1970: who signed in before has to do it again. */
+  readonly sessionsFrom: number;
+}
+
 /** Which accounts exist for a caller: those of the demonstration only while it is on (OPS-04). */
 export interface Admission {
   readonly demonstration: boolean;
@@ -71,9 +77,10 @@ interface AccountRow {
   family_name: string;
   loyalty_number: string | null;
   password_hash: string;
+  sessions_from: number;
 }
 
-const asAccount = (row: AccountRow): Account | undefined => {
+const asAccount = (row: AccountRow): KeptAccount | undefined => {
   const iuc = parseIuc(row.iuc);
   return (
     iuc && {
@@ -81,6 +88,7 @@ const asAccount = (row: AccountRow): Account | undefined => {
       email: row.email,
       givenName: row.given_name,
       familyName: row.family_name,
+      sessionsFrom: row.sessions_from,
       ...(row.loyalty_number ? { loyaltyNumber: row.loyalty_number } : {}),
     }
   );
@@ -90,7 +98,7 @@ export const findAccount = async (
   db: Queryable,
   iuc: string,
   { demonstration }: Admission,
-): Promise<Account | undefined> => {
+): Promise<KeptAccount | undefined> => {
   if (!parseIuc(iuc)) return undefined;
   const rows = await db.query<AccountRow>(
     'select * from identity.account where iuc = $1 and ($2 or not is_demonstration)',
@@ -98,6 +106,32 @@ export const findAccount = async (
     'identity-account',
   );
   return rows[0] && asAccount(rows[0]);
+};
+
+/** With the time of the database when it was read, in seconds since 1970. */
+const rowByName = async (
+  db: Queryable,
+  login: string,
+  { demonstration }: Admission,
+): Promise<(AccountRow & { read_at: number }) | undefined> => {
+  const [row] = await db.query<AccountRow & { read_at: number }>(
+    `select a.*, floor(extract(epoch from clock_timestamp()))::bigint as read_at
+       from identity.sign_in_name n join identity.account a on a.iuc = n.iuc
+      where n.name = $1 and ($2 or not a.is_demonstration)`,
+    [signInName(login), demonstration],
+    'identity-account-by-name',
+  );
+  return row;
+};
+
+/** The account that somebody signs in to by this name. */
+export const findAccountByName = async (
+  db: Queryable,
+  login: string,
+  admission: Admission,
+): Promise<Account | undefined> => {
+  const row = await rowByName(db, login, admission);
+  return row && asAccount(row);
 };
 
 let dummyHash: Promise<string> | undefined;
@@ -110,16 +144,12 @@ export const checkPassword = async (
   db: Queryable,
   login: string,
   password: string,
-  { demonstration }: Admission,
-): Promise<Account | undefined> => {
-  const rows = await db.query<AccountRow>(
-    `select a.* from identity.sign_in_name n join identity.account a on a.iuc = n.iuc
-      where n.name = $1 and ($2 or not a.is_demonstration)`,
-    [signInName(login), demonstration],
-    'identity-account-by-name',
-  );
+  admission: Admission,
+): Promise<(KeptAccount & { readonly provedAt: number }) | undefined> => {
+  const row = await rowByName(db, login, admission);
   dummyHash ??= hashPassword('the password of nobody');
-  const row = rows[0];
   const matches = await verifyPassword(row?.password_hash ?? (await dummyHash), password);
-  return row && matches ? asAccount(row) : undefined;
+  const account = row && matches ? asAccount(row) : undefined;
+  // Of the moment when the password was read, so that one which is replaced meanwhile proves nothing after.
+  return row && account && { ...account, provedAt: Math.max(row.read_at, account.sessionsFrom) };
 };

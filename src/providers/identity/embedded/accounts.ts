@@ -1,11 +1,19 @@
 import { isMadeOf } from '#domain/guessable-password.ts';
-import type { Accounts, PasswordHash } from '../accounts-port.ts';
+import type { AccountPerson, Accounts, PasswordHash } from '../accounts-port.ts';
 import { isCommonPassword } from '../common-passwords/common-passwords.ts';
-import { signInName } from './account.ts';
+import { type Account, type Admission, findAccount, findAccountByName, signInName } from './account.ts';
 import { hashPassword } from './password-hash.ts';
 
+const personOf = (account: Account | undefined): AccountPerson | undefined =>
+  account && {
+    iuc: account.iuc,
+    email: account.email,
+    firstName: account.givenName,
+    lastName: account.familyName,
+  };
+
 /** Accounts of the embedded provider. */
-export const embeddedAccounts: Accounts = {
+export const embeddedAccounts = (admission: Admission): Accounts => ({
   async weaknessOf(password, { email, firstName, lastName }) {
     if (await isCommonPassword(password)) return 'common-password';
     return isMadeOf(password, [firstName, lastName, email.split('@', 1)[0] ?? '']) ? 'own-words' : undefined;
@@ -41,6 +49,17 @@ export const embeddedAccounts: Accounts = {
     );
     return row?.opened === 1;
   },
+  findByLogin: async (db, login) => personOf(await findAccountByName(db, login, admission)),
+  find: async (db, iuc) => personOf(await findAccount(db, iuc, admission)),
+  async setPassword(tx, iuc, password) {
+    // From the next second on: times of sign-ins are whole seconds, and one of this second may have been made with the password before.
+    await tx.query(
+      `update identity.account set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
+        where iuc = $1`,
+      [iuc, password],
+      'identity-set-password',
+    );
+  },
   async addCardNumber(tx, iuc, number) {
     await tx.query(
       `with known as (update identity.account set loyalty_number = $2 where iuc = $1 returning iuc)
@@ -49,4 +68,4 @@ export const embeddedAccounts: Accounts = {
       'identity-add-card-number',
     );
   },
-};
+});

@@ -113,7 +113,8 @@ ${under('login')}</div>
 <div class="${frame('password')}">
 <label for="password">Mot de passe</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}" required${attributes('password')}>
-${under('password')}</div>
+${under('password')}
+<p><a href="/mot-de-passe-oublie">Mot de passe oublié${NNBSP}?</a></p></div>
 <div class="field">
 <div class="choice"><input id="rememberMe" name="rememberMe" type="checkbox" value="true"${view.rememberMe ? ' checked' : ''} aria-describedby="remember-hint"><label for="rememberMe">Rester connecté</label><span class="choice__note" id="remember-hint">Pendant 30 jours sur cet appareil. À éviter sur un appareil partagé.</span></div>
 </div>

@@ -53,6 +53,12 @@ const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
 const sessionReference = (sessionUid: string): string =>
   createHash('sha256').update(`sign-out ${sessionUid}`).digest('base64url');
 
+/** When whoever shows a token, or comes with a session, proved who they are: seconds since 1970. */
+const provedAt = (token: unknown, signedInAt: number | undefined): number => {
+  const { authTime, iat } = (token ?? {}) as { authTime?: number; iat?: number };
+  return token === undefined ? (signedInAt ?? 0) : (authTime ?? iat ?? 0);
+};
+
 /** The library's policy; and the login page for a browser whose session here is of an account that is closed or gone. */
 const policyForGoneAccounts = (): ReturnType<typeof interactionPolicy.base> => {
   const policy = interactionPolicy.base();
@@ -137,7 +143,8 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
         allowedPolicy: async (_ctx, client, token) =>
           client.clientId === options.clientId &&
           token.kind === 'AccessToken' &&
-          (await findAccount(db, token.accountId, admission)) !== undefined,
+          ((await findAccount(db, token.accountId, admission))?.sessionsFrom ?? Number.POSITIVE_INFINITY) <=
+            provedAt(token, undefined),
       },
       rpInitiatedLogout: {
         enabled: true,
@@ -177,9 +184,9 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out here, or the end of the browser session, ends every token that came of it.
     expiresWithSession: async () => true,
-    async findAccount(_ctx, sub, token) {
+    async findAccount(ctx, sub, token) {
       const account = await findAccount(db, sub, admission);
-      if (!account) return undefined;
+      if (!account || provedAt(token, ctx.oidc.session?.loginTs) < account.sessionsFrom) return undefined;
       return {
         accountId: account.iuc,
         async claims() {

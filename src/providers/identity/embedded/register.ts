@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { waitInWords } from '#database/limits.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
@@ -26,6 +27,7 @@ export interface IdentityProviderOptions extends EmbeddedProviderOptions {
 }
 
 const SWEEP_EVERY_MS = 600_000;
+const SECOND_MS = 1_000;
 
 /**
  * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses and its login
@@ -166,10 +168,20 @@ export const registerIdentityProvider = async (
           }
           if (!account) return refuse(400, { message: messageOf('wrong-credentials'), field: 'both' });
           if (limited) await forgetFailures(db, typed, request.ip);
+          // A password that is set anew counts from the next second on.
+          const early = account.provedAt * 1000 - Date.now();
+          if (early > 0) await setTimeout(Math.min(early, SECOND_MS));
           const next = await provider.interactionResult(
             request.raw,
             reply.raw,
-            { login: { accountId: account.iuc, remember: rememberMe, amr: ['pwd'] } },
+            {
+              login: {
+                accountId: account.iuc,
+                ts: account.provedAt,
+                remember: rememberMe,
+                amr: ['pwd'],
+              },
+            },
             { mergeWithLastSubmission: false },
           );
           return reply.header('cache-control', 'no-store').redirect(next, 303);

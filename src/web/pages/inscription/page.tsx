@@ -3,9 +3,9 @@ import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import { BesideLandscape, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { PasswordLine } from '#web/views/password-line.tsx';
 import { RegistrationLine } from '#web/views/registration-line.tsx';
 import type { action, loader } from './page.server.ts';
-import { PasswordLine } from './password-line.tsx';
 import { registrationForm } from './registration.form.ts';
 import './inscription.css';
 

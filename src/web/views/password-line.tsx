@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { controlId } from '#web/forms/define-form.ts';
 import { newPasswordRules, type PasswordRule } from './password-rules.ts';
+import './password-line.css';
 
 const READ_AFTER_MS = 700;
 
@@ -16,10 +17,13 @@ export const PasswordLine = ({
   password,
   confirmation,
   login,
+  knownLogin = '',
 }: {
   password: string;
   confirmation: string;
-  login: string;
+  /** The field of the login, where it is typed beside. */
+  login?: string;
+  knownLogin?: string;
 }): ReactNode => {
   const [rules, setRules] = useState<readonly PasswordRule[]>(newPasswordRules('', '', ''));
   const [isShown, setShown] = useState<boolean>();
@@ -34,7 +38,7 @@ export const PasswordLine = ({
       const next = newPasswordRules(
         inputOf(password)?.value ?? '',
         inputOf(confirmation)?.value ?? '',
-        inputOf(login)?.value ?? '',
+        (login === undefined ? undefined : inputOf(login)?.value) ?? knownLogin,
       );
       setRules(next);
       clearTimeout(pause);
@@ -62,7 +66,7 @@ export const PasswordLine = ({
       form.removeEventListener('input', look);
       form.removeEventListener('submit', hide, { capture: true });
     };
-  }, [password, confirmation, login]);
+  }, [password, confirmation, login, knownLogin]);
 
   useEffect(() => {
     if (isShown === undefined) return;

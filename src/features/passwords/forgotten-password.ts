@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Database, Queryable } from '#database/database.ts';
+import { claimAttempt, fromNetwork, type Limit, subjectOf, waitInWords } from '#database/limits.ts';
+import type { Clock } from '#domain/clock.ts';
+import { type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
+import { newId } from '#domain/ids.ts';
+import {
+  type LinkKey,
+  type LinkPurpose,
+  type LinkState,
+  makeLink,
+  seeLink,
+  useLink,
+} from '#features/links/index.ts';
+import { mailOf, type QueuedMail } from '#features/mail/index.ts';
+import { endSessionsOf } from '#features/sessions/index.ts';
+import { type AccountPerson, type Accounts, PasswordsBusy } from '#providers/identity/port.ts';
+import type { forgottenInput, newPasswordInput } from './contract.ts';
+import { passwordChanged, passwordLink } from './templates.ts';
+
+export interface PasswordsContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly linkKey: LinkKey;
+  /** False under load tests only. */
+  readonly rateLimits: boolean;
+  readonly wake: (queue: 'mail.send') => void;
+}
+
+export const PASSWORD_LINK_MINUTES = 60;
+const NEW_PASSWORD: LinkPurpose = { name: 'password', hours: PASSWORD_LINK_MINUTES / 60 };
+
+/** Asked for from one network: households, offices and stations share an address. */
+const OF_NETWORK: Limit = { free: 20, longest: 900 };
+/** Asked for one login, known or not, whoever asks: its holder gets the mails. */
+const OF_LOGIN: Limit = { free: 4, longest: 3_600 };
+/** More than the work for a login that is known takes: the answer's time does not tell it from one that is not. */
+const ANSWERED_AFTER_MS = 250;
+
+type Limited = Failure<'too-many-requests' | 'passwords-busy'> & { readonly retryAfter: number };
+
+const queueMail = async <Data>(
+  tx: Queryable,
+  { iuc, email }: AccountPerson,
+  mail: QueuedMail<Data>,
+  at: Temporal.Instant,
+): Promise<void> => {
+  await tx.query(
+    'select mail.queue($1, $2, null, $3, $4, $5, $6, $7)',
+    [iuc, newId(), mail.template, mail.version, JSON.stringify(mail.data), email, at],
+    'mail.queue',
+  );
+};
+
+const sendLink = async (ctx: PasswordsContext, login: string): Promise<void> => {
+  const person = await ctx.accounts.findByLogin(ctx.db, login);
+  if (!person) return;
+  await ctx.db.transaction(async (tx) => {
+    const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, NEW_PASSWORD, person.iuc);
+    const { firstName, lastName } = person;
+    const data = { firstName, lastName, seed, expiresAt: expiresAt.toString() };
+    await queueMail(tx, person, mailOf(passwordLink, data), ctx.clock.now());
+  });
+  ctx.wake('mail.send');
+};
+
+/**
+ * Sends the link for a new password to the holder of a login; the one before no longer acts. Where nobody has it the answer is the same,
+ * after the same time (SEC-06).
+ */
+export const askForLink = async (
+  ctx: PasswordsContext,
+  { login }: z.output<typeof forgottenInput>,
+  address: string,
+): Promise<Result<object, never> | Limited> => {
+  const name = login.replaceAll(/\s/g, '').toLowerCase();
+  const wait = ctx.rateLimits
+    ? await claimAttempt(ctx.db, [
+        { subject: subjectOf('forgotten-password', 'login', name), limit: OF_LOGIN },
+        fromNetwork('forgotten-password', address, OF_NETWORK),
+      ])
+    : 0;
+  if (wait > 0)
+    return { ...failure('too-many-requests', { values: { wait: waitInWords(wait) } }), retryAfter: wait };
+  await Promise.all([sendLink(ctx, login), setTimeout(ANSWERED_AFTER_MS)]);
+  return success({});
+};
+
+/** Why a link sets no password. */
+export type LinkRefusal = Exclude<LinkState['state'], 'open'>;
+
+/** What a mail's link is worth, changing nothing: whose password it would set, or why it does not. */
+export const seePasswordLink = async (
+  ctx: PasswordsContext,
+  token: string,
+): Promise<
+  { readonly refusal: LinkRefusal } | { readonly refusal: undefined; readonly person: AccountPerson }
+> => {
+  const link = await seeLink(ctx.db, NEW_PASSWORD, token);
+  if (link.state !== 'open') return { refusal: link.state };
+  const person = await ctx.accounts.find(ctx.db, link.iuc);
+  return person ? { refusal: undefined, person } : { refusal: 'unknown' };
+};
+
+/**
+ * Sets the password by the rules of a new account. Whoever was signed in is no longer, at the provider and here, and the holder is told
+ * by mail: one transaction. Of several presses of the button one does it.
+ */
+export const setForgottenPassword = async (
+  ctx: PasswordsContext,
+  token: string,
+  { password }: z.output<typeof newPasswordInput>,
+): Promise<Result<object, 'link-expired' | 'invalid-input'> | Limited> => {
+  const seen = await seePasswordLink(ctx, token);
+  if (seen.refusal !== undefined) return failure('link-expired');
+  const { person } = seen;
+  const weakness = await ctx.accounts.weaknessOf(password, person);
+  const weak = passwordIsLoginRefusal(password, person.email) ?? (weakness && WEAKNESSES[weakness]);
+  if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
+  let hash: Awaited<ReturnType<Accounts['hash']>>;
+  try {
+    hash = await ctx.accounts.hash(password);
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    const { retryAfter } = error;
+    return { ...failure('passwords-busy', { values: { wait: waitInWords(retryAfter) } }), retryAfter };
+  }
+  const result = await ctx.db.transaction(async (tx) => {
+    const link = await useLink(tx, NEW_PASSWORD, token);
+    if (link.state !== 'open') return failure('link-expired');
+    await ctx.accounts.setPassword(tx, person.iuc, hash);
+    await endSessionsOf(tx, [person.iuc]);
+    const at = ctx.clock.now();
+    const { firstName, lastName } = person;
+    await queueMail(tx, person, mailOf(passwordChanged, { firstName, lastName, at: at.toString() }), at);
+    return success({});
+  });
+  if (result.ok) ctx.wake('mail.send');
+  return result;
+};

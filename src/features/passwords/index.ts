@@ -1,0 +1,11 @@
+/** Passwords that are forgotten, and set anew by the link of a mail. */
+export { forgottenInput, newPasswordInput } from './contract.ts';
+export {
+  askForLink,
+  type LinkRefusal,
+  PASSWORD_LINK_MINUTES,
+  type PasswordsContext,
+  seePasswordLink,
+  setForgottenPassword,
+} from './forgotten-password.ts';
+export { PASSWORD_LINK_SUBJECT, passwordChanged, passwordLink } from './templates.ts';
