@@ -30,8 +30,8 @@ export interface PasswordsContext {
   readonly wake: (queue: 'mail.send') => void;
 }
 
-export const PASSWORD_LINK_MINUTES = 60;
-const NEW_PASSWORD: LinkPurpose = { name: 'password', hours: PASSWORD_LINK_MINUTES / 60 };
+/** The link of the mail is good for one hour. */
+const NEW_PASSWORD: LinkPurpose = { name: 'password', hours: 1 };
 
 /** Asked for from one network: households, offices and stations share an address. */
 const OF_NETWORK: Limit = { free: 20, longest: 900 };

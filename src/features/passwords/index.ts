@@ -3,7 +3,6 @@ export { forgottenInput, newPasswordInput } from './contract.ts';
 export {
   askForLink,
   type LinkRefusal,
-  PASSWORD_LINK_MINUTES,
   type PasswordsContext,
   seePasswordLink,
   setForgottenPassword,
