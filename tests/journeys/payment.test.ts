@@ -129,7 +129,11 @@ test('PAY-01 PAY-02 PAY-04 PAY-06 SHOP-11 A11Y-03 points and euros without scrip
   const page = await visitor.submit(divided, { form: PAY, fields: { termsAccepted: 'on' } });
   assert.match(words(page, 'body'), /Bac à sable/);
   const refused = expectStep(await typeCard(visitor, page, CARDS.refused), 'ferPaymentRefusal');
-  assert.match(words(refused, 'main'), /La banque a refusé.*0022 n’est pas débitée/s);
+  assert.match(words(refused, 'main'), /La banque a refusé.*Rien n’est débité.*carte terminée par 0022/s);
+  const exits = [...refused.document.querySelectorAll('.ways-out .button')].map((one) =>
+    one.textContent?.trim(),
+  );
+  assert.deepEqual(exits, ['Payer avec une autre carte', 'Changer la répartition', 'Quitter sans payer']);
   assert.equal(await balance(), before);
 
   const secure = await typeCard(visitor, await toThePage(visitor, refused), CARDS.secure);

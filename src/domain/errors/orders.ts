@@ -230,7 +230,7 @@ export const orderErrors = {
   'payment-refused': {
     status: 402,
     message:
-      'La banque a refusé le paiement, sans dire pourquoi. Vous n’avez pas été débité. Payez avec une autre carte ou changez la répartition.',
+      'La banque a refusé le paiement, sans dire pourquoi. Rien n’est débité : ni point, ni euro. Vous pouvez payer autrement.',
     tracked: false,
     section: 'PAY-04',
     when: 'The bank refused the card.',

@@ -23,7 +23,7 @@ export const PriceAlert = ({
       </Form>
     ) : (
       <Form of={alertForm}>
-        <SubmitButton />
+        <SubmitButton kind="secondary" />
       </Form>
     )}
   </PageLayout>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { HiddenField } from '#web/journeys/address.ts';
+import { Icon } from '#web/ui/index.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import './filters.css';
 
@@ -77,13 +78,16 @@ export const Orders = ({
   return (
     <p className="list-order">
       <label htmlFor="tri">Trier par</label>
-      <select ref={list} id="tri" name="tri" form={FORM} defaultValue={current}>
-        {orders.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span className="list-order__choice">
+        <select ref={list} id="tri" name="tri" form={FORM} defaultValue={current}>
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size="small" />
+      </span>
     </p>
   );
 };

@@ -14,6 +14,7 @@ import { besideOffer } from './beside-offer.ts';
 import { OutwardChosen } from './outward-chosen.tsx';
 import type { ResultsData } from './results.server.ts';
 import { LIST } from './ways.ts';
+import '../parts/ways-out.css';
 import './results.css';
 
 const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (

@@ -115,6 +115,7 @@ export const examples: OrderExamples = {
       ...base,
       title: 'Votre place au retour',
       lead: 'Vendredi 19 mars, Intercités de nuit 3754, Avignon Centre 00h37, Paris Austerlitz 07h02.',
+      legs: base.legs.map((leg) => ({ ...leg, current: !leg.current })),
       party: alone,
       plan: planOf(sleeper(some(alone)), alone, SLEEPER),
     }),

@@ -6,8 +6,8 @@ import { defineForm } from '#web/forms/define-form.ts';
 export const togetherForm = defineForm<object>()({
   intention: 'ensemble',
   method: 'post',
-  submit: 'Prendre ces places',
-  busy: 'Nous prenons ces places…',
+  submit: 'Garder ces places',
+  busy: 'Nous gardons ces places…',
   fields: {},
 });
 

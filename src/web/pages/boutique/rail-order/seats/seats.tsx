@@ -211,7 +211,7 @@ const SeatBySeat = ({
         title={people.map(({ name, place: at }) => `${name} ${splitPlace(at).seat}`).join(', ')}
         text={`${people.length > 1 ? 'Places offertes' : 'Place offerte'}. ${data.onwards.words}.`}
         total={{ label: 'Total', points: data.account.total }}
-        rest={data.account.unit}
+        rest={data.account.remains ? `il vous restera ${data.account.remains}` : data.account.unit}
         spent={data.account.spent}
         action={<SubmitButton>{people.length > 1 ? undefined : 'Garder cette place'}</SubmitButton>}
       />
@@ -241,7 +241,7 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
             total={data.holdSeconds}
             action={
               <a className="more-link" href={data.onwards.href}>
-                Garder {several ? 'celles-ci' : 'celle-ci'}
+                Continuer sans changer
                 <Icon name="arrow-right" size="small" />
               </a>
             }
@@ -259,14 +259,20 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
             <Form of={togetherForm} className="together">
               {plan.together.map(({ value, title, words, isHeld }, index) => (
                 <label key={value}>
-                  <input type="radio" name="ensemble" value={value} defaultChecked={index === heldOne} />
+                  <input
+                    className="radio"
+                    type="radio"
+                    name="ensemble"
+                    value={value}
+                    defaultChecked={index === heldOne}
+                  />
                   <b>{title}</b>
                   <span>{isHeld ? `${words}, comme maintenant.` : `${words}.`}</span>
                   <b className="together__price">offert</b>
                 </label>
               ))}
               <SubmitButton kind="secondary" small>
-                {several ? undefined : 'Prendre cette place'}
+                {several ? undefined : 'Garder cette place'}
               </SubmitButton>
             </Form>
           </section>

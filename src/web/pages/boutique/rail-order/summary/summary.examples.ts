@@ -68,8 +68,8 @@ export const examples: OrderExamples = {
         ...inPart,
         refused: {
           title: 'La banque a refusé la carte',
-          message: `${messageOf('payment-refused')} La carte terminée par 0022 n’est pas débitée.`,
-          reference: '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10-1',
+          message: messageOf('payment-refused'),
+          lastFour: '0022',
         },
       },
       { both: true },

@@ -85,7 +85,7 @@ export interface SummaryData {
   /** The choice between points and euros, where there is one. */
   readonly split?: SplitView;
   /** Why the last payment took nothing. */
-  readonly refused?: { readonly title: string; readonly message: string; readonly reference: string };
+  readonly refused?: { readonly title: string; readonly message: string; readonly lastFour?: string };
   /** Of the terms that the page leads to, and that are accepted on it. */
   readonly termsVersion: string;
   readonly transactionId: string;
@@ -218,10 +218,11 @@ const TITLES: Readonly<Partial<Record<OrderPayment['state'], string>>> = {
   expired: 'Le temps de payer est passé',
 };
 
-const refusalWords = ({ state, key, card }: OrderPayment): NonNullable<SummaryData['refused']> => {
-  const used = card ? ` La carte terminée par ${card.lastFour} n’est pas débitée.` : '';
-  return { title: TITLES[state] ?? '', message: `${paymentMessage(state)}${used}`, reference: key };
-};
+const refusalWords = ({ state, card }: OrderPayment): NonNullable<SummaryData['refused']> => ({
+  title: TITLES[state] ?? '',
+  message: paymentMessage(state),
+  ...(card ? { lastFour: card.lastFour } : {}),
+});
 
 const refundable = ({ journeys }: RailOrder): number =>
   journeys.reduce((sum, { fare, points: cost }) => sum + (fareConditions(fare).isFlexible ? cost : 0), 0);

@@ -5,9 +5,10 @@ import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { Alert, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
+import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
+import '../parts/ways-out.css';
 import { SplitChoice } from './split-choice.tsx';
 import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
 import type { SplitView, SummaryData } from './summary.server.ts';
@@ -57,53 +58,59 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
   const account = split ? accountOf(data, split, points, cents) : data.account;
   const price = pointsAndEuros(points, cents);
+  const otherCard = cents > 0 && data.refused?.lastFour !== undefined;
+  const acceptance = (
+    <FormField
+      at="termsAccepted"
+      label={
+        <>
+          J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>. {price}{' '}
+          seront débités.
+        </>
+      }
+    />
+  );
+  const payment = {
+    of: payForm,
+    answer: refusal,
+    transaction: data.transactionId,
+    hidden: [
+      ['expectedPoints', String(points)],
+      ['expectedCents', String(cents)],
+      ['termsVersion', data.termsVersion],
+    ],
+    className: 'pay',
+  } satisfies Omit<FormProps<string>, 'children'>;
+  const giveUp = (
+    <Form of={abandonForm}>
+      <SubmitButton kind="quiet" />
+    </Form>
+  );
   return (
     <PageLayout
       aside={
-        <>
-          <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents)}>
-            <Form
-              of={payForm}
-              answer={refusal}
-              transaction={data.transactionId}
-              hidden={[
-                ['expectedPoints', String(points)],
-                ['expectedCents', String(cents)],
-                ['termsVersion', data.termsVersion],
-              ]}
-              className="pay"
-            >
-              <FormField
-                at="termsAccepted"
-                label={
-                  <>
-                    J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
-                    {price} seront débités.
-                  </>
-                }
-              />
-              <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
-              {cents > 0 && (
-                <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
-              )}
-              <SubmitButton block>Payer {price}</SubmitButton>
-            </Form>
-          </AccountBox>
-          <div className="account account--quiet">
-            <Form of={abandonForm}>
-              <SubmitButton kind="quiet" />
-            </Form>
-          </div>
-        </>
+        // After a refusal the ways on are the page's first thing, and paying is one of them.
+        !data.refused && (
+          <>
+            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents)}>
+              <Form {...payment}>
+                {acceptance}
+                <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
+                {cents > 0 && (
+                  <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
+                )}
+                <SubmitButton block>Payer {price}</SubmitButton>
+              </Form>
+            </AccountBox>
+            <div className="account account--quiet">{giveUp}</div>
+          </>
+        )
       }
     >
       <h1>{data.refused?.title ?? 'Vérifiez, puis payez'}</h1>
       {data.refused && (
         <div className="boutique__alert">
-          <Alert kind="error" title={data.refused.message} reference={data.refused.reference}>
-            {several ? 'Vos places sont toujours gardées' : 'Votre place est toujours gardée'} : payez avec
-            une autre carte, changez la répartition, ou payez en points.
-          </Alert>
+          <Alert kind="error" title={data.refused.message} reference={data.number} />
         </div>
       )}
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
@@ -124,6 +131,47 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           }
         />
       </div>
+      {data.refused && (
+        <section className="section section--tight summary-ways" aria-labelledby="que-faire">
+          <h2 className="visually-hidden" id="que-faire">
+            Que faire
+          </h2>
+          <ul className="ways-out">
+            <li id="payer">
+              <h3>{otherCard ? 'Une autre carte' : 'Payer maintenant'}</h3>
+              <p>
+                {data.refused.lastFour && <>À la place de la carte terminée par {data.refused.lastFour}. </>}
+                {price}, il vous restera {account.remains}.
+              </p>
+              <Form {...payment}>
+                {acceptance}
+                <SubmitButton small>
+                  {otherCard ? 'Payer avec une autre carte' : `Payer ${price}`}
+                </SubmitButton>
+              </Form>
+            </li>
+            {split && (
+              <li>
+                <h3>{cents > 0 ? 'Moins d’euros, ou plus' : 'Des euros aussi'}</h3>
+                <p>{split.hint}</p>
+                <ButtonLink href="#repartition" small>
+                  Changer la répartition
+                </ButtonLink>
+              </li>
+            )}
+            <li>
+              <h3>Plus tard</h3>
+              <p>
+                La commande reste dans « Mes commandes » jusqu’à {data.heldUntil}. Après, tout est rendu à la
+                vente.
+              </p>
+              <ButtonLink href={pathOf('/recompense/historique-commandes-v2')} small>
+                Quitter sans payer
+              </ButtonLink>
+            </li>
+          </ul>
+        </section>
+      )}
       {split && (
         <section className="section section--tight" aria-labelledby="repartition">
           <h2 id="repartition">Points, euros : dosez</h2>
@@ -134,6 +182,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
               choose={(wanted) => choose({ of: data, points: wanted })}
             />
           </Form>
+          {data.refused && <MoreLink href="#payer">Payer {price}</MoreLink>}
         </section>
       )}
       <section className="section section--tight" aria-labelledby="vos-trains">
@@ -175,6 +224,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           {several ? 'Choisir d’autres places' : 'Choisir une autre place'}
         </MoreLink>
       </section>
+      {data.refused && giveUp}
     </PageLayout>
   );
 };
