@@ -3,7 +3,7 @@ import './contact-fields.css';
 
 /** Dial code and number side by side. */
 export const MobileFields = ({ prefix }: { prefix: string }) => (
-  <div className="pair pair--phone">
+  <div className="beside pair pair--phone">
     <FormField at={`${prefix}indicatif`} />
     <FormField at={`${prefix}mobile`} />
   </div>
@@ -16,7 +16,7 @@ export const AddressFields = ({ prefix }: { prefix: string }) => (
     <FormField at={`${prefix}adresse.adrBatiment`} />
     <FormField at={`${prefix}adresse.adrSociete`} />
     <FormField at={`${prefix}adresse.adrLieuDit`} />
-    <div className="pair pair--post">
+    <div className="beside pair pair--post">
       <FormField at={`${prefix}adresse.codePostale`} />
       <FormField at={`${prefix}adresse.ville`} />
     </div>

@@ -34,7 +34,7 @@ export const Page = (): ReactNode => {
             <legend>Vous</legend>
             <p className="small">Comme sur votre pièce d’identité.</p>
             <FormField at="civility" />
-            <div className="enrol__pair">
+            <div className="beside enrol__pair">
               <FormField at="firstName" />
               <FormField at="lastName" />
             </div>

@@ -94,14 +94,14 @@ export const Traveller = ({
           </summary>
           <div className="inset">
             {at !== 'member' && (
-              <div className="fields">
+              <div className="beside fields">
                 <FormField at={`${at}.firstName`} />
                 <FormField at={`${at}.lastName`} />
                 <FormField at={`${at}.birthDate`} />
               </div>
             )}
             {at !== 'member' && !isInfant(at) && (
-              <div className="fields">
+              <div className="beside fields">
                 <FormField at={`${at}.card`} />
                 <FormField at={`${at}.cardNumber`} />
               </div>
