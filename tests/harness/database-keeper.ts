@@ -1,7 +1,8 @@
 /**
  * Holds the tests' shared PostgreSQL: starts it, clears what killed runs left, says that it is ready, and stops it when no client
- * has been connected for a while. Run detached by `sharedServer`; a second keeper finds the directory owned and ends.
+ * has been connected for a while, or the installation that it runs from is gone. Run detached by `sharedServer`; a second keeper finds the directory owned and ends.
  */
+import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOptions } from '#database/database.ts';
@@ -45,15 +46,17 @@ try {
     );
     return Boolean(rowCount);
   };
+  // A server whose files were removed answers, and finds neither its languages nor its time zones: nobody is served by that.
+  const isUnfounded = (): boolean => !fs.existsSync(process.execPath);
   for (;;) {
-    for (let idle = 0; idle < IDLE_SECONDS; idle += 1) {
+    for (let idle = 0; idle < IDLE_SECONDS && !isUnfounded(); idle += 1) {
       await sleep(1000);
       if (await isUsed()) idle = 0;
     }
     // Nobody new from here on; somebody who looked just before is connected by now, or finds nothing and starts the next.
     await sayReady(client, false);
     await sleep(1000);
-    if (!(await isUsed())) break;
+    if (isUnfounded() || !(await isUsed())) break;
     await sayReady(client, true);
   }
   await client.end();
