@@ -632,6 +632,12 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const { detail } = await assertProblem(await accept(order), 'seats-gone');
     assert.match(detail, /Vos points vous ont été rendus\./);
   },
+  'seats-differ': async () => {
+    const order = await held();
+    tell({ confirm: { ok: false, reason: 'seats-differ' }, seat: { ok: false, reason: 'seats-gone' } });
+    const { detail } = await assertProblem(await accept(order), 'seats-differ');
+    assert.match(detail, /Vos points vous ont été rendus\./);
+  },
   'order-failed': async () => {
     const body = { outward: await chosen() };
     const heldUntil = new Date(Date.now() + 600_000).toISOString();

@@ -131,7 +131,7 @@ test('Every error that section 8 of the specification names has its code', () =>
       ...(['past-time', 'no-delivery-mode', 'no-proposal', 'not-enough-points', 'promo-too-close'] as const),
       ...(['no-direct-train', 'no-train-via', 'seat-preferences-gone', 'postal-address-missing'] as const),
     ],
-    'finalisation problem': ['seats-gone'],
+    'finalisation problem': ['seats-gone', 'seats-differ'],
     payment: ['payment-authentication-failed', 'payment-error', 'order-not-completed', 'refund-refused'],
     'paperless unsubscription': [
       ...(['paperless-unsubscription-failed', 'paperless-mail-not-sent', 'paperless-not-eligible'] as const),

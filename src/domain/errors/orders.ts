@@ -63,6 +63,14 @@ export const orderErrors = {
     section: 'RAIL-14',
     when: 'The booking system refused at the finalisation; points that were debited are given back.',
   },
+  'seats-differ': {
+    status: 409,
+    message:
+      'Les places qui vous étaient proposées ont changé au moment de la réservation : rien n’a été réservé. {outcome} Vous pouvez renouveler votre commande.',
+    tracked: false,
+    section: 'RAIL-14',
+    when: 'The booking system has other seats than those shown to the customer; points that were debited are given back.',
+  },
   'service-unavailable': {
     status: 503,
     message:

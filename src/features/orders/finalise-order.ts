@@ -17,6 +17,7 @@ export const orderNotFound = (): Failure<'order-not-found'> => failure('order-no
 const CLOSED_CODES = [
   'not-enough-points',
   'seats-gone',
+  'seats-differ',
   'service-unavailable',
   'hold-expired',
   'departed',

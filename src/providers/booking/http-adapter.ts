@@ -4,6 +4,7 @@ import {
   type BookingCommand,
   type BookingProvider,
   BookingUnavailable,
+  type ConfirmCommand,
   type KeepCommand,
   type SeatCommand,
   type SeatMapRequest,
@@ -150,13 +151,8 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
       booking('extend', key, await send('extend', { key, body: {}, signal }), EXTEND_REFUSALS),
     keep: async ({ key, until }: KeepCommand, signal) =>
       booking('keep', key, await send('keep', { key, body: { until }, signal }), KEEP_REFUSALS),
-    confirm: async ({ key }: BookingCommand, signal) => {
-      const answer = booking(
-        'confirm',
-        key,
-        await send('confirm', { key, body: {}, signal }),
-        CONFIRM_REFUSALS,
-      );
+    confirm: async ({ key, ...body }: ConfirmCommand, signal) => {
+      const answer = booking('confirm', key, await send('confirm', { key, body, signal }), CONFIRM_REFUSALS);
       if (answer.ok && (answer.booking.state !== 'confirmed' || !answer.booking.pnr))
         throw new BookingUnavailable('booking system confirmed without a file reference');
       return answer;

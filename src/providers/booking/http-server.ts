@@ -6,6 +6,7 @@ import { type BookingProvider, BookingUnavailable } from './port.ts';
 import {
   COMMANDS,
   type Command,
+  ConfirmBody,
   HoldBody,
   KeepBody,
   KeyParams,
@@ -124,7 +125,7 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
     answer(reply, result, result.ok ? result.booking : {});
   });
   serve('confirm', async (request, reply) => {
-    const result = await booking.confirm(keyOf(request));
+    const result = await booking.confirm({ ...keyOf(request), ...ConfirmBody.parse(request.body) });
     answer(reply, result, result.ok ? result.booking : {});
   });
   serve('cancel', async (request, reply) => {

@@ -20,8 +20,11 @@ export interface BookingProvider {
   extend(command: BookingCommand, signal?: AbortSignal): Promise<ExtendAnswer>;
   /** Prolongs a hold while its customer pays elsewhere: to an instant, and no more than 20 minutes beyond its end. Repeating it changes nothing. */
   keep(command: KeepCommand, signal?: AbortSignal): Promise<KeepAnswer>;
-  /** Turns a hold into a booking with a file reference (PNR). Repeating it answers the same booking. */
-  confirm(command: BookingCommand, signal?: AbortSignal): Promise<ConfirmAnswer>;
+  /**
+   * Turns a hold into a booking with a file reference (PNR), with the seats that its customer was shown: when it holds others, nothing is
+   * booked and the hold stays. Repeating it answers the same booking.
+   */
+  confirm(command: ConfirmCommand, signal?: AbortSignal): Promise<ConfirmAnswer>;
   /** Frees a hold, or cancels a booking. Repeating it, or cancelling what was never made, succeeds: it is the undo of every step. */
   cancel(command: BookingCommand, signal?: AbortSignal): Promise<CancelAnswer>;
   /** What became of the hold made under a key; undefined when there was none. */
@@ -101,6 +104,11 @@ export interface SeatCommand extends BookingCommand {
   readonly seats: readonly Omit<SeatAssignment, 'position'>[];
 }
 
+export interface ConfirmCommand extends BookingCommand {
+  /** Every seat of the hold as its customer was shown it, in any order; without it whatever is held is booked. */
+  readonly seats?: readonly Omit<SeatAssignment, 'position'>[];
+}
+
 export interface KeepCommand extends BookingCommand {
   readonly until: string;
 }
@@ -154,9 +162,10 @@ export type ExtendAnswer =
 export type KeepAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'not-held' | 'expired' };
+/** `seats-differ`: the hold has other seats than those shown; it is still held. */
 export type ConfirmAnswer =
   | { readonly ok: true; readonly booking: Booking }
-  | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' };
+  | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' | 'seats-differ' };
 export type CancelAnswer = { readonly ok: true; readonly state: 'cancelled' | 'never-made' };
 
 export interface SeatMapRequest extends BookableLeg {

@@ -64,20 +64,21 @@ export const HoldBody = z.object({
   delivery: z.enum(DELIVERY_MODES).exactOptional(),
 });
 export const KeyParams = z.object({ key });
-export const SeatBody = z.object({
-  seats: z
-    .array(
-      z.object({
-        passengerId: text(20),
-        journey: z.int().min(0).max(1),
-        leg: z.int().min(0).max(7),
-        coach: text(4),
-        seat: text(6),
-      }),
-    )
-    .min(1)
-    .max(144),
-});
+const seats = z
+  .array(
+    z.object({
+      passengerId: text(20),
+      journey: z.int().min(0).max(1),
+      leg: z.int().min(0).max(7),
+      coach: text(4),
+      seat: text(6),
+    }),
+  )
+  .min(1)
+  .max(144);
+export const SeatBody = z.object({ seats });
+/** Without seats whatever is held is booked, as for a portal of the version before. */
+export const ConfirmBody = z.object({ seats: seats.exactOptional() });
 export const KeepBody = z.object({ until: instant });
 export const SeatMapBody = Leg.extend({
   coach: text(4).exactOptional(),
@@ -181,7 +182,7 @@ export const HOLD_REFUSALS = [
 export const SEAT_REFUSALS = ['not-held', 'expired', 'seats-gone'] as const;
 export const EXTEND_REFUSALS = ['not-held', 'already-extended', 'expired'] as const;
 export const KEEP_REFUSALS = ['not-held', 'expired'] as const;
-export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled'] as const;
+export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled', 'seats-differ'] as const;
 export const SEAT_MAP_REFUSALS = ['unknown-train', 'unknown-coach'] as const;
 
 /** The commands by the names of the port, with method and path; `:key` is the booking's key. */

@@ -1,9 +1,9 @@
 import { bookableLeg } from '#domain/rail/leg.ts';
-import type { Booking, HoldRequest, Placement } from '#providers/booking/port.ts';
+import type { Booking, HoldRequest, Placement, SeatCommand } from '#providers/booking/port.ts';
 import type { LegPlacement, OrderSeat, RailDetail } from './rail-order.ts';
 
 /** What the booking system calls a passenger. */
-export const passengerId = (index: number): string => `p${index + 1}`;
+const passengerId = (index: number): string => `p${index + 1}`;
 
 const wishOf = ({ seats, ...wish }: LegPlacement): Placement => ({
   ...wish,
@@ -85,6 +85,16 @@ export const seatsOf = ({ passengers }: RailDetail, { seats }: Booking): OrderSe
     coach,
     seat,
     position,
+  }));
+
+/** The seats of an order's passengers, as the booking system is told of them. */
+export const placesOf = (seats: readonly Omit<OrderSeat, 'position'>[]): SeatCommand['seats'] =>
+  seats.map(({ passenger, journey, leg, coach, seat }) => ({
+    passengerId: passengerId(passenger),
+    journey,
+    leg,
+    coach,
+    seat,
   }));
 
 const seatNames = (seats: readonly OrderSeat[]): string =>

@@ -10,7 +10,7 @@ import {
   orderOf,
 } from '#features/orders/index.ts';
 import { type Booking, BookingUnavailable } from '#providers/booking/port.ts';
-import { passengerId, seatFaults, seatsOf } from './booking-answer.ts';
+import { placesOf, seatFaults, seatsOf } from './booking-answer.ts';
 import type { RailOrdersContext } from './context.ts';
 import {
   type OrderSeat,
@@ -97,10 +97,7 @@ const moved = async (
   wanted: readonly Wanted[],
 ): Promise<Booking | 'hold-expired' | 'seat-preferences-gone' | 'seat-map-unavailable'> => {
   const signal = () => AbortSignal.timeout(settings.providerTimeoutMs);
-  const command = {
-    key: orderId,
-    seats: wanted.map(({ passenger, ...seat }) => ({ ...seat, passengerId: passengerId(passenger) })),
-  };
+  const command = { key: orderId, seats: placesOf(wanted) };
   try {
     let booked: Booking | undefined;
     try {

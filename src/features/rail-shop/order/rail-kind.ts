@@ -9,8 +9,8 @@ import {
   refundPoints,
 } from '#features/orders/index.ts';
 import { isPaymentSilence, paymentSteps } from '#features/payments/index.ts';
-import { BookingUnavailable, type HoldRefusal } from '#providers/booking/port.ts';
-import { areSameSeats, holdRequest, seatFaults, seatsOf } from './booking-answer.ts';
+import { BookingUnavailable, type ConfirmAnswer, type HoldRefusal } from '#providers/booking/port.ts';
+import { areSameSeats, holdRequest, placesOf, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { RailOrdersContext } from './context.ts';
 import { RAIL, type RailDetail, type SeatsData, seatsDataOf } from './rail-order.ts';
@@ -104,9 +104,27 @@ export const railKind = ({
     });
   };
 
+  /**
+   * Books the seats that the customer was shown. A hold that has others may have been moved by a change of seats whose answer was lost: the
+   * seats shown are asked for once more, and booked when they are to be had.
+   */
+  const bookShown = async (key: string, shown: SeatsData['seats']): Promise<ConfirmAnswer> => {
+    if (!shown) return booking.confirm({ key }, timeout());
+    const command = { key, seats: placesOf(shown) };
+    const answer = await booking.confirm(command, timeout());
+    if (answer.ok || answer.reason !== 'seats-differ') return answer;
+    const moved = await booking.seat(command, timeout());
+    return moved.ok ? booking.confirm(command, timeout()) : answer;
+  };
+
   const bookSeats: OrderStep = async (ctx, order) => {
-    const answer = await booking.confirm({ key: order.order_id }, timeout());
-    if (!answer.ok) return advance(ctx, order, 'booking-refused', { reason: 'seats-gone' });
+    const { chosen, seats: first } = seatsDataOf(order);
+    const shown = chosen ?? first;
+    const answer = await bookShown(order.order_id, shown);
+    if (!answer.ok) {
+      const reason = answer.reason === 'seats-differ' ? answer.reason : 'seats-gone';
+      return advance(ctx, order, 'booking-refused', { reason });
+    }
     const detail = detailOf(order);
     const { pnr, bookingId, state } = answer.booking;
     const faults = seatFaults(detail, answer.booking);
@@ -120,14 +138,14 @@ export const railKind = ({
       return advance(ctx, order, 'booking-mistaken', { reason: 'order-failed' });
     }
     const seats = seatsOf(detail, answer.booking);
-    // A train may be changed for another after it was accepted, and its seats are good ones; that it happened is looked into.
-    const { chosen, seats: first } = seatsDataOf(order);
-    const shown = chosen ?? first;
-    if (shown && !areSameSeats(shown, seats))
-      log.warn(
+    // Nobody pays for seats that they have not seen, good as they may be (docs/decisions/0128).
+    if (shown && !areSameSeats(shown, seats)) {
+      log.error(
         { orderId: order.order_id, shown, booked: seats },
-        'the seats booked are others than those shown',
+        'the booking system booked other seats than those shown',
       );
+      return advance(ctx, order, 'booking-mistaken', { reason: 'seats-differ' });
+    }
     const data: SeatsData = { booked: { pnr, bookingId, seats } };
     const booked = { effect: 'seats', state: 'done', data } as const;
     // Euros are authorised so far: they are taken before anybody has tickets.

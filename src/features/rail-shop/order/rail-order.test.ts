@@ -32,7 +32,6 @@ import {
   type RailOrdersContext,
   railAnswerOf,
   railOrderOf,
-  railOrderOfCustomer,
 } from '../index.ts';
 import {
   givePoints,
@@ -300,22 +299,6 @@ for (const [answer, answers] of Object.entries({
     assert.equal(await count(db, 'trip.file'), 0);
     await assertInvariants(db);
   });
-
-test('seats changed between hold and booking are the customer’s, when everybody still has one', async (t) => {
-  const { ctx, iuc, booking } = await orderSetting(t);
-  const order = await held(ctx, iuc, { passengers: TWO });
-  const other = ['11', '12'];
-  booking.next('confirm', {
-    answers: (answer) => ({
-      ...answer,
-      seats: answer.seats.map((seat, index) => ({ ...seat, seat: other[index] ?? '' })),
-    }),
-  });
-  assert.ok((await finaliseOrder(ctx, acceptance(order))).ok);
-  const detail = await railOrderOfCustomer(ctx, iuc, order.orderId);
-  assert.deepEqual(detail?.seats.map(({ seat }) => seat).sort(), other);
-  assert.deepEqual(detail?.firstHold?.seats, order.seats, 'what was first answered is still known');
-});
 
 test('RAIL-10 a train that has left is not sold: the hold ends before the departure, and an acceptance after it is refused', async (t) => {
   const { ctx, db, iuc, clock, embedded } = await orderSetting(t);

@@ -14,6 +14,7 @@ import {
   BookingUnavailable,
   type CancelAnswer,
   type ConfirmAnswer,
+  type ConfirmCommand,
   type ExtendAnswer,
   type HoldAnswer,
   type HoldRefusal,
@@ -343,13 +344,18 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     return answer.ok ? answer : { ok: false, reason: answer.reason };
   };
 
-  const confirm = async (key: string, signal?: AbortSignal): Promise<ConfirmAnswer> => {
+  const confirm = async ({ key, seats }: ConfirmCommand, signal?: AbortSignal): Promise<ConfirmAnswer> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await call<ConfirmAnswer>(
-          'inventory-confirm',
-          'select inventory.confirm($1, $2, $3) as answer',
-          [key, [references(), references(), references()], moment()],
+          'inventory-confirm-shown',
+          'select inventory.confirm_shown($1, $2, $3, $4) as answer',
+          [
+            key,
+            seats === undefined ? null : JSON.stringify(seats),
+            [references(), references(), references()],
+            moment(),
+          ],
           signal,
         );
       } catch (error) {
@@ -433,7 +439,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         [key, until, KEPT_FOR_PAYMENT_SECONDS, moment()],
         signal,
       ),
-    confirm: ({ key }, signal) => confirm(key, signal),
+    confirm,
     cancel: ({ key }, signal) =>
       call<CancelAnswer>(
         'inventory-cancel',

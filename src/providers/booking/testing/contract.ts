@@ -547,7 +547,21 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
       ),
     );
     assert.equal(later.seats[0]?.seat, '40');
-    assert.ok((await booking.confirm({ key: 'first' })).ok);
+    // Only what was shown is booked: other seats, too few and one for both are refused, and the hold stays.
+    const [one, two] = [asked('p1', '8', '40'), asked('p2', '8', '39')];
+    const [changed, more] = [[asked('p1', '8', '39'), asked('p2', '8', '40')], asked('p3', '8', '42')];
+    for (const seats of [changed, [one], [one, one], [one, two, more]]) {
+      assert.equal(reason(await booking.confirm({ key: 'first', seats })), 'seats-differ');
+      assert.equal((await booking.find('first'))?.state, 'held');
+    }
+    const booked = await booking.confirm({ key: 'first', seats: [two, one] });
+    assert.ok(booked.ok);
+    assert.deepEqual(
+      await booking.confirm({ key: 'first', seats: [one, two] }),
+      booked,
+      'once more, the same',
+    );
+    assert.deepEqual(await booking.confirm({ key: 'first' }), booked);
     assert.equal(reason(await move(asked('p1', '8', '41'))), 'not-held');
     real.set('2027-01-15T11:00:00Z');
     assert.equal(reason(await booking.seat({ key: 'other', seats: [asked('p1', '8', '41')] })), 'expired');
