@@ -24,9 +24,6 @@ export const FOR_LATER: Kept = {
   'src/domain/fields/password.ts': { currentPassword: 'ACCOUNT-08' },
   'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
-  'src/features/customers/find-customer.ts': {
-    findCustomerByCard: 'PRO-01',
-  },
   'src/features/orders/manual.ts': {
     closeByHand: 'AFTER-04',
     manualOrders: 'AFTER-04',

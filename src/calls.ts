@@ -8,6 +8,7 @@ import { enrolmentCalls } from '#features/enrolment/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
+import { stationAccountCalls } from '#features/station-accounts/calls.ts';
 import { travelCalls } from '#features/travel-intake/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
 import type { AppContext } from '#web/context/app-context.ts';
@@ -22,6 +23,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...enrolmentCalls,
   ...orderCalls,
   ...railOrderCalls,
+  ...stationAccountCalls,
   ...travelCalls,
   ...tripCalls,
   ...sessionCalls,

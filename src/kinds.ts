@@ -7,6 +7,7 @@ import { paymentReturned } from '#features/payments/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
+import { finalisationMail } from '#features/station-accounts/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
@@ -23,6 +24,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   priceAlertTold,
   activationMail,
   alreadyRegisteredMail,
+  finalisationMail,
   passwordLink,
   passwordChanged,
   complaintReceived,

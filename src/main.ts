@@ -53,6 +53,7 @@ import {
 import { registrationPerishables } from '#features/registration/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
+import { remindOfFinalisation } from '#features/station-accounts/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
 import {
   createEmbeddedBooking,
@@ -322,6 +323,18 @@ export const startPortal = async ({
   };
   runner = createJobRunner({ db, queues, log });
 
+  const accounts = identity.accounts && {
+    db,
+    clock,
+    accounts: identity.accounts,
+    linkKey: links,
+    rateLimits: config.rateLimits,
+    wake: (queue: string) => runner?.wake(queue),
+  };
+  const accountsContext = accounts && {
+    ...accounts,
+    withoutPassword: (login: string) => remindOfFinalisation(accounts, login),
+  };
   const app: AppContext = {
     db,
     clock,
@@ -338,18 +351,9 @@ export const startPortal = async ({
     },
     sessions: sessions.sessions,
     logins: sessions.logins,
-    ...(identity.accounts
-      ? {
-          registration: {
-            db,
-            clock,
-            accounts: identity.accounts,
-            linkKey: links,
-            ...config.registration,
-            rateLimits: config.rateLimits,
-            wake: (queue: string) => runner?.wake(queue),
-          },
-        }
+    ...(accountsContext ? { registration: { ...accountsContext, ...config.registration } } : {}),
+    ...(accountsContext && config.stationAccountsToken
+      ? { stationAccounts: { ...accountsContext, token: config.stationAccountsToken } }
       : {}),
     ...(config.forgottenPasswordUrl ? { forgottenPasswordUrl: config.forgottenPasswordUrl } : {}),
     documents,

@@ -41,6 +41,8 @@ export interface Config {
   readonly booking?: { readonly url: string; readonly user?: string; readonly password?: string };
   /** By which the operator's systems tell travels; without one nobody does (docs/travel-facts.md). */
   readonly travelsToken?: string;
+  /** By which they tell accounts that a station desk has opened (docs/station-accounts.md). */
+  readonly stationAccountsToken?: string;
   /** The operator's payment provider, instead of the embedded one of demonstrations. */
   readonly payment?: {
     readonly url: string;
@@ -103,6 +105,9 @@ const isNetwork = (text: string): boolean => {
     prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
   return version !== 0 && isPrefix && rest.length === 0;
 };
+const bearerToken = z
+  .string()
+  .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 of A-Z a-z 0-9 - . _ ~ + / =, and nobody can guess it');
 const oneOf = (...words: readonly string[]) =>
   z.string().refine((text) => words.includes(text), `must be one of: ${words.join(', ')}`);
 const integer = (lowest: number, highest: number) =>
@@ -178,9 +183,8 @@ const SETTINGS = {
   BOOKING_URL: withProtocol('http', 'https'),
   BOOKING_USER: z.string(),
   BOOKING_PASSWORD: z.string(),
-  TRAVELS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 of A-Z a-z 0-9 - . _ ~ + / =, and nobody can guess it'),
+  TRAVELS_TOKEN: bearerToken,
+  STATION_ACCOUNTS_TOKEN: bearerToken,
   PAYMENT_URL: withProtocol('http', 'https'),
   PAYMENT_KEY: z.string().min(8, 'must have at least 8 characters'),
   PAYMENT_WEBHOOK_SECRET: z
@@ -294,6 +298,10 @@ export const readConfig = (
     problems.push(
       'DEMONSTRATION cannot be on with OIDC_ISSUER: the demonstration logins belong to the embedded provider',
     );
+  if (values.OIDC_ISSUER && values.STATION_ACCOUNTS_TOKEN)
+    problems.push(
+      'STATION_ACCOUNTS_TOKEN cannot be set with OIDC_ISSUER: the operator’s provider opens accounts itself',
+    );
   problems.push(...cleartextProblems(values));
   const host = values.HOST ?? '127.0.0.1';
   const port = Number(values.PORT ?? 3000);
@@ -356,6 +364,7 @@ export const readConfig = (
         }
       : {}),
     ...(values.TRAVELS_TOKEN ? { travelsToken: values.TRAVELS_TOKEN } : {}),
+    ...(values.STATION_ACCOUNTS_TOKEN ? { stationAccountsToken: values.STATION_ACCOUNTS_TOKEN } : {}),
     ...(values.PAYMENT_URL && values.PAYMENT_KEY && values.PAYMENT_WEBHOOK_SECRET
       ? {
           payment: {

@@ -186,6 +186,22 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/inscription/boutique/finalisation',
+    page: 'inscription-finalisation',
+    title: 'Votre mot de passe',
+    access: 'public',
+    id: 'finalisationCompte',
+    listed: false,
+  },
+  {
+    path: '/inscription/boutique/confirmation',
+    page: 'inscription-finalisation-confirmation',
+    title: 'Votre compte est prêt',
+    access: 'public',
+    id: 'confirmationFinalisation',
+    listed: false,
+  },
+  {
     path: '/mot-de-passe-oublie',
     page: 'mot-de-passe-oublie',
     title: 'Mot de passe oublié',

@@ -928,6 +928,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'password-not-changed': 'tests/journeys/registration.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
+  'finalisation-unavailable': 'tests/journeys/station-accounts.test.ts',
+  'password-equals-login': 'tests/journeys/station-accounts.test.ts',
   unreachable: 'src/web/rendering/browser.test.ts',
   'page-broken': 'src/web/rendering/browser.test.ts',
   'history-unavailable': 'tests/journeys/lists.test.ts',

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import { newIuc } from '#domain/ids.ts';
 import { complaintInput } from '#features/complaints/index.ts';
-import { personalInformationInput } from '#features/customers/index.ts';
+import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { makeLink, tokenOf } from '#features/links/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
+import { finalisationInput } from '#features/station-accounts/index.ts';
 import { createAccount } from '#providers/identity/index.ts';
 import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
@@ -32,6 +33,7 @@ import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summa
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
+import { finalisationForm } from '#web/pages/inscription-finalisation/finalisation.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
@@ -118,6 +120,30 @@ export const registeredForms: readonly RegisteredForm[] = [
       const { seed } = await makeLink(db, registration.linkKey, { name: 'password', hours: 1 }, iuc);
       const token = tokenOf(registration.linkKey, seed);
       return { page: await visitor.open(`/nouveau-mot-de-passe?lien=${token}`), selector: 'main form' };
+    },
+  },
+  {
+    form: finalisationForm,
+    input: finalisationInput,
+    open: async (visitor, { db, clock, registration }) => {
+      assert.ok(registration);
+      const iuc = newIuc();
+      await createCustomer(
+        db,
+        {
+          iuc,
+          civility: 'Mme',
+          firstName: 'Inès',
+          lastName: 'Garraud',
+          birthDate: Temporal.PlainDate.from('1985-04-03'),
+          email: `${iuc}@exemple.fr`,
+        },
+        clock.now(),
+      );
+      const { seed } = await makeLink(db, registration.linkKey, { name: 'finalisation', hours: 72 }, iuc);
+      const token = tokenOf(registration.linkKey, seed);
+      const page = await visitor.open(`/inscription/boutique/finalisation?lien=${token}`);
+      return { page, selector: 'main form' };
     },
   },
   {

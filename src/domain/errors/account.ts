@@ -164,15 +164,13 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-07',
     when: 'Most failures of the offline password finalisation.',
-    awaits: 'ACCOUNT-07',
   },
   'password-equals-login': {
     status: 400,
     message: 'Votre mot de passe doit être différent de votre identifiant.',
     tracked: false,
     section: 'ACCOUNT-07',
-    when: 'The password is the login.',
-    awaits: 'ACCOUNT-02',
+    when: 'The password of an account that a station desk has opened is its login.',
   },
   'password-not-changed': {
     status: 500,
@@ -242,7 +240,7 @@ export const accountErrors = {
     message: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
     tracked: false,
     section: 'SEC-09',
-    when: 'The link for a new password is too old, was used or replaced, or is not one of ours.',
+    when: 'The link for a password is too old, was used or replaced, or is not one of ours.',
   },
   'personal-information-not-saved': {
     status: 500,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import { failure } from '#domain/failure.ts';
-import { type EnrolmentContext, enrol, enrolmentInput } from './enrol.ts';
+import { enrolmentInput } from './contract.ts';
+import { type EnrolmentContext, enrol } from './enrol.ts';
 
 const card = z.object({
   fidCard: z.object({

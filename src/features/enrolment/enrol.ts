@@ -1,10 +1,11 @@
-import { z } from 'zod';
-import type { Database } from '#database/database.ts';
+import type { z } from 'zod';
+import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { ContentReference } from '#domain/content-reference.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { openLoyaltyCard } from '#features/customers/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
+import type { enrolmentInput } from './contract.ts';
 
 export interface EnrolmentContext {
   readonly db: Database;
@@ -16,9 +17,22 @@ export interface EnrolmentContext {
 /** What is agreed to by joining the programme. */
 export const PROGRAMME_TERMS: ContentReference = 'terms/programme-grand-voyageur';
 
-export const enrolmentInput = z.object({
-  termsVersion: z.string().min(1).max(20).describe('The version of the programme’s terms that was shown.'),
-});
+/** The same in a transaction of the caller's, which has the account or opens it later. */
+export const enrolIn = async (
+  tx: Queryable,
+  iuc: Iuc,
+  { termsVersion }: z.output<typeof enrolmentInput>,
+  now: Temporal.Instant,
+): Promise<string> => {
+  const number = await openLoyaltyCard(tx, { iuc, openedOn: parisDate(now) });
+  await tx.query(
+    `insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [iuc, PROGRAMME_TERMS, termsVersion, now],
+    'enrolment-terms',
+  );
+  return number;
+};
 
 /**
  * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on. Asked for twice, at the same time too, it is
@@ -27,18 +41,10 @@ export const enrolmentInput = z.object({
 export const enrol = (
   { db, clock, registration }: EnrolmentContext,
   iuc: Iuc,
-  { termsVersion }: z.output<typeof enrolmentInput>,
-): Promise<string> => {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    const number = await openLoyaltyCard(tx, { iuc, openedOn: parisDate(now) });
+  input: z.output<typeof enrolmentInput>,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const number = await enrolIn(tx, iuc, input, clock.now());
     await registration?.accounts.addCardNumber(tx, iuc, number);
-    await tx.query(
-      `insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [iuc, PROGRAMME_TERMS, termsVersion, now],
-      'enrolment-terms',
-    );
     return number;
   });
-};

@@ -1,2 +1,3 @@
 /** Joining the loyalty programme (ACCOUNT-10). */
-export { enrol, enrolmentInput, PROGRAMME_TERMS } from './enrol.ts';
+export { enrolmentInput } from './contract.ts';
+export { enrol, enrolIn, PROGRAMME_TERMS } from './enrol.ts';

@@ -1,5 +1,6 @@
 /** Links of mails that act: random, kept as hashes, used once, over after their time (SEC-09). */
 export {
+  hasLink,
   type LinkKey,
   type LinkPurpose,
   type LinkState,

@@ -84,6 +84,16 @@ export const seeLink = async (db: Queryable, { name }: LinkPurpose, token: strin
   return read(row);
 };
 
+/** Whether somebody was ever sent a link of this purpose that is still known. */
+export const hasLink = async (db: Queryable, { name }: LinkPurpose, iuc: Iuc): Promise<boolean> => {
+  const [row] = await db.query<{ sent: boolean }>(
+    'select exists (select from link.link where iuc = $1 and purpose = $2) as sent',
+    [iuc, name],
+    'link-has',
+  );
+  return row?.sent ?? false;
+};
+
 /** Uses a link up, once: of many at the same time one finds it open. In the transaction of what it does, which gives it back when it fails. */
 export const useLink = async (tx: Queryable, { name }: LinkPurpose, token: string): Promise<LinkState> => {
   if (!TOKEN.test(token)) return { state: 'unknown' };

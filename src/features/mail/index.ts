@@ -3,6 +3,7 @@
 export { type Html, html } from './html.ts';
 export { box, button, COLOURS, FONT_HEAD, mailDocument, type NextStep, nextSteps, ring } from './layout.ts';
 export { registerMailbox } from './mailbox-pages.ts';
+export { queueMail } from './queue-mail.ts';
 export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';
 export {

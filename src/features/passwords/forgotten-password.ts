@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Database, Queryable } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
 import { claimAttempt, fromNetwork, type Limit, subjectOf, waitInWords } from '#database/limits.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
-import { newId } from '#domain/ids.ts';
 import {
   type LinkKey,
   type LinkPurpose,
@@ -14,10 +13,11 @@ import {
   seeLink,
   useLink,
 } from '#features/links/index.ts';
-import { mailOf, type QueuedMail } from '#features/mail/index.ts';
+import { mailOf, queueMail } from '#features/mail/index.ts';
 import { endSessionsOf } from '#features/sessions/index.ts';
-import { type AccountPerson, type Accounts, PasswordsBusy } from '#providers/identity/port.ts';
+import type { AccountPerson, Accounts } from '#providers/identity/port.ts';
 import type { forgottenInput, newPasswordInput } from './contract.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { passwordChanged, passwordLink } from './templates.ts';
 
 export interface PasswordsContext {
@@ -28,6 +28,8 @@ export interface PasswordsContext {
   /** False under load tests only. */
   readonly rateLimits: boolean;
   readonly wake: (queue: 'mail.send') => void;
+  /** Does its best for somebody who has no password to forget: an account that waits for its first one. */
+  readonly withoutPassword?: (login: string) => Promise<void>;
 }
 
 /** The link of the mail is good for one hour. */
@@ -42,22 +44,9 @@ const ANSWERED_AFTER_MS = 250;
 
 type Limited = Failure<'too-many-requests' | 'passwords-busy'> & { readonly retryAfter: number };
 
-const queueMail = async <Data>(
-  tx: Queryable,
-  { iuc, email }: AccountPerson,
-  mail: QueuedMail<Data>,
-  at: Temporal.Instant,
-): Promise<void> => {
-  await tx.query(
-    'select mail.queue($1, $2, null, $3, $4, $5, $6, $7)',
-    [iuc, newId(), mail.template, mail.version, JSON.stringify(mail.data), email, at],
-    'mail.queue',
-  );
-};
-
 const sendLink = async (ctx: PasswordsContext, login: string): Promise<void> => {
   const person = await ctx.accounts.findByLogin(ctx.db, login);
-  if (!person) return;
+  if (!person) return ctx.withoutPassword?.(login);
   await ctx.db.transaction(async (tx) => {
     const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, NEW_PASSWORD, person.iuc);
     const { firstName, lastName } = person;
@@ -120,18 +109,12 @@ export const setForgottenPassword = async (
   const weakness = await ctx.accounts.weaknessOf(password, person);
   const weak = passwordIsLoginRefusal(password, person.email) ?? (weakness && WEAKNESSES[weakness]);
   if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
-  let hash: Awaited<ReturnType<Accounts['hash']>>;
-  try {
-    hash = await ctx.accounts.hash(password);
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    const { retryAfter } = error;
-    return { ...failure('passwords-busy', { values: { wait: waitInWords(retryAfter) } }), retryAfter };
-  }
+  const hashed = await hashNewPassword(ctx.accounts, password);
+  if (!hashed.ok) return hashed;
   const result = await ctx.db.transaction(async (tx) => {
     const link = await useLink(tx, NEW_PASSWORD, token);
     if (link.state !== 'open') return failure('link-expired');
-    await ctx.accounts.setPassword(tx, person.iuc, hash);
+    await ctx.accounts.setPassword(tx, person.iuc, hashed.hash);
     await endSessionsOf(tx, [person.iuc]);
     const at = ctx.clock.now();
     const { firstName, lastName } = person;

@@ -7,4 +7,5 @@ export {
   seePasswordLink,
   setForgottenPassword,
 } from './forgotten-password.ts';
+export { type HashingBusy, hashNewPassword } from './hash-new-password.ts';
 export { PASSWORD_LINK_SUBJECT, passwordChanged, passwordLink } from './templates.ts';

@@ -8,15 +8,14 @@ import {
   limitedBy,
   subjectOf,
   type Limited as TooMany,
-  waitInWords,
 } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { Civility } from '#domain/customer.ts';
-import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { atField, failure, type Result, success } from '#domain/failure.ts';
 import { ageRefusal } from '#domain/fields/dates.ts';
 import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
-import { type Iuc, newId, newIuc, parseIuc } from '#domain/ids.ts';
+import { type Iuc, newIuc, parseIuc } from '#domain/ids.ts';
 import { SHOP_TERMS } from '#features/content/index.ts';
 import { createCustomer, findCustomerByEmail } from '#features/customers/index.ts';
 import {
@@ -27,9 +26,10 @@ import {
   seeLink,
   useLink,
 } from '#features/links/index.ts';
-import { mailOf, type QueuedMail } from '#features/mail/index.ts';
+import { mailOf, queueMail } from '#features/mail/index.ts';
+import { type HashingBusy, hashNewPassword } from '#features/passwords/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
-import { type Accounts, PasswordsBusy } from '#providers/identity/port.ts';
+import type { Accounts } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
 import { activationMail, alreadyRegisteredMail } from './templates.ts';
 
@@ -76,7 +76,7 @@ const COLUMNS = `iuc, civility, first_name as "firstName", last_name as "lastNam
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** A sending that has to wait: how long, for `Retry-After`. */
-type Limited = TooMany | (Failure<'passwords-busy'> & { readonly retryAfter: number });
+type Limited = TooMany | HashingBusy;
 
 const limited = async (
   ctx: RegistrationContext,
@@ -98,19 +98,6 @@ const hasAccount = async (
     findCustomerByEmail(db, email),
   ]);
   return atProvider || customer !== undefined;
-};
-
-const queueMail = async <Data>(
-  tx: Queryable,
-  to: { readonly iuc: Iuc; readonly email: string },
-  mail: QueuedMail<Data>,
-  at: Temporal.Instant,
-): Promise<void> => {
-  await tx.query(
-    'select mail.queue($1, $2, null, $3, $4, $5, $6, $7)',
-    [to.iuc, newId(), mail.template, mail.version, JSON.stringify(mail.data), to.email, at],
-    'mail.queue',
-  );
 };
 
 /** The link to a new account, or a word to the holder of the one that there is: what the page says is the same. */
@@ -162,14 +149,8 @@ export const register = async (
   if (refused) return refused;
   if (!ctx.isNeutral && (await hasAccount(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
-  let hash: Awaited<ReturnType<Accounts['hash']>>;
-  try {
-    hash = await ctx.accounts.hash(password);
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    const { retryAfter } = error;
-    return { ...failure('passwords-busy', { values: { wait: waitInWords(retryAfter) } }), retryAfter };
-  }
+  const hashed = await hashNewPassword(ctx.accounts, password);
+  if (!hashed.ok) return hashed;
   const iuc = newIuc();
   const { key, hash: browser } = newKey(iuc);
   await ctx.db.transaction(async (tx) => {
@@ -179,7 +160,7 @@ export const register = async (
       [iuc, browser, civility, firstName, lastName, birthDate, email, termsVersion],
       'registration-make',
     );
-    await ctx.accounts.prepare(tx, iuc, hash);
+    await ctx.accounts.prepare(tx, iuc, hashed.hash);
     await send(ctx, tx, registration as Registration);
   });
   ctx.wake('mail.send');

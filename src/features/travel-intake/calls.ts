@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { carriesToken } from '#contract/bearer-token.ts';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -21,12 +21,6 @@ interface Travels {
 
 /** 500 travels with everything said, and half as much again. */
 const BODY_LIMIT = 512 * 1024;
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Whether an `Authorization` header carries the token; takes as long whatever it says. */
-const carries = (authorization: string | undefined, token: string): boolean =>
-  timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
 const asText = (value: unknown): string =>
   value === null || value === undefined
@@ -90,7 +84,7 @@ export const travelCalls = [
     admits: ({ app, authorization }: Pick<CallContext<Travels>, 'app' | 'authorization'>) =>
       app.travels === undefined
         ? 'no-such-call'
-        : carries(authorization, app.travels.token)
+        : carriesToken(authorization, app.travels.token)
           ? undefined
           : 'invalid-token',
     handler: async ({ app, log }: CallContext<Travels>, { travels }) => {

@@ -8,6 +8,7 @@ import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { RegistrationContext } from '#features/registration/index.ts';
 import type { Logins } from '#features/sessions/index.ts';
+import type { StationDoor } from '#features/station-accounts/index.ts';
 import type { TravelDoor } from '#features/travel-intake/index.ts';
 
 /** Everything a page or a call may use, made once by the composition root (`src/main.ts`) and passed explicitly. */
@@ -32,4 +33,6 @@ export interface AppContext extends PortalContext {
   readonly unsubscribeLinks: UnsubscribeLinks;
   /** For the operator's systems; closed when there is none. */
   readonly travels?: TravelDoor;
+  /** For the operator's desks; closed when there is none. */
+  readonly stationAccounts?: StationDoor;
 }

@@ -8,12 +8,3 @@ export const activationForm = defineForm<Record<never, never>>()({
   busy: 'Activation en cours…',
   fields: {},
 });
-
-/** Another link in place of one that has expired. */
-export const newLinkForm = defineForm<Record<never, never>>()({
-  intention: 'nouveau-lien',
-  method: 'post',
-  submit: 'Recevoir un nouveau lien',
-  busy: 'Envoi en cours…',
-  fields: {},
-});

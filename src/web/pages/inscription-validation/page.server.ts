@@ -6,8 +6,9 @@ import { failure } from '#domain/failure.ts';
 import { activate, renewLink, seeActivation } from '#features/registration/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
+import { newLinkForm } from '#web/views/new-link.form.ts';
 import { keepRegistrationKey, registrationOr, saidWhen } from '#web/views/registration.server.ts';
-import { activationForm, newLinkForm } from './activation.form.ts';
+import { activationForm } from './activation.form.ts';
 
 const nothing = z.object({});
 

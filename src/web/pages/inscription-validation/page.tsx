@@ -3,8 +3,9 @@ import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { newLinkForm } from '#web/views/new-link.form.ts';
 import { RegistrationLine } from '#web/views/registration-line.tsx';
-import { activationForm, newLinkForm } from './activation.form.ts';
+import { activationForm } from './activation.form.ts';
 import type { action, loader } from './page.server.ts';
 
 type Data = Awaited<ReturnType<typeof loader>>;
