@@ -11,9 +11,9 @@ begin
   select d.iuc, exists (select from loyalty.stuck s where s.iuc = d.iuc) from (
     select e.iuc from (
       select e.iuc from loyalty.effect e
-      where e.done_at is null and e.due_at <= p_now and e.iuc between p_from and p_to
+      where e.done_at is null and e.due_at at time zone 'UTC' <= p_now at time zone 'UTC' and e.iuc between p_from and p_to
         and not exists (select from loyalty.stuck s where s.iuc = e.iuc and s.retry_at > clock_timestamp())
-      order by e.due_at, e.iuc limit 2 * p_limit) e
+      order by e.due_at at time zone 'UTC' limit 2 * p_limit) e
     union
     select m.iuc from (
       select m.iuc from loyalty.membership m
