@@ -5,6 +5,7 @@ import type { OrderKind } from '#features/orders/contract.ts';
 import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
+import { accountAct } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { finalisationMail } from '#features/station-accounts/index.ts';
@@ -27,6 +28,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   finalisationMail,
   passwordLink,
   passwordChanged,
+  accountAct,
   complaintReceived,
 ];
 

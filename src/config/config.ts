@@ -63,6 +63,13 @@ export interface Config {
     /** Whole years (ACCOUNT-03). */
     readonly minimumAge: number;
   };
+  /** What asks for a fresh proof of identity (AUTH-15). */
+  readonly freshProof: {
+    /** For how long a proof counts as fresh. */
+    readonly seconds: number;
+    /** Spending more points than this at once asks for one. */
+    readonly points: number;
+  };
   /** For how many days personal data are kept that need not stay (docs/operations.md, « Retention »). */
   readonly keep: {
     /** Orders that nobody accepted, after their end. */
@@ -202,6 +209,8 @@ const SETTINGS = {
   RATE_LIMITS: oneOf('on', 'off'),
   NEUTRAL_ANSWERS: oneOf('on', 'off'),
   MINIMUM_AGE: integer(0, 99),
+  FRESH_PROOF_MINUTES: integer(1, 60),
+  FRESH_PROOF_POINTS: integer(0, 999_999_999),
   KEEP_DRAFTS_DAYS: integer(1, 400),
   KEEP_MAILS_DAYS: integer(30, 3_650),
   KEEP_BOOKINGS_DAYS: integer(60, 3_650),
@@ -385,6 +394,10 @@ export const readConfig = (
     registration: {
       isNeutral: values.NEUTRAL_ANSWERS === 'on',
       minimumAge: Number(values.MINIMUM_AGE ?? 15),
+    },
+    freshProof: {
+      seconds: Number(values.FRESH_PROOF_MINUTES ?? 10) * 60,
+      points: Number(values.FRESH_PROOF_POINTS ?? 10_000),
     },
     keep: {
       draftDays: Number(values.KEEP_DRAFTS_DAYS ?? 30),

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { FreshProofRule } from './fresh-proof.ts';
 import type { ProfileReader } from './overview.ts';
 import type { SessionService } from './session.ts';
 
@@ -15,6 +16,8 @@ export interface ServerConfig {
   readonly trustProxy: false | string | readonly string[];
   /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
   readonly cookieDomain?: string;
+  /** What asks for a fresh proof of identity, and for how long one counts (AUTH-15). */
+  readonly freshProof: FreshProofRule;
 }
 
 /** A part of the product that goes on working when something in it is wrong. */

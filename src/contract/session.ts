@@ -26,6 +26,16 @@ export interface SignedInVisitor {
   readonly customer: CustomerOverview;
 }
 
+/** A form that is kept while its customer proves who they are: as its page shows it again. */
+export interface KeptForm {
+  /** Path of the page. */
+  readonly path: string;
+  /** Which form of the page. */
+  readonly form: string;
+  /** What was typed, but for passwords. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** The session of a request, or what the server must do with a cookie that no longer stands for one. */
 export interface SessionService {
   /**
@@ -39,6 +49,10 @@ export interface SessionService {
    * `token` is the part after `Bearer `.
    */
   readBearer(token: string): Promise<SessionView | undefined>;
+  /** Keeps a form for a while; answers the name that it is read by. */
+  keepForm(iuc: Iuc, form: KeptForm): Promise<string>;
+  /** The form of this customer under that name; undefined when there is none any more. */
+  keptForm(iuc: Iuc, name: string): Promise<KeptForm | undefined>;
   /** False while account access is unavailable (AUTH-11): sign-in links become a notice, public pages keep working. */
   available(): boolean;
 }

@@ -85,6 +85,7 @@ const routes = (server: FastifyInstance): void => {
           nonce: NONCE,
           display: displayOf(request.headers.cookie),
           action: '/arrivee',
+          cancel: '/',
           login: 'gv@demo.test',
           rememberMe: true,
           errors: [{ message: 'Saisissez votre mot de passe.', field: 'password' }],

@@ -33,6 +33,7 @@ const FAULT_SETTINGS: RailOrderSettings = {
   waitMs: 4_000,
   leaseMs: 1_600,
   providerTimeoutMs: 400,
+  toldAbovePoints: 10_000,
   takeoverMs: 100,
   mostOpen: 100,
   undoing: { silentMs: 60_000, errors: 20, crashes: 20 },

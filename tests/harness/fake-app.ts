@@ -100,6 +100,7 @@ export const fakeApp = (
       secure: false,
       formActionOrigins: [],
       trustProxy: false,
+      freshProof: { seconds: 600, points: 10_000 },
       ...config,
     },
     sessions: {
@@ -109,6 +110,8 @@ export const fakeApp = (
         return session && customer && { session, customer };
       },
       readBearer: async (token) => sessions.get(token),
+      keepForm: async () => 'kept',
+      keptForm: async () => undefined,
       available: () => true,
     },
     content: CONTENT,

@@ -44,6 +44,23 @@ export const accountErrors = {
     section: 'AUTH-01',
     when: 'The sign-in’s answer belongs to none that is under way.',
   },
+  'proof-failed': {
+    status: 400,
+    title: 'Votre identité n’a pas été confirmée',
+    message: 'Rien n’a été fait. Vous êtes toujours connecté, et ce que vous aviez saisi est conservé.',
+    tracked: false,
+    section: 'AUTH-15',
+    when: 'A fresh proof of identity was asked for, and the provider’s answer is none, or an old one.',
+  },
+  'proof-of-somebody-else': {
+    status: 403,
+    title: 'Ce n’est pas le même compte',
+    message:
+      'L’identité confirmée est celle d’un autre compte que le vôtre. Rien n’a été fait : confirmez avec l’identifiant du compte ouvert ici.',
+    tracked: false,
+    section: 'AUTH-15',
+    when: 'A fresh proof of identity was asked of one customer, and another one gave it.',
+  },
   'sign-in-page-expired': {
     status: 400,
     title: 'Cette page de connexion n’est plus valable',

@@ -78,11 +78,11 @@ export const requestErrors = {
   },
   'fresh-sign-in-required': {
     status: 401,
-    message: 'Pour protéger vos points, confirmez votre identité avant de continuer. Rien n’a été débité.',
+    message:
+      'Pour protéger votre compte, confirmez votre identité avant de continuer. Rien n’a encore été fait.',
     tracked: false,
     section: 'AUTH-15',
-    when: 'The last proof of identity is too old for this.',
-    awaits: 'AUTH-15',
+    when: 'The last proof of identity is too old for this: sign in again (`max_age`), then ask again.',
   },
   'iuc-mismatch': {
     status: 403,

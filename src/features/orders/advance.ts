@@ -33,7 +33,8 @@ export interface OrderChange {
 
 /** What was just committed is looked at at once by this process's own jobs. */
 export const wakeFor = (ctx: Pick<OrdersContext, 'wake'>, effects: readonly EffectChange[]): void => {
-  if (effects.some(({ run }) => run === 'mail.queue')) ctx.wake?.('mail.send');
+  if (effects.some(({ run }) => run === 'mail.queue' || run === 'shop.tell_spending'))
+    ctx.wake?.('mail.send');
 };
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
 import { orderId } from '#domain/fields/order.ts';
 import type { TransactionId } from '#domain/ids.ts';
@@ -19,9 +20,11 @@ export const orderCalls = [
     transactional: true,
     input: orderPrimeInput,
     output: nbpOrderOutput,
-    errors: ORDER_PRIME_ERRORS,
-    handler: async (context: CallContext<PrimeOrders>, input) => {
+    errors: [...ORDER_PRIME_ERRORS, 'fresh-sign-in-required'],
+    handler: async (context: CallContext<PrimeOrders & ProofApp>, input) => {
       const { emailConfirmation: _, expectedPoints, ...order } = input;
+      const stale = requireFreshProofToSpend(context, expectedPoints);
+      if (stale) return stale;
       const result = await orderPrime(context.app, {
         ...order,
         iuc: context.iuc,

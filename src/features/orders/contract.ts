@@ -35,6 +35,8 @@ export interface OrderSettings {
   readonly leaseMs: number;
   /** When an order that cannot be undone is handed to people. */
   readonly undoing: Limit;
+  /** An order that spends more points than this is told to the account's holder by a mail of its own (AUTH-15). */
+  readonly toldAbovePoints: number;
 }
 
 /** When a state's step is given up: what comes first. */

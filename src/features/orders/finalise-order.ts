@@ -3,6 +3,7 @@ import { type Failure, failure, type Result, success } from '#domain/failure.ts'
 import { newId } from '#domain/ids.ts';
 import { type Cents, cents, type Points } from '#domain/money.ts';
 import { type ContentLibrary, SHOP_TERMS, termsInForce } from '#features/content/index.ts';
+import { spendingTold } from '#features/protection/index.ts';
 import { advance, wakeFor } from './advance.ts';
 import type { EffectChange, FinaliseInput, Order, OrdersContext, OrdersWithin } from './contract.ts';
 import { settle } from './drive.ts';
@@ -181,16 +182,23 @@ type Accepted =
   | { readonly outcome: AcceptOutcome; readonly order: OrderRow }
   | { readonly outcome: 'order-not-found' | 'transaction-reused'; readonly order?: undefined };
 
+/** What goes with the debit of many points. */
+export const toldSpending = (
+  { settings }: Pick<OrdersContext, 'settings'>,
+  spent: Points,
+): readonly EffectChange[] => (spent > settings.toldAbovePoints ? [spendingTold()] : []);
+
 /**
- * Accepts an order with what its acceptance does (`effects`), in one round trip, in whatever transaction the caller is in: outside one
+ * Accepts an order with what its acceptance does (`kindEffects`), in one round trip, in whatever transaction the caller is in: outside one
  * it wakes the jobs that it has made.
  */
 export const accept = async (
   ctx: OrdersWithin,
   input: FinaliseInput,
-  effects: readonly EffectChange[] = [],
+  kindEffects: readonly EffectChange[] = [],
 ): Promise<Accepted> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents = cents(0) } = input;
+  const effects = [...kindEffects, ...toldSpending(ctx, expectedPoints)];
   const { outcome, order } = await askAcceptance(() =>
     readAnswer<AcceptOutcome | 'order-not-found'>(
       ctx,

@@ -1,4 +1,4 @@
-export { advance, advanceLatest, type OrderChange } from './advance.ts';
+export { advance, advanceLatest, type OrderChange, wakeFor } from './advance.ts';
 export { cancelDraft } from './cancel-draft.ts';
 export type * from './contract.ts';
 export { settle } from './drive.ts';
@@ -13,6 +13,7 @@ export {
   settledAnswer,
   termsHold,
   termsRefusal,
+  toldSpending,
 } from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
 export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';

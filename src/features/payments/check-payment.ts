@@ -1,6 +1,15 @@
 import { type Iuc, newId, type OrderId } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
 import { mailOf } from '#features/mail/index.ts';
-import { advance, loadOrder, type OrderRow, readAnswer, settle } from '#features/orders/index.ts';
+import {
+  advance,
+  loadOrder,
+  type OrderRow,
+  readAnswer,
+  settle,
+  toldSpending,
+  wakeFor,
+} from '#features/orders/index.ts';
 import type { Payment } from '#providers/payment/port.ts';
 import type { PaidOrdersContext } from './ask-payment.ts';
 import type { PaymentData, PaymentFailure } from './contract.ts';
@@ -101,7 +110,11 @@ const acceptPaid = async (
   order: OrderRow,
   payment: Payment,
 ): Promise<OrderRow | undefined> => {
-  const { attempt } = paymentDataOf(order.effects[PAYMENT] ?? { data: {} });
+  const { attempt, points: spent } = paymentDataOf(order.effects[PAYMENT] ?? { data: {} });
+  const effects = [
+    { effect: PAYMENT, state: 'done', data: toldOf(payment) } as const,
+    ...toldSpending(ctx, points(spent ?? 0)),
+  ];
   const { order: accepted } = await readAnswer<'accepted'>(
     ctx,
     (detail) =>
@@ -113,13 +126,14 @@ const acceptPaid = async (
       order.version,
       attempt,
       newId(),
-      JSON.stringify([{ effect: PAYMENT, state: 'done', data: toldOf(payment) }]),
+      JSON.stringify(effects),
       'system',
       ctx.clock.now(),
       ctx.settings.takeoverMs,
     ],
     'shop.accept_paid',
   );
+  if (accepted) wakeFor(ctx, effects);
   return accepted;
 };
 

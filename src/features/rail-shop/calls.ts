@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
@@ -467,8 +468,11 @@ const finaliseOrderCall = defineCall({
   transactional: true,
   input: acceptanceInput,
   output: nbpOrderOutput.extend(paymentOutput.shape),
-  errors: [...FINALISE_ERRORS, 'terms-outdated'],
-  handler: async ({ app, iuc, transactionId, correlationId }: CallContext<Shop>, input) => {
+  errors: [...FINALISE_ERRORS, 'terms-outdated', 'fresh-sign-in-required'],
+  handler: async (context: CallContext<Shop & ProofApp>, input) => {
+    const { app, iuc, transactionId, correlationId } = context;
+    const stale = requireFreshProofToSpend(context, input.expectedPoints);
+    if (stale) return stale;
     const result = await acceptOrder(app, {
       iuc,
       orderId: input.orderId,

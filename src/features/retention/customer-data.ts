@@ -77,6 +77,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'points.lot_use': of('iuc', 'pseudonymised', true),
   'points.movement': of('iuc', 'pseudonymised', true),
   'points.void_debit': of('iuc', 'pseudonymised', false),
+  'session.kept_form': of('iuc', 'deleted', false),
   'session.login_transaction': of('secrets', 'expires', false),
   'session.session': of('iuc', 'deleted', true),
   'shop.customer': of('iuc', 'deleted', false),

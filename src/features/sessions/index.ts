@@ -11,6 +11,7 @@ import type { Log } from '#domain/log.ts';
 import { customerOverview } from '#features/customers/index.ts';
 import { type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
 import type { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
+import { keepForm, keptForm } from './kept-forms.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -73,6 +74,7 @@ const LONGEST_TOKEN = 8_192;
 export const createSessions = (options: SessionOptions): Sessions => {
   const { db, provider, log } = options;
   const box = sealer(options.secret, 'session tokens');
+  const formBox = sealer(options.secret, 'kept forms');
   const cookies = sessionCookies(options.secure);
 
   /** Asks the provider whether a session still stands; false when it ended there. */
@@ -120,12 +122,15 @@ export const createSessions = (options: SessionOptions): Sessions => {
     log,
     renderNotice: options.renderNotice ?? plainNotice,
     read,
+    readVisitor,
     isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };
   return {
     sessions: {
       readVisitor,
       available: () => provider.available(),
+      keepForm: (iuc, form) => keepForm(db, formBox, iuc, form),
+      keptForm: (iuc, name) => keptForm(db, formBox, iuc, name),
       async readBearer(token) {
         if (!/^[\w.~+/-]+=*$/.test(token) || token.length > LONGEST_TOKEN) return undefined;
         try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { LOGIN_SECONDS } from './session-cookies.ts';
 
 /** What a login under way has to remember between the two redirects; it never leaves the server. */
@@ -10,6 +11,10 @@ export interface LoginTransaction {
   /** One of our own paths. */
   readonly returnPath: string;
   readonly reauthenticate: boolean;
+  /** Milliseconds since 1970: who is to prove anew who they are does it after this. */
+  readonly startedAt: number;
+  /** Whose session it is that a fresh proof is asked for (AUTH-15). */
+  readonly proofOf?: Iuc;
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

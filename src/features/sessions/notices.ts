@@ -1,3 +1,4 @@
+import { proofPath } from '#contract/fresh-proof.ts';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
 import { ERRORS, messageOf, titleOf } from '#domain/errors/catalogue.ts';
@@ -28,6 +29,17 @@ export const errorNotice = (code: keyof typeof WAYS_ON): Notice => ({
   title: titleOf(code),
   message: messageOf(code),
   links: WAYS_ON[code],
+});
+
+/** A fresh proof of identity that was not given: the person is still signed in, and goes back or tries again (AUTH-15). */
+export const proofNotice = (code: 'proof-failed' | 'proof-of-somebody-else', returnPath: string): Notice => ({
+  status: ERRORS[code].status,
+  title: titleOf(code),
+  message: messageOf(code),
+  links: [
+    { label: 'Confirmer mon identité', href: proofPath(returnPath) },
+    { label: 'Revenir sans confirmer', href: returnPath },
+  ],
 });
 
 /** What `/logout` asks somebody who is signed in: a link alone signs nobody out (SEC-09). */

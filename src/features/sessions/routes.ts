@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
-import type { SessionView } from '#contract/session.ts';
+import type { SessionView, SignedInVisitor } from '#contract/session.ts';
 import { Fault } from '#domain/failure.ts';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import type { Iuc } from '#domain/ids.ts';
@@ -12,7 +12,14 @@ import { isCrossSite } from '#domain/same-site.ts';
 import { ProviderUnavailable } from '#providers/identity/port.ts';
 import { takeLogin } from './login-transactions.ts';
 import type { NoticeRenderer } from './notice-page.ts';
-import { errorNotice, signedOut, signedOutHereOnly, signOutAtProvider, signOutQuestion } from './notices.ts';
+import {
+  errorNotice,
+  proofNotice,
+  signedOut,
+  signedOutHereOnly,
+  signOutAtProvider,
+  signOutQuestion,
+} from './notices.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { endSession, endSessionsFrom, openSession } from './session-store.ts';
 import { type LoginContext, startLogin } from './start-login.ts';
@@ -23,6 +30,7 @@ export interface RouteContext extends LoginContext {
   readonly log: Log;
   readonly renderNotice: NoticeRenderer;
   read(cookieHeader: string | undefined): Promise<SessionView | undefined>;
+  readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
   /** Whether somebody the provider knows has an account here. */
   isCustomer(iuc: Iuc): Promise<boolean>;
 }
@@ -64,7 +72,17 @@ export const registerSessionRoutes = async (
     if (otherName(request, publicUrl)) return leave(reply, publicUrl + request.url);
     const returnPath = query.reset === 'true' ? '/' : pathAfterSignIn(query.retour);
     const reauthenticate = query.reauthenticate === 'true';
-    if (!reauthenticate && (await context.read(request.headers.cookie))) return leave(reply, returnPath);
+    const visitor = await context.readVisitor(request.headers.cookie);
+    if (query.preuve === 'true' && visitor) {
+      const { url, setCookie } = await startLogin(context, request.headers.cookie, {
+        returnPath,
+        reauthenticate: true,
+        loginHint: visitor.customer.customer.email,
+        proofOf: visitor.session.iuc,
+      });
+      return leave(reply.header('set-cookie', setCookie), url);
+    }
+    if (!reauthenticate && visitor) return leave(reply, returnPath);
     const { url, setCookie } = await startLogin(context, request.headers.cookie, {
       returnPath,
       reauthenticate,
@@ -92,6 +110,10 @@ export const registerSessionRoutes = async (
     });
     if (!result.ok) {
       log.warn({ reason: result.reason, cause: result.detail }, 'sign-in refused');
+      if (login.proofOf)
+        return result.reason === 'refused'
+          ? leave(reply, login.returnPath)
+          : notice(request, reply, proofNotice('proof-failed', login.returnPath));
       return notice(
         request,
         reply,
@@ -103,7 +125,14 @@ export const registerSessionRoutes = async (
       await provider.revoke(result.signedIn.tokens).catch(untold);
       return notice(request, reply, errorNotice('not-connect'));
     }
-    const rememberMe = result.signedIn.rememberMe ?? false;
+    if (login.proofOf && result.signedIn.iuc !== login.proofOf) {
+      log.warn({}, 'a fresh proof of identity was given by somebody else');
+      await provider.revoke(result.signedIn.tokens).catch(untold);
+      return notice(request, reply, proofNotice('proof-of-somebody-else', login.returnPath));
+    }
+    // Who proves who they are has not been asked again for how long to stay signed in.
+    const before = login.proofOf && (await context.read(header));
+    const rememberMe = (before ? before.rememberMe : result.signedIn.rememberMe) ?? false;
     // A new value at every sign-in: one that was planted before it is worth nothing (session fixation).
     const value = await openSession(db, box, result.signedIn, {
       rememberMe,

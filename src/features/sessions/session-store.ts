@@ -237,4 +237,11 @@ export const sweepSessions = async (db: Database): Promise<void> => {
   await gone('session.session', 'token_hash', 'expires_at <= now()');
   await gone('session.session', 'token_hash', `not (${LIVE})`);
   await gone('session.login_transaction', 'state_hash', 'expires_at < now()');
+  await inPortions(SWEPT_AT_ONCE, (most) =>
+    deleteOldest(
+      db,
+      { table: 'session.kept_form', key: ['iuc', 'form_id'], age: 'expires_at', over: 'expires_at < now()' },
+      most,
+    ),
+  );
 };

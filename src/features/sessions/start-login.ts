@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
+import type { Iuc } from '#domain/ids.ts';
 import type { IdentityProvider } from '#providers/identity/port.ts';
 import { beginLogin } from './login-transactions.ts';
 import { randomValue, type SessionCookies } from './session-cookies.ts';
@@ -23,15 +24,25 @@ export const startLogin = async (
     readonly reauthenticate: boolean;
     readonly loginHint?: string;
     readonly create?: boolean;
+    /** Asks for a proof by this customer and nobody else. */
+    readonly proofOf?: Iuc;
   },
 ): Promise<{ url: string; setCookie: string }> => {
-  const { returnPath, reauthenticate, loginHint, create = false } = login;
+  const { returnPath, reauthenticate, loginHint, create = false, proofOf } = login;
+  const startedAt = Date.now();
   const { url, state, ...checks } = await provider.startSignIn({
     reauthenticate,
     create,
     ...(loginHint === undefined ? {} : { loginHint }),
   });
   const browser = cookies.login(cookieHeader) ?? randomValue();
-  await beginLogin(db, box, { state, browser, transaction: { ...checks, returnPath, reauthenticate } });
+  const transaction = {
+    ...checks,
+    returnPath,
+    reauthenticate,
+    startedAt,
+    ...(proofOf === undefined ? {} : { proofOf }),
+  };
+  await beginLogin(db, box, { state, browser, transaction });
   return { url, setCookie: cookies.keepLogin(browser) };
 };

@@ -37,8 +37,14 @@ const PROBE_EVERY_MS = 5_000;
 const SCOPE = 'openid email profile';
 /** Metadata, keys and tokens are small; more than this is none of them. */
 const MOST_BYTES = 1_000_000;
+/** A login under way is forgotten after this. Seconds. */
+const LONGEST_LOGIN = 1_800;
 /** No token counts for longer than the longest session, whatever its provider says. Seconds. */
 const LONGEST_LIFE = 30 * 86_400;
+
+/** Whole seconds, rounded up, but never more than a login may take: what was kept of its beginning may be anything. */
+const secondsSince = (milliseconds: number): number =>
+  Math.min(LONGEST_LOGIN, Math.max(0, Math.ceil((Date.now() - milliseconds) / 1000)));
 
 /** An answer that is not the protocol's, or metadata that nothing can be asked by: the provider's fault. */
 const FAULTS: ReadonlySet<string> = new Set([
@@ -270,7 +276,7 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
             expectedNonce: checks.nonce,
             pkceCodeVerifier: checks.codeVerifier,
             idTokenExpected: true,
-            ...(checks.reauthenticate ? { maxAge: 0 } : {}),
+            ...(checks.reauthenticate ? { maxAge: secondsSince(checks.startedAt ?? Date.now()) } : {}),
           }),
         );
       } catch (error) {

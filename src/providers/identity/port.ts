@@ -76,7 +76,11 @@ export interface IdentityProvider {
   /** Exchanges the code of a callback address. The checks are those `startSignIn` returned. */
   finishSignIn(
     callback: URL,
-    checks: Pick<SignInRequest, 'state' | 'nonce' | 'codeVerifier'> & { reauthenticate?: boolean },
+    checks: Pick<SignInRequest, 'state' | 'nonce' | 'codeVerifier'> & {
+      reauthenticate?: boolean;
+      /** Milliseconds since 1970: with `reauthenticate`, the person must have proved who they are since then. Now when left out. */
+      startedAt?: number;
+    },
   ): Promise<{ ok: true; signedIn: SignedIn } | { ok: false; reason: SignInRefusal; detail: string }>;
   /** New tokens; undefined when the provider ended the session or refuses the refresh token (it was used before). */
   renew(

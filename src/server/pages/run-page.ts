@@ -1,3 +1,4 @@
+import { KEPT_FORM, requireFreshProof } from '#contract/fresh-proof.ts';
 import type { PageContext, PageModule } from '#contract/page-context.ts';
 import { ActionFailure, PageFile, PageLeaves, PageNotFound, PageRedirect } from '#contract/page-results.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
@@ -120,6 +121,16 @@ const endingOf = (
   return undefined;
 };
 
+/** The form that its customer comes back to from proving who they are, as its page's action would answer it (AUTH-15). */
+const comeBackTo = async (app: PortalContext, { url, state }: PageRequest): Promise<unknown> => {
+  const name = url.searchParams.get(KEPT_FORM);
+  const session = name === null ? undefined : await state.session();
+  const kept = name !== null && session && (await app.sessions.keptForm(session.iuc, name));
+  if (!kept || kept.path !== url.pathname) return undefined;
+  const isProved = requireFreshProof({ app, session }) === undefined;
+  return { form: kept.form, values: kept.values, errors: {}, ...(isProved ? { isProved } : {}) };
+};
+
 /** Decides access from the route table, before anything of the page runs; then its action on POST, and its loader. */
 export const runPage = async <App extends PortalContext>(
   app: App,
@@ -144,7 +155,7 @@ export const runPage = async <App extends PortalContext>(
     assertJson(action, 'action');
     // The browser keeps the data it has while a form is refused, and asks again after one that was accepted.
     if (wantsPageData(request)) return { kind: 'page', status: answer.status, data: null, action };
-  }
+  } else action = await comeBackTo(app, visit);
   const data = await resultOf(module.loader, context);
   const ended = endingOf(data, visit, app);
   if (ended) return ended;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ActionFailure, fail, PageRedirect } from '#contract/page-results.ts';
+import { proofPathWith } from '#contract/fresh-proof.ts';
+import { type ActionFailure, fail, PageRedirect, redirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { Failure } from '#domain/failure.ts';
 import { postedInput } from '#domain/fields/posted-input.ts';
@@ -57,9 +58,20 @@ const refusedForm = (
   });
 };
 
+/** To the identity provider, which comes back to the form with what was typed in it (AUTH-15). */
+const leaveToProve = async (
+  { app, iuc, url }: PageContext,
+  form: FormDescription,
+  posted: URLSearchParams,
+): Promise<PageRedirect> => {
+  const values = typedValues(form, posted);
+  const kept = { path: url.pathname, form: form.intention, values };
+  return redirect(proofPathWith(url, await app.sessions.keepForm(iuc, kept)));
+};
+
 /**
  * Answers a posted form: 400 with what was typed and the messages when the input breaks a rule; otherwise what `handle` makes of it, a
- * place to go to or a failure, told at its fields or above the form.
+ * place to go to or a failure, told at its fields or above the form; `fresh-sign-in-required` leads through a proof of identity and back.
  */
 export const answerForm = async <Schema extends z.ZodType>(
   context: PageContext,
@@ -72,5 +84,8 @@ export const answerForm = async <Schema extends z.ZodType>(
   if (!read.ok)
     return fail(400, { form: form.intention, values: typedValues(form, posted), errors: read.fields });
   const result = await handle(read.value);
-  return result instanceof PageRedirect ? result : refusedForm(form, posted, result);
+  if (result instanceof PageRedirect) return result;
+  return result.code === 'fresh-sign-in-required'
+    ? leaveToProve(context, form, posted)
+    : refusedForm(form, posted, result);
 };

@@ -15,6 +15,8 @@ export interface FormAnswer {
   readonly message?: string;
   /** The browser says so itself: nobody answered, and whether the form arrived is not known. */
   readonly isUnanswered?: true;
+  /** Nothing was refused: its person has just proved who they are, and may send it now. */
+  readonly isProved?: true;
 }
 
 /** One line of the summary of errors, and the control it leads to. */

@@ -161,6 +161,7 @@ export const FormErrors = ({
   const inside = useContext(State);
   const form = inside?.form ?? of.find(({ intention }) => intention === answer?.form);
   const { errors, message, isUnanswered } = inside ?? answer ?? {};
+  const isProved = (inside?.answer ?? answer)?.isProved;
   const summary = form ? summaryOf(form, errors ?? {}) : [];
   const box = useRef<HTMLDivElement>(null);
   const said = inside?.answer ?? answer;
@@ -173,6 +174,13 @@ export const FormErrors = ({
       {summary.length > 0 && (
         <div className="form__errors">
           <ErrorSummary errors={summary} />
+        </div>
+      )}
+      {form && isProved && (
+        <div className="form__errors" ref={box}>
+          <Alert kind="success" title="Votre identité est confirmée." live>
+            Rien n’a encore été fait : vérifiez, puis validez.
+          </Alert>
         </div>
       )}
       {form && message !== undefined && (

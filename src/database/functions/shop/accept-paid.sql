@@ -47,7 +47,10 @@ begin
         'effect', 'points', 'state', 'done', 'key', 'order:' || p_order_id, 'amount', o.points);
     end if;
   end if;
-  -- What the provider has done is done, whatever becomes of the points.
+  -- What the provider has done is done, whatever becomes of the points; nothing is told of points that were not taken.
+  if v_event = 'points-missing' then
+    p_effects := (select coalesce(jsonb_agg(w.e), '[]') from jsonb_array_elements(p_effects) as w (e) where not w.e ? 'run');
+  end if;
   perform shop.after_move(p_iuc, p_order_id, o.version, o.kind, moved.from_state, v_event, o.state, o.stage, o.wait_until, null,
     p_effects, p_actor, p_at, now, p_takeover_ms);
   effects := shop.effects_of(p_iuc, p_order_id);

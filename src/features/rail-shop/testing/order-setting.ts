@@ -30,6 +30,7 @@ export const TEST_SETTINGS: RailOrderSettings = {
   waitMs: 2_000,
   leaseMs: 4_000,
   providerTimeoutMs: 1_000,
+  toldAbovePoints: 10_000,
   takeoverMs: 100,
   mostOpen: 100,
   undoing: { silentMs: 60_000, errors: 5, crashes: 5 },

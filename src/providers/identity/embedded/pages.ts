@@ -44,9 +44,13 @@ export interface LoginPage {
   readonly nonce: string;
   readonly display: DisplayPreferences;
   readonly action: string;
+  /** Where who does not want to goes. */
+  readonly cancel: string;
   /** What was typed, or the hint the portal pushed. */
   readonly login: string;
   readonly rememberMe: boolean;
+  /** Somebody who is signed in proves anew who they are (AUTH-15): for how long they stay signed in is not asked again. */
+  readonly isProof?: boolean;
   /** One a field, in their order; or one of `both`, when nobody is to learn which of the two is wrong. */
   readonly errors?: readonly LoginError[];
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
@@ -75,6 +79,7 @@ const REVEAL = `(() => {
 /** The login form: one submit button, fields `login` and `password`; what was typed stays after an error. */
 export const loginPage = (view: LoginPage): string => {
   const { errors = [], demonstration } = view;
+  const title = view.isProof ? 'Confirmez votre identité' : 'Se connecter';
   const ofBoth = errors.some(({ field }) => field === 'both');
   const own = (field: 'login' | 'password'): LoginError | undefined =>
     errors.find((error) => error.field === field);
@@ -97,11 +102,12 @@ export const loginPage = (view: LoginPage): string => {
   );
   return page(
     view.display,
-    `${errors.length > 0 ? `Erreur${NBSP}: ` : ''}Se connecter`,
-    `<h1>Se connecter</h1>
+    `${errors.length > 0 ? `Erreur${NBSP}: ` : ''}${title}`,
+    `<h1>${title}</h1>
+${view.isProof ? '<p class="lead">Avant une opération importante, montrez que c’est bien vous. Vous revenez ensuite où vous en étiez.</p>' : ''}
 ${
   errors.length > 0
-    ? `<div class="error-summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">La connexion n’a pas abouti</h2><ul class="error-summary__list">${listed.join('')}</ul></div>`
+    ? `<div class="error-summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${view.isProof ? 'Votre identité n’est pas confirmée' : 'La connexion n’a pas abouti'}</h2><ul class="error-summary__list">${listed.join('')}</ul></div>`
     : ''
 }
 <form method="post" action="${html(view.action)}" novalidate>
@@ -115,10 +121,14 @@ ${under('login')}</div>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}" required${attributes('password')}>
 ${under('password')}
 <p><a href="/mot-de-passe-oublie">Mot de passe oublié${NNBSP}?</a></p></div>
-<div class="field">
+${
+  view.isProof
+    ? ''
+    : `<div class="field">
 <div class="choice"><input id="rememberMe" name="rememberMe" type="checkbox" value="true"${view.rememberMe ? ' checked' : ''} aria-describedby="remember-hint"><label for="rememberMe">Rester connecté</label><span class="choice__note" id="remember-hint">Pendant 30 jours sur cet appareil. À éviter sur un appareil partagé.</span></div>
-</div>
-${actions('<button class="button button--primary" type="submit">Se connecter</button>', backHome('Revenir sans se connecter'))}
+</div>`
+}
+${actions(`<button class="button button--primary" type="submit">${view.isProof ? 'Confirmer' : 'Se connecter'}</button>`, `<a href="${view.cancel}">${view.isProof ? 'Revenir sans confirmer' : 'Revenir sans se connecter'}</a>`)}
 </form>
 ${
   demonstration?.accounts.length

@@ -5,7 +5,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { isCrossSite } from '#domain/same-site.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { PasswordsBusy } from '../accounts-port.ts';
-import { checkPassword, signInName } from './account.ts';
+import { checkPassword, findAccount, signInName } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures, giveBackAttempt } from './attempts.ts';
 import { errors } from './library.ts';
@@ -77,6 +77,23 @@ export const registerIdentityProvider = async (
     }
   };
 
+  type LoginUnderWay = NonNullable<Awaited<ReturnType<typeof loginUnderWay>>>;
+
+  /**
+   * Of whom a login is to be a fresh proof: the portal asks again for the very person whose session this is (AUTH-15). Undefined where
+   * anybody may sign in.
+   */
+  const proofAskedOf = async ({ params, session }: LoginUnderWay): Promise<string | undefined> => {
+    if (params.prompt !== 'login' || session === undefined) return undefined;
+    const account = await findAccount(db, session.accountId, admission);
+    return account !== undefined && account.email === params.login_hint ? account.iuc : undefined;
+  };
+
+  const isRemembered = async ({ session }: LoginUnderWay): Promise<boolean> => {
+    const found = session && (await provider.Session.findByUid(session.uid));
+    return found !== undefined && !found.transient;
+  };
+
   /** Where the form's answer ends up: the client's own origin has to be allowed when it is not ours. */
   const formTargets = (redirectUri: unknown): string[] => {
     if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri)) return [];
@@ -90,9 +107,12 @@ export const registerIdentityProvider = async (
         const view = (
           request: FastifyRequest,
           uid: string,
-        ): Pick<LoginPage, 'display' | 'action' | 'demonstration'> => ({
+          proofOf: string | undefined,
+        ): Pick<LoginPage, 'display' | 'action' | 'cancel' | 'isProof' | 'demonstration'> => ({
           display: displayOf(request.headers.cookie),
           action: `${MOUNT_PATH}/interaction/${uid}`,
+          cancel: proofOf === undefined ? '/' : `${MOUNT_PATH}/interaction/${uid}/cancel`,
+          isProof: proofOf !== undefined,
           ...(demonstration ? { demonstration } : {}),
         });
 
@@ -101,18 +121,28 @@ export const registerIdentityProvider = async (
           if (!login)
             return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
           const hint = login.params.login_hint;
+          const proofOf = await proofAskedOf(login);
           return show(
             reply,
             200,
             (nonce) =>
               loginPage({
-                ...view(request, login.uid),
+                ...view(request, login.uid, proofOf),
                 nonce,
                 login: typeof hint === 'string' ? hint : '',
                 rememberMe: false,
               }),
             formTargets(login.params.redirect_uri),
           );
+        });
+
+        // A link, which changes nothing but this login: nobody's session ends by it.
+        pages.get('/interaction/:uid/cancel', async (request, reply) => {
+          const login = await loginUnderWay(request, reply);
+          if (!login)
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
+          const next = await provider.interactionResult(request.raw, reply.raw, { error: 'access_denied' });
+          return reply.header('cache-control', 'no-store').redirect(next, 303);
         });
 
         pages.post('/interaction/:uid', async (request, reply) => {
@@ -125,12 +155,15 @@ export const registerIdentityProvider = async (
           const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
           const typed = (form.get('login') ?? '').trim();
           const password = form.get('password') ?? '';
-          const rememberMe = form.has('rememberMe');
+          const proofOf = await proofAskedOf(login);
+          // Who only proves who they are stays signed in for as long as they were going to.
+          const rememberMe = proofOf === undefined ? form.has('rememberMe') : await isRemembered(login);
           const refuse = (status: number, ...errors: readonly LoginError[]) =>
             show(
               reply,
               status,
-              (nonce) => loginPage({ ...view(request, login.uid), nonce, login: typed, rememberMe, errors }),
+              (nonce) =>
+                loginPage({ ...view(request, login.uid, proofOf), nonce, login: typed, rememberMe, errors }),
               formTargets(login.params.redirect_uri),
             );
           const wrong: LoginError[] = [];
@@ -168,6 +201,8 @@ export const registerIdentityProvider = async (
           }
           if (!account) return refuse(400, { message: messageOf('wrong-credentials'), field: 'both' });
           if (limited) await forgetFailures(db, typed, request.ip);
+          if (proofOf !== undefined && account.iuc !== proofOf)
+            return refuse(403, { message: messageOf('proof-of-somebody-else'), field: 'login' });
           // A password that is set anew counts from the next second on.
           const early = account.provedAt * 1000 - Date.now();
           if (early > 0) await setTimeout(Math.min(early, SECOND_MS));

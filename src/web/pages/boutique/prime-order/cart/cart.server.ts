@@ -1,3 +1,4 @@
+import { requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
 import { LARGEST_QUANTITY, pointsAmount, quantity, termsSeen } from '#domain/fields/order.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
@@ -83,6 +84,8 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
     async ({ quantity: count, email, termsAccepted, termsVersion, pricePoints }) => {
       const transactionId = context.transactionId as TransactionId | undefined;
       if (transactionId === undefined) return failure('bad-transaction-id');
+      const stale = requireFreshProofToSpend(context, pricePoints * count);
+      if (stale) return stale;
       const result = await orderPrime(context.app, {
         iuc: context.iuc,
         transactionId,

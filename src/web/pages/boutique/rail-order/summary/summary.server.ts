@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
 import { atField, failure } from '#domain/failure.ts';
@@ -251,11 +252,27 @@ const STILL_HELD: ReadonlySet<string> = new Set<FinaliseFailure | 'terms-outdate
   'transaction-reused',
 ]);
 
+/** Whoever leaves to prove who they are needs time for it: less than this of a hold is prolonged, where it still can be. */
+const PROOF_MS = 600_000;
+
+/** The seats wait for who proves who they are; a hold that cannot be prolonged is no reason to stop them. */
+const keepSeats = async ({ app, iuc, log }: PageContext, order: RailOrder): Promise<void> => {
+  if (order.extended || (order.heldForMs ?? 0) > PROOF_MS) return;
+  await extendHold(app.orders, { iuc, orderId: order.orderId }).catch((error: unknown) =>
+    log.warn({ err: error }, 'a hold was not prolonged for a proof of identity'),
+  );
+};
+
 /** « Payer »: accepts the terms and the price seen, and books (`/finalise-order-burn-fer`). */
 export const pay = async ({ context, found: { order }, go }: Decision): Answer =>
   answerForm(context, payForm, acceptance, async ({ expectedPoints, expectedCents = 0, ...terms }) => {
     const { app, iuc } = context;
     const { orderId } = order;
+    const stale = requireFreshProofToSpend(context, expectedPoints);
+    if (stale) {
+      await keepSeats(context, order);
+      return stale;
+    }
     const result = await acceptOrder(app, {
       iuc,
       orderId,

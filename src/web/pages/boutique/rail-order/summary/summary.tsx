@@ -48,13 +48,19 @@ const ifCancelled = ({ split, refundable }: SummaryData, points: number, cents: 
   return `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
 };
 
+/** The split with which somebody left to prove who they are. */
+const provedSplit = (split: SplitView | undefined, answer: FormAnswer | undefined): number | undefined => {
+  const points = Number(answer?.form === payForm.intention ? answer.values.expectedPoints : undefined);
+  return split && points >= split.least && points <= split.most ? points : undefined;
+};
+
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
 export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   const { split } = data;
   // What was chosen here counts until the page is another one.
   const [chosen, choose] = useState<{ readonly of: SummaryData; readonly points: number }>();
-  const points = chosen?.of === data ? chosen.points : data.points;
+  const points = chosen?.of === data ? chosen.points : (provedSplit(split, refusal) ?? data.points);
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
   const account = split ? accountOf(data, split, points, cents) : data.account;
   const price = pointsAndEuros(points, cents);

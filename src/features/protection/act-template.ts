@@ -1,0 +1,90 @@
+import { pathOf } from '#contract/routes.ts';
+import { formatLongDateTime } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { NBSP, NNBSP } from '#domain/typography.ts';
+import { button, html, type MailTemplate, mailDocument } from '#features/mail/index.ts';
+
+/** What was done with an account that its holder is told of. */
+export type Act =
+  | {
+      readonly act: 'points-spent';
+      readonly points: number;
+      /** Number of the order, and what was ordered. */
+      readonly number: string;
+      readonly item: string;
+    }
+  | { readonly act: 'email-changed'; readonly email: string }
+  | { readonly act: 'password-changed' }
+  | { readonly act: 'erasure-asked' }
+  | { readonly act: 'passkey-added'; readonly name: string }
+  | { readonly act: 'passkey-removed'; readonly name: string };
+
+/** Queued as JSON. */
+export type ActTold = Act & {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** ISO instant. */
+  readonly at: string;
+};
+
+const SUBJECTS: Readonly<Record<Act['act'], string>> = {
+  'points-spent': 'Vos points ont servi à une commande importante',
+  'email-changed': 'Votre adresse e-mail de connexion a été modifiée',
+  'password-changed': 'Votre mot de passe a été modifié',
+  'erasure-asked': 'L’effacement de votre compte a été demandé',
+  'passkey-added': 'Une clé d’accès a été ajoutée à votre compte',
+  'passkey-removed': 'Une clé d’accès a été retirée de votre compte',
+};
+
+const sentence = (told: ActTold): string => {
+  const when = formatLongDateTime(Temporal.Instant.from(told.at));
+  switch (told.act) {
+    case 'points-spent':
+      return `${countedPoints(told.points)} de votre compte ${PRODUCT_NAME} ont été dépensés ${when}${NBSP}: ${told.item}, commande ${told.number}.`;
+    case 'email-changed':
+      return `L’adresse e-mail de votre compte ${PRODUCT_NAME} est devenue ${told.email} ${when}.`;
+    case 'password-changed':
+      return `Le mot de passe de votre compte ${PRODUCT_NAME} a été modifié ${when}.`;
+    case 'erasure-asked':
+      return `L’effacement de votre compte ${PRODUCT_NAME} a été demandé ${when}.`;
+    case 'passkey-added':
+      return `La clé d’accès « ${told.name} » permet de se connecter à votre compte ${PRODUCT_NAME} depuis ${when}.`;
+    case 'passkey-removed':
+      return `La clé d’accès « ${told.name} » ne permet plus de se connecter à votre compte ${PRODUCT_NAME} depuis ${when}.`;
+  }
+};
+
+const PROVED = 'L’identité de la personne a été vérifiée juste avant. Si c’est vous, il n’y a rien à faire.';
+const NOT_YOU = `Ce n’est pas vous${NNBSP}? Choisissez tout de suite un autre mot de passe${NBSP}: toutes les connexions ouvertes sont alors fermées. Prévenez ensuite le service client.`;
+
+/** To the holder, after something that could hurt them if somebody else did it (AUTH-15). */
+export const accountAct: MailTemplate<ActTold> = {
+  name: 'account-act',
+  version: 1,
+  subject: ({ act }) => SUBJECTS[act],
+  html: (data, { publicUrl }) =>
+    mailDocument({
+      subject: SUBJECTS[data.act],
+      preview: sentence(data),
+      heading: SUBJECTS[data.act],
+      publicUrl,
+      foot: html`Cet e-mail vous est adressé automatiquement au sujet de la sécurité de votre compte, merci de ne pas y répondre.`,
+      body: html`<p style="margin:0 0 16px">${data.firstName} ${data.lastName},</p>
+<p style="margin:0 0 16px">${sentence(data)}</p>
+<p style="margin:0 0 24px">${PROVED}</p>
+<p style="margin:0 0 24px">${NOT_YOU}</p>
+<p style="margin:0 0 24px">${button(publicUrl + pathOf('/mot-de-passe-oublie'), 'Choisir un autre mot de passe')}</p>`,
+    }),
+  text: (data, { publicUrl }) =>
+    [
+      `${data.firstName} ${data.lastName},`,
+      '',
+      sentence(data),
+      '',
+      PROVED,
+      '',
+      NOT_YOU,
+      publicUrl + pathOf('/mot-de-passe-oublie'),
+    ].join('\n'),
+};

@@ -1,0 +1,3 @@
+/** What the holder of an account is told of that somebody else could hurt them by. */
+export { accountAct } from './act-template.ts';
+export { spendingTold, tellHolder } from './tell-holder.ts';
