@@ -3,15 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Refused } from '#domain/fields/field.ts';
-import { leavesOf, ruledGroupsOf } from '#domain/fields/leaves.ts';
-import { TICKED } from '#domain/fields/posted-input.ts';
+import { leavesOf } from '#domain/fields/leaves.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
-import { type Page, words } from '#tests/harness/visitor.ts';
-import { errorTarget, type FormDescription, fieldAt, starred } from '#web/forms/define-form.ts';
+import { type Page, titleOf, words } from '#tests/harness/visitor.ts';
+import { errorTarget, type FormDescription, fieldAt } from '#web/forms/define-form.ts';
 import { fieldCalled } from '#web/forms/form-answer.ts';
-import { type OpenForm, type RegisteredForm, registeredForms } from './registered-forms.ts';
+import { asTyped, casesOf, goodValues, inFirstRow } from './refused-cases.ts';
+import { registeredForms } from './registered-forms.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
 const ending = lastFirst({ after });
@@ -20,70 +19,8 @@ before(async () => {
   served = await servedShop(ending);
 });
 
-/** The name of a field of an input in its first row. */
-const inFirstRow = (path: string): string => path.replaceAll('*', '0');
-
-/** One value that a form refuses, with everything else as it should be. */
-interface Case {
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The field where the message stands. */
-  readonly at: string;
-  readonly message: string;
-}
-
-/** What the fields of a form hold when nothing is wrong: what its page says, or the first example of each. */
-const goodValues = ({ form, input }: RegisteredForm, { good = {} }: OpenForm): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    leavesOf(input).flatMap(({ path, rule }) =>
-      rule && path in form.fields ? [[inFirstRow(path), rule.accepts[0]]] : [],
-    ),
-  ),
-  ...good,
-});
-
-/** Every refused example of every field of a form, and of its groups. */
-const casesOf = ({ form, input }: RegisteredForm): Case[] => {
-  const shown = (path: string): boolean => path in form.fields;
-  const fields = leavesOf(input)
-    .filter(({ path }) => shown(path))
-    .flatMap(({ path, rule, isOptional }) =>
-      (rule?.refuses ?? [])
-        // Left empty, an optional field is not there.
-        .filter(({ value }) => !isOptional || value !== '')
-        .map(({ value, message }) => ({
-          values: { [inFirstRow(path)]: value },
-          at: inFirstRow(path),
-          message,
-        })),
-    );
-  const below = (path: string, name: string): string => inFirstRow(path === '' ? name : `${path}.${name}`);
-  const groups = ruledGroupsOf(input).flatMap(({ path, rule }) =>
-    rule.refuses
-      .filter(
-        (one): one is Refused & { at: string } => one.at !== undefined && shown(starred(below(path, one.at))),
-      )
-      .map(({ value, at, message }) => ({
-        values: Object.fromEntries(
-          Object.entries(value as object).map(([name, one]) => [below(path, name), one]),
-        ),
-        at: below(path, at),
-        message,
-      })),
-  );
-  return [...fields, ...groups];
-};
-
 /** Text as it is read, whatever its spaces are. */
 const read = (text: string): string => text.replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ').trim();
-
-/** A value as a person types it; a box that is not ticked sends nothing. */
-const asTyped = (values: Readonly<Record<string, unknown>>): Record<string, string | readonly string[]> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (typeof value === 'boolean') return [name, value ? TICKED : []];
-      return [name, value === undefined ? '' : String(value)];
-    }),
-  );
 
 /** A value as a program sends it, in the place that its dotted name says. */
 const asSent = (body: object, values: Readonly<Record<string, unknown>>): object => {
@@ -119,13 +56,11 @@ for (const registered of registeredForms) {
     assert.ok(cases.length > 0, 'there is something to refuse');
     for (const { values, at, message } of cases) {
       const all = { ...good, ...values };
-      const typed = asTyped(all);
-      // A station is its code alone here: a text beside it would win.
-      for (const field of Object.values(form.fields))
-        if (field?.control === 'station') typed[field.typed] = '';
+      const typed = asTyped(form, all);
       const page = await visitor.submit(open.page, { form: open.selector, fields: typed });
       const says = `${at}=${JSON.stringify(values)?.slice(0, 80)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
       assert.equal(page.status, 400, says);
+      assert.match(titleOf(page), /^Erreur\u00a0: \S/, says);
       assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
       const called = fieldCalled(form, at);
       assert.ok(

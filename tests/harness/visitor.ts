@@ -199,3 +199,7 @@ export const decodeEntities = (text: string): string =>
 /** The visible text of a page (or of a part of it), spaces normalised. */
 export const words = (page: Page, selector = 'body'): string =>
   (page.document.querySelector(selector)?.structuredText ?? '').replace(/\s+/g, ' ').trim();
+
+/** The title of a page's document, as it is written. */
+export const titleOf = ({ document }: Page): string =>
+  decodeEntities(document.querySelector('title')?.text ?? '');

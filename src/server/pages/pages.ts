@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorTitle } from '#contract/error-title.ts';
 import type { Notice } from '#contract/notice.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -73,8 +74,9 @@ export const servePages = async <App extends PortalContext>(
       if (outcome.kind === 'file') return answerFile(visit, outcome.file);
       if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
       if (outcome.kind === 'page') {
-        // Heard first by who cannot see the page: what was sent is to be corrected.
-        if (outcome.status === 400) visit.page.title = `Erreur${NBSP}: ${visit.page.title}`;
+        // A form that was refused, or an address that asks for what there is not.
+        const isRefused = outcome.action === undefined ? outcome.status === 400 : outcome.status >= 400;
+        if (isRefused) visit.page.title = errorTitle(visit.page.title);
         return await answerPage(site, entry, visit, outcome);
       }
       const { status } = outcome.problem;

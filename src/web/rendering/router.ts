@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { errorTitle } from '#contract/error-title.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PageNavigation } from '#web/context/page-hooks.ts';
@@ -108,6 +109,13 @@ const unansweredForm = (
   return { form, values, errors: {}, message: detail, isUnanswered: true };
 };
 
+/** What is shown with a form on it that was refused: the page's title says so first. */
+const refusedView = (view: PageView, correlationId = view.correlationId): PageView => ({
+  ...view,
+  correlationId,
+  page: { ...view.page, title: errorTitle(view.page.title) },
+});
+
 /** Another part of the page that is there already. */
 const isAnchorOf = ({ place, problem }: Shown, url: URL): boolean =>
   !problem && addressOf(url) === addressOf(place) && url.hash !== '';
@@ -191,7 +199,8 @@ export const createRouter = (first: Shown): Router => {
         const { shown } = state;
         if (fields && intention !== undefined && shown.page && shown.route === page.route) {
           const unanswered = unansweredForm(intention, fields, answer.problem);
-          if (unanswered) return arrive(move, { ...shown, action: unanswered });
+          if (unanswered)
+            return arrive(move, { ...shown, view: refusedView(shown.view), action: unanswered });
         }
         // Back leads to the form that could not be sent.
         if (fields) move.by = 'push';
@@ -203,8 +212,11 @@ export const createRouter = (first: Shown): Router => {
         move.fields = undefined;
         // A form that was refused has changed nothing: what is shown stays, and is told under which reference it was refused.
         if (answer.status >= 400 && shown.page && shown.route === page.route) {
-          const view = { ...shown.view, correlationId: answer.view.correlationId };
-          return arrive(move, { ...shown, view, action });
+          return arrive(move, {
+            ...shown,
+            view: refusedView(shown.view, answer.view.correlationId),
+            action,
+          });
         }
         continue;
       }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { NBSP } from '#domain/typography.ts';
 import { summaryTitle } from './wording.ts';
 import './error-summary.css';
 
@@ -8,8 +7,6 @@ export interface FormError {
   readonly field?: string | undefined;
   readonly message: string;
 }
-
-const TITLE = `Erreur${NBSP}: `;
 
 /**
  * What is wrong, above the form. It takes focus when it appears, so that a person who cannot see the page hears it; without scripts the
@@ -21,15 +18,6 @@ export const ErrorSummary = ({ errors, title }: { errors: readonly FormError[]; 
   // What it says, not the array: a page whose data were read again must not take the focus from who is typing.
   useEffect(() => {
     if (said !== '') box.current?.focus();
-  }, [said]);
-  // Without scripts the document came with this title; a form refused in place changes nothing else of it.
-  useEffect(() => {
-    if (said === '' || document.title.startsWith(TITLE)) return undefined;
-    const before = document.title;
-    document.title = TITLE + before;
-    return () => {
-      if (document.title === TITLE + before) document.title = before;
-    };
   }, [said]);
   if (errors.length === 0) return null;
   return (

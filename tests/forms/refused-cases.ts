@@ -1,0 +1,78 @@
+import type { Refused } from '#domain/fields/field.ts';
+import { leavesOf, ruledGroupsOf } from '#domain/fields/leaves.ts';
+import { TICKED } from '#domain/fields/posted-input.ts';
+import { type FormDescription, starred } from '#web/forms/define-form.ts';
+import type { OpenForm, RegisteredForm } from './registered-forms.ts';
+
+/** The name of a field of an input in its first row. */
+export const inFirstRow = (path: string): string => path.replaceAll('*', '0');
+
+/** One value that a form refuses, with everything else as it should be. */
+interface Case {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The field where the message stands. */
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What the fields of a form hold when nothing is wrong: what its page says, or the first example of each. */
+export const goodValues = (
+  { form, input }: RegisteredForm,
+  { good = {} }: OpenForm,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    leavesOf(input).flatMap(({ path, rule }) =>
+      rule && path in form.fields ? [[inFirstRow(path), rule.accepts[0]]] : [],
+    ),
+  ),
+  ...good,
+});
+
+/** Every refused example of every field of a form, and of its groups. */
+export const casesOf = ({ form, input }: RegisteredForm): Case[] => {
+  const shown = (path: string): boolean => path in form.fields;
+  const fields = leavesOf(input)
+    .filter(({ path }) => shown(path))
+    .flatMap(({ path, rule, isOptional }) =>
+      (rule?.refuses ?? [])
+        // Left empty, an optional field is not there.
+        .filter(({ value }) => !isOptional || value !== '')
+        .map(({ value, message }) => ({
+          values: { [inFirstRow(path)]: value },
+          at: inFirstRow(path),
+          message,
+        })),
+    );
+  const below = (path: string, name: string): string => inFirstRow(path === '' ? name : `${path}.${name}`);
+  const groups = ruledGroupsOf(input).flatMap(({ path, rule }) =>
+    rule.refuses
+      .filter(
+        (one): one is Refused & { at: string } => one.at !== undefined && shown(starred(below(path, one.at))),
+      )
+      .map(({ value, at, message }) => ({
+        values: Object.fromEntries(
+          Object.entries(value as object).map(([name, one]) => [below(path, name), one]),
+        ),
+        at: below(path, at),
+        message,
+      })),
+  );
+  return [...fields, ...groups];
+};
+
+/** A value as a person types it; a box that is not ticked sends nothing. */
+export const asTyped = (
+  form: FormDescription,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string | readonly string[]> => ({
+  ...Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value ? TICKED : []];
+      return [name, value === undefined ? '' : String(value)];
+    }),
+  ),
+  // A station is its code alone here: a text beside it would win.
+  ...Object.fromEntries(
+    Object.values(form.fields).flatMap((field) => (field?.control === 'station' ? [[field.typed, '']] : [])),
+  ),
+});
