@@ -1,5 +1,6 @@
 import { complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
+import { welcomeMail } from '#features/enrolment/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
 import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
@@ -24,6 +25,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   paymentReturned,
   priceAlertTold,
   activationMail,
+  welcomeMail,
   alreadyRegisteredMail,
   finalisationMail,
   passwordLink,

@@ -30,3 +30,7 @@ export interface Customer {
 /** « Camille Vasseur » */
 export const fullName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
+
+/** « Monsieur Benali, », as a letter begins. */
+export const greetingOf = ({ civility, lastName }: Pick<Customer, 'civility' | 'lastName'>): string =>
+  `${civility === 'M' ? 'Monsieur' : 'Madame'} ${lastName},`;

@@ -1,7 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
-import type { Civility } from '#domain/customer.ts';
-import { NBSP } from '#domain/typography.ts';
-import { box, button, COLOURS, html, type MailTemplate, mailDocument } from '#features/mail/index.ts';
+import { type Civility, greetingOf } from '#domain/customer.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 /** What the receipt of a complaint says; queued as JSON. */
 export interface ComplaintReceived {
@@ -14,48 +13,27 @@ export interface ComplaintReceived {
   readonly message: string;
 }
 
-const civility = { M: 'Monsieur', Mme: 'Madame' } as const;
-const greeting = (data: ComplaintReceived): string => `${civility[data.civility]} ${data.lastName},`;
-const subject = (data: ComplaintReceived): string => `Nous avons reçu votre demande ${data.number}`;
 const TAKEN =
   'Votre demande est arrivée au service client. Vous la suivez dans votre espace, et la réponse vous parvient par e-mail.';
-const FOOT =
-  'Cet e-mail automatique confirme la demande que vous nous avez écrite, merci de ne pas y répondre.';
-const follow = (publicUrl: string): string => publicUrl + pathOf('/besoin-daide/mes-reclamations');
 
 /** Says that customer service has a complaint, with its number and what was written. */
-export const complaintReceived: MailTemplate<ComplaintReceived> = {
+export const complaintReceived = defineMail<ComplaintReceived>({
   name: 'complaint-received',
   version: 1,
-  subject,
-  html: (data, { publicUrl }) =>
-    mailDocument({
-      subject: subject(data),
-      preview: TAKEN,
-      heading: 'Votre demande est arrivée',
-      publicUrl,
-      foot: html`${FOOT}`,
-      body: html`<p style="margin:0 0 16px">${greeting(data)}</p>
-<p style="margin:0 0 16px">${TAKEN}</p>
-${box(
-  `margin:0 0 24px;background:${COLOURS.surface};border:1px solid ${COLOURS.rule}`,
-  html`<tr><td style="padding:16px 22px"><b>${data.number}</b><br>${data.subject}<br><span style="white-space:pre-line;color:${COLOURS.inkSoft}">${data.message}</span></td></tr>`,
-)}
-<p style="margin:0 0 24px">${button(follow(publicUrl), 'Suivre ma demande')}</p>`,
-    }),
-  text: (data, { publicUrl }) =>
-    [
-      greeting(data),
-      '',
-      TAKEN,
-      '',
-      data.number,
-      data.subject,
-      data.message,
-      '',
-      `Suivre ma demande${NBSP}: ${follow(publicUrl)}`,
-      '',
-      FOOT,
-      '',
-    ].join('\n'),
-};
+  subject: (data) => `Nous avons reçu votre demande ${data.number}`,
+  content: (data, { publicUrl }) => ({
+    preview: TAKEN,
+    heading: 'Votre demande est arrivée',
+    greeting: greetingOf(data),
+    blocks: [
+      { kind: 'paragraph', text: TAKEN },
+      { kind: 'quote', heading: data.number, about: data.subject, text: data.message },
+      {
+        kind: 'button',
+        label: 'Suivre ma demande',
+        url: publicUrl + pathOf('/besoin-daide/mes-reclamations'),
+      },
+    ],
+    why: 'Cet e-mail confirme la demande que vous nous avez écrite.',
+  }),
+});

@@ -1,18 +1,9 @@
 import { pathOf } from '#contract/routes.ts';
-import { type Civility, fullName } from '#domain/customer.ts';
+import { type Civility, fullName, greetingOf } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { NBSP } from '#domain/typography.ts';
-import {
-  box,
-  button,
-  COLOURS,
-  type Html,
-  html,
-  type MailTemplate,
-  mailDocument,
-  nextSteps,
-} from '#features/mail/index.ts';
+import { typeset } from '#domain/typography.ts';
+import { defineMail, type MailFact } from '#features/mail/index.ts';
 
 /** What the receipt of a donation says; queued as JSON with the donation. */
 export interface DonationReceipt {
@@ -29,18 +20,12 @@ export interface DonationReceipt {
   readonly lastName: string;
 }
 
-const civility = { M: 'Monsieur', Mme: 'Madame' } as const;
-
-const greeting = (data: DonationReceipt): string => `${civility[data.civility]} ${data.lastName},`;
-const thanks = (data: DonationReceipt): string =>
-  `Merci. Vous avez donné ${countedPoints(data.points)}, et ils sont partis vers ce que vous avez choisi.`;
-
-const facts = (data: DonationReceipt): readonly (readonly [label: string, value: string])[] => [
-  ['Don', data.quantity === 1 ? data.item : `${data.item} × ${data.quantity}`],
-  ['Points donnés', countedPoints(data.points)],
-  ['Donné par', fullName(data)],
-  ['Date', formatLongDate(Temporal.Instant.from(data.givenAt))],
-  ['Numéro du reçu', data.number],
+const facts = (data: DonationReceipt): readonly MailFact[] => [
+  { label: 'Don', value: data.quantity === 1 ? data.item : `${data.item} × ${data.quantity}` },
+  { label: 'Points donnés', value: countedPoints(data.points) },
+  { label: 'Donné par', value: fullName(data) },
+  { label: 'Date', value: formatLongDate(Temporal.Instant.from(data.givenAt)) },
+  { label: 'Numéro du reçu', value: data.number },
 ];
 
 const NEXT = [
@@ -54,45 +39,28 @@ const NEXT = [
   },
 ] as const;
 
-const subject = (data: DonationReceipt): string => `Merci pour votre don${NBSP}: ${data.item}`;
-
-const factRow = ([label, value]: readonly [string, string]): Html =>
-  html`<tr><td valign="top" style="padding:8px 12px 8px 0;border-top:1px solid ${COLOURS.rule};color:${COLOURS.inkSoft}">${label}</td><td valign="top" align="right" style="padding:8px 0;border-top:1px solid ${COLOURS.rule};font-weight:600">${value}</td></tr>`;
-
 /** Thanks for a donation, with its receipt. */
-export const donationReceipt: MailTemplate<DonationReceipt> = {
+export const donationReceipt = defineMail<DonationReceipt>({
   name: 'donation-receipt',
   version: 1,
-  subject,
-  html: (data, { publicUrl }) =>
-    mailDocument({
-      subject: subject(data),
-      preview: `Reçu ${data.number}`,
-      heading: 'Merci pour votre don',
-      publicUrl,
-      body: html`<p style="margin:0 0 12px">${greeting(data)}</p>
-<p style="margin:0 0 24px">${thanks(data)}</p>
-${box(
-  `margin:0 0 24px;background:${COLOURS.surface};border:1px solid ${COLOURS.rule}`,
-  html`<tr><td style="padding:14px 22px">${box('', facts(data).map(factRow))}</td></tr>`,
-)}
-<p style="margin:0 0 28px">${button(`${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`, 'Voir mes commandes')}</p>
-${nextSteps('Et maintenant', NEXT)}`,
-    }),
-  text: (data, { publicUrl }) =>
-    [
-      'Merci pour votre don',
-      '',
-      greeting(data),
-      '',
-      thanks(data),
-      '',
-      ...facts(data).map(([label, value]) => `${label}${NBSP}: ${value}`),
-      '',
-      ...NEXT.flatMap(({ title, text }) => [title, text, '']),
-      `Voir mes commandes${NBSP}: ${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`,
-      '',
-      'Cet e-mail vous est adressé automatiquement, merci de ne pas y répondre.',
-      '',
-    ].join('\n'),
-};
+  subject: (data) => typeset(`Merci pour votre don : ${data.item}`),
+  content: (data, { publicUrl }) => ({
+    preview: `Reçu ${data.number}`,
+    heading: 'Merci pour votre don',
+    greeting: greetingOf(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Vous avez donné ${countedPoints(data.points)}, et ils sont partis vers ce que vous avez choisi.`,
+      },
+      { kind: 'facts', facts: facts(data) },
+      {
+        kind: 'button',
+        label: 'Voir mes commandes',
+        url: `${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`,
+      },
+      { kind: 'steps', heading: 'Et maintenant', steps: NEXT },
+    ],
+    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+  }),
+});

@@ -3,9 +3,11 @@ import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { ContentReference } from '#domain/content-reference.ts';
 import type { Iuc } from '#domain/ids.ts';
-import { openLoyaltyCard } from '#features/customers/index.ts';
+import { findCustomer, openLoyaltyCard } from '#features/customers/index.ts';
+import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
 import type { enrolmentInput } from './contract.ts';
+import { welcomeMail } from './welcome-template.ts';
 
 export interface EnrolmentContext {
   readonly db: Database;
@@ -17,13 +19,20 @@ export interface EnrolmentContext {
 /** What is agreed to by joining the programme. */
 export const PROGRAMME_TERMS: ContentReference = 'terms/programme-grand-voyageur';
 
-/** The same in a transaction of the caller's, which has the account or opens it later. */
+/** The same in a transaction of the caller's, which has the account or opens it later, and wakes `mail.send`. */
 export const enrolIn = async (
   tx: Queryable,
   iuc: Iuc,
   { termsVersion }: z.output<typeof enrolmentInput>,
   now: Temporal.Instant,
 ): Promise<string> => {
+  // One after the other, so that the second sees the card of the first.
+  await tx.query('select from customer.person where iuc = $1 for update', [iuc], 'enrolment-lock');
+  const [known] = await tx.query(
+    'select from customer.card where iuc = $1 and closed_on is null',
+    [iuc],
+    'enrolment-card',
+  );
   const number = await openLoyaltyCard(tx, { iuc, openedOn: parisDate(now) });
   await tx.query(
     `insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)
@@ -31,12 +40,17 @@ export const enrolIn = async (
     [iuc, PROGRAMME_TERMS, termsVersion, now],
     'enrolment-terms',
   );
+  const member = known === undefined ? await findCustomer(tx, iuc) : undefined;
+  if (member) {
+    const { civility, firstName, lastName } = member;
+    await queueMail(tx, member, mailOf(welcomeMail, { civility, firstName, lastName, number }), now);
+  }
   return number;
 };
 
 /**
- * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on. Asked for twice, at the same time too, it is
- * one card: both are answered its number.
+ * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on, and welcomes them by mail. Asked for twice, at
+ * the same time too, it is one card and one mail: both are answered its number.
  */
 export const enrol = (
   { db, clock, registration }: EnrolmentContext,

@@ -1,3 +1,4 @@
 /** Joining the loyalty programme (ACCOUNT-10). */
 export { enrolmentInput } from './contract.ts';
 export { enrol, enrolIn, PROGRAMME_TERMS } from './enrol.ts';
+export { welcomeMail } from './welcome-template.ts';

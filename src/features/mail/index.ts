@@ -1,13 +1,13 @@
-/** Sending mails, and what they are made of: a feature's own templates use the frame and the blocks. */
+/** Sending mails, and what they are made of: a feature's own mails say what they say in blocks. */
 
-export { type Html, html } from './html.ts';
-export { box, button, COLOURS, FONT_HEAD, mailDocument, type NextStep, nextSteps, ring } from './layout.ts';
+export type { MailBlock, MailFact, NextStep, TicketLeg } from './block.ts';
 export { registerMailbox } from './mailbox-pages.ts';
 export { queueMail } from './queue-mail.ts';
 export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';
 export {
   type AnyMailTemplate,
+  defineMail,
   linkToken,
   type MailFiles,
   type MailTemplate,

@@ -20,14 +20,15 @@ interface BoxedMail {
 }
 
 /**
- * The portal's style sheet, and the inline styles of the mail shown in the frame, each by its hash; no script, and no form but the
+ * The portal's style sheet, and the styles of the mail shown in the frame, inline or in its head, each by its hash; no script, and no form but the
  * filter's. The frame is written into the page (`srcdoc`), so it has this policy too and nothing may ever be framed.
  */
 const policyFor = (mail: string): string => {
   const styles = [...mail.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) =>
     style.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   );
-  const hashes = [...new Set(styles)].map(
+  const sheets = [...mail.matchAll(/<style>([^<]*)<\/style>/g)].map(([, sheet = '']) => sheet);
+  const hashes = [...new Set([...styles, ...sheets])].map(
     (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   );
   return [

@@ -1,7 +1,10 @@
 import type { Iuc } from '#domain/ids.ts';
 import type { OptInType } from '#domain/opt-ins.ts';
+import { asHtml } from './as-html.ts';
+import { asText } from './as-text.ts';
+import type { MailContent } from './block.ts';
 
-interface TemplateContext {
+export interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
   /** The token of a link by its seed, which is all that a queued mail holds of it. */
@@ -40,6 +43,18 @@ export interface MailTemplate<Data> {
   html(data: Data, context: TemplateContext): string;
   text(data: Data, context: TemplateContext): string;
 }
+
+/** A mail by what it says: its frame, HTML and text are those of every mail. */
+export const defineMail = <Data>({
+  content,
+  ...mail
+}: Pick<MailTemplate<Data>, 'name' | 'version' | 'optIn' | 'subject'> & {
+  readonly content: (data: Data, context: TemplateContext) => MailContent;
+}): MailTemplate<Data> => ({
+  ...mail,
+  html: (data, context) => asHtml(content(data, context), { ...context, subject: mail.subject(data) }),
+  text: (data, context) => asText(content(data, context), context),
+});
 
 /** Any template: what the composition root lists. Its data is whatever was queued under its name and version. */
 export type AnyMailTemplate = MailTemplate<never>;

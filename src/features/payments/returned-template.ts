@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
-import type { Civility } from '#domain/customer.ts';
-import { euros, NBSP } from '#domain/typography.ts';
-import { button, html, type MailTemplate, mailDocument } from '#features/mail/index.ts';
+import { type Civility, greetingOf } from '#domain/customer.ts';
+import { euros } from '#domain/typography.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 /** What is told of money that came when nobody waited for it any more; queued as JSON. */
 export interface PaymentReturned {
@@ -15,44 +15,46 @@ export interface PaymentReturned {
   readonly returned: 'cancelled' | 'refunded';
 }
 
-const civility = { M: 'Monsieur', Mme: 'Madame' } as const;
-
 const subject = (data: PaymentReturned): string =>
   `Votre paiement de ${euros(data.cents)} ${data.returned === 'cancelled' ? 'est annulé' : 'vous est remboursé'}`;
 
-const sentences = (data: PaymentReturned): readonly string[] => [
-  `${civility[data.civility]} ${data.lastName},`,
-  `Votre banque a accepté un paiement de ${euros(data.cents)}${data.lastFour ? ` avec la carte terminée par ${data.lastFour}` : ''} pour la commande ${data.number} (${data.item}). Il nous est parvenu alors que ce paiement n’était plus attendu.`,
+const became = (data: PaymentReturned): string =>
   data.returned === 'cancelled'
-    ? 'Nous l’avons annulé aussitôt : votre carte n’est pas débitée. Votre banque peut afficher la somme pendant quelques jours avant de la libérer.'.replace(
-        ' :',
-        `${NBSP}:`,
-      )
-    : `Nous vous avons remboursé ${euros(data.cents)} aussitôt. La somme revient sur votre carte en quelques jours, selon votre banque.`,
-  'Vous n’avez rien à faire.',
-];
+    ? 'Nous l’avons annulé aussitôt : votre carte n’est pas débitée. Votre banque peut afficher la somme pendant quelques jours avant de la libérer.'
+    : `Nous vous avons remboursé ${euros(data.cents)} aussitôt. La somme revient sur votre carte en quelques jours, selon votre banque.`;
 
 /** A payment came too late, or twice: what became of the money. */
-export const paymentReturned: MailTemplate<PaymentReturned> = {
+export const paymentReturned = defineMail<PaymentReturned>({
   name: 'payment-returned',
   version: 1,
   subject,
-  html: (data, { publicUrl }) =>
-    mailDocument({
-      subject: subject(data),
-      preview: `Commande ${data.number}`,
-      heading:
-        data.returned === 'cancelled' ? 'Votre paiement est annulé' : 'Votre paiement vous est remboursé',
-      publicUrl,
-      body: html`${sentences(data).map((sentence) => html`<p style="margin:0 0 16px">${sentence}</p>`)}
-<p style="margin:12px 0 28px">${button(`${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`, 'Voir mes commandes')}</p>`,
-    }),
-  text: (data, { publicUrl }) =>
-    [
-      ...sentences(data).flatMap((sentence) => [sentence, '']),
-      `Voir mes commandes${NBSP}: ${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`,
-      '',
-      'Cet e-mail vous est adressé automatiquement, merci de ne pas y répondre.',
-      '',
-    ].join('\n'),
-};
+  content: (data, { publicUrl }) => ({
+    preview: `Commande ${data.number} : vous n’avez rien à faire.`,
+    heading:
+      data.returned === 'cancelled' ? 'Votre paiement est annulé' : 'Votre paiement vous est remboursé',
+    greeting: greetingOf(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Votre banque a accepté un paiement qui nous est parvenu alors qu’il n’était plus attendu.',
+      },
+      { kind: 'paragraph', text: became(data) },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Montant', value: euros(data.cents) },
+          ...(data.lastFour ? [{ label: 'Carte', value: `terminée par ${data.lastFour}` }] : []),
+          { label: 'Commande', value: data.number },
+          { label: 'Pour', value: data.item },
+        ],
+      },
+      { kind: 'paragraph', text: 'Vous n’avez rien à faire.' },
+      {
+        kind: 'button',
+        label: 'Voir mes commandes',
+        url: `${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`,
+      },
+    ],
+    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+  }),
+});

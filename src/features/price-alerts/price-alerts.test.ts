@@ -103,7 +103,7 @@ test('an alert tells once, by mail, when the day costs so many points or fewer, 
   assert.match(said, /Paris Gare de Lyon – Lyon Part-Dieu/);
   assert.match(said, /lundi 15 mars/);
   assert.match(said, new RegExp(`pour ${plainText(price.toLocaleString('fr-FR'))} points, pour 2 voyageurs`));
-  const link = new URL(/https:\S+/.exec(said)?.[0] ?? '');
+  const link = new URL(/https:\S+boutique\S+/.exec(said)?.[0] ?? '');
   assert.deepEqual(
     ['etape', 'departure', 'departureDate', 'passengersCount'].map((name) => link.searchParams.get(name)),
     ['aller', input().departure, '15/03/2027', '2'],

@@ -1,9 +1,10 @@
 import { pathOf } from '#contract/routes.ts';
+import { fullName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { NBSP, NNBSP } from '#domain/typography.ts';
-import { button, html, type MailTemplate, mailDocument } from '#features/mail/index.ts';
+import { NBSP } from '#domain/typography.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 /** What was done with an account that its holder is told of. */
 export type Act =
@@ -55,36 +56,32 @@ const sentence = (told: ActTold): string => {
   }
 };
 
-const PROVED = 'L’identité de la personne a été vérifiée juste avant. Si c’est vous, il n’y a rien à faire.';
-const NOT_YOU = `Ce n’est pas vous${NNBSP}? Choisissez tout de suite un autre mot de passe${NBSP}: toutes les connexions ouvertes sont alors fermées. Prévenez ensuite le service client.`;
-
 /** To the holder, after something that could hurt them if somebody else did it (AUTH-15). */
-export const accountAct: MailTemplate<ActTold> = {
+export const accountAct = defineMail<ActTold>({
   name: 'account-act',
   version: 1,
   subject: ({ act }) => SUBJECTS[act],
-  html: (data, { publicUrl }) =>
-    mailDocument({
-      subject: SUBJECTS[data.act],
-      preview: sentence(data),
-      heading: SUBJECTS[data.act],
-      publicUrl,
-      foot: html`Cet e-mail vous est adressé automatiquement au sujet de la sécurité de votre compte, merci de ne pas y répondre.`,
-      body: html`<p style="margin:0 0 16px">${data.firstName} ${data.lastName},</p>
-<p style="margin:0 0 16px">${sentence(data)}</p>
-<p style="margin:0 0 24px">${PROVED}</p>
-<p style="margin:0 0 24px">${NOT_YOU}</p>
-<p style="margin:0 0 24px">${button(publicUrl + pathOf('/mot-de-passe-oublie'), 'Choisir un autre mot de passe')}</p>`,
-    }),
-  text: (data, { publicUrl }) =>
-    [
-      `${data.firstName} ${data.lastName},`,
-      '',
-      sentence(data),
-      '',
-      PROVED,
-      '',
-      NOT_YOU,
-      publicUrl + pathOf('/mot-de-passe-oublie'),
-    ].join('\n'),
-};
+  content: (data, { publicUrl }) => ({
+    preview: sentence(data),
+    heading: SUBJECTS[data.act],
+    greeting: `${fullName(data)},`,
+    blocks: [
+      { kind: 'paragraph', text: sentence(data) },
+      {
+        kind: 'paragraph',
+        text: 'L’identité de la personne a été vérifiée juste avant. Si c’est vous, il n’y a rien à faire.',
+      },
+      {
+        kind: 'note',
+        title: 'Ce n’est pas vous ?',
+        text: 'Choisissez tout de suite un autre mot de passe : toutes les connexions ouvertes sont alors fermées. Prévenez ensuite le service client.',
+      },
+      {
+        kind: 'button',
+        label: 'Choisir un autre mot de passe',
+        url: publicUrl + pathOf('/mot-de-passe-oublie'),
+      },
+    ],
+    why: 'Cet e-mail vous est adressé au sujet de la sécurité de votre compte.',
+  }),
+});

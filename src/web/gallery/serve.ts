@@ -14,6 +14,7 @@ import {
 } from '#domain/display-preferences.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
+import { listMails, mailPage } from './mails.ts';
 import { type ListedExample, type ShownExample, viewOfExample } from './page-example.ts';
 import { readPageExamples } from './page-examples.ts';
 
@@ -28,10 +29,13 @@ const types: Record<string, string> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'";
 
+/** Mails say how they look in their elements: nothing else of them is let through. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
 export interface ServedGallery {
   /**
    * `/` shows the components (query: `mode`, `tier`, empty for a visitor, `partie`, the title of one part). A page's own address shows one of its states, the one named by
-   * `exemple=<folder>.<case>`, else the one that has this address; `mode`, `font` and `spacing` set the display.
+   * `exemple=<folder>.<case>`, else the one that has this address; `mode`, `font` and `spacing` set the display. `/emails` shows the mails.
    */
   readonly origin: string;
   /** The states of every page, with their addresses. */
@@ -167,6 +171,12 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       response.writeHead(204).end();
       return;
     }
+    const mail = await mailPage(url.pathname);
+    if (mail !== undefined) {
+      response.writeHead(200, { ...html, 'content-security-policy': MAIL_POLICY });
+      response.end(mail);
+      return;
+    }
     if (extname(url.pathname) !== '') {
       const file = files.get(url.pathname) ?? (await built)?.files.get(url.pathname);
       response.writeHead(file ? 200 : 404, {
@@ -183,10 +193,11 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       const part = galleryPart(url.searchParams.get('partie'));
       built ??= buildComponents(folder);
       const components = await built;
+      const listed = [...pages, ...(await listMails())];
       const sheets = components.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
       response.writeHead(200, html);
       response.end(
-        `<!doctype html><html lang="fr" data-mode="${mode}" data-font="${font}" data-spacing="${spacing}"${tier ? ` data-tier="${tier.replace(/\W/g, '')}"` : ''}${part === undefined ? '' : ` data-part="${part}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Galerie</title>${sheets}<script type="module" src="/${components.script}"></script></head><body><div id="app">${components.render(tier || undefined, mode, { pages, part })}</div><script type="application/json" id="pages">${JSON.stringify(pages).replaceAll('<', '\\u003c')}</script></body></html>`,
+        `<!doctype html><html lang="fr" data-mode="${mode}" data-font="${font}" data-spacing="${spacing}"${tier ? ` data-tier="${tier.replace(/\W/g, '')}"` : ''}${part === undefined ? '' : ` data-part="${part}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Galerie</title>${sheets}<script type="module" src="/${components.script}"></script></head><body><div id="app">${components.render(tier || undefined, mode, { pages: listed, part })}</div><script type="application/json" id="pages">${JSON.stringify(listed).replaceAll('<', '\\u003c')}</script></body></html>`,
       );
       return;
     }

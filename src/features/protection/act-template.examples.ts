@@ -1,0 +1,38 @@
+import { mailExamples } from '#features/mail/testing/mail-examples.ts';
+import { type Act, accountAct } from './act-template.ts';
+
+const ACTS: Readonly<Record<Act['act'], { readonly name: string; readonly told: Act }>> = {
+  'points-spent': {
+    name: 'Beaucoup de points dépensés',
+    told: {
+      act: 'points-spent',
+      points: 21_000,
+      number: '8894 0112 3705',
+      item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
+    },
+  },
+  'email-changed': {
+    name: 'Adresse modifiée',
+    told: { act: 'email-changed', email: 'une.adresse.plutot.longue@messagerie-exemple.fr' },
+  },
+  'password-changed': { name: 'Mot de passe modifié', told: { act: 'password-changed' } },
+  'erasure-asked': { name: 'Effacement demandé', told: { act: 'erasure-asked' } },
+  'passkey-added': {
+    name: 'Clé d’accès ajoutée',
+    told: { act: 'passkey-added', name: 'Téléphone de Camille' },
+  },
+  'passkey-removed': {
+    name: 'Clé d’accès retirée',
+    told: { act: 'passkey-removed', name: 'Téléphone de Camille' },
+  },
+};
+
+export const mails = [
+  mailExamples(
+    accountAct,
+    Object.values(ACTS).map(({ name, told }) => ({
+      name,
+      data: { ...told, firstName: 'Camille', lastName: 'Vasseur', at: '2026-11-23T17:12:00Z' },
+    })),
+  ),
+];
