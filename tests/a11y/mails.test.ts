@@ -111,9 +111,11 @@ test('MAIL-01 A11Y-02 every mail is read at 320 and 600 px, by day, by night, wi
           ...(await crampedTexts(page)),
         ]);
       }
+      // By night the colours alone are others.
+      const broken = await brokenRules(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {});
       note(
         `${id} ${colorScheme}`,
-        (await brokenRules(page)).filter((one) => !ABOUT_PAGES.test(one)),
+        broken.filter((one) => !ABOUT_PAGES.test(one)),
       );
     }
     await page.emulateMedia({ colorScheme: 'light' });
