@@ -25,7 +25,7 @@ import {
   jobPerishables,
   queueProblems,
 } from '#features/jobs/index.ts';
-import { linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
+import { iucCipher, linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
@@ -360,6 +360,7 @@ export const startPortal = async ({
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,
+    iucCipher: iucCipher(config.iucKey ?? secrets.root),
     complaints: { db, clock, desk, rateLimits: config.rateLimits },
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },

@@ -48,6 +48,7 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     API_CLIENTS: 'app https://a.example',
     TRAVELS_TOKEN: 'court',
     STATION_ACCOUNTS_TOKEN: 'court',
+    IUC_KEY: 'Y291cnQ=',
     KEEP_DRAFTS_DAYS: '0',
     KEEP_MAILS_DAYS: 'toujours',
     KEEP_BOOKINGS_DAYS: '7',

@@ -51,6 +51,8 @@ export interface Config {
     /** Origin of the pages where cards are typed. */
     readonly pageOrigin: string;
   };
+  /** What encrypted customer identifiers are made with (docs/encrypted-iuc.md), instead of a key of the portal's own. */
+  readonly iucKey?: Uint8Array;
   /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
   readonly ticketKey?: string;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -198,6 +200,9 @@ const SETTINGS = {
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, followed by a key in base64'),
   PAYMENT_PAGE_URL: origin,
+  IUC_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes in base64'),
   TICKET_KEY: z
     .string()
     .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
@@ -384,6 +389,7 @@ export const readConfig = (
           },
         }
       : {}),
+    ...(values.IUC_KEY ? { iucKey: Buffer.from(values.IUC_KEY, 'base64') } : {}),
     ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),

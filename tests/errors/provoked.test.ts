@@ -928,6 +928,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'password-not-changed': 'tests/journeys/registration.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
+  'encrypted-data-wrong': 'tests/journeys/encrypted-iuc.test.ts',
   'finalisation-unavailable': 'tests/journeys/station-accounts.test.ts',
   'password-equals-login': 'tests/journeys/station-accounts.test.ts',
   'fresh-sign-in-required': 'tests/journeys/fresh-proof.test.ts',

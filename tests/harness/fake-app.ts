@@ -12,6 +12,7 @@ import { type Points, points } from '#domain/money.ts';
 import { type Profile, profileFrom } from '#domain/profile.ts';
 import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
 import { unsubscribeLinks } from '#features/communications/index.ts';
+import { iucCipher } from '#features/links/index.ts';
 import { createLogger } from '#server/logging.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { CONTENT } from './terms.ts';
@@ -127,6 +128,7 @@ export const fakeApp = (
     },
     rateLimits: true,
     unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),
+    iucCipher: iucCipher(Buffer.alloc(32, 7)),
     ticketSigner: ownTicketSigner(Buffer.alloc(32, 7)),
     parts: [] as AppContext['parts'],
     profiles: { overview },

@@ -251,6 +251,14 @@ export const accountErrors = {
     section: 'ACCOUNT-10',
     when: 'The customer holds a loyalty card.',
   },
+  'encrypted-data-wrong': {
+    status: 410,
+    title: 'Ce lien ne sert plus',
+    message: 'Ce lien n’est plus valable. Connectez-vous pour continuer depuis votre espace.',
+    tracked: false,
+    section: 'ACCOUNT-10',
+    when: 'An encrypted identifier is none of ours, was made for something else, was changed on the way, or is over.',
+  },
   'link-expired': {
     status: 410,
     title: 'Ce lien ne sert plus',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
+import type { Clock } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { type ComplaintsContext, hasComplaints } from '#features/complaints/index.ts';
+import type { IucCipher } from '#features/links/index.ts';
 import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
 import { personalInformationInput } from './contract.ts';
+import { customerOverview } from './customer-overview.ts';
 import { savePersonalInformation, versionOf } from './personal-information.ts';
 
 const nothing = z.object({});
@@ -14,7 +17,14 @@ const nothing = z.object({});
 interface Customers {
   readonly db: Database;
   readonly complaints: ComplaintsContext;
+  readonly clock: Clock;
+  readonly iucCipher: IucCipher;
 }
+
+/** How long loyalty data may be read behind their token: as long as a page that was handed one is in use. */
+const DATA_SECONDS = 900;
+/** No token of ours is longer. */
+const LONGEST_TOKEN = 200;
 
 const haveComplaints = ({ app, iuc, log }: CallContext<Customers>): Promise<boolean> =>
   hasComplaints(app.complaints.desk, iuc, log);
@@ -127,9 +137,12 @@ export const customerCalls = [
         type: z.enum(['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB']),
         change: z.enum(['gained', 'kept', 'lost']),
       }),
+      encryptedData: z
+        .string()
+        .describe('For another page to read the same by infos-fid/decryption/plain-data, for 15 minutes.'),
     }),
     errors: [],
-    handler: async (context) => {
+    handler: async (context: CallContext<Customers>) => {
       const { balance, standing } = await context.overview();
       // Access `card` has seen the card, and a card comes with its standing.
       if (!standing) throw new TypeError('a card without a standing');
@@ -145,7 +158,22 @@ export const customerCalls = [
         })),
         anniversary: standing.anniversary.toString(),
         atAnniversary: { type: standing.atAnniversary.tier, change: standing.atAnniversary.change },
+        encryptedData: context.app.iucCipher.encrypt(context.iuc, 'loyalty-data', DATA_SECONDS),
       };
+    },
+  }),
+  defineCall({
+    name: 'infos-fid/decryption/plain-data',
+    method: 'POST',
+    access: 'public',
+    summary: 'The loyalty data, in clear, behind a token that infos-fid gave and that is not over.',
+    input: z.object({ encryptedData: z.string().max(LONGEST_TOKEN, { error: WRONG_VALUE }) }),
+    output: clientInfo.pick({ clientFid: true, infosFid: true, fidCard: true }),
+    errors: ['encrypted-data-wrong'],
+    handler: async ({ app }: CallContext<Customers>, { encryptedData }) => {
+      const iuc = app.iucCipher.decrypt(encryptedData, 'loyalty-data');
+      const overview = iuc && (await customerOverview(app.db, iuc, app.clock.now()));
+      return overview ? clientInfoOf(overview, false) : failure('encrypted-data-wrong');
     },
   }),
 ];

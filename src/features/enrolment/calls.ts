@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import type { ProfileReader } from '#contract/overview.ts';
 import { failure } from '#domain/failure.ts';
+import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import type { IucCipher } from '#features/links/index.ts';
 import { enrolmentInput } from './contract.ts';
 import { type EnrolmentContext, enrol } from './enrol.ts';
 
@@ -11,6 +14,15 @@ const card = z.object({
     type: z.literal('GV_TRANS').describe('Everybody enters the programme as this.'),
   }),
 });
+
+const opened = (numCarte: string): z.input<typeof card> => ({
+  fidCard: { numCarte, statut: 'ACTIVE', type: 'GV_TRANS' },
+});
+
+interface EncryptedEnrolment extends EnrolmentContext {
+  readonly iucCipher: IucCipher;
+  readonly profiles: ProfileReader;
+}
 
 /** Joining the loyalty programme (ACCOUNT-10). */
 export const enrolmentCalls = [
@@ -52,9 +64,27 @@ export const enrolmentCalls = [
       handler: async (context: CallContext<EnrolmentContext>, input) => {
         const { profile } = await context.overview();
         if (profile.card) return failure('already-member');
-        const numCarte = await enrol(context.app, context.iuc, input);
-        return { fidCard: { numCarte, statut: 'ACTIVE' as const, type: 'GV_TRANS' as const } };
+        return opened(await enrol(context.app, context.iuc, input));
       },
     }),
   ),
+  defineCall({
+    name: 'subscribeWithEncryptedIuc',
+    method: 'POST',
+    access: 'public',
+    summary: 'Opens the loyalty card of the person whose encrypted identifier a mail’s link carries.',
+    input: enrolmentInput.extend({
+      encryptedIuc: z.string().max(200, { error: WRONG_VALUE }).describe('From the link, as it stands.'),
+    }),
+    output: card,
+    errors: ['already-member', 'encrypted-data-wrong'],
+    fault: 'enrolment-failed',
+    handler: async ({ app }: CallContext<EncryptedEnrolment>, { encryptedIuc, ...input }) => {
+      const iuc = app.iucCipher.decrypt(encryptedIuc, 'enrolment');
+      const overview = iuc && (await app.profiles.overview(iuc));
+      if (!overview) return failure('encrypted-data-wrong');
+      if (overview.profile.card) return failure('already-member');
+      return opened(await enrol(app, iuc, input));
+    },
+  }),
 ];

@@ -1,4 +1,5 @@
 /** Links of mails that act: random, kept as hashes, used once, over after their time (SEC-09). */
+export { type IucCipher, iucCipher } from './encrypted-iuc.ts';
 export {
   hasLink,
   type LinkKey,

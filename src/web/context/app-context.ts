@@ -4,6 +4,7 @@ import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
+import type { IucCipher } from '#features/links/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { RegistrationContext } from '#features/registration/index.ts';
@@ -31,6 +32,8 @@ export interface AppContext extends PortalContext {
   readonly rateLimits: boolean;
   /** Reads the links by which mails are ended. */
   readonly unsubscribeLinks: UnsubscribeLinks;
+  /** Makes and reads encrypted customer identifiers. */
+  readonly iucCipher: IucCipher;
   /** For the operator's systems; closed when there is none. */
   readonly travels?: TravelDoor;
   /** For the operator's desks; closed when there is none. */
