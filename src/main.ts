@@ -30,6 +30,7 @@ import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
+import { exportJobs, exportPerishables, type PersonalDataContext } from '#features/personal-data/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import {
@@ -279,6 +280,14 @@ export const startPortal = async ({
   };
   const links = linkKey(secrets.root);
   const desk = createEmbeddedDesk(db);
+  const personalData: PersonalDataContext = {
+    db,
+    clock,
+    linkKey: links,
+    erasureDays: config.erasureDays,
+    rateLimits: config.rateLimits,
+    wake: (queue) => runner?.wake(queue),
+  };
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
@@ -297,6 +306,13 @@ export const startPortal = async ({
       },
     }),
     ...complaintJobs({ db: work, clock, desk }),
+    ...exportJobs({
+      db: work,
+      clock,
+      documents,
+      publicUrl: config.publicUrl,
+      wake: (queue) => runner?.wake(queue),
+    }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
@@ -317,6 +333,7 @@ export const startPortal = async ({
         ...sandboxPerishables(work),
         ...deskPerishables(work),
         ...complaintPerishables(work),
+        ...exportPerishables(work),
         ...jobPerishables(work),
       ],
     }),
@@ -362,6 +379,7 @@ export const startPortal = async ({
     unsubscribeLinks: unsubscribing,
     iucCipher: iucCipher(config.iucKey ?? secrets.root),
     complaints: { db, clock, desk, rateLimits: config.rateLimits },
+    personalData,
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [

@@ -72,6 +72,8 @@ export interface Config {
     /** Spending more points than this at once asks for one. */
     readonly points: number;
   };
+  /** Whole days for which the erasure of an account may be taken back (ACCOUNT-12). */
+  readonly erasureDays: number;
   /** For how many days personal data are kept that need not stay (docs/operations.md, « Retention »). */
   readonly keep: {
     /** Orders that nobody accepted, after their end. */
@@ -216,6 +218,8 @@ const SETTINGS = {
   MINIMUM_AGE: integer(0, 99),
   FRESH_PROOF_MINUTES: integer(1, 60),
   FRESH_PROOF_POINTS: integer(0, 999_999_999),
+  // The law gives a month for it (RGPD, article 12).
+  ERASURE_DAYS: integer(0, 28),
   KEEP_DRAFTS_DAYS: integer(1, 400),
   KEEP_MAILS_DAYS: integer(30, 3_650),
   KEEP_BOOKINGS_DAYS: integer(60, 3_650),
@@ -405,6 +409,7 @@ export const readConfig = (
       seconds: Number(values.FRESH_PROOF_MINUTES ?? 10) * 60,
       points: Number(values.FRESH_PROOF_POINTS ?? 10_000),
     },
+    erasureDays: Number(values.ERASURE_DAYS ?? 14),
     keep: {
       draftDays: Number(values.KEEP_DRAFTS_DAYS ?? 30),
       mailDays: Number(values.KEEP_MAILS_DAYS ?? 400),

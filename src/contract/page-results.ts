@@ -12,8 +12,9 @@ export class PageRedirect {
 export class PageFile {
   readonly name: string;
   readonly contentType: string;
-  readonly bytes: Uint8Array;
-  constructor(file: { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }) {
+  /** Whole, or piece by piece as they are sent. */
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  constructor(file: Pick<PageFile, 'name' | 'contentType' | 'bytes'>) {
     this.name = file.name;
     this.contentType = file.contentType;
     this.bytes = file.bytes;

@@ -110,6 +110,22 @@ export const routes = [
     id: 'mesInformations',
   },
   {
+    path: '/informations/mes-donnees',
+    page: 'mes-donnees',
+    title: 'Mes données',
+    access: 'login',
+    id: 'mesDonnees',
+    listed: false,
+  },
+  {
+    path: '/informations/mes-donnees/:fichier',
+    page: 'mes-donnees-fichier',
+    title: 'Fichier de mes données',
+    access: 'login',
+    id: 'mesDonneesFichier',
+    listed: false,
+  },
+  {
     path: '/besoin-daide/mes-reclamations',
     page: 'mes-reclamations',
     title: 'Mes réclamations',

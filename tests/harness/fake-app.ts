@@ -12,7 +12,7 @@ import { type Points, points } from '#domain/money.ts';
 import { type Profile, profileFrom } from '#domain/profile.ts';
 import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
 import { unsubscribeLinks } from '#features/communications/index.ts';
-import { iucCipher } from '#features/links/index.ts';
+import { iucCipher, linkKey } from '#features/links/index.ts';
 import { createLogger } from '#server/logging.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { CONTENT } from './terms.ts';
@@ -125,6 +125,14 @@ export const fakeApp = (
         open: () => Promise.reject(new Error('no desk')),
       },
       rateLimits: true,
+    },
+    personalData: {
+      db: { query: async () => [] } as unknown as AppContext['db'],
+      clock: systemClock,
+      linkKey: linkKey(Buffer.alloc(32, 7)),
+      erasureDays: 14,
+      rateLimits: true,
+      wake: () => {},
     },
     rateLimits: true,
     unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),

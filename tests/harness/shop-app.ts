@@ -136,16 +136,18 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     orderKinds,
   );
   await writeTransitions(db, orders.kinds);
+  const key = linkKey(createHash('sha256').update('test').digest());
   const app = Object.assign(base, {
     db,
     quotations,
     orders,
     complaints: { db, clock, desk: createEmbeddedDesk(db), rateLimits: true },
+    personalData: { db, clock, linkKey: key, erasureDays: 14, rateLimits: true, wake: () => {} },
     registration: {
       db,
       clock,
       accounts: embeddedAccounts({ demonstration: true }),
-      linkKey: linkKey(createHash('sha256').update('test').digest()),
+      linkKey: key,
       isNeutral: false,
       minimumAge: 15,
       rateLimits: false,

@@ -175,6 +175,13 @@ export const serviceErrors = {
     section: 'CLAIM-01',
     when: 'The transaction id came with another complaint before.',
   },
+  'personal-data-unavailable': {
+    status: 503,
+    message: `Votre demande n’a pas pu être enregistrée. Rien n’a changé dans votre compte. ${LATER}`,
+    tracked: 'technical',
+    section: 'ACCOUNT-12',
+    when: 'Files of one’s own data, or the erasure of one’s account, could not be asked for or taken back.',
+  },
   'carbon-score-unavailable': {
     status: 503,
     message: `Votre empreinte carbone ne peut pas être calculée pour le moment. ${LATER}`,

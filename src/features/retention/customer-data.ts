@@ -1,104 +1,695 @@
-/** What the law has kept, for how long after the year or the word it belongs to, and where it says so. */
-interface KeptByLaw {
+import {
+  day,
+  type ExportedTable,
+  exported,
+  maybe,
+  moment,
+  type NotExported,
+  notExported,
+  reference,
+  text,
+  tree,
+  whole,
+  withheld,
+  yes,
+} from './exported.ts';
+
+/** What becomes of rows that stay when their customer is erased: they stand under a key that leads to nobody. */
+interface Kept {
+  /** By column, the SQL of what is left of it. Columns that are not named stay as they are. */
+  readonly emptied: Readonly<Record<string, string>>;
+  /** SQL of the rows that stay; the others are deleted. `$1` is the customer. */
+  readonly only?: string;
+}
+
+/** What the law has kept, for how long after the end of the year of the erasure, and where it says so. */
+export interface KeptByLaw extends Kept {
   readonly years: number;
   readonly law: string;
+  /** What it is, to its customer. */
+  readonly what: string;
 }
 
 /**
- * What becomes of a table's rows when their customer is erased (ACCOUNT-12): `deleted` with the account; `pseudonymised`, under a key that
- * leads to nobody; `expires`, where nothing but its own short life takes it away, because it is found by a secret, a hash or another
- * company's key; or kept, because the law says so.
+ * What becomes of a table’s rows when their customer is erased (ACCOUNT-12): `deleted` with the account; `pseudonymised` for good;
+ * `expires`, where nothing but its own short life takes it away, because it is found by a secret, a hash or another company’s key; or kept,
+ * because the law says so.
  */
-type AtErasure = 'deleted' | 'pseudonymised' | 'expires' | KeptByLaw;
+export type AtErasure = 'deleted' | 'expires' | { readonly pseudonymised: Kept } | KeptByLaw;
 
-interface CustomerData {
+export interface CustomerData {
   /** The column that leads to the customer. */
   readonly by: string;
   readonly erasure: AtErasure;
-  /** Whether the customer's own export has it. What says nothing that another table has not said stays out. */
-  readonly isExported: boolean;
+  /** What the customer’s own export has of it. What says nothing that another table has not said stays out. */
+  readonly exported: ExportedTable | NotExported;
 }
 
-const of = (by: string, erasure: AtErasure, isExported: boolean): CustomerData => ({
+const of = (by: string, erasure: AtErasure, given: ExportedTable | NotExported): CustomerData => ({
   by,
   erasure,
-  isExported,
+  exported: given,
 });
-const ACCOUNTS: KeptByLaw = { years: 10, law: 'Code de commerce, L123-22' };
-const CLAIMS: KeptByLaw = { years: 5, law: 'Code civil, 2224' };
+
+const pseudonymised = (emptied: Kept['emptied'] = {}): AtErasure => ({ pseudonymised: { emptied } });
+/** Of orders that were accepted; drafts go. */
+const accounts = (emptied: Kept['emptied'] = {}): KeptByLaw => ({
+  years: 10,
+  law: 'Code de commerce, article L123-22',
+  what: 'Vos commandes acceptées, leurs paiements et leurs remboursements, sans les voyageurs. Votre nom et votre adresse n’y restent que si vous avez payé en euros, parce qu’une facture les porte.',
+  emptied,
+  only: 'order_id in (select o.order_id from shop."order" o where o.iuc = $1 and o.accepted_at is not null)',
+});
+const claims = (what: string): KeptByLaw => ({
+  years: 5,
+  law: 'Code civil, article 2224',
+  what,
+  emptied: {},
+});
+
+const SAID = notExported('the other tables say the same');
+const PASSING = notExported('lives for hours or days, and says nothing more');
+const ELSEWHERE = notExported('another company’s, under a key of its own');
+
+const CLASS = { '1': '1re', '2': '2de' };
+const YES_NO = { O: 'oui', N: 'non' };
+const CHANNELS = { EMAIL: 'e-mail', SMS: 'SMS', COURR: 'courrier' };
+const COMPLAINT = {
+  identite: 'nom ou date de naissance',
+  voyage: 'voyage',
+  points: 'points ou statut',
+  commande: 'commande',
+  compte: 'compte',
+  autre: 'autre demande',
+};
+const COMPLAINT_STATES = {
+  ENVOYEE: 'envoyée',
+  EN_COURS: 'en cours',
+  EN_ATTENTE_CLIENT: 'en attente de vous',
+  TRAITEE: 'traitée',
+};
+const ORDER_STAGES = {
+  working: 'en cours',
+  waiting: 'en attente',
+  manual: 'chez le service client',
+  confirmed: 'confirmée',
+  closed: 'close',
+};
+const WAYS = { points: 'points', euros: 'euros' };
 
 /**
  * Every table that holds a customer, by key, hash or content: export and erasure go by it, and a test holds the migrated database against
  * it. A new table stands here or in `WITHOUT_CUSTOMERS`.
  */
 export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
-  'customer.accepted_terms': of('iuc', CLAIMS, true),
-  'customer.card': of('iuc', 'deleted', true),
-  'customer.card_directory': of('iuc', 'deleted', false),
-  'customer.companion': of('iuc', 'deleted', true),
-  'customer.complaint': of('iuc', 'deleted', true),
-  'customer.demonstration': of('iuc', 'deleted', false),
-  'customer.email_directory': of('iuc', 'deleted', false),
-  'customer.opt_in': of('iuc', 'deleted', true),
-  'customer.person': of('iuc', 'deleted', true),
-  'customer.registration': of('iuc', 'deleted', false),
-  'customer.tariff_right': of('iuc', 'deleted', true),
-  'desk.complaint': of('iuc', CLAIMS, true),
-  'identity.account': of('iuc', 'deleted', true),
-  'identity.artifact': of('content', 'expires', false),
-  'identity.failed_sign_in': of('subject_hash', 'expires', false),
-  'identity.known_sign_in': of('subject_hash', 'expires', false),
-  'identity.pending_password': of('iuc', 'deleted', false),
-  'identity.sign_in_name': of('iuc', 'deleted', false),
-  'inventory.allocation': of('booking_key', 'expires', false),
-  'inventory.booking': of('booking_key', 'expires', false),
-  'job.dead': of('payload', 'expires', false),
-  'job.job': of('payload', 'expires', false),
-  'limits.attempt': of('subject_hash', 'expires', false),
-  'link.link': of('iuc', 'deleted', false),
-  'loyalty.effect': of('iuc', 'deleted', false),
-  'loyalty.membership': of('iuc', 'deleted', true),
-  'loyalty.operator_grant': of('iuc', 'deleted', true),
-  'loyalty.stuck': of('iuc', 'deleted', false),
-  'loyalty.travel': of('iuc', 'deleted', true),
-  'loyalty.travel_before': of('iuc', 'deleted', true),
-  'loyalty.year': of('iuc', 'deleted', true),
-  'mail.mailbox': of('iuc', 'deleted', false),
-  'mail.mailbox_file': of('iuc', 'deleted', false),
-  'mail.message': of('iuc', 'deleted', true),
-  'mail.notice': of('iuc', 'deleted', true),
-  'payment.notification': of('payment_key', 'expires', false),
-  'payment.payment': of('payment_key', 'expires', false),
-  'payment.refund': of('payment_key', 'expires', false),
-  'points.account': of('iuc', 'pseudonymised', true),
-  'points.entry': of('iuc', 'pseudonymised', true),
-  'points.lot': of('iuc', 'pseudonymised', true),
-  'points.lot_term': of('iuc', 'pseudonymised', true),
-  'points.lot_use': of('iuc', 'pseudonymised', true),
-  'points.movement': of('iuc', 'pseudonymised', true),
-  'points.void_debit': of('iuc', 'pseudonymised', false),
-  'session.kept_form': of('iuc', 'deleted', false),
-  'session.login_transaction': of('secrets', 'expires', false),
-  'session.session': of('iuc', 'deleted', true),
-  'shop.customer': of('iuc', 'deleted', false),
-  'shop.ended_draft': of('iuc', 'deleted', false),
-  'shop.kept_cart': of('iuc', 'deleted', true),
-  'shop.manual_order': of('iuc', ACCOUNTS, false),
-  'shop.order': of('iuc', ACCOUNTS, true),
-  'shop.order_effect': of('iuc', ACCOUNTS, false),
-  'shop.order_history': of('iuc', ACCOUNTS, true),
-  'shop.order_number': of('iuc', ACCOUNTS, false),
-  'shop.payment': of('iuc', ACCOUNTS, true),
-  'shop.payment_key': of('iuc', ACCOUNTS, false),
-  'shop.price_alert': of('iuc', 'deleted', true),
-  'shop.rail_order': of('iuc', ACCOUNTS, true),
-  'shop.recent_search': of('iuc', 'deleted', true),
-  'shop.refund': of('iuc', ACCOUNTS, true),
-  'trip.file': of('iuc', 'deleted', true),
-  'trip.journey': of('iuc', 'deleted', true),
-  'trip.passenger': of('iuc', 'deleted', true),
-  'trip.seat': of('iuc', 'deleted', true),
-  'trip.segment': of('iuc', 'deleted', true),
+  'customer.accepted_terms': of(
+    'iuc',
+    claims('La preuve des conditions que vous avez acceptées, sans votre nom.'),
+    exported('Vous', 'Conditions acceptées', {
+      document: text('Document'),
+      version: text('Version'),
+      accepted_at: moment('Acceptées le'),
+    }),
+  ),
+  'customer.card': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Votre carte de fidélité', {
+      number: text('Numéro'),
+      company_code: text('Compagnie'),
+      opened_on: day('Ouverte le'),
+      closed_on: maybe(day('Fermée le')),
+    }),
+  ),
+  'customer.card_directory': of('iuc', 'deleted', SAID),
+  'customer.companion': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Personnes avec qui vous voyagez', {
+      companion_id: reference(),
+      first_name: text('Prénom'),
+      last_name: text('Nom'),
+      birth_date: day('Date de naissance'),
+      card_kind: maybe(text('Carte de réduction')),
+      card_number: maybe(text('Numéro de carte')),
+      used_at: moment('Dernier voyage ensemble'),
+    }),
+  ),
+  'customer.complaint': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'Demandes en cours d’envoi au service client', {
+      complaint_key: reference(),
+      request_hash: withheld('of no use to anybody but the portal'),
+      subject: text('Sujet', COMPLAINT),
+      order_number: maybe(text('Commande ou dossier')),
+      message: text('Message'),
+      asked_at: moment('Écrite le'),
+      number: maybe(text('Numéro')),
+    }),
+  ),
+  'customer.demonstration': of('iuc', 'deleted', notExported('the portal’s own part in a demonstration')),
+  'customer.email_directory': of('iuc', 'deleted', SAID),
+  'customer.opt_in': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'Ce que vous acceptez de recevoir', {
+      channel: text('Par', CHANNELS),
+      type: text('Messages'),
+      status: text('Accepté', YES_NO),
+      source: text('Choisi par'),
+      changed_at: moment('Depuis le'),
+    }),
+  ),
+  'customer.person': of(
+    'iuc',
+    'deleted',
+    exported('Vous', 'Identité et coordonnées', {
+      civility: text('Civilité', { M: 'Monsieur', Mme: 'Madame' }),
+      first_name: text('Prénom'),
+      last_name: text('Nom'),
+      birth_date: day('Date de naissance'),
+      email: text('Adresse e-mail'),
+      mobile: maybe(text('Mobile')),
+      phone: maybe(text('Téléphone fixe')),
+      address: maybe(tree('Adresse postale')),
+      created_at: moment('Compte créé le'),
+    }),
+  ),
+  'customer.registration': of('iuc', 'deleted', notExported('an account that nobody has yet')),
+  'customer.tariff_right': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Cartes de réduction et abonnements', {
+      right_id: reference(),
+      kind: text('Nature', { card: 'carte', subscription: 'abonnement' }),
+      product: text('Produit'),
+      number: text('Numéro'),
+      valid_from: day('Valable du'),
+      valid_until: day('Au'),
+      suspended_on: maybe(day('Suspendu le')),
+    }),
+  ),
+  'desk.complaint': of(
+    'iuc',
+    claims('Ce que vous avez écrit au service client, sans votre nom ni votre adresse.'),
+    exported('Vos messages', 'Réclamations', {
+      complaint_key: reference(),
+      number: text('Numéro'),
+      subject: text('Sujet', COMPLAINT),
+      order_number: maybe(text('Commande ou dossier')),
+      message: text('Message'),
+      state: text('État', COMPLAINT_STATES),
+      opened_at: moment('Ouverte le'),
+      changed_at: moment('Dernier changement'),
+    }),
+  ),
+  'identity.account': of(
+    'iuc',
+    'deleted',
+    exported('Votre connexion', 'Compte de connexion', {
+      email: text('Adresse e-mail'),
+      given_name: text('Prénom'),
+      family_name: text('Nom'),
+      loyalty_number: maybe(text('Numéro de fidélité')),
+      password_hash: withheld('would help whoever finds the file to guess the password'),
+      created_at: moment('Créé le'),
+      is_demonstration: withheld('the portal’s own part in a demonstration'),
+      sessions_from: withheld('of no use to anybody but the portal'),
+    }),
+  ),
+  'identity.artifact': of('content', 'expires', PASSING),
+  'identity.failed_sign_in': of('subject_hash', 'expires', PASSING),
+  'identity.known_sign_in': of('subject_hash', 'expires', PASSING),
+  'identity.pending_password': of('iuc', 'deleted', notExported('an account that nobody has yet')),
+  'identity.sign_in_name': of('iuc', 'deleted', SAID),
+  'inventory.allocation': of('booking_key', 'expires', ELSEWHERE),
+  'inventory.booking': of('booking_key', 'expires', ELSEWHERE),
+  'job.dead': of('payload', 'deleted', PASSING),
+  'job.job': of('payload', 'deleted', PASSING),
+  'limits.attempt': of('subject_hash', 'expires', PASSING),
+  'link.link': of('iuc', 'deleted', PASSING),
+  'loyalty.effect': of('iuc', 'deleted', SAID),
+  'loyalty.membership': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Adhésion', {
+      opened_on: day('Adhésion le'),
+      next_anniversary: day('Prochain anniversaire'),
+      version: withheld('of no use to anybody but the portal'),
+      ahead_status: whole('Points statut déjà comptés pour l’année suivante', 'points'),
+      ahead_trips: whole('Voyages déjà comptés pour l’année suivante', 'voyages'),
+    }),
+  ),
+  'loyalty.operator_grant': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Statut offert', {
+      granted_on: day('Du'),
+      ended_on: maybe(day('Jusqu’au')),
+    }),
+  ),
+  'loyalty.stuck': of('iuc', 'deleted', notExported('a fault of the portal’s own, while it lasts')),
+  'loyalty.travel': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Voyages comptés par le programme', {
+      travel_id: reference(),
+      file: text('Dossier'),
+      train_number: text('Train'),
+      brand: text('Marque'),
+      origin: text('De'),
+      destination: text('À'),
+      departure: moment('Départ'),
+      arrival: moment('Arrivée'),
+      price_cents: whole('Prix', 'centimes'),
+      bought_with_points: yes('Payé en points'),
+      forfait_fare: yes('Tarif d’abonné'),
+      round_trip: maybe(reference('Aller-retour')),
+      return_arrival: maybe(moment('Arrivée du retour')),
+      recorded_at: moment('Enregistré le'),
+    }),
+  ),
+  'loyalty.travel_before': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Voyages corrigés, tels qu’ils étaient avant', {
+      travel_id: reference(),
+      replaced_at: moment('Corrigé le'),
+      facts: tree('Avant'),
+    }),
+  ),
+  'loyalty.year': of(
+    'iuc',
+    'deleted',
+    exported('Votre programme', 'Années d’adhésion terminées', {
+      ended_on: day('Terminée le'),
+      status_points: whole('Points statut', 'points'),
+      trips: whole('Voyages', 'voyages'),
+    }),
+  ),
+  'mail.mailbox': of('iuc', 'deleted', SAID),
+  'mail.mailbox_file': of('iuc', 'deleted', SAID),
+  'mail.message': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'E-mails envoyés', {
+      message_id: reference(),
+      about: maybe(reference('Au sujet de')),
+      template: text('E-mail'),
+      template_version: withheld('of no use to anybody but the portal'),
+      data: tree('Contenu'),
+      recipient: text('Adresse'),
+      status: text('Envoi', { EN_COURS: 'en cours', OK: 'envoyé', KO: 'refusé' }),
+      queued_at: moment('Demandé le'),
+      sent_at: maybe(moment('Envoyé le')),
+      last_error: maybe(text('Dernier incident')),
+      transaction_id: maybe(reference('Demande')),
+    }),
+  ),
+  'mail.notice': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'Avis affichés dans votre espace', {
+      notice_id: reference(),
+      kind: text('Avis'),
+      data: tree('Contenu'),
+      at: moment('Le'),
+      read_at: maybe(moment('Lu le')),
+    }),
+  ),
+  'payment.notification': of('payment_key', 'expires', ELSEWHERE),
+  'payment.payment': of('payment_key', 'expires', ELSEWHERE),
+  'payment.refund': of('payment_key', 'expires', ELSEWHERE),
+  'personal.erasure': of(
+    'iuc',
+    'deleted',
+    exported('Vous', 'Effacement demandé', {
+      state: text('État', { asked: 'demandé', leaving: 'en cours' }),
+      asked_at: moment('Demandé le'),
+      due_at: moment('Prévu le'),
+      message_id: maybe(reference('E-mail')),
+    }),
+  ),
+  'personal.export': of('iuc', 'deleted', notExported('the export itself')),
+  'personal.export_piece': of('iuc', 'deleted', notExported('the export itself')),
+  'points.account': of(
+    'iuc',
+    pseudonymised(),
+    exported('Vos points', 'Soldes', {
+      account: text('Compte', { money: 'points Monnaie', status: 'points statut', trips: 'voyages' }),
+      balance: whole('Solde', 'points ou voyages'),
+      sequence: withheld('of no use to anybody but the portal'),
+      last_at: moment('Dernier mouvement'),
+    }),
+  ),
+  'points.entry': of(
+    'iuc',
+    pseudonymised(),
+    exported(
+      'Vos points',
+      'Écritures des mouvements',
+      {
+        movement_id: reference('Mouvement'),
+        account: text('Compte'),
+        amount: whole('Montant', 'points ou voyages'),
+        sequence: maybe(whole('Rang')),
+        balance_before: maybe(whole('Solde avant', 'points ou voyages')),
+        balance_after: maybe(whole('Solde après', 'points ou voyages')),
+      },
+      { isForProgramsAlone: true },
+    ),
+  ),
+  'points.lot': of(
+    'iuc',
+    pseudonymised(),
+    exported('Vos points', 'Points par échéance', {
+      lot_id: reference(),
+      points: whole('Points', 'points'),
+      remaining: whole('Restants', 'points'),
+      earned_at: moment('Gagnés le'),
+      expires_on: day('Valables jusqu’au'),
+    }),
+  ),
+  'points.lot_term': of(
+    'iuc',
+    pseudonymised(),
+    exported(
+      'Vos points',
+      'Échéances changées',
+      {
+        lot_id: reference('Points'),
+        change_id: reference('Changement'),
+        expires_before: day('Avant'),
+        expires_after: day('Après'),
+        reason: text('Raison'),
+        at: moment('Le'),
+      },
+      { isForProgramsAlone: true },
+    ),
+  ),
+  'points.lot_use': of(
+    'iuc',
+    pseudonymised(),
+    exported(
+      'Vos points',
+      'Points pris à chaque échéance',
+      {
+        movement_id: reference('Mouvement'),
+        lot_id: reference('Points'),
+        points: whole('Points', 'points'),
+      },
+      { isForProgramsAlone: true },
+    ),
+  ),
+  'points.movement': of(
+    'iuc',
+    pseudonymised({ label: `'Mouvement d’un compte effacé'`, detail: `''` }),
+    exported('Vos points', 'Mouvements', {
+      at: moment('Date'),
+      movement_id: reference(),
+      kind: text('Nature', {
+        credit: 'crédit',
+        debit: 'dépense',
+        expiry: 'expiration',
+        refund: 'points rendus',
+        reset: 'remise à zéro',
+        adjustment: 'correction',
+      }),
+      key: reference('Cause'),
+      input_hash: withheld('of no use to anybody but the portal'),
+      label: text('Libellé'),
+      detail: text('Détail'),
+      points: {
+        ...maybe(whole('Points', 'points')),
+        from: `(select e.amount from points.entry e where e.iuc = r.iuc and e.movement_id = r.movement_id and e.account = 'money')`,
+      },
+      balance: {
+        ...maybe(whole('Solde', 'points')),
+        from: `(select e.balance_after from points.entry e where e.iuc = r.iuc and e.movement_id = r.movement_id and e.account = 'money')`,
+      },
+      recorded_at: withheld('the date says it'),
+      reverses: maybe(reference('Rend')),
+    }),
+  ),
+  'points.void_debit': of('iuc', pseudonymised(), notExported('keys of debits that never were')),
+  'session.kept_form': of('iuc', 'deleted', PASSING),
+  'session.login_transaction': of('secrets', 'expires', PASSING),
+  'session.session': of(
+    'iuc',
+    'deleted',
+    exported('Votre connexion', 'Connexions ouvertes', {
+      token_hash: withheld('would help whoever finds the file to take the session over'),
+      id: reference(),
+      started_at: moment('Ouverte le'),
+      authenticated_at: moment('Identité vérifiée le'),
+      last_seen_at: moment('Vue le'),
+      idle_seconds: withheld('of no use to anybody but the portal'),
+      expires_at: moment('Finit le'),
+      remember_me: yes('Rester connecté'),
+      is_esp: yes('Par un agent'),
+      agent: maybe(text('Agent')),
+      tokens: withheld('would help whoever finds the file to take the session over'),
+      access_expires_at: withheld('of no use to anybody but the portal'),
+      renewal_lease_until: withheld('of no use to anybody but the portal'),
+      provider_session: withheld('would help whoever finds the file to take the session over'),
+    }),
+  ),
+  'shop.customer': of('iuc', 'deleted', notExported('nothing but the key')),
+  'shop.ended_draft': of('iuc', 'deleted', SAID),
+  'shop.kept_cart': of(
+    'iuc',
+    'deleted',
+    exported('Vos commandes', 'Paniers gardés', {
+      prime_id: text('Prime'),
+      cart: tree('Panier'),
+      points: maybe(whole('Prix vu', 'points')),
+      version: withheld('of no use to anybody but the portal'),
+      kept_at: moment('Gardé le'),
+    }),
+  ),
+  'shop.manual_order': of('iuc', accounts({ last_error: 'null' }), SAID),
+  'shop.order_effect': of(
+    'iuc',
+    accounts({
+      // What the books need to find the payment again.
+      data: `jsonb_strip_nulls(jsonb_build_object('attempt', data -> 'attempt', 'captured', data -> 'captured'))`,
+    }),
+    SAID,
+  ),
+  'shop.order_history': of(
+    'iuc',
+    accounts({ note: 'null' }),
+    exported('Vos commandes', 'Étapes des commandes', {
+      order_id: reference('Commande'),
+      version: whole('Étape'),
+      kind: text('Nature', { rail: 'billets de train', donation: 'don' }),
+      from_state: text('De l’état'),
+      event: text('Événement'),
+      to_state: text('À l’état'),
+      actor: text('Par', { customer: 'vous', system: 'le portail' }),
+      at: moment('Le'),
+      recorded_at: withheld('the date says it'),
+      note: maybe(text('Note')),
+    }),
+  ),
+  'shop.order_number': of('iuc', accounts(), SAID),
+  'shop.payment': of(
+    'iuc',
+    accounts({ transaction_id: 'payment_key', request_hash: `''`, correlation_id: `''` }),
+    exported('Vos commandes', 'Paiements', {
+      order_id: reference('Commande'),
+      attempt: whole('Essai'),
+      payment_key: reference('Paiement'),
+      transaction_id: reference('Demande'),
+      request_hash: withheld('of no use to anybody but the portal'),
+      points: whole('Points', 'points'),
+      cents: whole('Montant', 'centimes'),
+      terms_key: text('Conditions'),
+      terms_version: text('Version des conditions'),
+      correlation_id: reference('Référence'),
+      asked_at: moment('Demandé le'),
+      returned_as: maybe(text('Rendu', { cancelled: 'annulé', refunded: 'remboursé' })),
+      outcome: maybe(text('Issue')),
+    }),
+  ),
+  'shop.payment_key': of('iuc', accounts(), SAID),
+  'shop.price_alert': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Alertes de prix', {
+      alert_id: reference(),
+      from_place: text('De'),
+      to_place: text('À'),
+      day: day('Jour'),
+      search: tree('Recherche'),
+      most_points: whole('Prévenir à', 'points'),
+      made_at: moment('Posée le'),
+      look_at: withheld('of no use to anybody but the portal'),
+      told_at: maybe(moment('Prévenu le')),
+      told_points: maybe(whole('Prix annoncé', 'points')),
+    }),
+  ),
+  'shop.rail_order': of(
+    'iuc',
+    accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null' }),
+    exported('Vos commandes', 'Billets commandés', {
+      order_id: reference('Commande'),
+      journeys: tree('Trajets'),
+      passengers: tree('Voyageurs'),
+      delivery: maybe(text('Remise des billets')),
+    }),
+  ),
+  'shop.recent_search': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Recherches récentes', {
+      from_place: text('De'),
+      to_place: text('À'),
+      searched_at: moment('Le'),
+    }),
+  ),
+  'shop.refund': of(
+    'iuc',
+    accounts({ last_four: 'null', note: 'null' }),
+    exported('Vos commandes', 'Remboursements', {
+      refund_key: reference(),
+      order_id: reference('Commande'),
+      what: text('En', WAYS),
+      amount: whole('Montant', 'points ou centimes'),
+      payment_key: maybe(reference('Paiement')),
+      last_four: maybe(text('Carte finissant par')),
+      requested_at: moment('Demandé le'),
+      accepted_at: maybe(moment('Accepté le')),
+      sent_at: maybe(moment('Envoyé le')),
+      credited_at: maybe(moment('Crédité le')),
+      refused_at: maybe(moment('Refusé le')),
+      late_at: maybe(moment('En retard depuis le')),
+      settled_at: maybe(moment('Réglé le')),
+      settled_as: maybe(text('Réglé')),
+      settled_by: maybe(text('Réglé par')),
+      note: maybe(text('Note')),
+    }),
+  ),
+  'trip.file': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Dossiers de voyage', {
+      file_id: reference(),
+      order_id: maybe(reference('Commande')),
+      booking_id: reference('Réservation'),
+      pnr: text('Dossier'),
+      state: text('État', { booked: 'réservé', exchanged: 'échangé', cancelled: 'annulé' }),
+      e_ticket: yes('Billet électronique'),
+      booked_at: moment('Réservé le'),
+      delivery: maybe(text('Remise')),
+    }),
+  ),
+  'trip.journey': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Trajets', {
+      file_id: reference('Dossier'),
+      journey: whole('Trajet'),
+      travel_class: text('Classe', CLASS),
+      fare: text('Tarif'),
+      departure: moment('Départ'),
+      arrival: moment('Arrivée'),
+    }),
+  ),
+  'trip.passenger': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Voyageurs', {
+      file_id: reference('Dossier'),
+      passenger: whole('Voyageur'),
+      first_name: text('Prénom'),
+      last_name: text('Nom'),
+      birth_date: maybe(day('Date de naissance')),
+      is_holder: yes('Titulaire du compte'),
+    }),
+  ),
+  'trip.seat': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Places', {
+      file_id: reference('Dossier'),
+      journey: whole('Trajet'),
+      leg: whole('Train'),
+      passenger: whole('Voyageur'),
+      coach: text('Voiture'),
+      seat: text('Place'),
+      position: text('Où'),
+    }),
+  ),
+  'trip.segment': of(
+    'iuc',
+    'deleted',
+    exported('Vos voyages', 'Trains', {
+      file_id: reference('Dossier'),
+      journey: whole('Trajet'),
+      leg: whole('Train'),
+      train_number: text('Numéro'),
+      service_date: day('Jour'),
+      run_origin: reference('Origine du train'),
+      transport_type: text('Marque'),
+      from_station: reference('Gare de départ'),
+      from_name: text('De'),
+      to_station: reference('Gare d’arrivée'),
+      to_name: text('À'),
+      departure: moment('Départ'),
+      arrival: moment('Arrivée'),
+    }),
+  ),
+  // Last: what is kept of the others is found by it.
+  'shop.order': of(
+    'iuc',
+    accounts({
+      transaction_id: 'order_id::text',
+      request_hash: 'null',
+      finalise_transaction_id: 'null',
+      finalise_hash: 'null',
+      quotation_hash: 'null',
+      // An invoice names who paid, and where they live.
+      customer: `case when cents > 0 then jsonb_strip_nulls(jsonb_build_object('civility', customer -> 'civility', 'firstName', customer -> 'firstName', 'lastName', customer -> 'lastName', 'address', customer -> 'address')) else '{}' end`,
+      email: `''`,
+      last_error: 'null',
+    }),
+    exported('Vos commandes', 'Commandes', {
+      order_id: reference(),
+      number: text('Numéro'),
+      kind: text('Nature', { rail: 'billets de train', donation: 'don' }),
+      state: reference('État interne'),
+      stage: text('État', ORDER_STAGES),
+      version: withheld('of no use to anybody but the portal'),
+      transaction_id: reference('Demande'),
+      request_hash: withheld('of no use to anybody but the portal'),
+      finalise_transaction_id: maybe(reference('Validation')),
+      finalise_hash: withheld('of no use to anybody but the portal'),
+      prime_id: reference('Prime'),
+      item: text('Article'),
+      quantity: whole('Quantité'),
+      channel: text('Canal'),
+      actor: text('Par', { customer: 'vous' }),
+      points: whole('Points', 'points'),
+      cents: whole('Euros', 'centimes'),
+      customer: tree('Vos coordonnées'),
+      email: text('Adresse e-mail'),
+      quotation_hash: withheld('of no use to anybody but the portal'),
+      terms_key: maybe(text('Conditions')),
+      terms_version: maybe(text('Version des conditions')),
+      obsolete_at: withheld('of no use to anybody but the portal'),
+      wait_until: maybe(moment('Attend jusqu’au')),
+      reference: maybe(text('Dossier')),
+      reason: maybe(text('Raison')),
+      failures: withheld('of no use to anybody but the portal'),
+      last_error: withheld('a fault of the portal’s own'),
+      created_at: moment('Commencée le'),
+      accepted_at: maybe(moment('Acceptée le')),
+      confirmed_at: maybe(moment('Confirmée le')),
+      state_since: withheld('of no use to anybody but the portal'),
+    }),
+  ),
 };
 
 /** Tables of nobody: texts, trains, keys of our own, what the database is. */
@@ -109,6 +700,7 @@ export const WITHOUT_CUSTOMERS: readonly string[] = [
   'inventory.run',
   'inventory.seat',
   'job.schedule',
+  'personal.erased',
   'public.migration',
   'public.sql_function',
   'rail.feed_version',

@@ -1,2 +1,11 @@
 export type * from './contract.ts';
+export { CUSTOMER_DATA } from './customer-data.ts';
+export {
+  type ExportedColumn,
+  type ExportedKind,
+  isExported,
+  isWithheld,
+  type Section,
+  sectionsOf,
+} from './exported.ts';
 export { retentionJobs } from './jobs.ts';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { PageAnswer, PageProblem, PageView } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
@@ -76,7 +77,7 @@ export const answerFile = ({ request, reply, url }: PageRequest, file: PageFile)
         .header('cache-control', 'private, no-store')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         .type(file.contentType)
-        .send(file.bytes);
+        .send(file.bytes instanceof Uint8Array ? file.bytes : Readable.from(file.bytes));
 
 /** Tells a problem in the frame of the page that it stopped; plainly, when `view` or the rendering cannot be had. */
 export const answerProblem = async (

@@ -5,6 +5,7 @@ import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
+import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { RegistrationContext } from '#features/registration/index.ts';
@@ -28,6 +29,8 @@ export interface AppContext extends PortalContext {
   readonly ticketSigner: TicketSigner;
   /** Where customers write to, and follow what they wrote. */
   readonly complaints: ComplaintsContext;
+  /** What customers take away of what is known about them, and the ends of their accounts. */
+  readonly personalData: PersonalDataContext;
   /** Whether what comes too often has to wait; false under load tests only. */
   readonly rateLimits: boolean;
   /** Reads the links by which mails are ended. */

@@ -25,6 +25,7 @@ const STOPS = [
   { id: 'identite', title: 'Identité' },
   { id: 'joindre', title: 'Vous joindre' },
   { id: 'mes-communications', title: 'Communications' },
+  { id: 'donnees', title: 'Vos données' },
 ];
 const UNKNOWN = 'Non renseigné';
 
@@ -172,6 +173,13 @@ export const Page = (): ReactNode => {
             </p>
           </Section>
           <Communications rows={communications} unavailable={communicationsUnavailable} answer={answer} />
+          <Section title="Vos données" id="donnees" ruled>
+            <div className="actions">
+              <ButtonLink href={pathOf('/informations/mes-donnees')} icon="download">
+                Télécharger mes données
+              </ButtonLink>
+            </div>
+          </Section>
         </div>
       </div>
     </PageLayout>
