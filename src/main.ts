@@ -369,6 +369,7 @@ export const startPortal = async ({
     },
     sessions: sessions.sessions,
     logins: sessions.logins,
+    openSessions: sessions.openSessions,
     ...(accountsContext ? { registration: { ...accountsContext, ...config.registration } } : {}),
     ...(accountsContext && config.stationAccountsToken
       ? { stationAccounts: { ...accountsContext, token: config.stationAccountsToken } }

@@ -932,6 +932,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'encrypted-data-wrong': 'tests/journeys/encrypted-iuc.test.ts',
   'finalisation-unavailable': 'tests/journeys/station-accounts.test.ts',
   'password-equals-login': 'tests/journeys/station-accounts.test.ts',
+  'session-ended-elsewhere': 'tests/journeys/open-sessions.test.ts',
+  'sessions-unavailable': 'tests/journeys/open-sessions.test.ts',
   'fresh-sign-in-required': 'tests/journeys/fresh-proof.test.ts',
   'proof-failed': 'src/features/sessions/fresh-proof.test.ts',
   'proof-of-somebody-else': 'src/features/sessions/fresh-proof.test.ts',

@@ -115,6 +115,11 @@ export const fakeApp = (
       keptForm: async () => undefined,
       available: () => true,
     },
+    openSessions: {
+      of: async () => [],
+      end: async () => ({ ended: 0, untold: 0 }),
+      endOthers: async () => ({ ended: 0, untold: 0 }),
+    },
     content: CONTENT,
     documents: createDocuments(),
     complaints: {

@@ -44,6 +44,22 @@ export const accountErrors = {
     section: 'AUTH-01',
     when: 'The sign-in’s answer belongs to none that is under way.',
   },
+  'sessions-unavailable': {
+    status: 503,
+    message: 'L’appareil n’a pas pu être déconnecté. Veuillez réessayer dans quelques minutes.',
+    tracked: 'technical',
+    section: 'AUTH-12',
+    when: 'The sessions could not be ended.',
+  },
+  'session-ended-elsewhere': {
+    status: 401,
+    title: 'Vous avez été déconnecté',
+    message:
+      'Cette session a été fermée depuis un autre de vos appareils. Si ce n’était pas vous, connectez-vous et choisissez un autre mot de passe.',
+    tracked: false,
+    section: 'AUTH-12',
+    when: 'The session of this browser was ended by its owner from another one.',
+  },
   'proof-failed': {
     status: 400,
     title: 'Votre identité n’a pas été confirmée',

@@ -13,6 +13,7 @@ import { type IdentityProvider, ProviderUnavailable } from '#providers/identity/
 import type { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
 import { keepForm, keptForm } from './kept-forms.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
+import { type OpenSessions, openSessionsOf } from './open-sessions.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
 import { endSession, findSession, keepRenewed, leaseRenewal, postponeRenewal } from './session-store.ts';
@@ -21,6 +22,7 @@ import { startLogin } from './start-login.ts';
 export { sessionJobs } from './jobs.ts';
 export { noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
 export { errorNotice, signOutQuestion } from './notices.ts';
+export type { EndedSessions, OpenSession, OpenSessions } from './open-sessions.ts';
 export { endSessionsOf } from './session-store.ts';
 
 export interface SessionOptions {
@@ -63,6 +65,7 @@ export interface Logins {
 export interface Sessions {
   readonly sessions: SessionService;
   readonly logins: Logins;
+  readonly openSessions: OpenSessions;
   /** `GET /redirectAuthentication`, `POST /login`, `GET /logout` and `POST /logout`. */
   registerRoutes(fastify: FastifyInstance): Promise<void>;
 }
@@ -84,8 +87,9 @@ export const createSessions = (options: SessionOptions): Sessions => {
     try {
       const renewed = lease.tokens && (await provider.renew(lease.tokens, session.iuc));
       if (renewed) {
-        await keepRenewed(db, box, value, session.sessionId, renewed);
-        return true;
+        if (await keepRenewed(db, box, value, session.sessionId, renewed)) return true;
+        await provider.revoke(renewed.tokens);
+        return false;
       }
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
@@ -154,6 +158,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
         }
       },
     },
+    openSessions: openSessionsOf({ db, box, provider, log }),
     logins: {
       async authenticateConnect(input) {
         try {

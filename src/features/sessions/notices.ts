@@ -1,6 +1,7 @@
 import { proofPath } from '#contract/fresh-proof.ts';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
 import { ERRORS, messageOf, titleOf } from '#domain/errors/catalogue.ts';
 import { typeset } from '#domain/typography.ts';
 
@@ -40,6 +41,14 @@ export const proofNotice = (code: 'proof-failed' | 'proof-of-somebody-else', ret
     { label: 'Confirmer mon identité', href: proofPath(returnPath) },
     { label: 'Revenir sans confirmer', href: returnPath },
   ],
+});
+
+/** To a browser whose session its owner has ended from another one (AUTH-12). */
+export const endedElsewhere = (returnPath: string): Notice => ({
+  status: ERRORS['session-ended-elsewhere'].status,
+  title: titleOf('session-ended-elsewhere'),
+  message: messageOf('session-ended-elsewhere'),
+  links: [{ ...SIGN_IN, href: signInPath(returnPath) }, HOME],
 });
 
 /** What `/logout` asks somebody who is signed in: a link alone signs nobody out (SEC-09). */

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
 import type { SessionView, SignedInVisitor } from '#contract/session.ts';
+import { roughNetworkOf } from '#database/network.ts';
+import { deviceInWords } from '#domain/device-words.ts';
 import { Fault } from '#domain/failure.ts';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import type { Iuc } from '#domain/ids.ts';
@@ -13,6 +15,7 @@ import { ProviderUnavailable } from '#providers/identity/port.ts';
 import { takeLogin } from './login-transactions.ts';
 import type { NoticeRenderer } from './notice-page.ts';
 import {
+  endedElsewhere,
   errorNotice,
   proofNotice,
   signedOut,
@@ -21,7 +24,7 @@ import {
   signOutQuestion,
 } from './notices.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { endSession, endSessionsFrom, openSession } from './session-store.ts';
+import { endSession, endSessionsFrom, openSession, wasEnded } from './session-store.ts';
 import { type LoginContext, startLogin } from './start-login.ts';
 
 export interface RouteContext extends LoginContext {
@@ -83,6 +86,12 @@ export const registerSessionRoutes = async (
       return leave(reply.header('set-cookie', setCookie), url);
     }
     if (!reauthenticate && visitor) return leave(reply, returnPath);
+    const stale = visitor ? undefined : cookies.session(request.headers.cookie);
+    if (stale !== undefined && (await wasEnded(db, stale))) {
+      // Said once: the next request comes without the cookie.
+      reply.header('set-cookie', cookies.dropSession());
+      return notice(request, reply, endedElsewhere(returnPath));
+    }
     const { url, setCookie } = await startLogin(context, request.headers.cookie, {
       returnPath,
       reauthenticate,
@@ -137,6 +146,10 @@ export const registerSessionRoutes = async (
     const value = await openSession(db, box, result.signedIn, {
       rememberMe,
       replaced: cookies.session(header),
+      from: {
+        device: deviceInWords(request.headers['user-agent']),
+        network: roughNetworkOf(request.ip),
+      },
     });
     return leave(reply.header('set-cookie', cookies.keepSession(value, rememberMe)), login.returnPath);
   };

@@ -41,23 +41,28 @@ interface Row {
 /** A session with its customer as JSON has them; all of the customer is null when they are gone. */
 type FoundRow = Row & (OverviewJson | Record<keyof OverviewJson, null>);
 
-const LIVE =
-  'expires_at > now() and (idle_seconds is null or last_seen_at + make_interval(secs => idle_seconds) > now())';
+const NOT_IDLE = '(idle_seconds is null or last_seen_at + make_interval(secs => idle_seconds) > now())';
+export const LIVE = `expires_at > now() and ended_at is null and ${NOT_IDLE}`;
 
 /** Opens a session and answers the value of its cookie; the session of `replaced`, an older cookie's value, ends. */
 export const openSession = async (
   db: Database,
   box: Sealer,
   signedIn: SignedIn,
-  more: { readonly rememberMe: boolean; readonly replaced: string | undefined },
+  more: {
+    readonly rememberMe: boolean;
+    readonly replaced: string | undefined;
+    /** What its owner recognises it by (AUTH-12). */
+    readonly from?: { readonly device: string; readonly network: string };
+  },
 ): Promise<string> => {
   const value = randomValue();
   const id = newId();
   await db.query(
     `with gone as (delete from session.session where token_hash = $9)
      insert into session.session (token_hash, id, iuc, started_at, authenticated_at, last_seen_at, idle_seconds, expires_at,
-       remember_me, tokens, access_expires_at, provider_session)
-     values ($1, $2, $3, now(), $4, now(), $5, now() + make_interval(secs => $6), $7, $8, $10, $11)`,
+       remember_me, tokens, access_expires_at, provider_session, device, network)
+     values ($1, $2, $3, now(), $4, now(), $5, now() + make_interval(secs => $6), $7, $8, $10, $11, $12, $13)`,
     [
       hash(value),
       id,
@@ -70,6 +75,8 @@ export const openSession = async (
       more.replaced === undefined ? null : hash(more.replaced),
       instantOf(signedIn.tokens.refreshToken === undefined ? undefined : signedIn.accessExpiresAt),
       signedIn.providerSession === undefined ? null : hash(signedIn.providerSession),
+      more.from?.device ?? null,
+      more.from?.network ?? null,
     ],
     'session-open',
   );
@@ -156,20 +163,22 @@ export const leaseRenewal = async (
   return row && { tokens: openTokens(box, row) };
 };
 
-const openTokens = (box: Sealer, row: { id: string; tokens: Buffer }): ProviderTokens | undefined => {
+export const openTokens = (box: Sealer, row: { id: string; tokens: Buffer }): ProviderTokens | undefined => {
   const plain = box.open(row.tokens, context(row.id));
   return plain === undefined ? undefined : (JSON.parse(plain) as ProviderTokens);
 };
 
+/** False when the session has been ended meanwhile: the tokens are then nobody's. */
 export const keepRenewed = async (
   db: Database,
   box: Sealer,
   value: string,
   sessionId: string,
   renewed: { readonly tokens: ProviderTokens; readonly accessExpiresAt: number | undefined },
-): Promise<void> => {
-  await db.query(
-    `update session.session set tokens = $2, access_expires_at = $3, renewal_lease_until = null where token_hash = $1`,
+): Promise<boolean> => {
+  const kept = await db.query(
+    `update session.session set tokens = $2, access_expires_at = $3, renewal_lease_until = null
+      where token_hash = $1 and ended_at is null returning 1`,
     [
       hash(value),
       box.seal(JSON.stringify(renewed.tokens), context(sessionId)),
@@ -177,6 +186,7 @@ export const keepRenewed = async (
     ],
     'session-renewed',
   );
+  return kept.length > 0;
 };
 
 /** The provider did not answer: the session stands, and nobody asks again for a moment. */
@@ -200,6 +210,14 @@ export const endSession = async (
   );
   return rows[0] && openTokens(box, rows[0]);
 };
+
+/** Whether this cookie's session was ended by its owner from elsewhere (AUTH-12). */
+export const wasEnded = async (db: Database, value: string): Promise<boolean> =>
+  (
+    await db.query('select 1 from session.session where token_hash = $1 and ended_at is not null', [
+      hash(value),
+    ])
+  ).length > 0;
 
 /** Ends every session of these customers; the provider is not told. */
 export const endSessionsOf = async (db: Queryable, customers: readonly Iuc[]): Promise<void> => {
@@ -235,7 +253,7 @@ export const sweepSessions = async (db: Database): Promise<void> => {
     );
   // What is left after the first are sessions that live, or that nobody has used for hours: not many more than people.
   await gone('session.session', 'token_hash', 'expires_at <= now()');
-  await gone('session.session', 'token_hash', `not (${LIVE})`);
+  await gone('session.session', 'token_hash', `ended_at is null and not ${NOT_IDLE}`);
   await gone('session.login_transaction', 'state_hash', 'expires_at < now()');
   await inPortions(SWEPT_AT_ONCE, (most) =>
     deleteOldest(

@@ -9,7 +9,7 @@ import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { RegistrationContext } from '#features/registration/index.ts';
-import type { Logins } from '#features/sessions/index.ts';
+import type { Logins, OpenSessions } from '#features/sessions/index.ts';
 import type { StationDoor } from '#features/station-accounts/index.ts';
 import type { TravelDoor } from '#features/travel-intake/index.ts';
 
@@ -20,6 +20,8 @@ export interface AppContext extends PortalContext {
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
+  /** What somebody has open, and how they end it. */
+  readonly openSessions: OpenSessions;
   readonly documents: Documents;
   /** Absent beside the operator's identity provider, which makes its accounts itself. */
   readonly registration?: RegistrationContext;

@@ -50,6 +50,30 @@ const full: Data = {
   notSaved: messageOf('personal-information-not-saved'),
   communications,
   communicationsUnavailable: messageOf('communications-unavailable'),
+  security: {
+    sessions: {
+      here: {
+        sessionId: '0198a1b2-0000-7000-8000-000000000001',
+        device: 'Téléphone, Safari sur\u00a0iPhone',
+        seen: 'vu le 24\u00a0novembre\u00a02026 à 8h02, réseau 203.0.113.…',
+        since: 'connecté depuis le 20\u00a0novembre\u00a02026',
+      },
+      others: [
+        {
+          sessionId: '0198a1b2-0000-7000-8000-000000000002',
+          device: 'Ordinateur, Firefox sur\u00a0Windows',
+          seen: 'vu le 18\u00a0novembre\u00a02026 à 9h12, réseau 198.51.100.…',
+          since: 'connecté depuis le 2\u00a0novembre\u00a02026',
+        },
+        {
+          sessionId: '0198a1b2-0000-7000-8000-000000000003',
+          device: 'Tablette, Samsung Internet sur\u00a0Android',
+          seen: 'vu le 3\u00a0novembre\u00a02026 à 21h40, réseau 2001:db8:12:…',
+          since: 'connecté depuis le 30\u00a0octobre\u00a02026',
+        },
+      ],
+    },
+  },
   edit: undefined,
 };
 const edit = {
@@ -62,6 +86,7 @@ const nothing: Data = {
   name: 'Madame Nadia Benali',
   email: 'nadia.benali@exemple.fr',
   kept: { civility: 'Madame', mobile: '', phone: '', address: [] },
+  security: { sessions: { here: full.security.sessions?.here, others: [] } },
 };
 const emptyEdit = { ...edit, values: { civility: 'Mme', phone: '', ...contactValues('', {}) } };
 const typed = { ...edit.values, 'adresse.codePostale': '6900', mobile: '01 42 68 53 00' };
@@ -178,6 +203,32 @@ export const examples: Examples = {
         errors: {},
         message: messageOf('communications-unavailable'),
       },
+    },
+    signedOutThere: {
+      name: 'Un appareil vient d’être déconnecté',
+      visitor: 'blue',
+      data: { ...full, security: { ...full.security, done: 'faite' } },
+    },
+    signedOutHereOnly: {
+      name: 'Le service d’identification n’a pas su qu’un appareil est déconnecté',
+      visitor: 'blue',
+      data: { ...full, security: { ...full.security, done: 'ici' } },
+    },
+    notSignedOut: {
+      name: 'Un appareil n’a pas pu être déconnecté',
+      visitor: 'blue',
+      data: full,
+      answer: {
+        form: 'deconnecter',
+        values: {},
+        errors: {},
+        message: messageOf('sessions-unavailable'),
+      },
+    },
+    sessionsUnavailable: {
+      name: 'Les appareils ne peuvent pas être lus',
+      visitor: 'blue',
+      data: { ...full, security: {} },
     },
     optInsUnavailable: {
       name: 'Les communications ne peuvent pas être lues',

@@ -30,6 +30,7 @@ import {
 } from '#web/views/contact-fields.server.ts';
 import { optInForm } from './communications.form.ts';
 import { informationForm } from './information.form.ts';
+import { SECURITY_ACTIONS, securityOf } from './security.server.ts';
 
 /** What is kept, in words. */
 const told = ({ civility, mobile, phone, address }: Customer) => ({
@@ -79,7 +80,7 @@ export const loader = async (context: PageContext) => {
   const { customer } = await context.overview();
   const { searchParams } = context.url;
   const orderWaits = returnAddress(context) !== undefined;
-  const isPosted = context.method === 'POST' && context.form.get('intention') !== optInForm.intention;
+  const isPosted = context.method === 'POST' && context.form.get('intention') === informationForm.intention;
   const isOpen = orderWaits || searchParams.has('modifier') || isPosted;
   return {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
@@ -93,6 +94,7 @@ export const loader = async (context: PageContext) => {
     notSaved: messageOf('personal-information-not-saved'),
     communications: await communicationsOf(context),
     communicationsUnavailable: messageOf('communications-unavailable'),
+    security: await securityOf(context),
     edit: isOpen
       ? {
           values: {
@@ -156,5 +158,8 @@ const saveInformation = async (context: PageContext) => {
 
 type Answered = FormAnswer & { readonly meanwhile?: Meanwhile | undefined };
 
-export const action = (context: PageContext): Promise<PageRedirect | ActionFailure<Answered>> =>
-  context.form.get('intention') === optInForm.intention ? switchOptIn(context) : saveInformation(context);
+export const action = (context: PageContext): Promise<PageRedirect | ActionFailure<Answered>> => {
+  const intention = context.form.get('intention');
+  if (intention === optInForm.intention) return switchOptIn(context);
+  return (SECURITY_ACTIONS[intention] ?? saveInformation)(context);
+};

@@ -18,6 +18,7 @@ import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
 import { Communications } from './communications.tsx';
 import { informationForm } from './information.form.ts';
 import type { action, loader } from './page.server.ts';
+import { Security } from './security.tsx';
 import './mes-informations.css';
 
 const PATH = pathOf('/informations/mes-informations');
@@ -25,6 +26,7 @@ const STOPS = [
   { id: 'identite', title: 'Identité' },
   { id: 'joindre', title: 'Vous joindre' },
   { id: 'mes-communications', title: 'Communications' },
+  { id: 'connexion', title: 'Connexion et appareils' },
   { id: 'donnees', title: 'Vos données' },
 ];
 const UNKNOWN = 'Non renseigné';
@@ -69,6 +71,7 @@ export const Page = (): ReactNode => {
     edit,
     communications,
     communicationsUnavailable,
+    security,
   } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   const { meanwhile } = answer ?? {};
@@ -173,6 +176,7 @@ export const Page = (): ReactNode => {
             </p>
           </Section>
           <Communications rows={communications} unavailable={communicationsUnavailable} answer={answer} />
+          <Security data={security} answer={answer} />
           <Section title="Vos données" id="donnees" ruled>
             <div className="actions">
               <ButtonLink href={pathOf('/informations/mes-donnees')} icon="download">

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
+import { failure } from '#domain/failure.ts';
+import { formatLongDate, formatLongDateTime } from '#domain/french-dates.ts';
+import type { EndedSessions, OpenSession } from '#features/sessions/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { endOthersForm, endSessionForm } from './security.form.ts';
+
+/** A session in words. */
+export interface SessionLine {
+  readonly sessionId: string;
+  readonly device: string;
+  /** « vu le 18 novembre 2026 à 9h12, réseau 203.0.113.… » */
+  readonly seen: string;
+  /** « connecté depuis le 18 novembre 2026 » */
+  readonly since: string;
+}
+
+/** What somebody signs in by, and where they are signed in. */
+export interface SecurityData {
+  /** Undefined when the sessions cannot be read, which keeps nobody from the rest of the page. */
+  readonly sessions?: { readonly here: SessionLine | undefined; readonly others: readonly SessionLine[] };
+  /** What has just been done: `ici` where the identity provider could not be told. */
+  readonly done?: 'faite' | 'ici';
+}
+
+const DONE = 'deconnexion';
+
+const lineOf = ({ sessionId, device, network, startedAt, lastSeenAt }: OpenSession): SessionLine => ({
+  sessionId,
+  device,
+  seen: [`vu ${formatLongDateTime(lastSeenAt)}`, network].filter((part) => part !== '').join(', '),
+  since: `connecté depuis le ${formatLongDate(startedAt)}`,
+});
+
+/** The sessions that are open, this one apart. */
+export const securityOf = async ({ app, iuc, session, url, log }: PageContext): Promise<SecurityData> => {
+  const done = url.searchParams.get(DONE);
+  const said = done === 'faite' || done === 'ici' ? ({ done } as const) : {};
+  try {
+    const open = await app.openSessions.of(iuc);
+    const isHere = ({ sessionId }: OpenSession): boolean => sessionId === session?.sessionId;
+    const here = open.find(isHere);
+    return {
+      ...said,
+      sessions: {
+        here: here && lineOf(here),
+        others: open.filter((one) => !isHere(one)).map(lineOf),
+      },
+    };
+  } catch (error) {
+    log.error({ err: error }, 'the open sessions could not be read');
+    return said;
+  }
+};
+
+const back = ({ untold }: EndedSessions): PageRedirect => {
+  const path = pathOf('/informations/mes-informations', { query: { [DONE]: untold > 0 ? 'ici' : 'faite' } });
+  return redirect(`${path}#connexion`);
+};
+
+export const endSessionInput = z.object({ session: z.uuid() });
+
+/** What the forms of this part do, by their intention. */
+export const SECURITY_ACTIONS: Readonly<
+  Record<string, (context: PageContext) => Promise<PageRedirect | ActionFailure<FormAnswer>>>
+> = {
+  [endSessionForm.intention]: (context) =>
+    answerForm(context, endSessionForm, endSessionInput, async ({ session }) => {
+      const { app, iuc, log } = context;
+      try {
+        // One that has ended meanwhile is what was wanted.
+        return back(await app.openSessions.end(iuc, session));
+      } catch (error) {
+        log.error({ err: error }, 'a session could not be ended');
+        return failure('sessions-unavailable');
+      }
+    }),
+  [endOthersForm.intention]: (context) =>
+    answerForm(context, endOthersForm, z.object({}), async () => {
+      const { app, iuc, session, log } = context;
+      try {
+        return back(await app.openSessions.endOthers(iuc, session?.sessionId ?? ''));
+      } catch (error) {
+        log.error({ err: error }, 'the other sessions could not be ended');
+        return failure('sessions-unavailable');
+      }
+    }),
+};

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { Alert, Section, TextLink } from '#web/ui/index.ts';
+import { endOthersForm, endSessionForm } from './security.form.ts';
+import type { SecurityData, SessionLine } from './security.server.ts';
+
+/** One line of the list: what it is, since when, and what may be done with it. */
+const Line = ({
+  label,
+  children,
+  note,
+  action,
+}: {
+  label: ReactNode;
+  children: ReactNode;
+  note?: ReactNode;
+  action?: ReactNode;
+}): ReactNode => (
+  <div className="signed__line">
+    <dt>{label}</dt>
+    <dd>
+      {children} {note && <small>{note}</small>}
+    </dd>
+    {action && <dd className="signed__action">{action}</dd>}
+  </div>
+);
+
+const Elsewhere = ({ session }: { session: SessionLine }): ReactNode => (
+  <Line
+    label={session.device}
+    note={session.since}
+    action={
+      <Form of={endSessionForm} hidden={[['session', session.sessionId]]} className="signed__form">
+        <SubmitButton kind="quiet" small>
+          Déconnecter
+          <span className="visually-hidden">
+            {' '}
+            : {session.device}, {session.seen}
+          </span>
+        </SubmitButton>
+      </Form>
+    }
+  >
+    {session.seen}
+  </Line>
+);
+
+/** `#connexion`: where somebody is signed in, and how they end it (AUTH-12). */
+export const Security = ({
+  data,
+  answer,
+}: {
+  data: SecurityData;
+  answer: FormAnswer | undefined;
+}): ReactNode => (
+  <Section title="Connexion et appareils" id="connexion" ruled>
+    <FormErrors of={[endSessionForm, endOthersForm]} answer={answer} />
+    {data.done === 'faite' && !answer && <Alert kind="success" title="L’appareil est déconnecté." live />}
+    {data.done === 'ici' && !answer && (
+      <Alert kind="warning" title="L’appareil est déconnecté de ce site." live>
+        Le service d’identification n’a pas répondu : sa propre session peut y rester ouverte. Changez de mot
+        de passe si cet appareil n’est plus le vôtre.
+      </Alert>
+    )}
+    {data.sessions ? (
+      <>
+        <dl className="signed">
+          {data.sessions.here && (
+            <Line
+              label="Cet appareil"
+              note={data.sessions.here.since}
+              action={
+                <TextLink href={pathOf('/logout')} strong>
+                  Se déconnecter
+                </TextLink>
+              }
+            >
+              {data.sessions.here.device}
+            </Line>
+          )}
+          {data.sessions.others.map((session) => (
+            <Elsewhere key={session.sessionId} session={session} />
+          ))}
+        </dl>
+        {data.sessions.others.length > 0 ? (
+          <Form of={endOthersForm} className="signed__all">
+            <SubmitButton kind="secondary" small />
+          </Form>
+        ) : (
+          <p className="small soft">Vous n’êtes connecté sur aucun autre appareil.</p>
+        )}
+      </>
+    ) : (
+      <Alert kind="error" title="Vos appareils connectés ne peuvent pas être affichés pour le moment." />
+    )}
+  </Section>
+);
