@@ -62,7 +62,7 @@ const back = ({ untold }: EndedSessions): PageRedirect => {
   return redirect(`${path}#connexion`);
 };
 
-export const endSessionInput = z.object({ session: z.uuid() });
+const endSessionInput = z.object({ session: z.uuid() });
 
 /** What the forms of this part do, by their intention. */
 export const SECURITY_ACTIONS: Readonly<
