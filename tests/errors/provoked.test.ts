@@ -35,7 +35,7 @@ import {
 import { PASSWORD, type Portal, startPortal } from '#tests/harness/sign-in.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
-import { type Page, Visitor } from '#tests/harness/visitor.ts';
+import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 import { chainTimetable } from '#tests/rail/chain-timetable.ts';
 
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon Ville', date: '15/03/2027', hour: 7 };
@@ -712,7 +712,14 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const check = paymentJobs(shop.orders)['payment.check'].handler;
     await check({ payload: asked } as never, AbortSignal.timeout(5_000));
     const address = `/recompense/historique-commandes-v2?commande=${order.orderId}`;
-    assertSaid(await order.member.visitor.open(address), 'refund-refused', { anyStatus: true });
+    const told = await order.member.visitor.open(address);
+    assertSaid(told, 'refund-refused', { anyStatus: true });
+    // Who to turn to, with the order's number already there, and what is still owed.
+    assert.match(words(told, 'main'), /€ vous restent dus\./);
+    const desk = told.document.querySelector('main a[href*="mes-reclamations"]')?.getAttribute('href') ?? '';
+    const form = await order.member.visitor.open(decodeEntities(desk));
+    const number = form.document.querySelector('main [name=orderNumber]')?.getAttribute('value') ?? '';
+    assert.ok(number !== '' && words(told, 'main').includes(number), desk);
   },
   superseded: async () => {
     const { visitor } = await shop.buyer();

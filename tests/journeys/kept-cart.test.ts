@@ -89,6 +89,28 @@ test('SHOP-09 trains that were chosen and not ordered wait for the next visit, a
   await assertInvariants(shop.db);
 });
 
+test('SHOP-09 SHOP-03 a cart beyond the balance says what euros complete it, and each look asks the booking system once', async () => {
+  const who = await shop.buyer(60_000);
+  const list = await search(who.visitor, { ...WISH, hour: 8 });
+  const [offer] = offersOf(list);
+  await choose(who.visitor, list);
+  assert.doesNotMatch(await cartOf(who), /Payable avec|Il vous manque/);
+  const price = offer?.points ?? 0;
+  const poor = await shop.buyer(Math.ceil(price * 0.8));
+  await shop.db.query('update shop.kept_cart set iuc = $2 where iuc = $1', [who.iuc, poor.iuc]);
+  let asked = 0;
+  shop.instead.set('offers', (...input) => {
+    asked += 1;
+    return shop.booking.offers(...(input as unknown as Parameters<typeof shop.booking.offers>));
+  });
+  try {
+    assert.match(await cartOf(poor), /Il vous manque .*points\. Payable avec .*points et \d+,\d\d €\./s);
+  } finally {
+    shop.instead.delete('offers');
+  }
+  assert.equal(asked, 1);
+});
+
 test('SHOP-09 a gift waits with how many, is taken out or emptied by the customer, and a reset leaves orders alone', async () => {
   const who = await shop.buyer();
   const cart = expectStep(await who.visitor.open(DONATION), 'shopCart');

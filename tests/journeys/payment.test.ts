@@ -679,6 +679,68 @@ test('PAY-04 PAY-06 SHOP-08 by the call each end of a payment has its name and i
   assert.deepEqual(await finalise('0'), told[0]);
 });
 
+test('PAY-04 PAY-06 by the call a payment whose time has passed is expired, for as long as it is asked about', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const finalise = byCall(visitor, summary);
+  const { paymentUrl } = await finalise();
+  await portal.db.query('update payment.payment set expires_at = created_at where token = $1', [
+    paymentUrl.split('/').at(-1),
+  ]);
+  await until(async () => (await finalise()).paymentState !== 'in-progress', 20_000);
+  const told = await finalise();
+  assert.deepEqual(
+    [told.finalised, told.paymentState, told.paymentUrl, told.errorPost, told.correlationId],
+    [false, 'expired', '', true, 'request-1'],
+  );
+  assert.match(told.paymentMessage, /n’a pas été menée à son terme.*Aucun point n’a été débité/s);
+  assert.equal(told.msgErreur, told.paymentMessage);
+  // The seats are still held: another attempt pays for them, and the first is told as before.
+  const next = await finalise('2');
+  assert.equal(next.paymentState, 'in-progress');
+  await typeCard(visitor, await visitor.open(next.paymentUrl), CARDS.accepted);
+  assert.equal((await finalise('2')).finalised, true);
+  assert.deepEqual(await finalise(), told);
+});
+
+test('SHOP-08 a transaction that has asked for a payment orders no gift as well, nor is it disturbed by having been asked to', async () => {
+  const visitor = await shopper();
+  const summary = await hold(visitor, WISH);
+  const finalise = byCall(visitor, summary);
+  const asked = await finalise();
+  const before = await balance();
+  const answer = await visitor.request('/api/nbp/order', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-transac-correlation-id': `call-${orderOf(summary)}-1`,
+    },
+    body: JSON.stringify({
+      primeId: '451',
+      quantity: 1,
+      email: 'camille@exemple.fr',
+      emailConfirmation: 'camille@exemple.fr',
+      termsAccepted: true,
+      termsVersion: summary.document.querySelector(`${PAY} input[name=termsVersion]`)?.getAttribute('value'),
+      expectedPoints: 500,
+    }),
+  });
+  const refused = (await answer.json()) as Finalised;
+  assert.deepEqual([answer.status, refused.code], [422, 'transaction-reused'], JSON.stringify(refused));
+  assert.equal(await balance(), before);
+  assert.deepEqual(
+    await portal.db.query(`select from shop."order" where transaction_id = $1`, [
+      `call-${orderOf(summary)}-1`,
+    ]),
+    [],
+  );
+  assert.deepEqual(await finalise(), asked);
+  await visitor.submit(await visitor.open(summary.url.pathname + summary.url.search), {
+    form: 'main form:has(input[value=renoncer])',
+  });
+  await assertInvariants(portal.db);
+});
+
 test('PAY-03 SEC-05 an unsigned word is refused and changes nothing; nothing anywhere holds a card number', async () => {
   const answer = await fetch(`${portal.url}/webhooks/payment`, {
     method: 'POST',

@@ -1,6 +1,7 @@
+import { pathOf } from '#contract/routes.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
-import { euros, plural, thousands } from '#domain/typography.ts';
+import { euros, NBSP, plural, thousands } from '#domain/typography.ts';
 import type { OrderDetail, OrderRefund } from '#features/orders/contract.ts';
 import type { DatedStop } from '#web/ui/dated-line/dated-line.tsx';
 
@@ -19,8 +20,8 @@ interface RefundView {
 
 export interface RefundsView {
   readonly rows: readonly RefundView[];
-  /** What is to be done about one that was refused (PAY-04). */
-  readonly incident?: string;
+  /** What is to be done about one that was refused, and who sees to it (PAY-04). */
+  readonly incident?: { readonly message: string; readonly owed: string; readonly href: string };
 }
 
 const stop = (label: string, at: Temporal.Instant, state: DatedStop['state'] = 'done'): DatedStop => ({
@@ -92,7 +93,13 @@ const eurosRow = (refund: OrderRefund): RefundView => {
 };
 
 /** The refunds of an order, and the points of one that is being undone; undefined when nothing goes back. */
-export const refundsView = ({ refunds, effects, phase, steps }: OrderDetail): RefundsView | undefined => {
+export const refundsView = ({
+  number,
+  refunds,
+  effects,
+  phase,
+  steps,
+}: OrderDetail): RefundsView | undefined => {
   const begun = steps.find(({ state }) => state === 'undoing')?.at;
   const { points } = effects;
   const isOwed = begun !== undefined && points?.state === 'done' && phase !== 'confirmed';
@@ -123,8 +130,13 @@ export const refundsView = ({ refunds, effects, phase, steps }: OrderDetail): Re
     ),
   ];
   if (rows.length === 0) return undefined;
-  const isRefused = refunds.some(
+  const stuck = refunds.filter(
     ({ refusedAt, settledAt, askedAgainAt }) => refusedAt && !settledAt && !askedAgainAt,
   );
-  return { rows, ...(isRefused ? { incident: messageOf('refund-refused') } : {}) };
+  const incident = {
+    message: messageOf('refund-refused'),
+    owed: `${euros(stuck.reduce((sum, { amount }) => sum + amount, 0))} vous restent dus. Nos équipes ont déjà votre commande en main${NBSP}: vous n’avez rien à payer, ni rien à demander à votre banque.`,
+    href: pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'commande', dossier: number } }),
+  };
+  return { rows, ...(stuck.length > 0 ? { incident } : {}) };
 };

@@ -370,7 +370,11 @@ export const examples: Examples = {
           resend: undefined,
           paid: '8\u202f400\u00a0points et 84,00\u00a0€',
           refunds: {
-            incident: messageOf('refund-refused'),
+            incident: {
+              message: messageOf('refund-refused'),
+              owed: '84,00\u00a0€ vous restent dus. Nos équipes ont déjà votre commande en main\u00a0: vous n’avez rien à payer, ni rien à demander à votre banque.',
+              href: '/besoin-daide/mes-reclamations?sujet=commande&dossier=2026-000412',
+            },
             rows: [
               {
                 id: 'points',

@@ -161,7 +161,18 @@ const Detail = ({
     {detail.refunds && (
       <Section title="Ce qui vous revient" id="remboursements" tight>
         {detail.refunds.incident && (
-          <Alert kind="error" title={detail.refunds.incident} reference={detail.number} />
+          <Alert
+            kind="error"
+            title={detail.refunds.incident.message}
+            reference={detail.number}
+            action={
+              <ButtonLink href={detail.refunds.incident.href} kind="secondary">
+                Écrire au service client
+              </ButtonLink>
+            }
+          >
+            <p>{detail.refunds.incident.owed}</p>
+          </Alert>
         )}
         <ul className="refunds">
           {detail.refunds.rows.map((refund) => (

@@ -4,7 +4,6 @@ import { usePageData } from '#web/context/page-hooks.ts';
 import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
 import { FinalisationLine } from '#web/views/finalisation-line.tsx';
 import type { loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 const SIGN_IN = pathOf('/redirectAuthentication');
 
@@ -12,7 +11,7 @@ const SIGN_IN = pathOf('/redirectAuthentication');
 export const Page = (): ReactNode => {
   const { isDone } = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene="coast" view="portrait">
         {isDone ? (
           <>

@@ -8,7 +8,6 @@ import { newLinkForm } from '#web/views/new-link.form.ts';
 import { PasswordLine } from '#web/views/password-line.tsx';
 import { finalisationForm } from './finalisation.form.ts';
 import type { action, loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -116,7 +115,7 @@ const Nothing = (): ReactNode => (
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene={data.state === 'refused' ? 'winter' : 'coast'} view="portrait">
         {data.state === 'open' && <Open {...data} />}
         {data.state === 'sent' && <Sent {...data} />}

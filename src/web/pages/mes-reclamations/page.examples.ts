@@ -27,6 +27,7 @@ const none: Data = { ...full, complaints: onePage(PATH, '0\u00a0réclamation', [
 const edit: Data['edit'] = {
   transaction: '0199c1d0-6f00-7000-8000-000000000009',
   subject: '',
+  orderNumber: '',
   subjects: [
     { value: '', label: 'Choisissez' },
     ...SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] })),

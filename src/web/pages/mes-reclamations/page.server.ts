@@ -26,6 +26,10 @@ const subjectWords = (subject: string): string => SUBJECT_WORDS[subjectOf(subjec
 const sentNumber = (url: URL): string | undefined =>
   /^R\d{4}-\d{8}$/.exec(url.searchParams.get('envoyee') ?? '')?.[0];
 
+/** Of the order that somebody writes about, where its page has led them here. */
+const orderNumberOf = (url: URL): string =>
+  /^[\w -]{1,20}$/.exec(url.searchParams.get('dossier') ?? '')?.[0] ?? '';
+
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
   const asked = subjectOf(url.searchParams.get('sujet'));
@@ -52,6 +56,7 @@ export const loader = async (context: PageContext) => {
       ? {
           transaction: newId(),
           subject: asked ?? '',
+          orderNumber: orderNumberOf(url),
           subjects: [
             { value: '', label: 'Choisissez' },
             ...SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] })),

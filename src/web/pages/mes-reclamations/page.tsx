@@ -39,7 +39,7 @@ const Write = ({ edit }: { edit: NonNullable<Awaited<ReturnType<typeof loader>>[
     <Form
       of={complaintForm}
       answer={useActionResult<typeof action>()}
-      values={{ subject: edit.subject }}
+      values={{ subject: edit.subject, orderNumber: edit.orderNumber }}
       details={{ subject: { choices: edit.subjects } }}
       transaction={edit.transaction}
       className="form complaint-form"

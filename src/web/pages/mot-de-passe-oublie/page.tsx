@@ -5,7 +5,6 @@ import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx'
 import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
 import { forgottenForm } from './forgotten.form.ts';
 import type { action, loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 const SIGN_IN = pathOf('/redirectAuthentication');
 
@@ -53,7 +52,7 @@ const Ask = (): ReactNode => {
 export const Page = (): ReactNode => {
   const { isSent, subject } = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene="coast" view="portrait">
         {isSent ? <Sent subject={subject} /> : <Ask />}
       </BesideLandscape>

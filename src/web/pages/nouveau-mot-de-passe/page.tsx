@@ -6,7 +6,6 @@ import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } 
 import { PasswordLine } from '#web/views/password-line.tsx';
 import { newPasswordForm } from './new-password.form.ts';
 import type { action, loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -82,7 +81,7 @@ const Nothing = (): ReactNode => (
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene={data.state === 'refused' ? 'winter' : 'coast'} view="portrait">
         {data.state === 'open' && <Open email={data.email} />}
         {data.state === 'done' && <Done />}

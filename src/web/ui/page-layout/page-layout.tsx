@@ -95,7 +95,7 @@ export const PageLayout = ({
   </div>
 );
 
-/** Text beside a framed landscape; above it on phones. */
+/** Text beside a framed landscape; without it on phones. */
 export const BesideLandscape = ({
   scene,
   view = 'poster',
@@ -108,7 +108,11 @@ export const BesideLandscape = ({
   <div className="beside-landscape">
     <div className="beside-landscape__text">{children}</div>
     <div className="beside-landscape__scene">
-      <Landscape scene={scene} view={view} />
+      <Landscape
+        scene={scene}
+        view={view}
+        {...(view === 'portrait' ? { className: 'beside-landscape__portrait' } : {})}
+      />
     </div>
   </div>
 );

@@ -58,6 +58,7 @@ export const examples: Examples = {
       primes: [
         {
           ...voyage,
+          inEuros: `Payable avec 18${NNBSP}400${NBSP}points et 138,00${NBSP}€.`,
           news: {
             kind: 'warning',
             title: `Le prix a changé${NBSP}: 32${NNBSP}200${NBSP}points, au lieu de 28${NNBSP}900.`,

@@ -3,8 +3,9 @@ import { parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { formatLongDate, formatWeekdayDate } from '#domain/french-dates.ts';
-import { points } from '#domain/money.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { type Points, points } from '#domain/money.ts';
+import { affordable, type SplitRule } from '#domain/payment-split.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { partyWords } from '#domain/rail/party-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
 import { dropCarts, type KeptCart, keptCarts } from '#features/carts/index.ts';
@@ -31,6 +32,8 @@ interface KeptPrime {
   /** The trains that were chosen, where they still run. */
   readonly journeys: readonly OrderJourneyView[];
   readonly pricePoints?: number;
+  /** « Payable avec 18 400 points et 138,00 €. », where euros complete the points that there are. */
+  readonly inEuros?: string;
   /** What is otherwise than on the last visit: the price, or that a train cannot be had. */
   readonly news?: { readonly kind: 'information' | 'warning'; readonly title: string };
   readonly href: string;
@@ -126,6 +129,17 @@ const ticketAgain = async (
   };
 };
 
+/** What somebody whose points do not reach a price pays it with. */
+const completedInEuros = (
+  price: number | undefined,
+  balance: Points,
+  rule: SplitRule | undefined,
+): Pick<KeptPrime, 'inEuros'> => {
+  const paid = price === undefined ? undefined : affordable(points(price), balance, rule);
+  if (!paid || paid.cents === 0) return {};
+  return { inEuros: `Payable avec ${pointsAndEuros(paid.points, paid.cents)}.` };
+};
+
 const dayWords = (way: 'Aller' | 'retour', text: string): string => {
   const day = readDay(text);
   return day ? `${way} le ${formatWeekdayDate(day)}` : way;
@@ -135,9 +149,16 @@ const keptCart = async ({ context }: Visit<CartAddress>) => {
   const { app, iuc } = context;
   const [carts, { balance }] = await Promise.all([keptCarts(app.db, iuc), context.overview()]);
   const primes = await Promise.all(
-    carts.map((cart) =>
-      cart.primeId === FRANCE_TICKET ? ticketAgain(context, cart) : donationAgain(app, cart),
-    ),
+    carts.map(async (cart) => {
+      if (cart.primeId !== FRANCE_TICKET) return donationAgain(app, cart);
+      const ticket = await ticketAgain(context, cart);
+      return (
+        ticket && {
+          ...ticket,
+          ...completedInEuros(ticket.pricePoints, points(balance), app.quotations.euros),
+        }
+      );
+    }),
   );
   const [last] = carts;
   return {

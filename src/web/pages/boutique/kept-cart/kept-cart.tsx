@@ -55,7 +55,7 @@ export const View: CartView<'keptCart'> = ({ data, Form }) => (
                   </div>
                   {prime.pricePoints !== undefined && (
                     <p>
-                      <Price points={prime.pricePoints} balance={data.balance} />
+                      <Price points={prime.pricePoints} balance={data.balance} note={prime.inEuros} />
                     </p>
                   )}
                 </div>
