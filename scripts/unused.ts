@@ -15,13 +15,8 @@ export type Kept = Readonly<Record<string, string | Readonly<Record<string, stri
 /** Made already, and waiting for the requirement named. */
 export const FOR_LATER: Kept = {
   'src/domain/fields/card-number.ts': { prefixedLoyaltyNumber: 'G30-02' },
-  'src/domain/fields/contact.ts': {
-    newEmailTwice: 'ACCOUNT-08',
-    sameEmailRefusal: 'ACCOUNT-08',
-  },
   'src/domain/fields/dates.ts': { statementPeriod: 'POINTS-02' },
   'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
-  'src/domain/fields/password.ts': { currentPassword: 'ACCOUNT-08' },
   'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
   'src/features/orders/manual.ts': {
@@ -30,7 +25,6 @@ export const FOR_LATER: Kept = {
     takeUpOrder: 'AFTER-04',
   },
   'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },
-  'src/features/protection/tell-holder.ts': { tellHolder: 'AUTH-13' },
   'src/features/retention/customer-data.ts': 'ACCOUNT-12',
   'src/features/travel-intake/take-travels.ts': { takeTravels: 'POINTS-07' },
   'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-01' },

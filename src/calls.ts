@@ -6,6 +6,7 @@ import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { enrolmentCalls } from '#features/enrolment/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
+import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
@@ -24,6 +25,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...enrolmentCalls,
   ...orderCalls,
   ...personalDataCalls,
+  ...passwordCalls,
   ...railOrderCalls,
   ...stationAccountCalls,
   ...travelCalls,

@@ -7,6 +7,7 @@ import { parseTransactionId } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { type ContentLibrary, termsInForce } from '#features/content/index.ts';
 import {
+  changeEmail,
   customerOverview,
   DEMONSTRATION_PEOPLE,
   type DemonstrationName,
@@ -93,9 +94,10 @@ export const makeDemonstration = async ({
 }: DemonstrationContext): Promise<void> => {
   const { db, clock, log } = orders;
   const [done] = await db.query<{ accounts: number }>(
-    // One whose password somebody has set anew gets the published one back.
-    'select count(*)::int as accounts from identity.account where iuc = any($1::uuid[]) and sessions_from = 0',
-    [DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc)],
+    // One whose password or address somebody has changed gets the published ones back.
+    `select count(*)::int as accounts from unnest($1::uuid[], $2::text[]) as told (iuc, email)
+       join identity.account a using (iuc, email) where a.sessions_from = 0`,
+    [DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc), DEMONSTRATION_PEOPLE.map(({ email }) => email)],
   );
   await seedDemonstration(patient, clock, {
     atShopMoment: async (moment) => {
@@ -129,6 +131,7 @@ export const makeDemonstration = async ({
   for (const person of DEMONSTRATION_PEOPLE) {
     const overview = await customerOverview(db, person.iuc, clock.now());
     const number = overview?.profile.card?.numCarte;
+    await changeEmail(db, person.iuc, person.email);
     await createAccount(db, {
       iuc: person.iuc,
       email: person.email,

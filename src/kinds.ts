@@ -1,6 +1,7 @@
 import { complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import { welcomeMail } from '#features/enrolment/index.ts';
+import { emailChangeAsked, emailLink } from '#features/identifiers/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
 import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
@@ -32,6 +33,8 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   passwordLink,
   passwordChanged,
   accountAct,
+  emailLink,
+  emailChangeAsked,
   complaintReceived,
   exportReady,
 ];

@@ -18,6 +18,7 @@ import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/comm
 import { complaintJobs, complaintPerishables } from '#features/complaints/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
+import { emailChangePerishables } from '#features/identifiers/index.ts';
 import {
   createJobRunner,
   type JobRunner,
@@ -223,6 +224,7 @@ export const startPortal = async ({
     enabled: config.signIn,
     apiClients: config.apiClients,
     ...(config.identity ? { issuer: config.identity } : {}),
+    ...(config.identityChanges ? { changes: config.identityChanges } : {}),
     ...(config.demonstration
       ? { demonstration: { accounts: DEMONSTRATION_ACCOUNTS, password: DEMONSTRATION_PASSWORD } }
       : {}),
@@ -326,6 +328,7 @@ export const startPortal = async ({
         ...mailPerishables(work, config.keep),
         ...companionPerishables(work),
         ...registrationPerishables(work),
+        ...emailChangePerishables(work),
         ...linkPerishables(work),
         ...cartPerishables(work),
         ...searchPerishables(work),

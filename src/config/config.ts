@@ -34,6 +34,8 @@ export interface Config {
   /** The operator's identity provider, instead of the embedded one. */
   /** Where the operator's provider lets people set a forgotten password anew. */
   readonly forgottenPasswordUrl?: string;
+  /** How its pages for another address or password are reached. */
+  readonly identityChanges?: { readonly email?: string; readonly password?: string };
   readonly identity?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** Programs other than our pages that may sign their users in and use the calls (AUTH-06). */
   readonly apiClients: readonly { readonly clientId: string; readonly redirectUris: readonly string[] }[];
@@ -108,6 +110,20 @@ const withProtocol = (...protocols: readonly string[]) =>
         (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')),
       `must be a URL beginning with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     );
+/** What is the portal's own in an authorization request. */
+const OWN_PARAMETERS =
+  /(?:^|&)(?:client_\w+|redirect_uri|response_\w+|scope|state|nonce|code_challenge\w*|request\w*|login_hint|id_token_hint)=/;
+/** A page of the identity provider: its address, or what brings it up in an authorization request. */
+const addressOrParameters = z
+  .string()
+  .refine(
+    (text) =>
+      /^https?:\/\//.test(text)
+        ? URL.canParse(text)
+        : /^\w+=[\w.:~-]+(?:&\w+=[\w.:~-]+)*$/.test(text) && !OWN_PARAMETERS.test(text),
+    'must be a URL beginning with http:// or https://, or what is added to a request: kc_action=UPDATE_EMAIL',
+  );
+
 /** An address, or a network of addresses by the length of its prefix. */
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.trim().split('/');
@@ -139,6 +155,7 @@ const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host ===
 
 /** Whether what is said to this address can be read or changed on the way: plain HTTP that leaves the machine. */
 const isCleartext = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !isLoopback(hostname);
 };
@@ -179,6 +196,8 @@ const SETTINGS = {
   OIDC_CLIENT_ID: z.string(),
   OIDC_CLIENT_SECRET: z.string(),
   OIDC_FORGOTTEN_PASSWORD_URL: withProtocol('http', 'https'),
+  OIDC_CHANGE_EMAIL: addressOrParameters,
+  OIDC_CHANGE_PASSWORD: addressOrParameters,
   API_CLIENTS: z
     .string()
     .refine(
@@ -251,6 +270,8 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'PUBLIC_URL',
       'OIDC_ISSUER',
       'OIDC_FORGOTTEN_PASSWORD_URL',
+      'OIDC_CHANGE_EMAIL',
+      'OIDC_CHANGE_PASSWORD',
       'BOOKING_URL',
       'PAYMENT_URL',
       'PAYMENT_PAGE_URL',
@@ -370,6 +391,14 @@ export const readConfig = (
       : {}),
     ...(values.OIDC_FORGOTTEN_PASSWORD_URL
       ? { forgottenPasswordUrl: values.OIDC_FORGOTTEN_PASSWORD_URL }
+      : {}),
+    ...(values.OIDC_CHANGE_EMAIL || values.OIDC_CHANGE_PASSWORD
+      ? {
+          identityChanges: {
+            ...(values.OIDC_CHANGE_EMAIL ? { email: values.OIDC_CHANGE_EMAIL } : {}),
+            ...(values.OIDC_CHANGE_PASSWORD ? { password: values.OIDC_CHANGE_PASSWORD } : {}),
+          },
+        }
       : {}),
     apiClients: apiClientsOf(values.API_CLIENTS),
     ...(values.BOOKING_URL

@@ -41,6 +41,15 @@ export const claimAttempt = async (db: Queryable, counted: readonly Counted[]): 
   return Math.ceil(row?.wait ?? 0);
 };
 
+/** After a success: what failed before it no longer counts. */
+export const forgetAttempts = async (db: Queryable, counted: readonly Counted[]): Promise<void> => {
+  await db.query(
+    'delete from limits.attempt where subject_hash = any ($1::bytea[])',
+    [counted.map(({ subject }) => subject)],
+    'limits-forget',
+  );
+};
+
 /** « 1 seconde », « 45 secondes », « 3 minutes »: rounded up, so that waiting this long is enough. */
 export const waitInWords = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];

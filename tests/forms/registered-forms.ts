@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { newIuc } from '#domain/ids.ts';
 import { complaintInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
+import { changeEmailInput } from '#features/identifiers/index.ts';
 import { makeLink, tokenOf } from '#features/links/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
-import { forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
+import { changePasswordInput, forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
 import { finalisationInput } from '#features/station-accounts/index.ts';
@@ -36,6 +37,8 @@ import { correctionForm } from '#web/pages/inscription-confirmation/correction.f
 import { finalisationForm } from '#web/pages/inscription-finalisation/finalisation.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
+import { emailForm } from '#web/pages/modification-identifiant/email.form.ts';
+import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form.ts';
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 
@@ -145,6 +148,24 @@ export const registeredForms: readonly RegisteredForm[] = [
       const page = await visitor.open(`/inscription/boutique/finalisation?lien=${token}`);
       return { page, selector: 'main form' };
     },
+  },
+  {
+    form: emailForm,
+    input: changeEmailInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/modification-identifiant'),
+      selector: 'main form',
+    }),
+  },
+  {
+    form: passwordForm,
+    input: changePasswordInput,
+    call: 'password',
+    method: 'PUT',
+    open: async (visitor) => ({
+      page: await visitor.open('/modification-mot-de-passe'),
+      selector: 'main form',
+    }),
   },
   {
     form: itineraryForm,

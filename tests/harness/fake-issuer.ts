@@ -32,6 +32,8 @@ export interface FakeIssuer {
   metadata: object;
   /** Who signs in next. */
   subject: string;
+  /** Instead of a code, this error. */
+  refusal: string | undefined;
   /** Added to the claims of ID tokens; undefined takes one out. */
   claims: object;
   /** Added to the answer of the token endpoint. */
@@ -54,6 +56,7 @@ export const startFakeIssuer = async (ending: Ending): Promise<FakeIssuer> => {
   const { d: _private, ...published } = own.export({ format: 'jwk' });
   const says = new Map<string, Answering>();
   const asked: Asked[] = [];
+  const pushed = new Map<string, URLSearchParams>();
   let nonce = '';
 
   const server = http.createServer();
@@ -71,6 +74,7 @@ export const startFakeIssuer = async (ending: Ending): Promise<FakeIssuer> => {
     asked,
     metadata: {},
     subject: '',
+    refusal: undefined,
     claims: {},
     token: {},
     signed: (claims, key = own) => {
@@ -97,10 +101,19 @@ export const startFakeIssuer = async (ending: Ending): Promise<FakeIssuer> => {
       },
     }),
     '/jwks': () => ({ body: { keys: [{ ...published, kid: 'a', alg: 'ES256', use: 'sig' }] } }),
+    // Advertised by `metadata` only; what was pushed is what the reference stands for.
+    '/par': ({ form }) => {
+      const reference = `urn:demande:${asked.length}`;
+      pushed.set(reference, form);
+      return { status: 201, body: { request_uri: reference, expires_in: 60 } };
+    },
     '/auth': ({ query }, response) => {
-      nonce = query.get('nonce') ?? '';
-      const back = new URL(query.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code: 'code', state: query.get('state') ?? '' }).toString();
+      const request = pushed.get(query.get('request_uri') ?? '') ?? query;
+      nonce = request.get('nonce') ?? '';
+      const back = new URL(request.get('redirect_uri') ?? '');
+      const state = request.get('state') ?? '';
+      const told = issuer.refusal === undefined ? { code: 'code' } : { error: issuer.refusal };
+      back.search = new URLSearchParams({ ...told, state }).toString();
       response.writeHead(303, { location: back.href }).end();
       return undefined;
     },

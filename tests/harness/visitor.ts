@@ -134,7 +134,7 @@ export class Visitor {
       fields: { login, password },
     });
     assert.equal(
-      page.document.querySelector('input[name=password]'),
+      page.document.querySelector('input[name=login]'),
       null,
       `sign-in of ${login} refused: ${words(page).slice(0, 300)}`,
     );

@@ -19,12 +19,15 @@ before(async () => {
   db = await testDatabase(ending);
   issuer = await startFakeIssuer(ending);
   issuer.subject = await makeCustomer(db);
+  issuer.metadata = { pushed_authorization_request_endpoint: `${issuer.origin}/par` };
   portal = await startPortalProcess(ending, {
     databaseUrl: db.url,
     environment: {
       OIDC_ISSUER: issuer.origin,
       OIDC_CLIENT_ID: issuer.settings.clientId,
       OIDC_CLIENT_SECRET: issuer.settings.clientSecret,
+      OIDC_CHANGE_EMAIL: 'kc_action=UPDATE_EMAIL',
+      OIDC_CHANGE_PASSWORD: `${issuer.origin}/compte?retour={retour}`,
     },
   });
 });
@@ -105,6 +108,48 @@ test('AUTH-04 whom the provider knows and the portal does not reads so, and meet
   assert.equal(await isSignedIn(visitor), false);
   for (const path of ['/', '/mentions-legales', '/nulle-part'])
     assert.ok((await visitor.open(path)).status < 500, path);
+});
+
+test('AUTH-02 ACCOUNT-09 SEC-05 another e-mail address is changed on the provider’s own page: who is meant is pushed to it and stands in no address, and it leads back to the page that was left, also who changes their mind', async () => {
+  issuer.claims = {};
+  const visitor = new Visitor(portal.url);
+  await visitor.open('/mon-espace');
+  const [person] = await db.query<{ email: string }>('select email from customer.person where iuc = $1', [
+    issuer.subject,
+  ]);
+  for (const refusal of [undefined, 'access_denied']) {
+    issuer.refusal = refusal;
+    issuer.asked.length = 0;
+    const back = await visitor.open('/modification-identifiant?retour=/plan-du-site');
+    assert.equal(back.url.href, `${portal.url}/plan-du-site`);
+    const pushed = issuer.asked.find(({ path }) => path === '/par')?.form;
+    assert.equal(pushed?.get('kc_action'), 'UPDATE_EMAIL');
+    assert.equal(pushed?.get('login_hint'), person?.email);
+    const shown = issuer.asked.find(({ path }) => path === '/auth')?.query;
+    assert.deepEqual([...(shown?.keys() ?? [])].sort(), ['client_id', 'request_uri']);
+    assert.equal(await isSignedIn(visitor), true);
+  }
+  issuer.refusal = undefined;
+});
+
+test('AUTH-02 ACCOUNT-09 another password is changed at the address that the operator named, which is told where to lead back to; no call changes it', async () => {
+  const visitor = new Visitor(portal.url);
+  await visitor.open('/mon-espace');
+  issuer.says.set('/compte', ({ query }) => ({ type: 'text/html', body: query.get('retour') ?? '' }));
+  const account = await visitor.open('/modification-mot-de-passe?retour=/plan-du-site');
+  assert.equal(account.url.origin, issuer.origin);
+  assert.equal(account.text, `${portal.url}/plan-du-site`);
+  const answer = await visitor.request('/api/password', {
+    method: 'PUT',
+    body: JSON.stringify({
+      currentPassword: 'Voyageur-2026!',
+      password: 'Quai-9-aux-3-vents',
+      passwordConfirmation: 'Quai-9-aux-3-vents',
+    }),
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(answer.status, 409);
+  assert.equal(((await answer.json()) as { code: string }).code, 'change-at-provider');
 });
 
 test('nothing of this was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

@@ -23,7 +23,10 @@ import { calls } from '../../src/calls.ts';
 
 /** Access of each route as the catalogue decides it; the table must agree, and a route that is missing here has none decided. */
 const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']])[] = [
-  [/^\/(mon-espace|modification-identifiant|mon-empreinte-carbone|g30-subscription)$/, 'login'],
+  [
+    /^\/(mon-espace|modification-(identifiant|mot-de-passe)|mon-empreinte-carbone|g30-subscription)$/,
+    'login',
+  ],
   [
     /^\/compte\/avantages\/(mes-cartes|(adhesion|resiliation|confirmation-resiliation)-dematerialisation|mise-a-jour-photo|bons-achat)$/,
     'login',
@@ -38,7 +41,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     'public',
   ],
   [
-    /^\/(inscription\/|mot-de-passe-oublie$|nouveau-mot-de-passe$|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites$)/,
+    /^\/(inscription\/|mot-de-passe-oublie$|nouveau-mot-de-passe$|nouvel-identifiant$|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites$)/,
     'public',
   ],
   [

@@ -213,13 +213,29 @@ export const accountErrors = {
     section: 'ACCOUNT-09',
     when: 'The password could not be changed.',
   },
+  'change-at-provider': {
+    status: 409,
+    title: 'Cela se change auprès du service d’identification',
+    message:
+      'Votre adresse e-mail et votre mot de passe sont ceux de votre service d’identification : ils se modifient auprès de lui. Rien n’a été changé ici.',
+    tracked: false,
+    section: 'ACCOUNT-09',
+    when: 'The operator’s own identity provider keeps address and password, and no call or page of ours changes them there.',
+  },
+  'email-not-changed': {
+    status: 500,
+    message:
+      'Votre adresse e-mail n’a pas pu être modifiée : l’ancienne reste valable. Veuillez réessayer plus tard.',
+    tracked: 'technical',
+    section: 'ACCOUNT-09',
+    when: 'The address could not be changed, or not asked for.',
+  },
   'wrong-password': {
     status: 400,
     message: WRONG_PASSWORD,
     tracked: false,
     section: 'ACCOUNT-08',
     when: 'The password that confirms a change is wrong.',
-    awaits: 'ACCOUNT-08',
   },
   'migration-failed': {
     status: 500,
@@ -281,7 +297,7 @@ export const accountErrors = {
     message: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
     tracked: false,
     section: 'SEC-09',
-    when: 'The link for a password is too old, was used or replaced, or is not one of ours.',
+    when: 'The link for a password or a new address is too old, was used or replaced, or is not one of ours.',
   },
   'personal-information-not-saved': {
     status: 500,

@@ -88,6 +88,31 @@ export const newPasswordTwice = field(
   },
 );
 
+const NEW = { currentPassword: 'Voyageur-2026!', password: STRONG, passwordConfirmation: STRONG };
+
+/** A password that takes the place of another. */
+export const changedPassword = field(
+  repeats(
+    newPasswordTwice.safeExtend({ currentPassword }),
+    'password',
+    'passwordConfirmation',
+    PASSWORDS_DIFFER,
+  ),
+  {
+    accepts: [NEW],
+    refuses: [
+      {
+        value: { ...NEW, passwordConfirmation: 'Quai-8-aux-3-vents' },
+        at: 'passwordConfirmation',
+        message: PASSWORDS_DIFFER,
+      },
+    ],
+  },
+);
+
+/** Said of a new password that is the one there was. */
+export const SAME_PASSWORD = 'Ce mot de passe est déjà le vôtre. Choisissez-en un autre.';
+
 /** The message for a new password that is the login itself, in capitals or not. */
 export const passwordIsLoginRefusal = (password: string, login: string): string | undefined =>
   isLogin(password, login) ? IS_THE_LOGIN : undefined;

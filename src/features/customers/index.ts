@@ -1,5 +1,6 @@
 /** Customers, as other features and the server may use them. */
 
+export { changeEmail } from './change-email.ts';
 export { type Companion, companionPerishables, companionsOf, forgetCompanion } from './companions.ts';
 export * from './contract.ts';
 export { createCustomer } from './create-customer.ts';

@@ -109,6 +109,15 @@ export const useLink = async (tx: Queryable, { name }: LinkPurpose, token: strin
   return read(row);
 };
 
+/** Makes the links that were sent to somebody and not used yet worthless: what they were good for was decided otherwise. */
+export const endLinksOf = async (tx: Queryable, iuc: Iuc): Promise<void> => {
+  await tx.query(
+    'update link.link set replaced_at = now() where iuc = $1 and used_at is null and replaced_at is null',
+    [iuc],
+    'link-end',
+  );
+};
+
 /** Links that are over. */
 export const linkPerishables = (db: Queryable): readonly Perishable[] => [
   {

@@ -3,7 +3,7 @@ import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { email } from '#domain/fields/contact.ts';
 import { field, typedText } from '#domain/fields/field.ts';
 import { REQUIRED } from '#domain/fields/messages.ts';
-import { newPasswordTwice } from '#domain/fields/password.ts';
+import { changedPassword, newPasswordTwice } from '#domain/fields/password.ts';
 
 const LONGEST = 254;
 const NO_LOGIN =
@@ -32,3 +32,6 @@ export const forgottenInput = field(z.object({ login }), {
 
 /** A password set by the link of a mail. */
 export const newPasswordInput = newPasswordTwice;
+
+/** A password that its holder changes (ACCOUNT-09). */
+export const changePasswordInput = changedPassword;

@@ -4,8 +4,8 @@ import type { Database } from '#database/database.ts';
 import { claimAttempt, fromNetwork, type Limit, subjectOf, waitInWords } from '#database/limits.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
-import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
 import {
+  endLinksOf,
   type LinkKey,
   type LinkPurpose,
   type LinkState,
@@ -19,6 +19,7 @@ import type { AccountPerson, Accounts } from '#providers/identity/port.ts';
 import type { forgottenInput, newPasswordInput } from './contract.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { passwordChanged, passwordLink } from './templates.ts';
+import { weaknessFor } from './weakness.ts';
 
 export interface PasswordsContext {
   readonly db: Database;
@@ -106,8 +107,7 @@ export const setForgottenPassword = async (
   const seen = await seePasswordLink(ctx, token);
   if (seen.refusal !== undefined) return failure('link-expired');
   const { person } = seen;
-  const weakness = await ctx.accounts.weaknessOf(password, person);
-  const weak = passwordIsLoginRefusal(password, person.email) ?? (weakness && WEAKNESSES[weakness]);
+  const weak = await weaknessFor(ctx.accounts, password, person);
   if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
@@ -115,6 +115,7 @@ export const setForgottenPassword = async (
     const link = await useLink(tx, NEW_PASSWORD, token);
     if (link.state !== 'open') return failure('link-expired');
     await ctx.accounts.setPassword(tx, person.iuc, hashed.hash);
+    await endLinksOf(tx, person.iuc);
     await endSessionsOf(tx, [person.iuc]);
     const at = ctx.clock.now();
     const { firstName, lastName } = person;

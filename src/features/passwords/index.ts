@@ -1,5 +1,6 @@
-/** Passwords that are forgotten, and set anew by the link of a mail. */
-export { forgottenInput, newPasswordInput } from './contract.ts';
+/** Passwords that are forgotten, and set anew by the link of a mail; and those that their holders change. */
+export { changePassword } from './change-password.ts';
+export { changePasswordInput, forgottenInput, newPasswordInput } from './contract.ts';
 export {
   askForLink,
   type LinkRefusal,
@@ -8,4 +9,6 @@ export {
   setForgottenPassword,
 } from './forgotten-password.ts';
 export { type HashingBusy, hashNewPassword } from './hash-new-password.ts';
+export { type OwnPasswordRefusal, proveOwnPassword } from './own-password.ts';
 export { PASSWORD_LINK_SUBJECT, passwordChanged, passwordLink } from './templates.ts';
+export { weaknessFor } from './weakness.ts';

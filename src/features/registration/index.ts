@@ -3,6 +3,7 @@ export { correctionInput, registrationInput } from './contract.ts';
 export {
   activate,
   correctAddress,
+  isAddressTaken,
   linkEndsAt,
   type RegistrationContext,
   register,

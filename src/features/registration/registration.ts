@@ -14,7 +14,6 @@ import { type Clock, parisDate } from '#domain/clock.ts';
 import type { Civility } from '#domain/customer.ts';
 import { atField, failure, type Result, success } from '#domain/failure.ts';
 import { ageRefusal } from '#domain/fields/dates.ts';
-import { passwordIsLoginRefusal, WEAKNESSES } from '#domain/fields/password.ts';
 import { type Iuc, newIuc, parseIuc } from '#domain/ids.ts';
 import { SHOP_TERMS } from '#features/content/index.ts';
 import { createCustomer, findCustomerByEmail } from '#features/customers/index.ts';
@@ -27,7 +26,7 @@ import {
   useLink,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
-import { type HashingBusy, hashNewPassword } from '#features/passwords/index.ts';
+import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwords/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 import type { Accounts } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
@@ -88,7 +87,8 @@ const mailsTo = (email: string): Counted => ({
   limit: OF_ADDRESS,
 });
 
-const hasAccount = async (
+/** Whether somebody signs in by this address, or gets mails there. */
+export const isAddressTaken = async (
   { accounts }: RegistrationContext,
   db: Queryable,
   email: string,
@@ -139,15 +139,14 @@ export const register = async (
 ): Promise<Result<{ readonly key: string }, 'email-already-used' | 'invalid-input'> | Limited> => {
   const { civility, firstName, lastName, birthDate, email, password, termsVersion } = input;
   const tooYoung = ageRefusal(birthDate, parisDate(ctx.clock.now()), { minimumAge: ctx.minimumAge });
-  const weakness = await ctx.accounts.weaknessOf(password, { email, firstName, lastName });
-  const weak = passwordIsLoginRefusal(password, email) ?? (weakness && WEAKNESSES[weakness]);
+  const weak = await weaknessFor(ctx.accounts, password, { email, firstName, lastName });
   if (tooYoung !== undefined || weak !== undefined)
     return failure('invalid-input', {
       fields: { ...(tooYoung ? { birthDate: tooYoung } : {}), ...(weak ? { password: weak } : {}) },
     });
   const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
   if (refused) return refused;
-  if (!ctx.isNeutral && (await hasAccount(ctx, ctx.db, email)))
+  if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
@@ -222,7 +221,7 @@ export const correctAddress = async (
 ): Promise<Result<object, 'email-already-used'> | Limited> => {
   const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
   if (refused) return refused;
-  if (!ctx.isNeutral && (await hasAccount(ctx, ctx.db, email)))
+  if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
   await ctx.db.transaction(async (tx) => {
     await tx.query('update customer.registration set email = $2 where iuc = $1', [registration.iuc, email]);

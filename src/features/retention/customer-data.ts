@@ -149,6 +149,14 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     }),
   ),
   'customer.demonstration': of('iuc', 'deleted', notExported('the portal’s own part in a demonstration')),
+  'customer.email_change': of(
+    'iuc',
+    'deleted',
+    exported('Votre connexion', 'Nouvelle adresse demandée', {
+      email: text('Adresse e-mail'),
+      asked_at: moment('Demandée le'),
+    }),
+  ),
   'customer.email_directory': of('iuc', 'deleted', SAID),
   'customer.opt_in': of(
     'iuc',

@@ -11,7 +11,7 @@ import type { Log } from '#domain/log.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { pathAfterSignIn } from '#domain/own-path.ts';
 import { isCrossSite } from '#domain/same-site.ts';
-import { ProviderUnavailable } from '#providers/identity/port.ts';
+import { type IdentifierChange, ProviderUnavailable } from '#providers/identity/port.ts';
 import { takeLogin } from './login-transactions.ts';
 import type { NoticeRenderer } from './notice-page.ts';
 import {
@@ -54,6 +54,12 @@ const otherName = (request: FastifyRequest, publicUrl: string): boolean => {
   );
 };
 
+/** What `changement` of `/redirectAuthentication` asks for. */
+const CHANGES: ReadonlyMap<unknown, IdentifierChange> = new Map([
+  ['identifiant', 'email'],
+  ['mot-de-passe', 'password'],
+]);
+
 /** `/redirectAuthentication` and `/logout` (NAV-04, AUTH-01, AUTH-08); all of it works without JavaScript. */
 export const registerSessionRoutes = async (
   fastify: FastifyInstance,
@@ -71,10 +77,32 @@ export const registerSessionRoutes = async (
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the provider could not be told');
   };
 
+  /** To the provider's page for another address or password; it knows from the request who is meant, and leads back (AUTH-02). */
+  const startChange = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    change: IdentifierChange,
+    returnPath: string,
+  ) => {
+    const page = await provider.changePage(change, publicUrl + returnPath);
+    if (page === undefined) return notice(request, reply, errorNotice('change-at-provider'));
+    if (page !== 'authorization') return leave(reply, page.url);
+    const loginHint = (await context.readVisitor(request.headers.cookie))?.customer.customer.email;
+    const { url, setCookie } = await startLogin(context, request.headers.cookie, {
+      returnPath,
+      reauthenticate: false,
+      change,
+      ...(loginHint === undefined ? {} : { loginHint }),
+    });
+    return leave(reply.header('set-cookie', setCookie), url);
+  };
+
   const start = async (request: FastifyRequest, reply: FastifyReply, query: Record<string, unknown>) => {
     if (otherName(request, publicUrl)) return leave(reply, publicUrl + request.url);
     const returnPath = query.reset === 'true' ? '/' : pathAfterSignIn(query.retour);
     const reauthenticate = query.reauthenticate === 'true';
+    const change = CHANGES.get(query.changement);
+    if (change !== undefined) return startChange(request, reply, change, returnPath);
     const visitor = await context.readVisitor(request.headers.cookie);
     if (query.preuve === 'true' && visitor) {
       const { url, setCookie } = await startLogin(context, request.headers.cookie, {
@@ -117,6 +145,9 @@ export const registerSessionRoutes = async (
       ...login,
       state: state as string,
     });
+    // Whoever said no to a change, or to proving themselves anew, is still who they were.
+    if (!result.ok && result.reason === 'refused' && (await context.read(header)))
+      return leave(reply, login.returnPath);
     if (!result.ok) {
       log.warn({ reason: result.reason, cause: result.detail }, 'sign-in refused');
       if (login.proofOf)

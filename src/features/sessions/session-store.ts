@@ -224,6 +224,19 @@ export const endSessionsOf = async (db: Queryable, customers: readonly Iuc[]): P
   await db.query('delete from session.session where iuc = any($1::uuid[])', [customers]);
 };
 
+/**
+ * Ends every session of a customer but one. What the provider gave for that one is worth nothing there any more, once what proved it was
+ * replaced: it is not renewed, and ends with its own limits.
+ */
+export const endOtherSessionsOf = async (db: Queryable, iuc: Iuc, sessionId: string): Promise<void> => {
+  await db.query(
+    `with ended as (delete from session.session where iuc = $1 and id::text <> $2)
+     update session.session set access_expires_at = null, renewal_lease_until = null where iuc = $1 and id::text = $2`,
+    [iuc, sessionId],
+    'session-end-others',
+  );
+};
+
 /** Ends the sessions that came from what has ended at the provider, and answers how many there were. */
 export const endSessionsFrom = async (
   db: Database,

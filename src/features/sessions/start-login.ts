@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { IdentityProvider } from '#providers/identity/port.ts';
+import type { IdentifierChange, IdentityProvider } from '#providers/identity/port.ts';
 import { beginLogin } from './login-transactions.ts';
 import { randomValue, type SessionCookies } from './session-cookies.ts';
 
@@ -26,14 +26,17 @@ export const startLogin = async (
     readonly create?: boolean;
     /** Asks for a proof by this customer and nobody else. */
     readonly proofOf?: Iuc;
+    /** To the provider's page for another address or password. */
+    readonly change?: IdentifierChange;
   },
 ): Promise<{ url: string; setCookie: string }> => {
-  const { returnPath, reauthenticate, loginHint, create = false, proofOf } = login;
+  const { returnPath, reauthenticate, loginHint, create = false, proofOf, change } = login;
   const startedAt = Date.now();
   const { url, state, ...checks } = await provider.startSignIn({
     reauthenticate,
     create,
     ...(loginHint === undefined ? {} : { loginHint }),
+    ...(change === undefined ? {} : { change }),
   });
   const browser = cookies.login(cookieHeader) ?? randomValue();
   const transaction = {

@@ -43,8 +43,17 @@ export interface Accounts {
   /** Whose account it is that somebody signs in to by this e-mail address or loyalty number. */
   findByLogin(db: Queryable, login: string): Promise<AccountPerson | undefined>;
   find(db: Queryable, iuc: Iuc): Promise<AccountPerson | undefined>;
-  /** Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens. */
-  setPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<void>;
+  /** The password of the account as it is kept, when this is it; undefined when it is another. Takes long, throws PasswordsBusy. */
+  matching(db: Queryable, iuc: Iuc, password: string): Promise<PasswordHash | undefined>;
+  /**
+   * Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens. With
+   * `replacing` it is given only while the account still has that one; false when it has another by now.
+   */
+  setPassword(tx: Queryable, iuc: Iuc, password: PasswordHash, replacing?: PasswordHash): Promise<boolean>;
+  /** Whether the account still has this password, and keeps it until the transaction ends. */
+  holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
+  /** Lets somebody sign in by this address in place of the one before; false, and nothing written, when another account has it. */
+  setEmail(tx: Queryable, iuc: Iuc, email: string): Promise<boolean>;
   /** Lets somebody sign in by their loyalty number, too; nothing where the account is unknown. */
   addCardNumber(tx: Queryable, iuc: Iuc, number: string): Promise<void>;
 }

@@ -191,6 +191,23 @@ describe('somebody whom the provider knows and the portal does not', () => {
   });
 });
 
+test('AUTH-02 a change goes to the page where the provider says that people manage their account; without one they are told whose it is', async (t) => {
+  for (const [uri, to] of [
+    [`${issuer.origin}/mon-compte`, `${issuer.origin}/mon-compte`],
+    ['javascript:alert(1)', undefined],
+    [undefined, undefined],
+  ] as const) {
+    const other = await startFakeIssuer(t);
+    const beside = await startPortal(t, { issuer: other.settings, db: portal.db });
+    Object.assign(other, { subject: customer, metadata: { account_management_uri: uri } });
+    const page = await beside.browser().go('/redirectAuthentication?changement=mot-de-passe');
+    assert.equal(page.location ?? undefined, to);
+    if (to) continue;
+    assert.equal(page.status, 409);
+    assert.match(page.text, /Cela se change auprès du service d’identification/);
+  }
+});
+
 describe('sign-out', () => {
   test('AUTH-08 it goes on to the provider whatever becomes of the revocation, and sign-in stays open', async () => {
     for (const status of [200, 204, 500, 503, 400]) {

@@ -9,7 +9,7 @@ import { MOUNT_PATH } from './embedded/mount-path.ts';
 import type { DemonstrationAccount } from './embedded/pages.ts';
 import type { ApiClient } from './embedded/provider.ts';
 import { oidcClient } from './oidc-client.ts';
-import type { IdentityProvider } from './port.ts';
+import type { IdentifierChange, IdentityProvider } from './port.ts';
 
 export { createAccount } from './embedded/account.ts';
 export type { DemonstrationAccount } from './embedded/pages.ts';
@@ -23,6 +23,8 @@ export interface IdentityOptions {
   readonly secure: boolean;
   /** The operator's provider; without it the embedded one serves (AUTH-01). */
   readonly issuer?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** How the operator's pages for another address or password are reached. */
+  readonly changes?: Readonly<Partial<Record<IdentifierChange, string>>>;
   /** Root secret, at least 32 bytes. */
   readonly secret: Uint8Array | string;
   readonly apiClients?: readonly ApiClient[];
@@ -64,6 +66,7 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     apiClientIds: apiClients.map(({ clientId }) => clientId),
     enabled: options.enabled ?? true,
     log: options.log,
+    ...(options.changes ? { changes: options.changes } : {}),
   };
   if (options.issuer) {
     return { provider: oidcClient({ ...client, ...options.issuer }), register: async () => {} };

@@ -5,6 +5,7 @@ import type { Log } from '#domain/log.ts';
 import { boundedText } from '../bounded-text.ts';
 import {
   type BearerOwner,
+  type IdentifierChange,
   type IdentityProvider,
   type ProviderTokens,
   ProviderUnavailable,
@@ -21,6 +22,11 @@ export interface OidcClientOptions {
   readonly afterSignOutUri: string;
   /** Other clients whose access tokens our calls accept (AUTH-06). */
   readonly apiClientIds: readonly string[];
+  /**
+   * How its pages for a change are reached (AUTH-02): an address, in which `{retour}` stands for where it leads back to, or what is added
+   * to an authorization request, as `kc_action=UPDATE_EMAIL`.
+   */
+  readonly changes?: Readonly<Partial<Record<IdentifierChange, string>>>;
   /** False switches sign-in off by configuration (AUTH-11). */
   readonly enabled: boolean;
   /** Set for the embedded provider: the address this process listens on, undefined before it does. */
@@ -68,6 +74,11 @@ const isOutage = (error: unknown): boolean => {
   // What fetch throws; the library throws TypeErrors, too, but with a code, for an argument of ours that cannot be sent.
   return (error instanceof TypeError && !('code' in error)) || error instanceof ProviderUnavailable;
 };
+
+const isAddress = (told: string): boolean => /^https?:\/\//.test(told);
+/** What a page for a change adds to an authorization request. */
+const parametersFor = (told: string | undefined): Record<string, string> =>
+  told === undefined || isAddress(told) ? {} : Object.fromEntries(new URLSearchParams(told));
 
 /** Name and code of an error for the log, without anything it may quote from a request or a token. */
 const nameOf = (error: unknown): string => {
@@ -224,7 +235,16 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       return false;
     },
 
-    async startSignIn({ loginHint, reauthenticate, create }) {
+    async changePage(change, returnTo) {
+      const told = options.changes?.[change];
+      if (told !== undefined && !isAddress(told)) return 'authorization';
+      if (told !== undefined) return { url: told.replaceAll('{retour}', encodeURIComponent(returnTo)) };
+      // Where people manage their account there, when it says so of itself.
+      const page = await ask(async (found) => found.serverMetadata().account_management_uri);
+      return typeof page === 'string' && isAddress(page) && URL.canParse(page) ? { url: page } : undefined;
+    },
+
+    async startSignIn({ loginHint, reauthenticate, create, change }) {
       const codeVerifier = oidc.randomPKCECodeVerifier();
       const request: Omit<SignInRequest, 'url'> = {
         state: oidc.randomState(),
@@ -241,6 +261,7 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
         code_challenge_method: 'S256',
         ui_locales: 'fr',
         ...(reauthenticate ? { prompt: 'login', max_age: '0' } : {}),
+        ...parametersFor(change && options.changes?.[change]),
       };
       const url = await ask(async (found) => {
         const prompts = found.serverMetadata().prompt_values_supported;

@@ -24,6 +24,9 @@ export interface SignedIn {
   readonly rememberMe: boolean | undefined;
 }
 
+/** What of how somebody signs in they may change at the provider. */
+export type IdentifierChange = 'email' | 'password';
+
 export interface SignInRequest {
   /** Where the browser goes: it carries a reference only, the parameters were pushed to the provider. */
   readonly url: string;
@@ -72,7 +75,17 @@ export interface IdentityProvider {
     reauthenticate?: boolean;
     /** To its page for new accounts, where it says that it has one (AUTH-02). */
     create?: boolean;
+    /** To its page where somebody changes how they sign in (AUTH-02). */
+    change?: IdentifierChange;
   }): Promise<SignInRequest>;
+  /**
+   * How its page for a change is reached: by an authorization request (`startSignIn` with `change`), or by an address from which nobody
+   * comes back with a code. Undefined where it has none that we know.
+   */
+  changePage(
+    change: IdentifierChange,
+    returnTo: string,
+  ): Promise<'authorization' | { readonly url: string } | undefined>;
   /** Exchanges the code of a callback address. The checks are those `startSignIn` returned. */
   finishSignIn(
     callback: URL,

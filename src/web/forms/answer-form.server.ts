@@ -41,7 +41,7 @@ const SILENCE = 503;
 const refusedForm = (
   form: FormDescription,
   posted: URLSearchParams,
-  { status, message, fields = {} }: Pick<Failure, 'status' | 'message' | 'fields'>,
+  { status, subCode, message, fields = {} }: Pick<Failure, 'status' | 'subCode' | 'message' | 'fields'>,
 ): ActionFailure<FormAnswer> => {
   const errors = Object.fromEntries(Object.entries(fields).filter(([name]) => fieldAt(form, name)));
   const { transactionId, ...values } = typedValues(form, posted);
@@ -54,6 +54,8 @@ const refusedForm = (
     // The refusal is this id's answer for good (SHOP-08): sent again, the form is another command. Not so when nobody answered.
     values: transactionId === undefined || status !== SILENCE ? typed : { ...typed, transactionId },
     errors,
+    status,
+    subCode,
     ...(Object.keys(errors).length > 0 ? {} : { message }),
   });
 };
@@ -82,7 +84,13 @@ export const answerForm = async <Schema extends z.ZodType>(
   const { posted } = context.form;
   const read = readForm(form, schema, posted, parisDate(context.app.clock.now()));
   if (!read.ok)
-    return fail(400, { form: form.intention, values: typedValues(form, posted), errors: read.fields });
+    return fail(400, {
+      form: form.intention,
+      values: typedValues(form, posted),
+      errors: read.fields,
+      status: 400,
+      subCode: 0,
+    });
   const result = await handle(read.value);
   if (result instanceof PageRedirect) return result;
   return result.code === 'fresh-sign-in-required'

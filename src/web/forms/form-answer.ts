@@ -13,6 +13,9 @@ export interface FormAnswer {
   readonly errors: Readonly<Record<string, string>>;
   /** What happened when no field is to blame. */
   readonly message?: string;
+  /** Of what was answered, as the call with the same input answers it (API-11); 500 and 0 where nobody answered. */
+  readonly status?: number;
+  readonly subCode?: number;
   /** The browser says so itself: nobody answered, and whether the form arrived is not known. */
   readonly isUnanswered?: true;
   /** Nothing was refused: its person has just proved who they are, and may send it now. */

@@ -106,7 +106,7 @@ const unansweredForm = (
 ): FormAnswer | undefined => {
   if (code !== UNREACHABLE && status !== SILENCE) return undefined;
   const values = Object.fromEntries([...fields].filter(([name]) => name !== 'intention'));
-  return { form, values, errors: {}, message: detail, isUnanswered: true };
+  return { form, values, errors: {}, status: 500, subCode: 0, message: detail, isUnanswered: true };
 };
 
 /** What is shown with a form on it that was refused: the page's title says so first. */

@@ -108,6 +108,20 @@ export const findAccount = async (
   return rows[0] && asAccount(rows[0]);
 };
 
+/** The password of an account as it is kept. */
+export const passwordHashOf = async (
+  db: Queryable,
+  iuc: Iuc,
+  { demonstration }: Admission,
+): Promise<string | undefined> => {
+  const [row] = await db.query<{ password_hash: string }>(
+    'select password_hash from identity.account where iuc = $1 and ($2 or not is_demonstration)',
+    [iuc, demonstration],
+    'identity-password',
+  );
+  return row?.password_hash;
+};
+
 /** With the time of the database when it was read, in seconds since 1970. */
 const rowByName = async (
   db: Queryable,

@@ -1,8 +1,15 @@
 import { isMadeOf } from '#domain/guessable-password.ts';
 import type { AccountPerson, Accounts, PasswordHash } from '../accounts-port.ts';
 import { isCommonPassword } from '../common-passwords/common-passwords.ts';
-import { type Account, type Admission, findAccount, findAccountByName, signInName } from './account.ts';
-import { hashPassword } from './password-hash.ts';
+import {
+  type Account,
+  type Admission,
+  findAccount,
+  findAccountByName,
+  passwordHashOf,
+  signInName,
+} from './account.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const personOf = (account: Account | undefined): AccountPerson | undefined =>
   account && {
@@ -51,14 +58,43 @@ export const embeddedAccounts = (admission: Admission): Accounts => ({
   },
   findByLogin: async (db, login) => personOf(await findAccountByName(db, login, admission)),
   find: async (db, iuc) => personOf(await findAccount(db, iuc, admission)),
-  async setPassword(tx, iuc, password) {
+  async matching(db, iuc, password) {
+    const kept = await passwordHashOf(db, iuc, admission);
+    return kept !== undefined && (await verifyPassword(kept, password)) ? (kept as PasswordHash) : undefined;
+  },
+  async setPassword(tx, iuc, password, replacing) {
     // From the next second on: times of sign-ins are whole seconds, and one of this second may have been made with the password before.
-    await tx.query(
+    const set = await tx.query(
       `update identity.account set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
-        where iuc = $1`,
-      [iuc, password],
+        where iuc = $1 and ($3::text is null or password_hash = $3) returning 1`,
+      [iuc, password, replacing ?? null],
       'identity-set-password',
     );
+    return set.length === 1;
+  },
+  async holdPassword(tx, iuc, password) {
+    const held = await tx.query(
+      'select 1 from identity.account where iuc = $1 and password_hash = $2 for update',
+      [iuc, password],
+      'identity-hold-password',
+    );
+    return held.length === 1;
+  },
+  async setEmail(tx, iuc, email) {
+    const [row] = await tx.query<{ named: number }>(
+      `with named as (
+         insert into identity.sign_in_name as n (name, iuc) values ($3, $1)
+         on conflict (name) do update set iuc = excluded.iuc where n.iuc = excluded.iuc returning 1),
+       gone as (
+         delete from identity.sign_in_name n using identity.account a
+          where a.iuc = $1 and n.iuc = $1 and n.name <> $3 and n.name is distinct from a.loyalty_number
+            and exists (select from named)),
+       changed as (update identity.account set email = $2 where iuc = $1 and exists (select from named))
+       select count(*)::int as named from named`,
+      [iuc, email, signInName(email)],
+      'identity-set-email',
+    );
+    return row?.named === 1;
   },
   async addCardNumber(tx, iuc, number) {
     await tx.query(

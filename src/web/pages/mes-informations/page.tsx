@@ -170,8 +170,15 @@ export const Page = (): ReactNode => {
             <p className="information__lock">
               <Icon name="information" size="small" />
               <span>
-                Votre adresse e-mail est votre identifiant de connexion : elle ne se modifie pas sur cette
-                page.
+                Votre adresse e-mail est votre identifiant : en changer se confirme par un lien.{' '}
+                <TextLink href={pathOf('/modification-identifiant')}>Modifier mon adresse e-mail</TextLink>
+              </span>
+            </p>
+            <p className="information__lock">
+              <Icon name="information" size="small" />
+              <span>
+                Votre mot de passe se change à tout moment.{' '}
+                <TextLink href={pathOf('/modification-mot-de-passe')}>Modifier mon mot de passe</TextLink>
               </span>
             </p>
           </Section>

@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import type { Queryable } from '#database/database.ts';
+import { fromNetwork, type Limit, type Limited, limitedBy, subjectOf } from '#database/limits.ts';
+import { deleteOldest } from '#database/portions.ts';
+import { atField, failure, type Result, success } from '#domain/failure.ts';
+import { sameEmailRefusal } from '#domain/fields/contact.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { changeEmail, findCustomerByEmail } from '#features/customers/index.ts';
+import {
+  endLinksOf,
+  type LinkPurpose,
+  type LinkState,
+  makeLink,
+  seeLink,
+  useLink,
+} from '#features/links/index.ts';
+import { mailOf, queueMail } from '#features/mail/index.ts';
+import { type OwnPasswordRefusal, proveOwnPassword } from '#features/passwords/index.ts';
+import { tellHolder } from '#features/protection/index.ts';
+import {
+  alreadyRegisteredMail,
+  isAddressTaken,
+  type RegistrationContext,
+} from '#features/registration/index.ts';
+import type { Perishable } from '#features/retention/contract.ts';
+import type { changeEmailInput } from './contract.ts';
+import { emailChangeAsked, emailLink } from './templates.ts';
+
+/** The link of a mail is good for 72 hours (specification section 9). */
+const NEW_EMAIL: LinkPurpose = { name: 'email', hours: 72 };
+/** Longer than a link; a change that nobody confirms is forgotten after. */
+const KEPT_DAYS = 7;
+
+/** Asked for one customer: each sends two mails. */
+const OF_CUSTOMER: Limit = { free: 4, longest: 3_600 };
+/** Mails to one address, whoever causes them: it need not be theirs. */
+const OF_ADDRESS: Limit = { free: 4, longest: 3_600 };
+const OF_NETWORK: Limit = { free: 20, longest: 900 };
+
+/** The address that waits for its mail's link to be used, and until when that may be done; undefined where none does. */
+export const pendingEmail = async (
+  db: Queryable,
+  iuc: Iuc,
+): Promise<{ readonly email: string; readonly expiresAt: Temporal.Instant } | undefined> => {
+  const [row] = await db.query<{ email: string; expires_at: Temporal.Instant }>(
+    `select email, asked_at + make_interval(hours => $2) as expires_at from customer.email_change
+      where iuc = $1 and asked_at + make_interval(hours => $2) > now()`,
+    [iuc, NEW_EMAIL.hours],
+    'email-change-pending',
+  );
+  return row && { email: row.email, expiresAt: row.expires_at };
+};
+
+/**
+ * Asks for another address to sign in with (AUTH-02): its link goes to the new one, the old one is told, and stays until the link's button
+ * is pressed. What was asked for before no longer counts. An address that has an account is refused, or in the neutral setting answered
+ * like any other, its holder being told (ACCOUNT-06).
+ */
+export const askForEmail = async (
+  ctx: RegistrationContext,
+  iuc: Iuc,
+  { currentPassword, newEmail }: z.output<typeof changeEmailInput>,
+  address: string,
+): Promise<
+  | Result<object, 'email-already-used' | 'invalid-input' | 'email-not-changed' | 'wrong-password'>
+  | Limited
+  | OwnPasswordRefusal
+> => {
+  const person = await ctx.accounts.find(ctx.db, iuc);
+  if (!person) return failure('email-not-changed');
+  const known = await proveOwnPassword(ctx, iuc, currentPassword);
+  if (!known.ok) return known;
+  const same = sameEmailRefusal(newEmail, person.email);
+  if (same !== undefined) return failure('invalid-input', { fields: { newEmail: same } });
+  const refused = ctx.rateLimits
+    ? await limitedBy(ctx.db, [
+        { subject: subjectOf('new-email', 'customer', iuc), limit: OF_CUSTOMER },
+        { subject: subjectOf('mail', newEmail.toLowerCase()), limit: OF_ADDRESS },
+        fromNetwork('new-email', address, OF_NETWORK),
+      ])
+    : undefined;
+  if (refused) return refused;
+  const isTaken = await isAddressTaken(ctx, ctx.db, newEmail);
+  if (isTaken && !ctx.isNeutral) return atField('newEmail', failure('email-already-used'));
+  const asked = await ctx.db.transaction(async (tx) => {
+    if (!(await ctx.accounts.holdPassword(tx, iuc, known.proved)))
+      return atField('currentPassword', failure('wrong-password'));
+    const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, NEW_EMAIL, iuc);
+    await tx.query(
+      `insert into customer.email_change (iuc, email) values ($1, $2)
+       on conflict (iuc) do update set email = excluded.email, asked_at = now()`,
+      [iuc, newEmail],
+      'email-change-ask',
+    );
+    const at = ctx.clock.now();
+    const { firstName, lastName } = person;
+    const data = { firstName, lastName, email: newEmail };
+    const holder = isTaken ? await findCustomerByEmail(tx, newEmail) : undefined;
+    if (holder) await queueMail(tx, holder, mailOf(alreadyRegisteredMail, holder), at);
+    else if (!isTaken)
+      await queueMail(
+        tx,
+        { iuc, email: newEmail },
+        mailOf(emailLink, { ...data, seed, expiresAt: expiresAt.toString() }),
+        at,
+      );
+    await queueMail(tx, person, mailOf(emailChangeAsked, data), at);
+    return success({});
+  });
+  if (asked.ok) ctx.wake('mail.send');
+  return asked;
+};
+
+/** Why a link changes no address. */
+export type EmailLinkRefusal = Exclude<LinkState['state'], 'open'>;
+
+const askedBy = async (db: Queryable, iuc: Iuc): Promise<string | undefined> => {
+  const [row] = await db.query<{ email: string }>(
+    'select email from customer.email_change where iuc = $1',
+    [iuc],
+    'email-change-of',
+  );
+  return row?.email;
+};
+
+/** What a mail's link is worth, changing nothing: the address it would confirm, or why it does not. */
+export const seeEmailLink = async (
+  { db }: RegistrationContext,
+  token: string,
+): Promise<
+  { readonly refusal: EmailLinkRefusal } | { readonly refusal: undefined; readonly email: string }
+> => {
+  const link = await seeLink(db, NEW_EMAIL, token);
+  if (link.state !== 'open') return { refusal: link.state };
+  const email = await askedBy(db, link.iuc);
+  return email === undefined ? { refusal: 'unknown' } : { refusal: undefined, email };
+};
+
+/** Undoes the transaction it is thrown in. */
+class AddressTaken extends Error {}
+
+/**
+ * Confirms the new address: from now on it signs in and gets the mails, and the old one is told. At the provider and here, or not at all;
+ * of several presses of the button one does it. Links that were sent to the old address no longer act.
+ */
+export const confirmEmail = async (
+  ctx: RegistrationContext,
+  token: string,
+): Promise<Result<{ readonly email: string }, 'link-expired' | 'email-already-used'>> => {
+  try {
+    const confirmed = await ctx.db.transaction(async (tx) => {
+      const link = await useLink(tx, NEW_EMAIL, token);
+      if (link.state !== 'open') return failure('link-expired');
+      const { iuc } = link;
+      const email = await askedBy(tx, iuc);
+      const person = await ctx.accounts.find(tx, iuc);
+      if (email === undefined || !person) return failure('link-expired');
+      // The directory of customers and that of sign-ins are two: both have it, or neither.
+      if (!(await ctx.accounts.setEmail(tx, iuc, email)) || !(await changeEmail(tx, iuc, email)))
+        throw new AddressTaken();
+      await tx.query('delete from customer.email_change where iuc = $1', [iuc], 'email-change-done');
+      await endLinksOf(tx, iuc);
+      await tellHolder(tx, person, { act: 'email-changed', email }, ctx.clock.now());
+      return success({ email });
+    });
+    if (confirmed.ok) ctx.wake('mail.send');
+    return confirmed;
+  } catch (error) {
+    if (error instanceof AddressTaken) return failure('email-already-used');
+    throw error;
+  }
+};
+
+/** Changes that nobody has confirmed. */
+export const emailChangePerishables = (db: Queryable): readonly Perishable[] => [
+  {
+    what: 'changes of an e-mail address',
+    keptDays: KEPT_DAYS,
+    time: 'real',
+    forget: (before, most) =>
+      deleteOldest(
+        db,
+        { table: 'customer.email_change', key: ['iuc'], age: 'asked_at', over: 'asked_at < $1' },
+        most,
+        [before],
+      ),
+  },
+];

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type CallContext, defineCall } from '#contract/call.ts';
+import { failure } from '#domain/failure.ts';
+import { changePassword } from './change-password.ts';
+import { changePasswordInput } from './contract.ts';
+import type { PasswordsContext } from './forgotten-password.ts';
+
+interface Passwords {
+  /** Absent beside the operator's identity provider, whose own page changes passwords. */
+  readonly registration?: PasswordsContext;
+}
+
+/** Passwords that their holders change (ACCOUNT-09). */
+export const passwordCalls = [
+  defineCall({
+    name: 'password',
+    method: 'PUT',
+    access: 'login',
+    summary:
+      'Changes the password of the signed-in person and ends their other sessions; the operator’s own identity provider changes it on its page.',
+    input: changePasswordInput,
+    output: z.object({ changed: z.literal(true) }),
+    errors: [
+      'wrong-password',
+      'too-many-attempts',
+      'passwords-busy',
+      'password-not-changed',
+      'change-at-provider',
+    ],
+    fault: 'password-not-changed',
+    handler: async (context: CallContext<Passwords>, input) => {
+      const { app, iuc, session } = context;
+      if (!app.registration) return failure('change-at-provider');
+      const changed = await changePassword(
+        app.registration,
+        { iuc, sessionId: session?.sessionId ?? '' },
+        input,
+      );
+      if (changed.ok) return { changed: true as const };
+      if ('retryAfter' in changed) context.setHeader('retry-after', String(changed.retryAfter));
+      return changed;
+    },
+  }),
+];

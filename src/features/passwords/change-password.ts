@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { atField, failure, type Result, success } from '#domain/failure.ts';
+import { SAME_PASSWORD } from '#domain/fields/password.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { endLinksOf } from '#features/links/index.ts';
+import { tellHolder } from '#features/protection/index.ts';
+import { endOtherSessionsOf } from '#features/sessions/index.ts';
+import type { changePasswordInput } from './contract.ts';
+import type { PasswordsContext } from './forgotten-password.ts';
+import { hashNewPassword } from './hash-new-password.ts';
+import { type OwnPasswordRefusal, proveOwnPassword } from './own-password.ts';
+import { weaknessFor } from './weakness.ts';
+
+/**
+ * Changes the password of somebody who is signed in and knows the one there is (ACCOUNT-09), by the rules of a new account. Every other
+ * session ends, links that were sent no longer act, and the holder is told by mail: one transaction. Of several at the same time one does
+ * it, the others have typed a password that is none any more.
+ */
+export const changePassword = async (
+  ctx: PasswordsContext,
+  { iuc, sessionId }: { readonly iuc: Iuc; readonly sessionId: string },
+  { currentPassword, password }: z.output<typeof changePasswordInput>,
+): Promise<Result<object, 'invalid-input' | 'password-not-changed'> | OwnPasswordRefusal> => {
+  const person = await ctx.accounts.find(ctx.db, iuc);
+  if (!person) return failure('password-not-changed');
+  const known = await proveOwnPassword(ctx, iuc, currentPassword);
+  if (!known.ok) return known;
+  const weak =
+    password === currentPassword ? SAME_PASSWORD : await weaknessFor(ctx.accounts, password, person);
+  if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
+  const hashed = await hashNewPassword(ctx.accounts, password);
+  if (!hashed.ok) return hashed;
+  const changed = await ctx.db.transaction(async (tx) => {
+    if (!(await ctx.accounts.setPassword(tx, iuc, hashed.hash, known.proved)))
+      return atField('currentPassword', failure('wrong-password'));
+    await endLinksOf(tx, iuc);
+    await endOtherSessionsOf(tx, iuc, sessionId);
+    await tellHolder(tx, person, { act: 'password-changed' }, ctx.clock.now());
+    return success({});
+  });
+  if (changed.ok) ctx.wake('mail.send');
+  return changed;
+};

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { SAME_EMAIL, WRONG_PASSWORD } from '#domain/fields/messages.ts';
+import { SAME_PASSWORD, WEAKNESSES } from '#domain/fields/password.ts';
+import {
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+const EMAIL = '/modification-identifiant';
+const PASSWORD = '/modification-mot-de-passe';
+const PUBLISHED = 'Voyageur-2026!';
+const STRONG = 'Quai-9-aux-3-vents';
+
+let portal: DemonstrationPortal;
+/** Of the same installation, with neutral answers. */
+let neutral: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+  neutral = await startDemonstrationPortal(ending, {
+    db: portal.db,
+    environment: { NEUTRAL_ANSWERS: 'on' },
+  });
+});
+
+const signIn = async (
+  login: string,
+  { password = PUBLISHED, at = portal, path = '/mon-espace' } = {},
+): Promise<{ visitor: Visitor; page: Page }> => {
+  const visitor = new Visitor(at.url);
+  const fields = { login, password, rememberMe: 'true' };
+  const page = await visitor.submit(await visitor.open(path), { fields });
+  return { visitor, page };
+};
+const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+  ((await (await visitor.request('/api/auth-state')).json()) as { isLogged: boolean }).isLogged;
+const mailsTo = async (email: string, subject: string): Promise<string[]> => {
+  let mails: string[] = [];
+  await until(async () => {
+    const rows = await portal.db.query<{ html: string }>(
+      'select html from mail.mailbox where recipient = $1 and subject = $2 order by received_at',
+      [email, subject],
+    );
+    mails = rows.map(({ html }) => html);
+    return mails.length > 0;
+  });
+  return mails;
+};
+const linkTo = async (email: string): Promise<string> =>
+  /\/nouvel-identifiant\?lien=[\w-]+/.exec(
+    (await mailsTo(email, 'Confirmez votre nouvelle adresse e-mail')).at(-1) ?? '',
+  )?.[0] ?? '';
+const errorAt = (page: Page, id: string): string =>
+  page.document.querySelector(`#${id}-erreur`)?.text.replace(/^Erreur\s*:\s*/, '') ?? '';
+const twice = (newEmail: string, currentPassword = PUBLISHED) => ({
+  newEmail,
+  newEmailConfirmation: newEmail,
+  currentPassword,
+});
+const changing = (password: string, currentPassword = PUBLISHED) => ({
+  currentPassword,
+  password,
+  passwordConfirmation: password,
+});
+const put = (visitor: Visitor, body: object): Promise<Response> =>
+  visitor.request('/api/password', {
+    method: 'PUT',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 another e-mail address is asked for with the password, confirmed by its mail’s button, and leads back to the page that was left; until then the old one stays, and it is told', async () => {
+  const { visitor } = await signIn('gv@demo.test', {
+    path: `${EMAIL}?retour=/informations/voyages-futurs`,
+  });
+  const form = await visitor.open(`${EMAIL}?retour=/informations/voyages-futurs`);
+  const refused = async (fields: Record<string, string>, at: string): Promise<string> => {
+    const page = await visitor.submit(form, { form: 'main form', fields });
+    assert.equal(page.status >= 400, true);
+    assert.equal(page.document.querySelector('#currentPassword')?.getAttribute('value') ?? '', '');
+    return errorAt(page, at);
+  };
+  assert.equal(await refused(twice('n@exemple.fr', 'Un-autre-2026!'), 'currentPassword'), WRONG_PASSWORD);
+  assert.equal(await refused(twice('GV@demo.test'), 'newEmail'), SAME_EMAIL);
+  assert.equal(
+    await refused({ ...twice('n@exemple.fr'), newEmailConfirmation: 'm@exemple.fr' }, 'newEmailConfirmation'),
+    'E-mail différent',
+  );
+  assert.equal(await refused(twice('ar@demo.test'), 'newEmail'), messageOf('email-already-used'));
+
+  const sent = await visitor.submit(form, { form: 'main form', fields: twice('camille@nouvelle.exemple') });
+  assert.equal(sent.status, 200);
+  assert.ok(words(sent).includes('camille@nouvelle.exemple'));
+  assert.ok(sent.document.querySelector('main a[href="/informations/voyages-futurs"]'));
+  const [told = ''] = await mailsTo('gv@demo.test', 'Une nouvelle adresse est demandée pour votre compte');
+  assert.ok(told.includes('camille@nouvelle.exemple'));
+  assert.ok(!told.includes('lien='));
+
+  const link = await linkTo('camille@nouvelle.exemple');
+  const reader = new Visitor(portal.url);
+  const landing = await reader.open(link);
+  assert.equal(landing.status, 200);
+  // Looked at, and nothing has changed.
+  assert.equal((await signIn('camille@nouvelle.exemple')).page.status, 400);
+  assert.equal((await signIn('gv@demo.test')).page.status, 200);
+
+  await portal.db.query('alter table mail.message rename to gone');
+  const failed = await reader.submit(landing, { form: 'main form' });
+  await portal.db.query('alter table mail.gone rename to message');
+  assert.equal(failed.status, 500);
+  assert.ok(words(failed).includes('l’ancienne reste valable'));
+
+  const presses = await Promise.all([1, 2, 3].map(() => reader.submit(landing, { form: 'main form' })));
+  assert.deepEqual(presses.map(({ status }) => status).sort(), [200, 410, 410]);
+  assert.equal((await signIn('gv@demo.test')).page.status, 400);
+  const now = await signIn('camille@nouvelle.exemple', { path: '/informations/mes-informations' });
+  assert.ok(words(now.page).includes('camille@nouvelle.exemple'));
+  const [changed = ''] = await mailsTo('gv@demo.test', 'Votre adresse e-mail de connexion a été modifiée');
+  assert.ok(changed.includes('camille@nouvelle.exemple'));
+  const rows = await portal.db.query(
+    `select 1 from customer.email_directory d join customer.person p using (iuc)
+      where p.email = 'camille@nouvelle.exemple'`,
+  );
+  assert.equal(rows.length, 1);
+});
+
+test('SEC-09 a link to a new address that was replaced, is over, was cut short or comes after another password confirms nothing and says why', async () => {
+  const { visitor } = await signIn('gvt@demo.test');
+  const ask = async (email: string): Promise<string> => {
+    const sent = await visitor.submit(await visitor.open(EMAIL), { form: 'main form', fields: twice(email) });
+    assert.equal(sent.status, 200, words(sent, 'main'));
+    return linkTo(email);
+  };
+  const first = await ask('une@exemple.fr');
+  const second = await ask('deux@exemple.fr');
+  const told = async (link: string, why: string): Promise<void> => {
+    const page = await visitor.open(link);
+    assert.equal(page.status, 410);
+    assert.ok(words(page).includes(messageOf('link-expired')));
+    assert.ok(words(page).includes(why), words(page, 'main'));
+  };
+  await told(first, 'Un lien plus récent l’a remplacé');
+  await told(second.slice(0, -3), 'Il n’est peut-être pas entier');
+  const page = await visitor.open(second);
+  await portal.db.query(
+    "update link.link set expires_at = now() - interval '1 minute' where purpose = 'email'",
+  );
+  await told(second, 'Il servait pendant 72 heures');
+  assert.equal((await visitor.submit(page, { form: 'main form' })).status, 410);
+  const third = await ask('trois@exemple.fr');
+  assert.equal((await put(visitor, changing(STRONG))).status, 200);
+  await told(third, 'ou votre mot de passe a changé depuis');
+  assert.equal((await visitor.open('/nouvel-identifiant')).status, 200);
+});
+
+test('ACCOUNT-06 an address that somebody has taken meanwhile is not confirmed; in the neutral setting one that has an account is answered like any other, and its holder is told', async () => {
+  const { visitor } = await signIn('gvlc@demo.test', { at: neutral });
+  const form = await visitor.open(EMAIL);
+  const [known, unknown] = [
+    await visitor.submit(form, { form: 'main form', fields: twice('ar@demo.test') }),
+    await visitor.submit(form, { form: 'main form', fields: twice('zz@demo.test') }),
+  ];
+  assert.equal(known.status, unknown.status);
+  assert.equal(
+    words(known, 'main').replaceAll('ar@demo.test', ''),
+    words(unknown, 'main').replaceAll('zz@demo.test', ''),
+  );
+  const [mail = ''] = await mailsTo('ar@demo.test', 'Vous avez déjà un compte Espace Voyageur');
+  assert.ok(!mail.includes('lien='));
+  const landing = await visitor.open(await linkTo('zz@demo.test'));
+  await portal.db.query("update customer.person set email = 'zz@demo.test' where email = 'gvi@demo.test'");
+  await portal.db.query(
+    "update customer.email_directory set email = 'zz@demo.test' where email = 'gvi@demo.test'",
+  );
+  const late = await visitor.submit(landing, { form: 'main form' });
+  assert.equal(late.status, 409);
+  assert.ok(words(late).includes(messageOf('email-already-used')));
+  // At the provider nothing has changed either.
+  assert.equal((await signIn('gvlc@demo.test')).page.status, 200);
+  assert.equal((await signIn('zz@demo.test')).page.status, 400);
+});
+
+test('ACCOUNT-09 API-11 AUTH-15 a password is changed by page or call by who knows the one there is; other sessions end, this one stays, the holder is told', async () => {
+  const [here, elsewhere] = [await signIn('gvtlc@demo.test'), await signIn('gvtlc@demo.test')];
+  const { visitor } = here;
+  const form = await visitor.open(`${PASSWORD}?retour=/plan-du-site`);
+  const refused = async (fields: Record<string, string>, at: string): Promise<string> => {
+    const page = await visitor.submit(form, { form: 'main form', fields });
+    assert.equal(page.status, 400);
+    return errorAt(page, at);
+  };
+  assert.equal(await refused(changing(STRONG, 'Un-autre-2026!'), 'currentPassword'), WRONG_PASSWORD);
+  assert.equal(
+    await refused({ ...changing(STRONG), passwordConfirmation: 'x' }, 'passwordConfirmation'),
+    'Mot de passe différent',
+  );
+  assert.equal(await refused(changing('Password-2026!'), 'password'), WEAKNESSES['common-password']);
+  assert.equal(await refused(changing(PUBLISHED), 'password'), SAME_PASSWORD);
+
+  await portal.db.query('alter table mail.message rename to gone');
+  const failed = await visitor.submit(form, { form: 'main form', fields: changing(STRONG) });
+  const failedCall = await put(visitor, changing(STRONG));
+  await portal.db.query('alter table mail.gone rename to message');
+  assert.equal(failed.status, 500);
+  assert.ok(words(failed).includes('l’ancien reste valable'));
+  const problem = (await failedCall.json()) as Record<string, unknown>;
+  assert.deepEqual(
+    [problem.status, problem.subCode, problem.detail],
+    [500, 0, messageOf('password-not-changed')],
+  );
+  assert.ok(await isSignedIn(elsewhere.visitor));
+
+  const done = await visitor.submit(form, { form: 'main form', fields: changing(STRONG) });
+  assert.ok(words(done).includes('Votre mot de passe est modifié'));
+  assert.ok(done.document.querySelector('main a[href="/plan-du-site"]'));
+  assert.equal(await isSignedIn(visitor), true);
+  assert.equal(await isSignedIn(elsewhere.visitor), false);
+  assert.ok((await elsewhere.visitor.open('/mon-espace')).document.querySelector('input[name=login]'));
+  const [mail = ''] = await mailsTo('gvtlc@demo.test', 'Votre mot de passe a été modifié');
+  assert.ok(mail.includes('a été modifié'));
+
+  // This one would have been renewed at the provider, which knows nothing of it any more: it stays all the same.
+  await portal.db.query(
+    "update session.session set access_expires_at = access_expires_at - interval '1 hour'",
+  );
+  assert.equal(await isSignedIn(visitor), true);
+  assert.equal((await signIn('gvtlc@demo.test')).page.status, 400);
+  assert.equal((await signIn('gvtlc@demo.test', { password: STRONG })).page.status, 200);
+
+  const wrong = await put(visitor, changing('Deux-ponts-3-gares'));
+  assert.equal(wrong.status, 400);
+  assert.deepEqual(await wrong.json().then(({ code, fields }) => [code, fields]), [
+    'wrong-password',
+    { currentPassword: WRONG_PASSWORD },
+  ]);
+  const races = await Promise.all(
+    ['Trois-gares-4-quais', 'Quatre-quais-5-voies'].map((password) =>
+      put(visitor, changing(password, STRONG)),
+    ),
+  );
+  assert.deepEqual(races.map(({ status }) => status).sort(), [200, 400]);
+});
+
+test('ACCOUNT-09 AUTH-10 guesses of the password by somebody at an open session are slowed down, and the right one is not looked at meanwhile', async () => {
+  const { visitor } = await signIn('gvi@demo.test');
+  let answer = await put(visitor, changing(STRONG, 'Un-autre-2026!'));
+  for (let guess = 0; guess < 6 && answer.status === 400; guess += 1)
+    answer = await put(visitor, changing(STRONG, 'Un-autre-2026!'));
+  assert.equal(answer.status, 429);
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  const page = await visitor.submit(await visitor.open(EMAIL), {
+    form: 'main form',
+    fields: twice('autre@exemple.fr'),
+  });
+  assert.equal(page.status, 429);
+  assert.match(words(page), /Pour protéger votre compte, patientez/);
+});
