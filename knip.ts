@@ -22,6 +22,7 @@ const BESIDE = [
   'tests/proofs/*.proof.ts',
   'src/features/loyalty/testing/engine-process.ts',
   'src/providers/booking/testing/sample-timetable.ts',
+  'src/providers/mail/testing/smtp-process.ts',
   'scripts/requirements/testing/results-of-files.ts',
   'scripts/suite/together.ts',
   'tests/bench/{portal-beside-bare-route.ts,bare/entry.tsx}',

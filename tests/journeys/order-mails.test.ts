@@ -151,3 +151,39 @@ test('ORDER-01 the history shows every ticket, and of what is no ticket the last
   );
   assert.match(words(await visitor.open(HISTORY), 'main'), /11 commandes/);
 });
+
+test('MAIL-01 ORDER-02 INFO-01 an address that refuses our mails is told of where it matters, until one passes', async () => {
+  const { member, visitor } = await shopper(47);
+  const done = await pay(visitor, await hold(visitor, WISH));
+  const address = `${HISTORY}?commande=${done.url.searchParams.get('commande')}`;
+  const mail = async (): Promise<{ id: string; status: string } | undefined> =>
+    (
+      await portal.db.query<{ id: string; status: string }>(
+        'select message_id as id, status from mail.message where iuc = $1',
+        [member.iuc],
+      )
+    )[0];
+  await until(async () => (await mail())?.status === 'OK');
+  const settle = async (status: string, reply: string | null): Promise<unknown> =>
+    portal.db.query(`select mail.settle($1, $2, $3, '2027-02-23T10:00:00Z', $4, $4)`, [
+      member.iuc,
+      (await mail())?.id,
+      status,
+      reply,
+    ]);
+  const told = async (): Promise<readonly boolean[]> => [
+    words(await visitor.open('/informations/mes-informations'), 'main').includes(
+      'Nos messages ne vous parviennent plus',
+    ),
+    words(await visitor.open(address), 'main').includes('Nos messages ne parviennent plus à cette adresse'),
+  ];
+  assert.deepEqual(await told(), [false, false]);
+  await settle('KO', '550 5.1.1 No such user');
+  assert.deepEqual(await told(), [true, true]);
+  const page = words(await visitor.open('/informations/mes-informations'), 'main');
+  assert.match(page, /refuse nos e-mails depuis le 23\sfévrier\s2027/);
+  assert.ok(page.includes(member.email) && !page.includes('550'), 'in words, not in codes');
+  assert.match(words(await visitor.open(address), 'main'), /Refusé par cette adresse/);
+  await settle('OK', null);
+  assert.deepEqual(await told(), [false, false]);
+});

@@ -483,7 +483,7 @@ test('INFO-06 MAIL-01 the mail of a price alert carries the link that ends such 
     ]);
   await until(async () => (await boxed()).length === 1);
   const [box = assert.fail()] = await boxed();
-  const link = /Ne plus recevoir d’alertes prix\s*: (\S+)/.exec(box.text)?.[1] ?? '';
+  const link = /Ne plus recevoir d’alertes prix\s*:\s+(\S+)/.exec(box.text)?.[1] ?? '';
   assert.ok(box.html.includes(link));
   const visitor = new Visitor(portal.url);
   const { pathname } = new URL(link);

@@ -3,6 +3,7 @@
 export type { MailBlock, MailFact, NextStep, TicketLeg } from './block.ts';
 export { registerMailbox } from './mailbox-pages.ts';
 export { queueMail } from './queue-mail.ts';
+export { refusedSince } from './refused-address.ts';
 export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';
 export {

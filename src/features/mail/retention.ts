@@ -35,6 +35,23 @@ export const mailPerishables = (
       ),
   },
   {
+    what: 'refused addresses',
+    keptDays: mailDays,
+    time: 'business',
+    forget: (before, most) =>
+      deleteOldest(
+        db,
+        {
+          table: 'mail.refused_address',
+          key: ['iuc', 'address'],
+          age: 'refused_at',
+          over: 'refused_at < $1',
+        },
+        most,
+        [before],
+      ),
+  },
+  {
     what: 'mailbox',
     keptDays: MAILBOX_DAYS,
     time: 'real',

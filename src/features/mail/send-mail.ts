@@ -27,6 +27,12 @@ export interface MailContext {
   readonly publicUrl: string;
 }
 
+/**
+ * A mail server that is away for an hour loses no mail: the wait doubles from a second to a quarter of an hour, and with the attempts that
+ * `mail.queue` grants a mail is given up after half a day.
+ */
+const backoffMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 900_000);
+
 /** Its files are no reason to hold a mail for long: from this attempt on it leaves without those that cannot be made. */
 const ATTEMPT_WITHOUT_FILES = 3;
 /** Together with what sending takes, less than the lease of the job. */
@@ -62,12 +68,13 @@ const filesFor = async (
 
 /**
  * Sends what is in the outbox (MAIL-01): rendered when sent, by the template it was queued for. Ends OK, or KO when the server
- * refuses it for good or the attempts are used up. A mail whose answer was lost is sent again under the same Message-ID.
+ * refuses it for good or the attempts are used up; what a server says of an address is kept until a mail passes. A mail whose answer was lost is sent again under the same Message-ID.
  */
 export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
   'mail.send': {
     concurrency: 3,
     leaseMs: 60_000,
+    backoffMs,
     handler: async ({ queue, key, lease, payload, attempt, lastAttempt }, signal) => {
       const { iuc, messageId } = payload as { iuc: Iuc; messageId: string };
       const [message] = await ctx.db.query<Message>(
@@ -80,10 +87,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
       /** Writes down what became of the mail; `ends` its job with it. */
       const settle = async (status: 'OK' | 'KO', ends: boolean, error?: unknown): Promise<Finished> => {
         const [finished] = await ctx.db.query<Finished>(
-          `with settled as (
-             update mail.message set status = $3, sent_at = case when $3 = 'OK' then $4::timestamptz end, last_error = $5
-             where iuc = $1 and message_id = $2)
-           select case when $6 then job.finish($7, $8, $9) end as again`,
+          'select mail.settle($1, $2, $3, $4, $5, $10), case when $6 then job.finish($7, $8, $9) end as again',
           [
             iuc,
             messageId,
@@ -94,6 +98,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
             queue,
             key,
             lease,
+            error instanceof MailRefused ? (error.addressReply ?? null) : null,
           ],
           'mail.settle',
         );

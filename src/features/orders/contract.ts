@@ -186,6 +186,8 @@ export interface OrderMail {
   readonly queuedAt: Temporal.Instant;
   readonly sentAt?: Temporal.Instant;
   readonly status: 'EN_COURS' | 'OK' | 'KO';
+  /** The address has refused the last mail that was sent there. */
+  readonly isAddressRefused: boolean;
 }
 
 /** What goes back to the customer of an order, step by step (ORDER-04). Business instants. */

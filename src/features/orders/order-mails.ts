@@ -80,17 +80,20 @@ export const orderMails = async (db: Queryable, iuc: Iuc, orderId: OrderId): Pro
     at: Temporal.Instant;
     sent: Temporal.Instant | null;
     status: OrderMail['status'];
+    refused: boolean;
   }>(
-    `select message_id as id, recipient, queued_at as at, sent_at as sent, status
-     from mail.message where iuc = $1 and about = $2 order by message_id`,
+    `select m.message_id as id, m.recipient, m.queued_at as at, m.sent_at as sent, m.status, r.iuc is not null as refused
+     from mail.message m left join mail.refused_address r on r.iuc = m.iuc and r.address = lower(m.recipient)
+     where m.iuc = $1 and m.about = $2 order by m.message_id`,
     [iuc, orderId],
     'shop.order_mails',
   );
-  return mails.map(({ id, recipient, at, sent, status }) => ({
+  return mails.map(({ id, recipient, at, sent, status, refused }) => ({
     messageId: id,
     email: recipient,
     queuedAt: at,
     status,
+    isAddressRefused: refused,
     ...(sent ? { sentAt: sent } : {}),
   }));
 };

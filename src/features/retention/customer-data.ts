@@ -326,6 +326,17 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       read_at: maybe(moment('Lu le')),
     }),
   ),
+  'mail.refused_address': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'Adresses qui refusent nos e-mails', {
+      address: text('Adresse'),
+      reply: text('Réponse de sa messagerie'),
+      since: moment('Depuis le'),
+      refused_at: moment('Dernier refus le'),
+      message_id: reference('E-mail refusé'),
+    }),
+  ),
   'payment.notification': of('payment_key', 'expires', ELSEWHERE),
   'payment.payment': of('payment_key', 'expires', ELSEWHERE),
   'payment.refund': of('payment_key', 'expires', ELSEWHERE),

@@ -26,10 +26,13 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
-/** The server will never take this mail: the address does not exist, or the like. */
+/** The server will never take this mail. */
 export class MailRefused extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
+  /** What was said of the address itself, which does not exist or takes nothing any more; undefined when it was about the mail. */
+  readonly addressReply: string | undefined;
+  constructor(message: string, options: { cause?: unknown; addressReply?: string | undefined } = {}) {
     super(message, options);
     this.name = 'MailRefused';
+    this.addressReply = options.addressReply;
   }
 }

@@ -2,11 +2,33 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from '#domain/loopback.ts';
 import { MailRefused, type MailTransport } from './port.ts';
 
-/** Replies of the 5xx kind concern this mail for good; 4xx and network errors may pass. RFC 5321 section 4.2.1. */
-const isPermanent = (error: unknown): boolean => {
-  const code = (error as { responseCode?: number }).responseCode;
-  // 530 to 538 are about signing in: our configuration, not the mail.
-  return code !== undefined && code >= 550;
+/** What the mail server has said, as the library tells it. */
+interface Reply {
+  readonly responseCode?: number;
+  /** « 550 5.1.1 No such user » */
+  readonly response?: string;
+  /** The command that it answers. */
+  readonly command?: string;
+}
+
+/**
+ * Replies of the 5xx kind concern this mail for good; 4xx and network errors may pass (RFC 5321 section 4.2.1). 530 to 538 are about
+ * signing in: our configuration, not the mail. Other low ones are about commands, and final where they answer for a recipient.
+ */
+const isPermanent = ({ responseCode: code = 0, command }: Reply): boolean =>
+  code >= 550 || (code >= 500 && !(code >= 530 && code <= 538) && command === 'RCPT TO');
+
+const LONGEST_REPLY = 200;
+
+/**
+ * What a final refusal says of the address: it answers for the recipient, or its enhanced code is one of addresses (5.1) or of their
+ * mailboxes (5.2). One of policy (5.7), such as a sender that is not let through, tells nothing of who was to get the mail.
+ */
+const addressReply = ({ response = '', command }: Reply): string | undefined => {
+  const enhanced = /^\d{3}[ -](5\.\d{1,3})\.\d{1,3}\b/.exec(response)?.[1];
+  const isOfAddress =
+    enhanced === '5.1' || enhanced === '5.2' || (enhanced === undefined && command === 'RCPT TO');
+  return isOfAddress ? response.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REPLY) : undefined;
 };
 
 /** Breaks a mail off and closes its connection; the types do not know that they can. */
@@ -74,8 +96,12 @@ export const createSmtpTransport = (options: {
           disableUrlAccess: true,
         });
       } catch (cause) {
-        if (isPermanent(cause)) throw new MailRefused('the mail server refuses this mail', { cause });
-        throw cause;
+        const reply = cause as Reply;
+        if (!isPermanent(reply)) throw cause;
+        throw new MailRefused('the mail server refuses this mail', {
+          cause,
+          addressReply: addressReply(reply),
+        });
       }
     },
     close: async () => {

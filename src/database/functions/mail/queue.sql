@@ -6,5 +6,5 @@ begin
     insert into mail.message (iuc, message_id, about, template, template_version, data, recipient, queued_at)
     values (p_iuc, p_message_id, p_about, p_template, p_template_version, p_data, p_recipient, p_at))
   insert into job.job (queue, key, payload, run_at, max_attempts)
-  values ('mail.send', p_message_id::text, jsonb_build_object('iuc', p_iuc, 'messageId', p_message_id), clock_timestamp(), 10);
+  values ('mail.send', p_message_id::text, jsonb_build_object('iuc', p_iuc, 'messageId', p_message_id), clock_timestamp(), 60);
 end $$;

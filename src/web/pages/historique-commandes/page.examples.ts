@@ -123,6 +123,7 @@ const detail: Detail = {
   payment: [],
   refunds: undefined,
   resend: { email: 'camille.vasseur@exemple.fr', transactionId: 'exemple-transaction' },
+  refusedAddress: undefined,
   sentTo: undefined,
   pnr: confirmed.pnr,
   channel: 'Internet',
@@ -212,6 +213,27 @@ export const examples: Examples = {
             { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
             { label: '3-D Secure', value: 'oui' },
           ],
+        },
+      },
+    },
+    addressRefused: {
+      name: 'L’adresse de la commande a refusé la confirmation',
+      visitor: 'longest',
+      query: `?commande=${detail.orderId}&exemple-refus=1`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          refusedAddress: longEmail,
+          mails: [
+            {
+              id: 'm1',
+              email: longEmail,
+              when: '23/02/2026 à 11h15',
+              status: 'Refusé par cette adresse',
+              code: 'KO',
+            },
+          ] as unknown as Detail['mails'],
         },
       },
     },

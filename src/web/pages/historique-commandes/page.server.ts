@@ -80,11 +80,18 @@ const rowView = (row: OrderHistoryRow) => ({
     : undefined,
 });
 
+/** Where a confirmation would be refused again, the customer is told before they ask for it. */
+const refusedAddress = (order: OrderDetail): string | undefined =>
+  order.mails.find(
+    ({ email, isAddressRefused }) =>
+      isAddressRefused && email.toLowerCase() === order.customer.email.toLowerCase(),
+  )?.email;
+
 const mailView = (mail: OrderMail) => ({
   id: mail.messageId,
   email: mail.email,
   when: formatDateTime(mail.sentAt ?? mail.queuedAt),
-  status: MAILS[mail.status],
+  status: mail.status === 'KO' && mail.isAddressRefused ? 'Refusé par cette adresse' : MAILS[mail.status],
   code: mail.status,
 });
 
@@ -128,6 +135,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
     app.orders.kinds.some(({ name, confirmation }) => name === order.kind && confirmation)
       ? { email: order.customer.email, transactionId: newId() }
       : undefined,
+  refusedAddress: refusedAddress(order),
   /** Where it was just sent to. */
   sentTo: isSent ? order.mails.at(-1)?.email : undefined,
 });

@@ -258,6 +258,14 @@ const Detail = ({
             </li>
           ))}
         </ul>
+        {detail.resend && detail.refusedAddress && !detail.sentTo && (
+          <Alert kind="warning" title="Nos messages ne parviennent plus à cette adresse">
+            <p>
+              La messagerie de {detail.refusedAddress} a refusé notre dernier e-mail. Indiquez une autre
+              adresse pour recevoir la confirmation.
+            </p>
+          </Alert>
+        )}
         {detail.resend && (
           <Form
             of={resendForm}

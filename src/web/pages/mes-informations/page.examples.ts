@@ -39,6 +39,7 @@ const full: Data = {
   name: 'Madame Camille Vasseur',
   birthDate: '12\u00a0juin\u00a01988',
   email: 'camille.vasseur@exemple.fr',
+  mailsRefusedSince: undefined,
   kept: {
     civility: 'Madame',
     mobile: '06 12 34 56 78',
@@ -97,6 +98,11 @@ export const examples: Examples = {
   cases: {
     full: { name: 'Tout est renseigné', visitor: 'blue', data: full },
     empty: { name: 'Rien n’est renseigné', visitor: 'traveller', data: nothing },
+    mailsRefused: {
+      name: 'Les e-mails sont refusés par l’adresse',
+      visitor: 'blue',
+      data: { ...full, mailsRefusedSince: '23\u00a0février\u00a02026' },
+    },
     longest: {
       name: 'Une adresse à l’étranger, chaque ligne pleine',
       visitor: 'longest',

@@ -19,6 +19,7 @@ import {
   savePersonalInformation,
   versionOf,
 } from '#features/customers/index.ts';
+import { refusedSince } from '#features/mail/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
@@ -76,6 +77,20 @@ const communicationsOf = async ({ app, iuc, log }: PageContext) => {
   }
 };
 
+/** « 23 février 2026 »; undefined where mails arrive, and when it cannot be read, which keeps nobody from the rest of the page. */
+const mailsRefusedSince = async (
+  { app, iuc, log }: PageContext,
+  email: string,
+): Promise<string | undefined> => {
+  try {
+    const since = await refusedSince(app.db, iuc, email);
+    return since && formatLongDate(since);
+  } catch (error) {
+    log.error({ err: error }, 'refused addresses could not be read');
+    return undefined;
+  }
+};
+
 export const loader = async (context: PageContext) => {
   const { customer } = await context.overview();
   const { searchParams } = context.url;
@@ -86,6 +101,7 @@ export const loader = async (context: PageContext) => {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
     birthDate: formatLongDate(customer.birthDate),
     email: customer.email,
+    mailsRefusedSince: await mailsRefusedSince(context, customer.email),
     kept: told(customer),
     isSaved: searchParams.has('enregistre'),
     /** The sentence that says why an order has sent its customer here. */

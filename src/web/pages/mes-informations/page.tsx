@@ -64,6 +64,7 @@ export const Page = (): ReactNode => {
     name,
     birthDate,
     email,
+    mailsRefusedSince,
     kept,
     isSaved,
     orderWaits,
@@ -97,6 +98,18 @@ export const Page = (): ReactNode => {
         )}
       </FormErrors>
       {isSaved && !answer && <Alert kind="success" title="Vos informations sont enregistrées." live />}
+      {mailsRefusedSince && (
+        <Alert kind="warning" title="Nos messages ne vous parviennent plus">
+          <p>
+            La messagerie de {email} refuse nos e-mails depuis le {mailsRefusedSince}. Vérifiez qu’elle
+            fonctionne encore : cet avis disparaît dès qu’un message passe. Si l’adresse n’est plus la vôtre,{' '}
+            <TextLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'identite' } })}>
+              demandez-nous de la changer
+            </TextLink>
+            .
+          </p>
+        </Alert>
+      )}
       {orderWaits && !answer && (
         <Alert kind="information" title={orderWaits}>
           Les trains que vous avez choisis sont gardés en mémoire : une fois votre adresse enregistrée, vous
