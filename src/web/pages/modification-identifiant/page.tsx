@@ -13,7 +13,6 @@ import {
 } from '#web/ui/index.ts';
 import { emailForm } from './email.form.ts';
 import type { action, loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -71,7 +70,7 @@ const Ask = ({ email, pending, left }: Data): ReactNode => {
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene="coast" view="portrait">
         {data.isSent ? <Sent {...data} /> : <Ask {...data} />}
       </BesideLandscape>

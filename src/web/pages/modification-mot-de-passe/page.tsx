@@ -5,7 +5,6 @@ import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } 
 import { PasswordLine } from '#web/views/password-line.tsx';
 import type { action, loader } from './page.server.ts';
 import { passwordForm } from './password.form.ts';
-import '#web/views/account-page.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -50,7 +49,7 @@ const Change = ({ email, left }: Data): ReactNode => {
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene="coast" view="portrait">
         {data.isDone ? <Done {...data} /> : <Change {...data} />}
       </BesideLandscape>

@@ -5,7 +5,6 @@ import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
 import { confirmationForm } from './confirmation.form.ts';
 import type { action, loader } from './page.server.ts';
-import '#web/views/account-page.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -64,7 +63,7 @@ const Refused = ({ title, message, why }: Extract<Data, { state: 'refused' }>): 
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   return (
-    <PageLayout name="account-page">
+    <PageLayout>
       <BesideLandscape scene={data.state === 'refused' ? 'winter' : 'coast'} view="portrait">
         {data.state === 'open' && <Open email={data.email} />}
         {data.state === 'done' && <Done />}
