@@ -186,7 +186,7 @@ export const JOURNEYS: readonly Journey[] = [
       );
       assert.equal(await window.value(field(/^Prénom/)), 'Élise');
       await window.fill(field(/^Nom/), 'Morvan');
-      await window.fill(field(/^Date de naissance/), '17/09/1984');
+      await window.fill(field(/^Jour/), '17/09/1984');
       await window.click(button('Réserver les places'), 2);
       await window.step('ferShopCartSummary');
       assert.match(await window.text(), /Élise Morvan/);

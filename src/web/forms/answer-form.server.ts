@@ -9,10 +9,27 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { besideIn, type FormDescription, fieldAt } from './define-form.ts';
 import type { FormAnswer, FormValues } from './form-answer.ts';
 
+/** Anything with a separator between figures: a whole date. */
+const WHOLE_DATE = /\d[/.\- ]\d/;
+
+/** A date that was typed in three boxes as one text, `3/4/1985`; a box that was left empty keeps its place. */
+const withWholeDates = (form: FormDescription, posted: URLSearchParams): URLSearchParams => {
+  const whole = new URLSearchParams(posted);
+  for (const name of new Set(posted.keys())) {
+    if (fieldAt(form, name)?.control !== 'birth-date') continue;
+    const parts = posted.getAll(name).map((part) => part.trim());
+    const [first = ''] = parts;
+    whole.set(name, WHOLE_DATE.test(first) ? first : parts.join('/').replace(/\/+$/, ''));
+  }
+  return whole;
+};
+
 /** What was typed, to show it again; a password is never sent back. */
 const typedValues = (form: FormDescription, posted: URLSearchParams): FormValues =>
   Object.fromEntries(
-    [...posted].filter(([name]) => name !== 'intention' && fieldAt(form, name)?.control !== 'password'),
+    [...withWholeDates(form, posted)].filter(
+      ([name]) => name !== 'intention' && fieldAt(form, name)?.control !== 'password',
+    ),
   );
 
 /** What was posted but for the fields that the answers given make pointless. */
@@ -32,7 +49,8 @@ export const readForm = <Schema extends z.ZodType>(
   schema: Schema,
   posted: URLSearchParams,
   today: Temporal.PlainDate,
-): ReadInput<z.output<Schema>> => readInput(schema, postedInput(schema, mattering(form, posted)), today);
+): ReadInput<z.output<Schema>> =>
+  readInput(schema, postedInput(schema, mattering(form, withWholeDates(form, posted))), today);
 
 /** Status of what another system has not answered: sent again, it is the same command. */
 const SILENCE = 503;

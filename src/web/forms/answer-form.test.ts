@@ -5,11 +5,12 @@ import { ActionFailure, PageRedirect, redirect } from '#contract/page-results.ts
 import { failure } from '#domain/failure.ts';
 import { cardNumber } from '#domain/fields/card-number.ts';
 import { emailTwice } from '#domain/fields/contact.ts';
+import { birthDate } from '#domain/fields/dates.ts';
 import { quantity, termsAccepted } from '#domain/fields/order.ts';
 import { newPassword } from '#domain/fields/password.ts';
 import { formFields } from '#server/pages/form-fields.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { answerForm } from './answer-form.server.ts';
+import { answerForm, readForm } from './answer-form.server.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { exampleForm } from './testing/example.form.ts';
 
@@ -101,4 +102,40 @@ test('a failure is told at the fields that the form has, and above it when it ha
   assert.equal(above.status, 409);
   assert.deepEqual(above.data.errors, {});
   assert.match(above.data.message ?? '', /points/);
+});
+
+test('ACCOUNT-03 a birth date typed in three boxes is one date, a whole one in the first box as well, and an empty box keeps its place', async () => {
+  const schema = z.object({ children: z.array(z.object({ birthDate })) });
+  const today = Temporal.PlainDate.from('2027-03-01');
+  const read = (...parts: string[]) =>
+    readForm(
+      exampleForm,
+      schema,
+      new URLSearchParams(parts.map((part) => ['children.0.birthDate', part])),
+      today,
+    );
+  for (const parts of [
+    ['3', '4', '1985'],
+    [' 03 ', '04', '1985'],
+    ['03/04/1985', '', ''],
+    ['3.4.1985'],
+    ['03/04/1985', '04', '1985'],
+  ]) {
+    const answer = read(...parts);
+    assert.ok(answer.ok, parts.join());
+    assert.equal(String(answer.value.children[0]?.birthDate), '1985-04-03');
+  }
+  for (const parts of [
+    ['3', '', '1985'],
+    ['', '4', '1985'],
+    ['3', '4', ''],
+    ['31', '2', '1985'],
+    ['', '', ''],
+    ['3', '4', '1985', '6'],
+  ])
+    assert.deepEqual(
+      Object.keys((read(...parts) as { fields?: object }).fields ?? {}),
+      ['children.0.birthDate'],
+      parts.join(),
+    );
 });

@@ -65,6 +65,8 @@ export type FieldDescription =
       readonly autoComplete?: HTMLInputAutoCompleteAttribute;
       readonly calendar?: true;
     })
+  /** Day, month and year in three boxes of one name; a whole date in the first is taken as well. */
+  | (FieldText & { readonly control: 'birth-date'; readonly autoComplete?: 'bday' })
   | (FieldText & {
       readonly control: 'select';
       readonly choices?: readonly Choice[];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  BirthDateField,
   type ByDay,
   Checkbox,
   DateField,
@@ -40,6 +41,7 @@ const loadStations = async (text: string, signal: AbortSignal): Promise<FoundSta
 };
 
 const DATE_HINT = 'JJ/MM/AAAA';
+const BIRTH_DATE_HINT = 'Exemple : 3 4 1985';
 
 /** The control of a field: what its description asks for, with what is known of it now. */
 export const FormControl = ({
@@ -119,6 +121,16 @@ export const FormControl = ({
           inputMode="numeric"
           autoComplete={description.autoComplete ?? 'off'}
           width="short"
+          required={required}
+        />
+      );
+    case 'birth-date':
+      return (
+        <BirthDateField
+          {...said}
+          hint={hint ?? BIRTH_DATE_HINT}
+          value={value}
+          isOwn={description.autoComplete === 'bday'}
           required={required}
         />
       );

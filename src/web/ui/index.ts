@@ -11,6 +11,7 @@ export { DatedLine } from './dated-line/dated-line.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
 export { EmptyState, Skeleton } from './empty-state/empty-state.tsx';
 export { ErrorSummary } from './error-summary/error-summary.tsx';
+export { BirthDateField } from './field/birth-date-field.tsx';
 export {
   Checkbox,
   Field,

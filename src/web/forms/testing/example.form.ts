@@ -70,7 +70,7 @@ export const exampleForm = defineForm<ExampleInput>()({
       ],
     },
     'children.*.firstName': { control: 'text', label: 'Prénom', autoComplete: 'off' },
-    'children.*.birthDate': { control: 'date', label: 'Date de naissance' },
+    'children.*.birthDate': { control: 'birth-date', label: 'Date de naissance' },
     startDate: { control: 'date', label: 'Valable à partir du', calendar: true },
     termsAccepted: { control: 'checkbox', label: 'J’accepte les Conditions Générales de Vente', called: '' },
   },

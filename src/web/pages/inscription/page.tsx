@@ -22,7 +22,7 @@ export const Page = (): ReactNode => {
           of={registrationForm}
           answer={answer}
           details={{
-            birthDate: { hint: `Il faut avoir ${minimumAge} ans. JJ/MM/AAAA` },
+            birthDate: { hint: `Il faut avoir ${minimumAge} ans. Exemple : 3 4 1985` },
             email: { hint: 'Nous y envoyons un lien, valable 72 heures. Elle sera votre identifiant.' },
           }}
           hidden={[['termsVersion', termsVersion]]}

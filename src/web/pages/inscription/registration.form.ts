@@ -20,7 +20,7 @@ export const registrationForm = defineForm<z.input<typeof registrationInput>>()(
     civility: { control: 'radio', label: 'Civilité', isRow: true, choices: CIVILITIES, isRequired: true },
     firstName: { control: 'text', label: 'Prénom', autoComplete: 'given-name', isRequired: true },
     lastName: { control: 'text', label: 'Nom', autoComplete: 'family-name', isRequired: true },
-    birthDate: { control: 'date', label: 'Date de naissance', autoComplete: 'bday', isRequired: true },
+    birthDate: { control: 'birth-date', label: 'Date de naissance', autoComplete: 'bday', isRequired: true },
     email: {
       control: 'email',
       label: 'Adresse e-mail',

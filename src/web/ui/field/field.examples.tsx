@@ -1,5 +1,6 @@
 import type { Examples } from '../../gallery/example.ts';
 import { ErrorSummary } from '../error-summary/error-summary.tsx';
+import { BirthDateField } from './birth-date-field.tsx';
 import { Checkbox, Field, RadioGroup, Select, TextArea } from './field.tsx';
 
 export const examples: Examples = {
@@ -28,13 +29,12 @@ export const examples: Examples = {
                 inputMode="numeric"
                 error="Il manque deux chiffres."
               />
-              <Field
+              <BirthDateField
                 id="ex-naissance"
                 name="naissance"
                 label="Date de naissance"
-                hint="JJ/MM/AAAA"
-                value="3 avril 86"
-                width="medium"
+                hint="Exemple : 3 4 1985"
+                value="3/avril/86"
                 error="Écrivez-la ainsi : 03/04/1986."
               />
               <TextArea

@@ -56,6 +56,20 @@ export const FieldFrame = ({
   </div>
 );
 
+/** The same for several controls that are one field: they are read with its label as their group's. */
+export const FieldGroup = ({ children, ...field }: Label & { children: ReactNode }) => (
+  <fieldset className={field.error ? 'field field--wrong' : 'field'} aria-describedby={describedBy(field)}>
+    <legend>{field.label}</legend>
+    {field.hint && (
+      <p className="field__hint" id={`${field.id}-aide`}>
+        {field.hint}
+      </p>
+    )}
+    {children}
+    <FieldError id={field.id} error={field.error} />
+  </fieldset>
+);
+
 type Width = 'short' | 'medium' | 'full';
 
 /** Several lines of text, as plain HTML like `Field`. */
@@ -243,16 +257,7 @@ export const RadioGroup = ({
   choices,
   row,
 }: Label & { name: string; value?: string | undefined; choices: readonly Choice[]; row?: boolean }) => (
-  <fieldset
-    className={error ? 'field field--wrong' : 'field'}
-    aria-describedby={describedBy({ id, label, hint, error })}
-  >
-    <legend>{label}</legend>
-    {hint && (
-      <p className="field__hint" id={`${id}-aide`}>
-        {hint}
-      </p>
-    )}
+  <FieldGroup id={id} label={label} hint={hint} error={error}>
     <div className={row ? 'choices choices--row' : 'choices'}>
       {choices.map((choice, index) => {
         const choiceId = index === 0 ? id : `${id}-${choice.value}`;
@@ -277,6 +282,5 @@ export const RadioGroup = ({
         );
       })}
     </div>
-    <FieldError id={id} error={error} />
-  </fieldset>
+  </FieldGroup>
 );

@@ -10,7 +10,7 @@ const numberOf = (row: number): number => row + 1;
 const NAMES = {
   firstName: { control: 'text', label: 'Prénom', autoComplete: 'off', isRequired: true },
   lastName: { control: 'text', label: 'Nom', autoComplete: 'off', isRequired: true },
-  birthDate: { control: 'date', label: 'Date de naissance', isRequired: true },
+  birthDate: { control: 'birth-date', label: 'Date de naissance', isRequired: true },
 } as const satisfies Readonly<Record<string, FieldDescription>>;
 
 const NO_ONE = { value: '', label: 'Personne' } as const;
@@ -95,7 +95,7 @@ export const passengersForm = defineForm<z.input<typeof bookingInput>>()({
     'customer.firstName': { control: 'text', label: 'Prénom', autoComplete: 'given-name', isRequired: true },
     'customer.lastName': { control: 'text', label: 'Nom', autoComplete: 'family-name', isRequired: true },
     'customer.birthDate': {
-      control: 'date',
+      control: 'birth-date',
       label: 'Date de naissance',
       autoComplete: 'bday',
       isRequired: true,
