@@ -30,6 +30,7 @@ import {
 import { endSessionsOf } from '#features/sessions/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import { createAccount, type DemonstrationAccount, hashPassword } from '#providers/identity/index.ts';
+import { closeNewcomers } from './demonstration-newcomers.ts';
 import { orderKinds } from './kinds.ts';
 
 /** Shared by all demonstration customers; printed on the sign-in page. */
@@ -148,11 +149,8 @@ export const makeDemonstration = async ({
  * Switched off, the demonstration is closed (OPS-04): whoever was signed in with the published password no longer is. Their accounts
  * are refused by the provider as long as it is off.
  */
-export const closeDemonstration = (db: Database): Promise<void> =>
-  endSessionsOf(
-    db,
-    DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc),
-  );
+export const closeDemonstration = async (db: Database): Promise<void> =>
+  endSessionsOf(db, [...DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc), ...(await closeNewcomers(db))]);
 
 /** A moment of the story at which somebody buys, and the terms they accept then. */
 type Purchasing = ShopMoment & { readonly termsVersion: string };

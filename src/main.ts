@@ -87,6 +87,7 @@ import {
   DEMONSTRATION_PASSWORD,
   makeDemonstration,
 } from './demonstration.ts';
+import { makeNewcomers, NEWCOMER_ACCOUNTS } from './demonstration-newcomers.ts';
 import { mailFiles, mailTemplates, orderKinds } from './kinds.ts';
 
 /** Jobs that take long: at most one of each kind at a time. */
@@ -214,6 +215,8 @@ export const startPortal = async ({
       ? createEmbeddedPayment({ db, log, publicUrl: config.publicUrl, secret: secrets.root })
       : undefined;
 
+  // Without one nobody would get the mails that newcomers come in by.
+  const hasMailbox = config.demonstration && !config.mail.smtpUrl;
   const identity = createIdentityProvider({
     db,
     log,
@@ -226,7 +229,12 @@ export const startPortal = async ({
     ...(config.identity ? { issuer: config.identity } : {}),
     ...(config.identityChanges ? { changes: config.identityChanges } : {}),
     ...(config.demonstration
-      ? { demonstration: { accounts: DEMONSTRATION_ACCOUNTS, password: DEMONSTRATION_PASSWORD } }
+      ? {
+          demonstration: {
+            accounts: [...DEMONSTRATION_ACCOUNTS, ...(hasMailbox ? NEWCOMER_ACCOUNTS : [])],
+            password: DEMONSTRATION_PASSWORD,
+          },
+        }
       : {}),
   });
   const sessions = createSessions({
@@ -401,7 +409,7 @@ export const startPortal = async ({
     quotations,
     orders,
   };
-  if (config.demonstration)
+  if (config.demonstration) {
     await makeDemonstration({
       patient: work,
       orders,
@@ -412,7 +420,9 @@ export const startPortal = async ({
         return { booking: past, close: () => past.close() };
       },
     });
-  else await closeDemonstration(db);
+    if (hasMailbox && app.registration)
+      await makeNewcomers(app.registration, content, DEMONSTRATION_PASSWORD);
+  } else await closeDemonstration(db);
 
   const server = await createServer(app, {
     renderer: development?.renderer ?? (await loadBuiltRenderer(dist)),
@@ -430,7 +440,7 @@ export const startPortal = async ({
       },
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
-      (scope) => registerMailbox(scope, { db, enabled: config.demonstration && !config.mail.smtpUrl }),
+      (scope) => registerMailbox(scope, { db, enabled: hasMailbox }),
     ],
   });
   starting.defer(() => server.close());

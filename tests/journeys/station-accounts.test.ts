@@ -151,9 +151,10 @@ test('ACCOUNT-07 told again a desk’s account is the same and no other mail lea
 });
 
 test('ACCOUNT-07 an expired link sends another, and « Mot de passe oublié » does for an account that has none yet', async () => {
-  const { email, link } = await opened();
+  const { iuc, email, link } = await opened();
   await portal.db.query(
-    "update link.link set expires_at = now() - interval '1 minute' where purpose = 'finalisation' and used_at is null",
+    "update link.link set expires_at = now() - interval '1 minute' where purpose = 'finalisation' and iuc = $1",
+    [iuc],
   );
   const visitor = new Visitor(portal.url);
   const expired = await visitor.open(link);
@@ -215,4 +216,38 @@ test('ACCOUNT-07 NAV-01 finalisation and its confirmation opened directly say wh
     assert.equal(page.status, 200);
     assert.ok(page.document.querySelector('main a[href="/mot-de-passe-oublie"]'), path);
   }
+});
+
+test('ACCOUNT-04 ACCOUNT-07 OPS-04 the demonstration has somebody to activate and somebody to finalise, whose mails let them in; switched off, neither gets in', async () => {
+  const visitor = new Visitor(portal.url);
+  const login = await visitor.open('/mon-espace');
+  for (const email of ['activer@demo.test', 'finaliser@demo.test']) assert.ok(words(login).includes(email));
+  assert.equal((await signIn('activer@demo.test', 'Voyageur-2026!')).status, 400);
+  const mailed = async (email: string, path: string): Promise<string> => {
+    let link: string | undefined;
+    await until(async () => {
+      const rows = await portal.db.query<{ html: string }>(
+        'select html from mail.mailbox where recipient = $1',
+        [email],
+      );
+      link = rows.flatMap(({ html }) => new RegExp(`${path}\\?lien=[\\w-]+`).exec(html)?.[0] ?? []).at(-1);
+      return link !== undefined;
+    });
+    return link as string;
+  };
+  await visitor.submit(await visitor.open(await mailed('activer@demo.test', '/inscription/validation')));
+  assert.equal((await signIn('activer@demo.test', 'Voyageur-2026!')).url.pathname, '/mon-espace');
+  const late = await mailed('finaliser@demo.test', FINALISATION);
+  assert.equal((await visitor.open(late)).status, 200);
+
+  const off = await startDemonstrationPortal(ending, {
+    db: portal.db,
+    environment: { DEMONSTRATION: 'off' },
+  });
+  assert.equal((await visitor.open(late)).status, 410);
+  const stranger = new Visitor(off.url);
+  const refused = await stranger.submit(await stranger.open('/mon-espace'), {
+    fields: { login: 'activer@demo.test', password: 'Voyageur-2026!' },
+  });
+  assert.equal(refused.status, 400);
 });

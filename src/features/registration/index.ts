@@ -4,6 +4,7 @@ export {
   activate,
   correctAddress,
   isAddressTaken,
+  keepRegistration,
   linkEndsAt,
   type RegistrationContext,
   register,

@@ -28,7 +28,7 @@ import {
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwords/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
-import type { Accounts } from '#providers/identity/port.ts';
+import type { Accounts, PasswordHash } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
 import { activationMail, alreadyRegisteredMail } from './templates.ts';
 
@@ -127,6 +127,28 @@ const newKey = (iuc: Iuc): { readonly key: string; readonly hash: Buffer } => {
   return { key: `${iuc}.${secret}`, hash: hashOf(secret) };
 };
 
+/** Keeps an account that was asked for, and sends its link. Answers the key by which its browser finds it again. */
+export const keepRegistration = async (
+  ctx: RegistrationContext,
+  person: Omit<Registration, 'askedAt' | 'sentAt'>,
+  password: PasswordHash,
+): Promise<string> => {
+  const { iuc, civility, firstName, lastName, birthDate, email, termsVersion } = person;
+  const { key, hash: browser } = newKey(iuc);
+  await ctx.db.transaction(async (tx) => {
+    const [registration] = await tx.query<Registration>(
+      `insert into customer.registration (iuc, browser_hash, civility, first_name, last_name, birth_date, email, terms_version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+      [iuc, browser, civility, firstName, lastName, birthDate, email, termsVersion],
+      'registration-make',
+    );
+    await ctx.accounts.prepare(tx, iuc, password);
+    await send(ctx, tx, registration as Registration);
+  });
+  ctx.wake('mail.send');
+  return key;
+};
+
 /**
  * Asks for an account (ACCOUNT-01 to ACCOUNT-04): nothing is opened before the mail's link is used. Answers the key by which this browser
  * finds it again. `email-already-used` unless answers are neutral; rules that need the day, the configuration or the list of common
@@ -151,19 +173,8 @@ export const register = async (
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const iuc = newIuc();
-  const { key, hash: browser } = newKey(iuc);
-  await ctx.db.transaction(async (tx) => {
-    const [registration] = await tx.query<Registration>(
-      `insert into customer.registration (iuc, browser_hash, civility, first_name, last_name, birth_date, email, terms_version)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
-      [iuc, browser, civility, firstName, lastName, birthDate, email, termsVersion],
-      'registration-make',
-    );
-    await ctx.accounts.prepare(tx, iuc, hashed.hash);
-    await send(ctx, tx, registration as Registration);
-  });
-  ctx.wake('mail.send');
-  return success({ key });
+  const person = { iuc, civility, firstName, lastName, birthDate, email, termsVersion };
+  return success({ key: await keepRegistration(ctx, person, hashed.hash) });
 };
 
 const withIuc = async (

@@ -4,6 +4,7 @@ export { finalisationInput } from './contract.ts';
 export {
   type FinalisationRefusal,
   finalise,
+  openAtStation,
   remindOfFinalisation,
   renewFinalisation,
   seeFinalisation,
