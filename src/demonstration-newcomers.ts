@@ -6,7 +6,6 @@ import type { Iuc } from '#domain/ids.ts';
 import { type ContentLibrary, termsInForce } from '#features/content/index.ts';
 import { keepRegistration, type RegistrationContext } from '#features/registration/index.ts';
 import { openAtStation } from '#features/station-accounts/index.ts';
-import type { DemonstrationAccount } from '#providers/identity/index.ts';
 
 const iuc = (last: number): Iuc => `01920000-0000-7000-8000-00000000000${last}` as Iuc;
 
@@ -31,7 +30,7 @@ const TO_FINALISE = {
 const NEWCOMERS: readonly Iuc[] = [TO_ACTIVATE.iuc, TO_FINALISE.iuc];
 
 /** As the sign-in page tells of them: neither can sign in before their mail's link is used. */
-export const NEWCOMER_ACCOUNTS: readonly DemonstrationAccount[] = [
+export const NEWCOMER_ACCOUNTS: readonly { readonly email: string; readonly status: string }[] = [
   {
     email: TO_ACTIVATE.email,
     status: 'Compte à activer : son lien est dans la boîte aux lettres, /sandbox/mailbox.',
