@@ -25,7 +25,6 @@ export const FOR_LATER: Kept = {
     takeUpOrder: 'AFTER-04',
   },
   'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },
-  'src/features/retention/customer-data.ts': 'ACCOUNT-12',
   'src/features/travel-intake/take-travels.ts': { takeTravels: 'POINTS-07' },
   'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-01' },
   'src/web/ui/cookie-banner/cookie-banner.tsx': { CookieBanner: 'COOKIE-01' },

@@ -6,7 +6,7 @@ import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
 import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
-import { exportReady } from '#features/personal-data/index.ts';
+import { accountErased, erasureAsked, erasureTakenBack, exportReady } from '#features/personal-data/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { accountAct } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
@@ -37,6 +37,9 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   emailChangeAsked,
   complaintReceived,
   exportReady,
+  erasureAsked,
+  erasureTakenBack,
+  accountErased,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

@@ -31,7 +31,13 @@ import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
-import { exportJobs, exportPerishables, type PersonalDataContext } from '#features/personal-data/index.ts';
+import {
+  erasedPerishables,
+  erasureJobs,
+  exportJobs,
+  exportPerishables,
+  type PersonalDataContext,
+} from '#features/personal-data/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import {
@@ -316,6 +322,7 @@ export const startPortal = async ({
       },
     }),
     ...complaintJobs({ db: work, clock, desk }),
+    ...erasureJobs({ db: work, clock, log, wake: (queue) => runner?.wake(queue) }),
     ...exportJobs({
       db: work,
       clock,
@@ -345,6 +352,7 @@ export const startPortal = async ({
         ...deskPerishables(work),
         ...complaintPerishables(work),
         ...exportPerishables(work),
+        ...erasedPerishables(work),
         ...jobPerishables(work),
       ],
     }),

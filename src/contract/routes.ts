@@ -118,6 +118,22 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/informations/effacement',
+    page: 'effacement',
+    title: 'Effacer mon compte',
+    access: 'login',
+    id: 'effacementCompte',
+    listed: false,
+  },
+  {
+    path: '/effacement/annulation',
+    page: 'effacement-annulation',
+    title: 'Garder mon compte',
+    access: 'public',
+    id: 'annulationEffacement',
+    listed: false,
+  },
+  {
     path: '/informations/mes-donnees/:fichier',
     page: 'mes-donnees-fichier',
     title: 'Fichier de mes données',

@@ -231,14 +231,16 @@ SELECT 'a confirmed order, and no other, has its mail; one of tickets its file' 
 FROM shop."order" o
 CROSS JOIN LATERAL (SELECT count(*) AS files, min(pnr) AS pnr FROM trip.file f WHERE f.iuc = o.iuc AND f.order_id = o.order_id) f
 CROSS JOIN LATERAL (SELECT count(*) AS mails FROM mail.message m WHERE m.iuc = o.iuc AND m.about = o.order_id) m
-WHERE CASE WHEN o.stage = 'confirmed'
+-- Of who is erased the order stays, and no trip nor mail.
+WHERE CASE WHEN o.stage = 'confirmed' AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
   THEN m.mails < 1 OR f.files <> (o.kind = 'rail')::int OR (o.kind = 'rail' AND f.pnr <> o.reference)
   ELSE f.files + m.mails > 0 END;
 
 SELECT 'a trip or a mail of an order is one of its effects' AS invariant, e.order_id::text AS subject, e.effect || ' ' || e.key AS detail
 FROM shop.order_effect e
-WHERE (e.effect = 'trip' AND NOT EXISTS (SELECT FROM trip.file f WHERE f.iuc = e.iuc AND f.file_id::text = e.key AND f.order_id = e.order_id))
-   OR (e.effect = 'mail' AND NOT EXISTS (SELECT FROM mail.message m WHERE m.iuc = e.iuc AND m.message_id::text = e.key AND m.about = e.order_id));
+WHERE NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = e.iuc)
+  AND ((e.effect = 'trip' AND NOT EXISTS (SELECT FROM trip.file f WHERE f.iuc = e.iuc AND f.file_id::text = e.key AND f.order_id = e.order_id))
+   OR (e.effect = 'mail' AND NOT EXISTS (SELECT FROM mail.message m WHERE m.iuc = e.iuc AND m.message_id::text = e.key AND m.about = e.order_id)));
 
 SELECT 'each passenger of a file has one seat on each train' AS invariant, f.file_id::text AS subject, f.pnr AS detail
 FROM trip.file f
@@ -258,6 +260,7 @@ FROM shop."order" o
 JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'seats'
 LEFT JOIN inventory.booking b ON b.booking_key = o.order_id::text
 WHERE EXISTS (SELECT FROM inventory.booking)
+  AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
   AND ((o.stage = 'confirmed' AND (b.state IS DISTINCT FROM 'confirmed' OR b.pnr IS DISTINCT FROM o.reference))
     OR (e.state IN ('undone', 'refused') AND b.state IN ('held', 'confirmed')));
 

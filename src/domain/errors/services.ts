@@ -182,6 +182,14 @@ export const serviceErrors = {
     section: 'ACCOUNT-12',
     when: 'Files of one’s own data, or the erasure of one’s account, could not be asked for or taken back.',
   },
+  'erasure-not-asked': {
+    status: 410,
+    title: 'Il n’y a plus rien à annuler',
+    message: 'L’effacement de ce compte est déjà annulé, ou il a commencé : il ne peut plus être annulé.',
+    tracked: false,
+    section: 'ACCOUNT-12',
+    when: 'The erasure of an account is to be taken back, and none waits.',
+  },
   'carbon-score-unavailable': {
     status: 503,
     message: `Votre empreinte carbone ne peut pas être calculée pour le moment. ${LATER}`,

@@ -1,5 +1,16 @@
 /** What customers take away of what is known about them, and the ends of their accounts (ACCOUNT-12). */
 export { EXPORT_FORMATS, type ExportFormat, type PersonalDataContext } from './contract.ts';
+export { type Consequences, consequencesOf } from './erasure/consequences.ts';
+export { erasureJobs } from './erasure/erasure-jobs.ts';
+export {
+  askErasure,
+  type Erasure,
+  erasureOf,
+  keepAccount,
+  keepAccountByLink,
+  seeErasureLink,
+} from './erasure/erasures.ts';
+export { erasedPerishables, keptByLaw } from './erasure/kept-by-law.ts';
 export { exportJobs } from './export/export-job.ts';
 export {
   askExport,
@@ -8,4 +19,4 @@ export {
   exportOf,
   exportPerishables,
 } from './export/exports.ts';
-export { exportReady } from './templates.ts';
+export { accountErased, erasureAsked, erasureTakenBack, exportReady } from './templates.ts';

@@ -3,7 +3,7 @@ import { fullName } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted } from '#domain/typography.ts';
-import { defineMail } from '#features/mail/index.ts';
+import { defineMail, linkToken } from '#features/mail/index.ts';
 
 interface Addressed {
   readonly firstName: string;
@@ -53,5 +53,122 @@ export const exportReady = defineMail<ExportReady>({
       },
     ],
     why: WHY,
+  }),
+});
+
+interface ErasureAsked extends Addressed {
+  /** Of the link, which takes it back. */
+  readonly seed: string;
+  /** ISO instant. */
+  readonly dueAt: string;
+}
+
+const ASKED = 'Votre compte va être effacé';
+
+/** Says until when the erasure may be taken back, and carries the link that does it. */
+export const erasureAsked = defineMail<ErasureAsked>({
+  name: 'account-erasure-asked',
+  version: 1,
+  subject: () => ASKED,
+  content: (data, context) => ({
+    preview: `Vous avez jusqu’au ${dayOf(data.dueAt)} pour changer d’avis.`,
+    heading: ASKED,
+    greeting: toWhom(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Vous avez demandé l’effacement de votre compte ${PRODUCT_NAME}. Votre identité a été vérifiée juste avant.`,
+      },
+      {
+        kind: 'steps',
+        heading: 'La suite',
+        steps: [
+          {
+            title: 'D’ici là, rien ne change',
+            text: 'Vos points, vos commandes et vos voyages restent à vous, et vous pouvez emporter vos données.',
+          },
+          {
+            title: `Le ${dayOf(data.dueAt)}, votre compte est effacé`,
+            text: 'Un dernier e-mail vous le confirme. Vos points sont perdus, et rien ne peut être rétabli.',
+          },
+        ],
+      },
+      { kind: 'paragraph', text: 'Vous changez d’avis ? Un bouton suffit, sans vous connecter :' },
+      {
+        kind: 'button',
+        label: 'Garder mon compte',
+        url:
+          context.publicUrl +
+          pathOf('/effacement/annulation', { query: { lien: linkToken(context, data.seed) } }),
+      },
+      {
+        kind: 'note',
+        title: 'Ce n’est pas vous ?',
+        text: 'Gardez votre compte par ce bouton, puis choisissez tout de suite un autre mot de passe.',
+      },
+    ],
+    why: WHY,
+  }),
+});
+
+const TAKEN_BACK = 'Votre compte est gardé';
+
+export const erasureTakenBack = defineMail<Addressed>({
+  name: 'account-erasure-taken-back',
+  version: 1,
+  subject: () => TAKEN_BACK,
+  content: (data, { publicUrl }) => ({
+    preview: 'L’effacement est annulé, rien n’a changé.',
+    heading: TAKEN_BACK,
+    greeting: toWhom(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'L’effacement de votre compte est annulé. Vos points, vos commandes et vos voyages sont tels qu’ils étaient.',
+      },
+      { kind: 'button', label: 'Ouvrir mon espace', url: publicUrl + pathOf('/mon-espace') },
+    ],
+    why: WHY,
+  }),
+});
+
+interface AccountErased extends Addressed {
+  readonly kept: readonly { readonly what: string; readonly years: number; readonly law: string }[];
+}
+
+const ERASED = 'Votre compte est effacé';
+
+/** The last mail to an address, before it goes itself. */
+export const accountErased = defineMail<AccountErased>({
+  name: 'account-erased',
+  version: 1,
+  subject: () => ERASED,
+  content: (data) => ({
+    preview: 'C’est notre dernier e-mail à cette adresse.',
+    heading: 'Bonne route',
+    greeting: toWhom(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Comme vous l’avez demandé, votre compte ${PRODUCT_NAME} est effacé, avec ce que nous savions de vous. C’est notre dernier e-mail à cette adresse, que nous effaçons aussi.`,
+      },
+      {
+        kind: 'facts',
+        heading: 'Ce que la loi nous fait garder',
+        facts: data.kept.map(({ what, years, law }) => ({
+          label: `${counted(years, 'an', 'ans')}, ${law}`,
+          value: what,
+        })),
+      },
+      {
+        kind: 'paragraph',
+        text: 'Les mouvements de points restent dans nos comptes, sous une clé qui ne mène à personne.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Vos billets déjà achetés restent valables : gardez-les. Vous pouvez ouvrir un nouveau compte à tout moment, avec la même adresse ; il commencera sans rien de l’ancien.',
+      },
+    ],
+    why: 'Cet e-mail vous est adressé parce que vous avez demandé l’effacement de votre compte.',
   }),
 });

@@ -16,7 +16,6 @@ const ACTS: Readonly<Record<Act['act'], { readonly name: string; readonly told: 
     told: { act: 'email-changed', email: 'une.adresse.plutot.longue@messagerie-exemple.fr' },
   },
   'password-changed': { name: 'Mot de passe modifié', told: { act: 'password-changed' } },
-  'erasure-asked': { name: 'Effacement demandé', told: { act: 'erasure-asked' } },
   'passkey-added': {
     name: 'Clé d’accès ajoutée',
     told: { act: 'passkey-added', name: 'Téléphone de Camille' },

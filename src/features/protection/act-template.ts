@@ -17,7 +17,6 @@ export type Act =
     }
   | { readonly act: 'email-changed'; readonly email: string }
   | { readonly act: 'password-changed' }
-  | { readonly act: 'erasure-asked' }
   | { readonly act: 'passkey-added'; readonly name: string }
   | { readonly act: 'passkey-removed'; readonly name: string };
 
@@ -33,7 +32,6 @@ const SUBJECTS: Readonly<Record<Act['act'], string>> = {
   'points-spent': 'Vos points ont servi à une commande importante',
   'email-changed': 'Votre adresse e-mail de connexion a été modifiée',
   'password-changed': 'Votre mot de passe a été modifié',
-  'erasure-asked': 'L’effacement de votre compte a été demandé',
   'passkey-added': 'Une clé d’accès a été ajoutée à votre compte',
   'passkey-removed': 'Une clé d’accès a été retirée de votre compte',
 };
@@ -47,8 +45,6 @@ const sentence = (told: ActTold): string => {
       return `L’adresse e-mail de votre compte ${PRODUCT_NAME} est devenue ${told.email} ${when}.`;
     case 'password-changed':
       return `Le mot de passe de votre compte ${PRODUCT_NAME} a été modifié ${when}.`;
-    case 'erasure-asked':
-      return `L’effacement de votre compte ${PRODUCT_NAME} a été demandé ${when}.`;
     case 'passkey-added':
       return `La clé d’accès « ${told.name} » permet de se connecter à votre compte ${PRODUCT_NAME} depuis ${when}.`;
     case 'passkey-removed':

@@ -35,7 +35,7 @@ export interface KeptByLaw extends Kept {
  * `expires`, where nothing but its own short life takes it away, because it is found by a secret, a hash or another company’s key; or kept,
  * because the law says so.
  */
-export type AtErasure = 'deleted' | 'expires' | { readonly pseudonymised: Kept } | KeptByLaw;
+type AtErasure = 'deleted' | 'expires' | { readonly pseudonymised: Kept } | KeptByLaw;
 
 export interface CustomerData {
   /** The column that leads to the customer. */
@@ -99,7 +99,7 @@ const WAYS = { points: 'points', euros: 'euros' };
 
 /**
  * Every table that holds a customer, by key, hash or content: export and erasure go by it, and a test holds the migrated database against
- * it. A new table stands here or in `WITHOUT_CUSTOMERS`.
+ * it. A new table stands here or in `testing/without-customers.ts`.
  */
 export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'customer.accepted_terms': of(
@@ -675,6 +675,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       // An invoice names who paid, and where they live.
       customer: `case when cents > 0 then jsonb_strip_nulls(jsonb_build_object('civility', customer -> 'civility', 'firstName', customer -> 'firstName', 'lastName', customer -> 'lastName', 'address', customer -> 'address')) else '{}' end`,
       email: `''`,
+      reference: 'null',
       last_error: 'null',
     }),
     exported('Vos commandes', 'Commandes', {
@@ -713,24 +714,3 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     }),
   ),
 };
-
-/** Tables of nobody: texts, trains, keys of our own, what the database is. */
-export const WITHOUT_CUSTOMERS: readonly string[] = [
-  'content.kept_document',
-  'identity.signing_key',
-  'inventory.quota',
-  'inventory.run',
-  'inventory.seat',
-  'job.schedule',
-  'personal.erased',
-  'public.migration',
-  'public.sql_function',
-  'rail.feed_version',
-  'rail.footpath',
-  'rail.refused_feed',
-  'rail.service',
-  'rail.station',
-  'rail.trip',
-  'shop.transition',
-  'trip.ticket_key',
-];

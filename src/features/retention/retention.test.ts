@@ -19,8 +19,9 @@ import { logLines } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { pagesRead } from '#tests/harness/pages-read.ts';
 import { silent } from '#tests/harness/silent.ts';
-import { CUSTOMER_DATA, WITHOUT_CUSTOMERS } from './customer-data.ts';
+import { CUSTOMER_DATA } from './customer-data.ts';
 import { type Perishable, retentionJobs } from './index.ts';
+import { WITHOUT_CUSTOMERS } from './testing/without-customers.ts';
 
 /** One night's run. */
 const forget = async (

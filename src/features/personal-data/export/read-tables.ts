@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/database.ts';
+import { quotedName } from '#database/table-name.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Section } from '#features/retention/index.ts';
 
@@ -7,12 +8,6 @@ const PORTION = 500;
 
 /** A row as it is given: by column, plain JSON or what turns into it. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
-
-const quotedName = (table: string): string =>
-  table
-    .split('.')
-    .map((part) => `"${part}"`)
-    .join('.');
 
 /** The rows of one customer in one table, oldest key first. */
 const selection = ({ table, given }: Section): string => {

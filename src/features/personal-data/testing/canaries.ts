@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { quotedName } from '#database/table-name.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 
 /** A text that stands in one field of one account and nowhere else. */
@@ -124,10 +125,7 @@ export const plantCanaries = async (
   };
   for (const { table, columns } of tables) {
     if (options.except?.includes(table)) continue;
-    const name = table
-      .split('.')
-      .map((part) => `"${part}"`)
-      .join('.');
+    const name = quotedName(table);
     // What may stand beside what is another test’s matter.
     await db.query(`alter table ${name} disable trigger user`);
     await db.query(
@@ -152,10 +150,7 @@ export const findTexts = async (db: Database, texts: readonly string[]): Promise
   );
   const found: string[] = [];
   for (const { table, column, type } of columns) {
-    const name = table
-      .split('.')
-      .map((part) => `"${part}"`)
-      .join('.');
+    const name = quotedName(table);
     const text = type === 'bytea' ? `encode(r."${column}", 'escape')` : `r."${column}"::text`;
     const rows = await db.query<{ text: string }>(
       `select distinct w.text from ${name} r, unnest($1::text[]) as w (text) where strpos(lower(${text}), w.text) > 0`,

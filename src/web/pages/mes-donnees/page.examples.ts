@@ -3,7 +3,7 @@ import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
 const path = '/informations/mes-donnees/mes-donnees';
-const none = { kept: { state: 'none' }, days: 14 } as const;
+const none = { kept: { state: 'none' } } as const;
 
 export const examples: PageExamples<typeof loader> = {
   route: '/informations/mes-donnees',

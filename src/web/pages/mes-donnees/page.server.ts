@@ -54,7 +54,6 @@ const viewOf = (kept: ExportView | undefined) => {
 /** What somebody may take away, and how far it is. */
 export const loader = async ({ app, iuc }: PageContext) => ({
   kept: viewOf(await exportOf(app.personalData, iuc)),
-  days: app.personalData.erasureDays,
 });
 
 export const action = (context: PageContext) =>

@@ -202,7 +202,14 @@ export const Page = (): ReactNode => {
               <ButtonLink href={pathOf('/informations/mes-donnees')} icon="download">
                 Télécharger mes données
               </ButtonLink>
+              <TextLink href={pathOf('/informations/effacement')} strong>
+                Demander l’effacement
+              </TextLink>
             </div>
+            <p className="information__keep small soft">
+              Ce que la loi oblige à garder reste : les factures dix ans, les montants des mouvements de
+              points sous une clé qui ne mène à personne.
+            </p>
           </Section>
         </div>
       </div>

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Database } from '#database/database.ts';
+import { ManualClock } from '#domain/clock.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
+import { createCustomer, findCustomer } from '#features/customers/index.ts';
+import type { Job } from '#features/jobs/contract.ts';
+import { linkKey, tokenOf } from '#features/links/index.ts';
+import { cancelDraft, finaliseOrder } from '#features/orders/index.ts';
+import { initBooking } from '#features/rail-shop/index.ts';
+import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
+import { CUSTOMER_DATA } from '#features/retention/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { silent } from '#tests/harness/silent.ts';
+import {
+  askErasure,
+  erasedPerishables,
+  erasureJobs,
+  erasureOf,
+  keepAccount,
+  keepAccountByLink,
+  seeErasureLink,
+} from './index.ts';
+import { findTexts, plantCanaries } from './testing/canaries.ts';
+
+const NOON = Temporal.Instant.from('2027-03-01T11:00:00Z');
+
+const setting = (db: Database, erasureDays = 14) => {
+  const clock = new ManualClock(NOON);
+  const key = linkKey(Buffer.alloc(32, 1));
+  const ctx = { db, clock, linkKey: key, erasureDays, rateLimits: true, wake: () => {} };
+  const jobs = (over: Database = db) => erasureJobs({ db: over, clock, log: silent, wake: () => {} });
+  const run = async (iuc: Iuc, over?: Database): Promise<void> => {
+    await jobs(over)['personal.erase'].handler({ payload: { iuc } } as Job, new AbortController().signal);
+  };
+  /** The mail server has them all. */
+  const sendMails = () =>
+    db
+      .query(`update mail.message set status = 'OK'`)
+      .then(() => db.query(`delete from job.job where queue = 'mail.send'`));
+  const ask = async (iuc: Iuc): Promise<void> => {
+    const customer = await findCustomer(db, iuc);
+    assert.ok(customer);
+    await askErasure(ctx, customer);
+    await sendMails();
+  };
+  const endJobs = () => db.query(`delete from job.job where queue in ('personal.erase', 'mail.send')`);
+  const sweep = async (): Promise<void> => {
+    const left = await db.query<{ key: string; payload: unknown }>(
+      `delete from job.job where queue = 'personal.sweep' returning key, payload`,
+    );
+    for (const job of left) await jobs()['personal.sweep'].handler(job as Job, new AbortController().signal);
+  };
+  /** From the asking to the end of the account. */
+  const eraseWhole = async (iuc: Iuc): Promise<void> => {
+    await ask(iuc);
+    clock.set(NOON.add({ hours: 24 * erasureDays }));
+    await run(iuc);
+    await sendMails();
+    await run(iuc);
+  };
+  return { clock, key, ctx, run, ask, sendMails, eraseWhole, sweep, endJobs };
+};
+
+/** What is left of a planted account, field by field: what the retention table says, and nothing else. */
+const STAYS: readonly string[] = [
+  'customer.accepted_terms.document',
+  'customer.accepted_terms.version',
+  'desk.complaint.number',
+  'desk.complaint.subject',
+  'desk.complaint.order_number',
+  'desk.complaint.message',
+  'points.movement.key',
+  'points.movement.input_hash',
+  'points.void_debit.key',
+  'points.void_debit.refund_key',
+  'shop.manual_order.kind',
+  'shop.order.number',
+  'shop.order.kind',
+  'shop.order.state',
+  'shop.order.prime_id',
+  'shop.order.item',
+  'shop.order.channel',
+  'shop.order.actor',
+  'shop.order.terms_key',
+  'shop.order.terms_version',
+  'shop.order.reason',
+  'shop.order_effect.effect',
+  'shop.order_effect.key',
+  'shop.order_history.kind',
+  'shop.order_history.from_state',
+  'shop.order_history.event',
+  'shop.order_history.to_state',
+  'shop.order_history.actor',
+  'shop.order_number.number',
+  'shop.payment.payment_key',
+  'shop.payment.transaction_id',
+  'shop.payment.terms_key',
+  'shop.payment.terms_version',
+  'shop.payment_key.payment_key',
+  'shop.refund.refund_key',
+  'shop.refund.payment_key',
+];
+
+test('ACCOUNT-12 none of what stood in every field of an account is left after its erasure but what the retention table says, and what nobody has named is found', async (t) => {
+  const db = await testDatabase(t);
+  // What somebody may forget tomorrow: a table, and a column of a table that stays.
+  await db.query('create table shop.planted (iuc uuid primary key, note text)');
+  await db.query('alter table shop."order" add column planted text');
+  const iuc = newIuc();
+  const planted = await plantCanaries(db, iuc, { except: ['personal.erasure'] });
+  const other = newIuc();
+  const others = await plantCanaries(db, other, {
+    from: 500,
+    except: ['personal.erasure', 'customer.card', 'job.job'],
+  });
+  const texts = [...planted.map(({ text }) => text), iuc];
+  const before = await findTexts(db, texts);
+  assert.ok(before.length > 140, `${before.length} fields`);
+  const { eraseWhole, sweep, endJobs } = setting(db);
+  await eraseWhole(iuc);
+  await endJobs();
+  await sweep();
+  assert.deepEqual(
+    [...(await findTexts(db, texts))].sort(),
+    [...STAYS, 'shop.order.planted', 'shop.planted.iuc', 'shop.planted.note'].sort(),
+  );
+  for (const field of STAYS) {
+    const { erasure } = CUSTOMER_DATA[field.slice(0, field.lastIndexOf('.'))] ?? {};
+    assert.ok(typeof erasure === 'object', `${field} stays by a law, or under a key that leads to nobody`);
+  }
+  const left = await findTexts(
+    db,
+    others.map(({ text }) => text),
+  );
+  assert.equal(
+    left.length,
+    new Set(others.map(({ table, column }) => `${table}.${column}`)).size,
+    'nobody else',
+  );
+});
+
+/** A member with points, an order that was accepted, one paid in euros, and a draft. */
+const shopper = async (t: TestContext) => {
+  const made = await orderSetting(t, { points: 9_000 });
+  const { ctx, db, iuc } = made;
+  await createCustomer(
+    db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Camille',
+      lastName: 'Martin',
+      birthDate: Temporal.PlainDate.from('1990-05-04'),
+      email: 'camille@example.test',
+    },
+    NOON,
+  );
+  const order = await initBooking(ctx, orderInput(iuc));
+  assert.ok(order.ok);
+  const accepted = await finaliseOrder(ctx, {
+    iuc,
+    orderId: order.order.orderId,
+    transactionId: transactionId(),
+    termsAccepted: true,
+    termsVersion: '2026-01',
+    expectedPoints: order.order.points,
+  });
+  assert.ok(accepted.ok, JSON.stringify(accepted));
+  const draft = await initBooking(ctx, orderInput(iuc));
+  assert.ok(draft.ok);
+  return { ...made, draft: draft.order, accepted: accepted.order };
+};
+
+/** A database whose statement number `fatal` is its process’s last, counted in transactions. */
+const dyingAt = (db: Database, fatal: number): { readonly db: Database; readonly asked: () => number } => {
+  let asked = 0;
+  const dying: Database = {
+    ...db,
+    query: db.query.bind(db),
+    close: db.close.bind(db),
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          isTransaction: true,
+          query: (...given) => {
+            asked += 1;
+            if (asked === fatal) throw new Error('killed');
+            return tx.query(...given);
+          },
+        }),
+      ),
+  };
+  return { db: dying, asked: () => asked };
+};
+
+test('ACCOUNT-12 killed at any statement an erasure has done nothing, then it is done exactly once; the books balance, orders stay without their customer', async (t) => {
+  const { ctx: orders, db, iuc, draft, accepted } = await shopper(t);
+  const { clock, run, ask, sendMails, sweep, endJobs } = setting(db);
+  await ask(iuc);
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'asked', 'its days are not over');
+  clock.set(NOON.add({ hours: 24 * 14 }));
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'asked', 'an order is still open');
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  await run(iuc);
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'leaving', 'the last mail is under way');
+  await sendMails();
+  const total = async () =>
+    (await db.query<{ total: number }>('select sum(amount)::bigint as total from points.entry'))[0]?.total;
+  const rows = async () =>
+    (
+      await db.query<{ n: number }>(
+        `select ((select count(*) from customer.person) + (select count(*) from trip.seat) + (select count(*) from mail.message)
+           + (select count(*) from points.entry where iuc = $1) + (select count(*) from shop."order" where iuc = $1)
+           + (select count(*) from job.job))::int as n`,
+        [iuc],
+      )
+    )[0]?.n;
+  const [before, places] = [await total(), await rows()];
+  let kills = 0;
+  for (;;) {
+    const dying = dyingAt(db, kills + 1);
+    try {
+      await run(iuc, dying.db);
+      break;
+    } catch (error) {
+      assert.match(String(error), /killed/);
+      kills += 1;
+      assert.equal(await rows(), places, `killed at statement ${kills}`);
+      assert.equal((await erasureOf(db, iuc))?.state, 'leaving');
+    }
+  }
+  assert.ok(kills > 60, `${kills} places to be killed at`);
+  await Promise.all([run(iuc), run(iuc), run(iuc)]);
+  await endJobs();
+  await sweep();
+  assert.deepEqual(await findTexts(db, [iuc, 'camille', 'martin']), ['inventory.booking.request']);
+  await assertInvariants(db);
+  assert.equal(await total(), before, 'every movement balances');
+  const [erased] = await db.query<{ n: number; balance: number }>(
+    `select (select count(*)::int from personal.erased) as n, (select sum(balance) from points.account where account = 'money')::int as balance`,
+  );
+  assert.deepEqual(erased, { n: 1, balance: 0 }, 'once, and the points are lost in the books, too');
+  const kept = await db.query<{ number: string; email: string; customer: object; accepted: boolean }>(
+    'select number, email, customer, accepted_at is not null as accepted from shop."order"',
+  );
+  assert.deepEqual(kept, [{ number: accepted.number, email: '', customer: {}, accepted: true }]);
+});
+
+test('ACCOUNT-12 what the law keeps of an erased account goes when its years are over, to the day', async (t) => {
+  const { ctx: orders, db, iuc, draft } = await shopper(t);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  await db.query(
+    `insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, 'd', 'v', $2)`,
+    [iuc, NOON],
+  );
+  const { clock, eraseWhole } = setting(db);
+  await eraseWhole(iuc);
+  const erasedAt = clock.now();
+  const left = async () =>
+    (
+      await db.query<{ orders: number; terms: number; movements: number }>(
+        `select (select count(*)::int from shop."order") as orders, (select count(*)::int from customer.accepted_terms) as terms,
+           (select count(*)::int from points.movement) as movements`,
+      )
+    )[0];
+  const forget = async (keptDays: number, before: Temporal.Instant): Promise<void> => {
+    const due = erasedPerishables(db).find((one) => one.keptDays === keptDays);
+    assert.ok(due);
+    assert.equal(due.time, 'business');
+    await due.forget(before, 10);
+  };
+  const movements = (await left())?.movements;
+  // Ten years from the end of the year are never more than eleven, five never more than six.
+  await forget(6 * 366, erasedAt);
+  await forget(11 * 366, erasedAt);
+  assert.deepEqual(await left(), { orders: 1, terms: 1, movements });
+  await forget(6 * 366, erasedAt.add({ milliseconds: 1 }));
+  assert.deepEqual(await left(), { orders: 1, terms: 0, movements });
+  await forget(11 * 366, erasedAt.add({ milliseconds: 1 }));
+  assert.deepEqual(await left(), { orders: 0, terms: 0, movements });
+});
+
+test('ACCOUNT-12 an erasure is taken back once, signed in or by the link of its mail, and says so; too late it is not', async (t) => {
+  const { ctx: orders, db, iuc, draft } = await shopper(t);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  const { ctx, key, clock, run, ask } = setting(db);
+  const token = async (): Promise<string> => {
+    const [mail] = await db.query<{ seed: string }>(
+      `select data ->> 'seed' as seed from mail.message where iuc = $1 and template = 'account-erasure-asked' order by message_id desc limit 1`,
+      [iuc],
+    );
+    return tokenOf(key, mail?.seed ?? '');
+  };
+  const mails = async () =>
+    (
+      await db.query<{ template: string }>(
+        'select template from mail.message where iuc = $1 order by message_id',
+        [iuc],
+      )
+    )
+      .map(({ template }) => template)
+      .filter((name) => name.startsWith('account-'));
+  await ask(iuc);
+  await ask(iuc);
+  assert.deepEqual(await mails(), ['account-erasure-asked'], 'asked twice, it is one');
+  assert.ok((await keepAccount(ctx, iuc)).ok);
+  assert.equal((await keepAccount(ctx, iuc)).ok, false);
+  assert.equal(await erasureOf(db, iuc), undefined);
+  const old = await token();
+  assert.equal((await keepAccountByLink(ctx, old)).ok, false, 'there is nothing left to take back');
+
+  await ask(iuc);
+  const link = await token();
+  assert.equal((await seeErasureLink(ctx, old)).erasure, undefined, 'an older mail’s link does nothing');
+  assert.ok((await seeErasureLink(ctx, link)).erasure);
+  const pressed = await Promise.all([keepAccountByLink(ctx, link), keepAccountByLink(ctx, link)]);
+  assert.equal(pressed.filter(({ ok }) => ok).length, 1);
+  assert.deepEqual(await mails(), [
+    'account-erasure-asked',
+    'account-erasure-taken-back',
+    'account-erasure-asked',
+    'account-erasure-taken-back',
+  ]);
+  clock.set(NOON.add({ hours: 24 * 30 }));
+  await run(iuc);
+  assert.ok(await findCustomer(db, iuc), 'taken back, nothing is erased');
+
+  await ask(iuc);
+  clock.set(NOON.add({ hours: 24 * 44 }));
+  await run(iuc);
+  assert.equal((await keepAccount(ctx, iuc)).ok, false, 'the last mail has left');
+  assert.equal((await keepAccountByLink(ctx, await token())).ok, false);
+});

@@ -1,0 +1,103 @@
+import type { Database, Queryable, Transaction } from '#database/database.ts';
+import { quotedName } from '#database/table-name.ts';
+import { type Iuc, newId } from '#domain/ids.ts';
+import { CUSTOMER_DATA, type CustomerData } from '#features/retention/index.ts';
+import { standingInTheWay } from './consequences.ts';
+
+/** Somebody still works for the customer: the erasure comes back when they are done. */
+export class StillBusy extends Error {
+  override readonly name = 'StillBusy';
+}
+
+const isDeleted = ({ erasure }: CustomerData): boolean => erasure === 'deleted';
+
+/** Tables found by the customer's own key; the others have their own ways to end. */
+const keyed = Object.entries(CUSTOMER_DATA).filter(([, { by }]) => by === 'iuc');
+
+/**
+ * Ends the work that waits for a customer. Throws StillBusy while some of it is being done: what it writes meanwhile would stay behind.
+ * The erasure's own job ends itself.
+ */
+const endJobs = async (tx: Queryable, keys: readonly string[]): Promise<void> => {
+  const ended = await tx.query<{ busy: boolean }>(
+    `delete from job.job where payload ->> 'iuc' = any ($1) and queue <> 'personal.erase'
+     returning lease is not null and run_at > clock_timestamp() as busy`,
+    [keys],
+  );
+  if (ended.some(({ busy }) => busy)) throw new StillBusy('a job of the customer is under way');
+  await tx.query(`delete from job.dead where payload ->> 'iuc' = any ($1)`, [keys]);
+};
+
+/** Who has asked for another account by the same address is the same person to whoever reads it. */
+const keysOf = async (tx: Queryable, iuc: Iuc): Promise<readonly string[]> => {
+  const others = await tx.query<{ iuc: string }>(
+    `select r.iuc from customer.registration r join customer.person p on lower(p.email) = lower(r.email) where p.iuc = $1`,
+    [iuc],
+  );
+  return [iuc, ...others.map((row) => row.iuc)];
+};
+
+const deleteRows = async (tx: Queryable, keys: readonly string[]): Promise<void> => {
+  for (const [table, data] of keyed)
+    if (isDeleted(data))
+      await tx.query(`delete from ${quotedName(table)} where iuc = any ($1::uuid[])`, [keys]);
+};
+
+/** What stays stands under a key that leads to nobody, without what is not needed of it. */
+const keepTheRest = async (tx: Queryable, iuc: Iuc, pseudonym: string): Promise<void> => {
+  for (const [table, { erasure }] of keyed) {
+    if (typeof erasure === 'string') continue;
+    const { emptied, only } = 'pseudonymised' in erasure ? erasure.pseudonymised : erasure;
+    const name = quotedName(table);
+    if (only) await tx.query(`delete from ${name} where iuc = $1 and not (${only})`, [iuc]);
+    const changes = Object.entries(emptied).map(([column, value]) => `"${column}" = ${value}`);
+    await tx.query(`update ${name} set ${['iuc = $2', ...changes].join(', ')} where iuc = $1`, [
+      iuc,
+      pseudonym,
+    ]);
+  }
+};
+
+/** The one leave there is to change what only grows, for the rest of the transaction. */
+export const giveLeave = async (tx: Transaction): Promise<void> => {
+  await tx.query(`select set_config('personal.erasing', 'on', true)`);
+};
+
+/**
+ * Takes a customer out of everything, in one transaction: killed at any point, nothing has happened, and done once it finds nothing to do.
+ * Answers the key under which the rest stands; nothing where the erasure was taken back or is done. Throws StillBusy while somebody works
+ * for the customer.
+ */
+export const erase = (db: Database, iuc: Iuc, at: Temporal.Instant): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    const [asked] = await tx.query(
+      `select from personal.erasure where iuc = $1 and state = 'leaving' for update`,
+      [iuc],
+    );
+    if (!asked) return undefined;
+    const keys = await keysOf(tx, iuc);
+    await endJobs(tx, keys);
+    if (await standingInTheWay(tx, iuc)) throw new StillBusy('something of the customer has not ended');
+    const pseudonym = newId();
+    await giveLeave(tx);
+    await tx.query(
+      `select points.forfeit(iuc, $2, $3) from points.account where iuc = $1 and account = 'money'`,
+      [iuc, newId(), at],
+    );
+    await keepTheRest(tx, iuc, pseudonym);
+    await deleteRows(tx, keys);
+    await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2)', [pseudonym, at]);
+    await tx.query(
+      `select job.enqueue('personal.sweep', $1, jsonb_build_object('keys', $2::text[]), clock_timestamp() + interval '10 minutes')`,
+      [pseudonym, keys],
+    );
+    return pseudonym;
+  });
+
+/** What a request that was under way has written after its customer was gone. */
+export const sweep = (db: Database, keys: readonly string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await giveLeave(tx);
+    await endJobs(tx, keys);
+    await deleteRows(tx, keys);
+  });

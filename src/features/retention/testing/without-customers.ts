@@ -1,0 +1,20 @@
+/** Tables of nobody: texts, trains, keys of our own, what the database is. */
+export const WITHOUT_CUSTOMERS: readonly string[] = [
+  'content.kept_document',
+  'identity.signing_key',
+  'inventory.quota',
+  'inventory.run',
+  'inventory.seat',
+  'job.schedule',
+  'personal.erased',
+  'public.migration',
+  'public.sql_function',
+  'rail.feed_version',
+  'rail.footpath',
+  'rail.refused_feed',
+  'rail.service',
+  'rail.station',
+  'rail.trip',
+  'shop.transition',
+  'trip.ticket_key',
+];
