@@ -250,6 +250,14 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/connexion',
+    page: 'connexion',
+    title: 'Se connecter',
+    access: 'public',
+    id: 'popupConnexion',
+    listed: false,
+  },
+  {
     path: '/modification-identifiant',
     page: 'modification-identifiant',
     title: 'Modifier mon adresse e-mail',

@@ -9,6 +9,7 @@ import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { changePasswordInput, forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
+import { loginInput } from '#features/sessions/contract.ts';
 import { finalisationInput } from '#features/station-accounts/index.ts';
 import { createAccount } from '#providers/identity/index.ts';
 import type { ShopApp } from '#tests/harness/shop-app.ts';
@@ -31,6 +32,7 @@ import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
@@ -148,6 +150,14 @@ export const registeredForms: readonly RegisteredForm[] = [
       const page = await visitor.open(`/inscription/boutique/finalisation?lien=${token}`);
       return { page, selector: 'main form' };
     },
+  },
+  {
+    form: loginForm,
+    input: loginInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/connexion?nonLogue=true'),
+      selector: 'main form',
+    }),
   },
   {
     form: emailForm,

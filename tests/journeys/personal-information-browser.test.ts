@@ -38,7 +38,7 @@ const alert = (page: Page) => page.locator('main .alert[role=alert]');
 test('INFO-01 by keyboard alone, personal information is opened, changed and saved, and each change of the page is told', async () => {
   const { page, context, complaints, member } = await somebody();
   await visit(page, PATH);
-  await page.locator('main a', { hasText: 'Modifier' }).focus();
+  await page.locator('main a', { hasText: 'mes coordonnées' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('#adresse-adrVoie').waitFor();
   // On from the heading that the link led to, in the order of the page.

@@ -3,9 +3,8 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ProfileReader } from '#contract/overview.ts';
 import type { SessionService } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
-import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { authState, authStateOf } from './auth-state.ts';
-import { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
+import { authenticateConnectInput, authenticateConnectOutput, loginInput } from './contract.ts';
 import type { Logins } from './index.ts';
 
 /** What the calls of sign-in work with. */
@@ -41,7 +40,7 @@ export const sessionCalls = [
     access: 'public',
     summary:
       'Starts a login for the holder of a loyalty number: the address to send the browser to. Says the same whether the number exists.',
-    input: z.object({ numFid: loyaltyNumber }),
+    input: loginInput,
     output: z.object({ url: z.string() }),
     errors: ['identity-unavailable'],
     handler: async (context: CallContext<SignInApp>, { numFid }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loyaltyNumber } from '#domain/fields/card-number.ts';
 
 /** Input of `/api/authenticateConnect` (AUTH-06): what another client than our pages got from the provider. */
 export const authenticateConnectInput = z.object({
@@ -22,3 +23,6 @@ export const authenticateConnectOutput = z.object({
 
 /** The form's `id`, for the script that submits it. */
 export const NOTICE_FORM = 'suite';
+
+/** Input of `/api/login` (AUTH-09). */
+export const loginInput = z.object({ numFid: loyaltyNumber });

@@ -59,6 +59,8 @@ export interface Logins {
   startLogin(login: {
     readonly cookieHeader: string | undefined;
     readonly loginHint: string;
+    /** One of our own paths, to come back to. */
+    readonly returnPath?: string;
   }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'>>;
 }
 
@@ -180,11 +182,11 @@ export const createSessions = (options: SessionOptions): Sessions => {
           throw error;
         }
       },
-      async startLogin({ cookieHeader, loginHint }) {
+      async startLogin({ cookieHeader, loginHint, returnPath = '/' }) {
         try {
           const { url, setCookie } = await startLogin(context, cookieHeader, {
             loginHint,
-            returnPath: '/',
+            returnPath,
             reauthenticate: false,
           });
           return success({ url, setCookie });

@@ -14,8 +14,11 @@ const isAtControl = (): boolean =>
  */
 const moveFocus = (hash: string): void => {
   const anchor = anchorOf(hash);
+  // What is behind a popup cannot have the focus.
+  const popup = document.querySelector('dialog.popup');
   const target =
     anchor ??
+    popup?.querySelector<HTMLElement>('.error-summary, h1') ??
     document.querySelector<HTMLElement>('main .error-summary') ??
     document.querySelector<HTMLElement>('main h1') ??
     document.querySelector('main');
@@ -94,7 +97,7 @@ export const followArrivals = (router: Router): void => {
     last = place;
     const position = by === 'pop' ? positions.get(place.key) : undefined;
     if (position !== undefined) window.scrollTo(0, position);
-    else if (!samePage && place.hash === '') window.scrollTo(0, 0);
+    else if (!samePage && place.hash === '' && !router.state().below) window.scrollTo(0, 0);
     // A form refused on the same page moves focus itself, to its error summary.
     if (opener) opener.focus({ preventScroll: true });
     else if (refined) refine(refined);

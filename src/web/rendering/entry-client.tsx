@@ -42,6 +42,13 @@ const start = async (): Promise<void> => {
   // Tells tests and no one else that links and forms are enhanced from now on.
   document.documentElement.dataset.hydrated = '';
   tellPage();
+  // The flag opens the popup of sign-in by itself (NAV-10).
+  const here = new URL(window.location.href);
+  if (here.searchParams.has('open-connect-modal') && !view.signedIn) {
+    here.searchParams.delete('open-connect-modal');
+    const back = here.pathname + here.search + here.hash;
+    void router.go(new URL(`/connexion?${new URLSearchParams({ retour: back })}`, here));
+  }
 };
 
 void start();

@@ -3,6 +3,7 @@ import { NavigationContext, type PageNavigation } from '#web/context/page-hooks.
 import { pageArrived } from '#web/rendering/arrival.ts';
 import { documentData } from '#web/rendering/document-data.ts';
 import { Frame, ProblemPage, ShownPage } from '#web/rendering/frame.tsx';
+import { popupLayer } from '#web/rendering/popups.ts';
 import type { Router, Shown } from '#web/rendering/router.ts';
 
 interface BoundaryProps {
@@ -30,7 +31,7 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
 
 /** Follows what the router says: the frame is kept while pages change, and is not made again for what is only on its way. */
 export const Root = ({ router }: { router: Router }): ReactNode => {
-  const [{ shown, underway }, setState] = useState(router.state);
+  const [{ shown, below, underway }, setState] = useState(router.state);
   useEffect(() => {
     const end = router.subscribe((state) => startTransition(() => setState(state)));
     // What happened before this was there to hear it.
@@ -56,19 +57,30 @@ export const Root = ({ router }: { router: Router }): ReactNode => {
     () => ({ ...underway, revalidate: router.reload }),
     [underway, router],
   );
-  const frame = useMemo(
-    () => (
-      <Frame view={view}>
-        {problem || !page ? (
-          <ProblemPage problem={problem} />
+  const Layer = below && popupLayer();
+  const frame = useMemo(() => {
+    const main =
+      problem || !page ? (
+        <ProblemPage problem={problem} />
+      ) : (
+        <PageBoundary shown={shown}>
+          <ShownPage key={route} page={page} shown={{ data, action }} />
+        </PageBoundary>
+      );
+    return (
+      <Frame view={below?.view ?? view}>
+        {below?.page && Layer ? (
+          <>
+            <ShownPage key={below.route} page={below.page} shown={below} />
+            <Layer view={view} onClose={router.close}>
+              {main}
+            </Layer>
+          </>
         ) : (
-          <PageBoundary shown={shown}>
-            <ShownPage key={route} page={page} shown={{ data, action }} />
-          </PageBoundary>
+          main
         )}
       </Frame>
-    ),
-    [shown, view, problem, page, data, action, route],
-  );
+    );
+  }, [shown, below, Layer, view, problem, page, data, action, route, router]);
   return <NavigationContext value={navigation}>{frame}</NavigationContext>;
 };

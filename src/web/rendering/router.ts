@@ -6,6 +6,7 @@ import type { PageNavigation } from '#web/context/page-hooks.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { askPage, unreachable } from './ask-page.ts';
 import { type KnownPage, pageAt } from './page-table.ts';
+import { isPopup, loadPopup, popupLayer } from './popups.ts';
 
 /** An entry of the browser's history: the address, and a key that tells two visits to it apart. */
 export interface Place {
@@ -36,6 +37,8 @@ type Underway = Omit<PageNavigation, 'revalidate'>;
 
 interface RouterState {
   readonly shown: Shown;
+  /** The page that stays in sight while a popup is shown over it. */
+  readonly below: Shown | undefined;
   readonly underway: Underway;
 }
 
@@ -45,6 +48,8 @@ export interface Router {
   readonly subscribe: (listener: (state: RouterState) => void) => () => void;
   /** Goes to a page of the route table, or posts a form to it. Ends when it is shown, or when another way was taken meanwhile. */
   readonly go: (url: URL, form?: FormData) => Promise<void>;
+  /** Leads from a popup back to the page below it. */
+  readonly close: () => void;
   /** Asks for the data of the page again, without a sign of it until they are there. */
   readonly reload: () => Promise<void>;
 }
@@ -120,6 +125,17 @@ const refusedView = (view: PageView, correlationId = view.correlationId): PageVi
 const isAnchorOf = ({ place, problem }: Shown, url: URL): boolean =>
   !problem && addressOf(url) === addressOf(place) && url.hash !== '';
 
+/** What stays in sight below what is shown next: a popup opens over a page that was there, and stays over it while its own forms lead on. */
+const belowOf = (
+  { shown, below }: RouterState,
+  next: Pick<Shown, 'route' | 'page'>,
+  { by }: Pick<Move, 'by'>,
+): Shown | undefined => {
+  if (!isPopup(next.route) || !next.page || !popupLayer()) return undefined;
+  if (below) return below;
+  return by === 'push' && shown.page && !isPopup(shown.route) ? shown : undefined;
+};
+
 /** The browser loads a document itself. */
 const leave = (to: URL, by: Shown['by']): void => {
   if (by === 'push') window.location.assign(to);
@@ -131,7 +147,9 @@ const leave = (to: URL, by: Shown['by']): void => {
  * when the page is there, as with documents.
  */
 export const createRouter = (first: Shown): Router => {
-  let state: RouterState = { shown: first, underway: IDLE };
+  let state: RouterState = { shown: first, below: undefined, underway: IDLE };
+  /** The entry of the history that opened the popup. */
+  let opened: string | undefined;
   let current: { readonly move: Move; readonly control: AbortController } | undefined;
   const listeners = new Set<(state: RouterState) => void>();
   const tell = (change: Partial<RouterState>): void => {
@@ -147,7 +165,9 @@ export const createRouter = (first: Shown): Router => {
     if (by === 'push') window.history.pushState({ key }, '', url);
     else if (by === 'replace') window.history.replaceState({ key }, '', url);
     const { pathname, search, hash } = url;
-    tell({ shown: { ...shown, place: { pathname, search, hash, key }, by }, underway: IDLE });
+    const below = belowOf(state, shown, move);
+    if (below && !state.below) opened = key;
+    tell({ shown: { ...shown, place: { pathname, search, hash, key }, by }, below, underway: IDLE });
   };
 
   const problemAt = (
@@ -221,6 +241,7 @@ export const createRouter = (first: Shown): Router => {
         continue;
       }
       const bundle = await loading;
+      if (isPopup(page.route)) await loadPopup();
       const hasParts = await bundle?.parts?.load(answer.data).then(
         () => true,
         () => false,
@@ -258,10 +279,17 @@ export const createRouter = (first: Shown): Router => {
   window.addEventListener('popstate', () => {
     const place = placeHere();
     const url = new URL(window.location.href);
-    if (isAnchorOf(state.shown, url)) {
+    const { below } = state;
+    const isBelow = below !== undefined && addressOf(place) === addressOf(below.place);
+    if (isBelow || isAnchorOf(state.shown, url)) {
       current?.control.abort();
       current = undefined;
-      tell({ shown: { ...state.shown, place, by: 'pop' }, underway: IDLE });
+      const shown = isBelow ? below : state.shown;
+      tell({
+        shown: { ...shown, place, by: 'pop' },
+        below: isBelow ? undefined : below,
+        underway: IDLE,
+      });
     } else void take({ url, by: 'pop', key: place.key });
   });
   // A document that was left and is come back to as it was: nothing is on its way any more.
@@ -285,6 +313,17 @@ export const createRouter = (first: Shown): Router => {
         fields: fieldsOf(form),
         ...(typeof intention === 'string' ? { intention } : {}),
       });
+    },
+    close: () => {
+      const { shown, below } = state;
+      if (!below) return;
+      // One step back is the page below; after a form of the popup it is another state of the popup.
+      if (shown.place.key === opened) window.history.back();
+      else
+        void take({
+          url: new URL(addressOf(below.place) + below.place.hash, window.location.href),
+          by: 'push',
+        });
     },
     reload: async () => {
       // What a form changes is asked for when it is answered.

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PageView } from '#contract/page-answer.ts';
+import { ViewContext } from '#web/context/page-hooks.ts';
+import { Icon } from '#web/ui/index.ts';
+import './popup.css';
+
+/** A page over another one: modal, closed by its button, by Escape, by a press beside it, or by the browser's way back. */
+export const Popup = ({
+  view,
+  onClose,
+  children,
+}: {
+  readonly view: PageView;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own way of closing
+    <dialog
+      ref={dialog}
+      className="dialog popup"
+      aria-label={view.page.title}
+      data-page={view.page.id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="popup__page">
+        <button type="button" className="dialog__close" onClick={onClose}>
+          <Icon name="cross" />
+          <span className="visually-hidden">Fermer</span>
+        </button>
+        <ViewContext value={view}>{children}</ViewContext>
+      </div>
+    </dialog>
+  );
+};
