@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
+import { doorsOf, neutralPortal, pairsOf, tellingLooks } from './strangers.ts';
+import { differenceOf, verdictOf } from './time-difference.ts';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await neutralPortal(ending);
+});
+
+test('SEC-06 ACCOUNT-06 AUTH-10 each form of strangers answers for somebody as for nobody: status, way on, headers, text and size', async () => {
+  for (const door of await doorsOf(portal)) {
+    assert.deepEqual(tellingLooks(door, await pairsOf(door, 4)), [], door.name);
+  }
+});
+
+test('two milliseconds between pairs of answers are found, none are not, and too few pairs decide nothing', () => {
+  // As many differences as there are steps of 8 µs, in no order: from -8 ms to 8 ms, all as likely.
+  const calm = Array.from({ length: 2_000 }, (_, index) => ((index * 1_237) % 2_000) * 0.008 - 8);
+  assert.equal(verdictOf(differenceOf(calm)), 'alike');
+  assert.equal(verdictOf(differenceOf(calm.map((one) => one + 2))), 'different');
+  assert.equal(verdictOf(differenceOf(calm.map((one) => one - 2))), 'different');
+  assert.equal(verdictOf(differenceOf(calm.slice(0, 20))), 'undecided');
+  const hasStalled = calm.map((one, index) => (index % 50 === 0 ? one + 4_000 : one));
+  assert.equal(verdictOf(differenceOf(hasStalled)), 'alike', 'a few long answers prove nothing');
+});

@@ -1,0 +1,220 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
+import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { type Page, Visitor } from '#tests/harness/visitor.ts';
+
+/** One answer as a stranger sees it. */
+interface Seen {
+  readonly ms: number;
+  /** Status, where it leads, names and lengths of headers, length of the body: what has to be the same. */
+  readonly look: string;
+  /** The body without what was typed. */
+  readonly text: string;
+}
+
+/** A form that strangers can send, for somebody that there is or not. */
+export interface Door {
+  readonly name: string;
+  /** The status of its answer: another means that nothing was asked. */
+  readonly status: number;
+  /** Sends it for that login or address, and answers what came. */
+  send(who: string): Promise<Seen>;
+  readonly known: readonly string[];
+}
+
+export interface Pair {
+  readonly known: Seen;
+  readonly unknown: Seen;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const random = (alphabet: string): string => alphabet[randomInt(alphabet.length)] as string;
+
+/** Somebody that there is not, as long as somebody that there is; a card number keeps its prefix. */
+export const nobodyLike = (known: string): string =>
+  /^\d+$/.test(known)
+    ? known.slice(0, 9) + known.slice(9).replaceAll(/\d/g, () => random('0123456789'))
+    : known.replace(/^[^@]+/, (local) => local.replaceAll(/\w/g, () => random(LETTERS)));
+
+/** Changes with every answer, but not in length. */
+const CHANGING = new Set(['date', 'x-correlation-id', 'server-timing']);
+
+/** What was typed stands in the value of its field; ids and nonces are random. */
+const lookOf = async (answer: Response, since: number): Promise<Seen> => {
+  const body = await answer.text();
+  const ms = performance.now() - since;
+  const headers = [...answer.headers]
+    .map(([name, value]) => `${name}:${CHANGING.has(name) ? '' : value.length}`)
+    .sort();
+  const location = (answer.headers.get('location') ?? '').replaceAll(/[\w-]{20,}/g, '…');
+  return {
+    ms,
+    look: [answer.status, location, body.length, ...headers].join(' '),
+    text: body
+      .replaceAll(/(nonce|value|content|href|action)=("|')[^"']*\2/g, '$1')
+      .replaceAll(/[\w-]{20,}/g, '…'),
+  };
+};
+
+const hidden = (page: Page, form: string): readonly [string, string][] =>
+  page.document
+    .querySelectorAll(`${form} input[type=hidden]`)
+    .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']);
+
+/** Posts a form as its page has it, and measures the answer alone. */
+const post = async (
+  visitor: Visitor,
+  address: string,
+  fields: readonly (readonly [string, string])[],
+): Promise<Seen> => {
+  const body = new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
+  const since = performance.now();
+  const answer = await visitor.request(address, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return lookOf(answer, since);
+};
+
+const signInDoor = (portal: DemonstrationPortal, name: string, known: readonly string[]): Door => {
+  let sent = 0;
+  let page: { readonly visitor: Visitor; readonly action: string } | undefined;
+  return {
+    name,
+    status: 400,
+    known,
+    send: async (who) => {
+      // A page of sign-in is good for a while only.
+      if (page === undefined || sent % 100 === 0) {
+        const visitor = new Visitor(portal.url);
+        page = { visitor, action: (await visitor.open('/mon-espace')).url.pathname };
+      }
+      sent += 1;
+      return post(
+        page.visitor,
+        page.action,
+        [
+          ['login', who],
+          ['password', 'Un-mot-de-passe-faux-1'],
+        ],
+      );
+    },
+  };
+};
+
+const PASSWORD = 'Quai-9-aux-3-vents';
+
+const registered = async (portal: DemonstrationPortal) => {
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.open('/inscription/compte-client-sncf');
+  const register = async (email: string): Promise<Seen> =>
+    post(
+      visitor,
+      page.url.pathname,
+      [
+        ...hidden(page, 'form.enrol__form'),
+        ...Object.entries({
+          civility: 'Mme',
+          firstName: 'Inès',
+          lastName: 'Garraud',
+          birthDate: '03/04/1985',
+          email,
+          emailConfirmation: email,
+          password: PASSWORD,
+          passwordConfirmation: PASSWORD,
+          termsAccepted: 'on',
+        }),
+      ],
+    );
+  return { visitor, register };
+};
+
+/** Every form by which a stranger may ask about somebody, on a portal whose answers are neutral. */
+export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
+  const emails = DEMONSTRATION_PEOPLE.map(({ email }) => email);
+  const cards = (
+    await portal.db.query<{ number: string }>('select number from customer.card where closed_on is null')
+  ).map(({ number }) => number);
+  const forgotten = new Visitor(portal.url);
+  const asked = await forgotten.open('/mot-de-passe-oublie');
+  const registration = await registered(portal);
+  /** Those who have registered, by the address that they gave: their browsers keep who they are. */
+  const waiting = new Map<string, { readonly visitor: Visitor; readonly page: Page }>();
+  const waitingFor = async (email: string) => {
+    const known = waiting.get(email);
+    if (known) return known;
+    const { visitor, register } = await registered(portal);
+    await register(email);
+    const made = { visitor, page: await visitor.open('/inscription/confirmation') };
+    waiting.set(email, made);
+    return made;
+  };
+  return [
+    signInDoor(portal, 'sign-in by address', emails),
+    signInDoor(portal, 'sign-in by card number', cards),
+    {
+      name: 'registration',
+      status: 303,
+      known: emails,
+      send: registration.register,
+    },
+    {
+      name: 'link sent again',
+      status: 303,
+      known: emails,
+      send: async (who) => {
+        const { visitor, page } = await waitingFor(who);
+        return post(visitor, page.url.pathname, hidden(page, 'main form:has(button)'));
+      },
+    },
+    {
+      name: 'forgotten password',
+      status: 303,
+      known: emails,
+      send: async (who) =>
+        post(forgotten, asked.url.pathname, [...hidden(asked, 'main form'), ['login', who]]),
+    },
+  ];
+};
+
+/** Sends a form for somebody that there is and somebody that there is not, by turns and in a random order within each pair. */
+export const pairsOf = async (door: Door, count: number): Promise<readonly Pair[]> => {
+  const pairs: Pair[] = [];
+  // Connections, plans of queries and compiled code are there before anything is measured.
+  for (let warm = 0; warm < 3; warm += 1) await door.send(nobodyLike(door.known[0] as string));
+  const nobodies = door.known.map(nobodyLike);
+  for (let index = 0; index < count; index += 1) {
+    const place = randomInt(door.known.length);
+    const known = door.known[place] as string;
+    // Who waits for a link has asked for an account before: it is the same one each time, as for those who are known.
+    const unknown = door.name === 'link sent again' ? (nobodies[place] as string) : nobodyLike(known);
+    if (randomBytes(1)[0] as number & 1) {
+      const first = await door.send(known);
+      pairs.push({ known: first, unknown: await door.send(unknown) });
+    } else {
+      const first = await door.send(unknown);
+      pairs.push({ known: await door.send(known), unknown: first });
+    }
+  }
+  return pairs;
+};
+
+/** What tells the two apart without a clock. */
+export const tellingLooks = ({ status }: Door, pairs: readonly Pair[]): readonly string[] => [
+  ...new Set(
+    pairs.flatMap(({ known, unknown }) => [
+      ...(known.look.startsWith(`${status} `) ? [] : [`not asked: ${known.look}`]),
+      ...(known.look === unknown.look ? [] : [`known: ${known.look}; unknown: ${unknown.look}`]),
+      ...(known.text === unknown.text ? [] : ['the texts differ']),
+    ]),
+  ),
+];
+
+/** A portal that tells strangers nothing, and does not make them wait: the limits count both alike and have tests of their own. */
+export const neutralPortal = (ending: {
+  after(work: () => Promise<void>): void;
+}): Promise<DemonstrationPortal> =>
+  startDemonstrationPortal(ending, {
+    environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off' },
+  });
