@@ -91,14 +91,10 @@ const signInDoor = (portal: DemonstrationPortal, name: string, known: readonly s
         page = { visitor, action: (await visitor.open('/mon-espace')).url.pathname };
       }
       sent += 1;
-      return post(
-        page.visitor,
-        page.action,
-        [
-          ['login', who],
-          ['password', 'Un-mot-de-passe-faux-1'],
-        ],
-      );
+      return post(page.visitor, page.action, [
+        ['login', who],
+        ['password', 'Un-mot-de-passe-faux-1'],
+      ]);
     },
   };
 };
@@ -109,24 +105,20 @@ const registered = async (portal: DemonstrationPortal) => {
   const visitor = new Visitor(portal.url);
   const page = await visitor.open('/inscription/compte-client-sncf');
   const register = async (email: string): Promise<Seen> =>
-    post(
-      visitor,
-      page.url.pathname,
-      [
-        ...hidden(page, 'form.enrol__form'),
-        ...Object.entries({
-          civility: 'Mme',
-          firstName: 'Inès',
-          lastName: 'Garraud',
-          birthDate: '03/04/1985',
-          email,
-          emailConfirmation: email,
-          password: PASSWORD,
-          passwordConfirmation: PASSWORD,
-          termsAccepted: 'on',
-        }),
-      ],
-    );
+    post(visitor, page.url.pathname, [
+      ...hidden(page, 'form.enrol__form'),
+      ...Object.entries({
+        civility: 'Mme',
+        firstName: 'Inès',
+        lastName: 'Garraud',
+        birthDate: '03/04/1985',
+        email,
+        emailConfirmation: email,
+        password: PASSWORD,
+        passwordConfirmation: PASSWORD,
+        termsAccepted: 'on',
+      }),
+    ]);
   return { visitor, register };
 };
 
