@@ -31,7 +31,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const random = (alphabet: string): string => alphabet[randomInt(alphabet.length)] as string;
 
 /** Somebody that there is not, as long as somebody that there is; a card number keeps its prefix. */
-export const nobodyLike = (known: string): string =>
+const nobodyLike = (known: string): string =>
   /^\d+$/.test(known)
     ? known.slice(0, 9) + known.slice(9).replaceAll(/\d/g, () => random('0123456789'))
     : known.replace(/^[^@]+/, (local) => local.replaceAll(/\w/g, () => random(LETTERS)));
