@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { brokenColours, brokenRules, unfitting } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
+import { lostInForcedColours } from './forced-colours.ts';
 
 let browser: Browser;
 before(async () => {
@@ -81,4 +82,30 @@ test('what does not fit is told: what sticks out on a phone, and what floats ove
   const covered = await open('<div style="position: fixed; inset: 0 0 auto; height: 200px">Un</div>');
   assert.deepEqual(await unfitting(covered), ['what floats covers 78 % of a zoomed page']);
   await covered.close();
+});
+
+test('what disappears in forced colours is told: an edge, an icon, what is chosen, the focus; what stays is not', async () => {
+  const page = await open(`
+    <style>
+      .button { border: 0; background: #e50; }
+      .framed { border: 2px solid transparent; }
+      .icon { width: 20px; height: 20px; forced-color-adjust: none; color: #fff; }
+      nav a { border-bottom: 4px solid transparent; text-decoration: none; }
+      nav [aria-current] { border-bottom-color: #e50; }
+      .dull:focus-visible { outline: none; box-shadow: 0 0 0 3px #000; }
+    </style>
+    <button class="button">Payer</button> <button class="button framed">Garder</button>
+    <p class="told"><svg class="icon"></svg></p>
+    <nav><a href="#a" aria-current="page">Un</a> <a href="#b">Deux</a></nav>
+    <ol><li><a href="#c" aria-current="page"><b>Un</b></a></li><li><a href="#d">Deux</a></li></ol>
+    <a href="#e" class="dull">Trois</a>`);
+  const found = (await lostInForcedColours(page)).map((line) => line.replace(/:[^:]*$/, '')).sort();
+  assert.deepEqual(found, [
+    'a chosen, and looks like the others',
+    'a.dull has the focus, and nothing says so',
+    'button.button a control without an edge',
+    'p.told an icon in the colour of its ground',
+  ]);
+  assert.equal(await page.evaluate(() => matchMedia('(forced-colors: active)').matches), false);
+  await page.close();
 });

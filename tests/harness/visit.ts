@@ -8,6 +8,7 @@ import {
   stickingOut,
   ZOOMED,
 } from './accessibility.ts';
+import { lostInForcedColours } from './forced-colours.ts';
 import { crampedTexts, smallTargets, spaceText } from './room.ts';
 
 /** Something that must hold of every page in every state, asked of one that is open. */
@@ -108,6 +109,15 @@ export const VISIT: readonly Stand[] = [
         ...(await stickingOut(page)),
         ...(await coveredBy(page)),
       ]),
+    ],
+  },
+  {
+    take: (page) => page.setViewportSize(DESK),
+    questions: [
+      question(
+        'A11Y-02 nothing disappears where the system imposes its colours: edges, icons, what is chosen, what has the focus',
+        lostInForcedColours,
+      ),
     ],
   },
 ];

@@ -423,14 +423,14 @@ test('PAY-03 the customer does not come back: the notification alone ends the or
   const before = await balance();
   const page = await toThePage(visitor, summary);
   const waiting = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
-  assert.match(words(waiting, 'main'), /Paiement en cours de vérification/);
+  assert.match(words(waiting, 'main'), /Paiement en cours.*Ne payez pas une seconde fois/s);
   const refresh = waiting.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content') ?? '';
   assert.match(refresh, /^5; url=\/recompense\/boutique-v2-callback\?commande=/);
   const scripted = await windowOf(visitor, { viewport: { width: 390, height: 844 } });
   const plain = await windowOf(visitor, { javaScriptEnabled: false });
   for (const window of [scripted, plain]) {
     await window.page.goto(waiting.url.href);
-    await window.page.getByRole('heading', { name: 'Paiement en cours de vérification' }).waitFor();
+    await window.page.getByRole('heading', { name: 'Paiement en cours' }).waitFor();
     assert.equal(await window.page.locator('.bottom-bar').isVisible(), false);
   }
   assert.deepEqual(await brokenRules(scripted.page), []);

@@ -12,7 +12,27 @@ const LATER_MS = 10_000;
 /** After so long it is looked at less often. */
 const SOON_FOR_MS = 60_000;
 
-/** « Paiement en cours de vérification »: what happens in each case, said beforehand; the page goes on by itself. */
+/** The bank's page is open, and it has not said that anything was done there; or a card was given, and it has not answered. */
+const WORDS = {
+  paying: {
+    title: 'Paiement en cours',
+    lead: 'La banque ne nous dit pas encore que vous avez payé. Vos places restent gardées',
+    here: 'Votre paiement',
+    section: 'Rien n’est débité pour l’instant',
+    text: 'Vous n’avez pas fini ? Reprenez le paiement où vous l’avez laissé. Vous venez de payer ? Ne payez pas une seconde fois : cette page se met à jour d’elle-même dès que la banque le dit.',
+    unanswered: 'Sans paiement à',
+  },
+  verifying: {
+    title: 'Paiement en cours de vérification',
+    lead: 'La banque n’a pas encore répondu. Vos places restent gardées tant qu’elle ne l’a pas fait',
+    here: 'Réponse de la banque',
+    section: 'Vous pouvez partir',
+    text: 'Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès que la banque accepte, et la commande vous attend ici.',
+    unanswered: 'Sans réponse à',
+  },
+} as const;
+
+/** What happens in each case, said beforehand; the page goes on by itself. */
 export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
   const { revalidate } = usePending();
   useEffect(() => {
@@ -28,14 +48,15 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
     again();
     return () => clearTimeout(timer);
   }, [revalidate]);
+  const words = data.resume ? WORDS.paying : WORDS.verifying;
   return (
     <PageLayout>
       <noscript>
         <meta httpEquiv="refresh" content={`5; url=${data.check}`} />
       </noscript>
-      <h1>Paiement en cours de vérification</h1>
+      <h1>{words.title}</h1>
       <p className="lead" role="status">
-        La banque n’a pas encore répondu. Vos places restent gardées tant qu’elle ne l’a pas fait
+        {words.lead}
         {data.until && <>, jusqu’à {data.until}</>}.
       </p>
       <div className="verification">
@@ -47,7 +68,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
               <span>commande {data.number}</span>
             </li>
             <li className="stages__here" aria-current="step">
-              <b>Réponse de la banque</b>
+              <b>{words.here}</b>
               <span>
                 {data.euros}
                 {data.lastFour && <>, carte terminée par {data.lastFour}</>}
@@ -64,11 +85,8 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
           </ol>
         </section>
         <section aria-labelledby="vous-pouvez-partir">
-          <h2 id="vous-pouvez-partir">Vous pouvez partir</h2>
-          <p>
-            Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès
-            que la banque accepte, et la commande vous attend ici.
-          </p>
+          <h2 id="vous-pouvez-partir">{words.section}</h2>
+          <p>{words.text}</p>
           <dl className="outcomes">
             <div>
               <dt>Si la banque accepte</dt>
@@ -82,12 +100,14 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
             </div>
             {data.until && (
               <div>
-                <dt>Sans réponse à {data.until}</dt>
+                <dt>
+                  {words.unanswered} {data.until}
+                </dt>
                 <dd>tout est annulé, rien n’est débité</dd>
               </div>
             )}
           </dl>
-          <p className="small soft">Ne payez pas une seconde fois.</p>
+          {!data.resume && <p className="small soft">Ne payez pas une seconde fois.</p>}
           <Actions>
             {data.resume && (
               <ButtonLink href={data.resume} kind="primary">
