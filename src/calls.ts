@@ -5,6 +5,7 @@ import { complaintCalls } from '#features/complaints/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { enrolmentCalls } from '#features/enrolment/calls.ts';
+import { migrationCalls } from '#features/identifier-migration/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
 import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
@@ -23,6 +24,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...contentCalls,
   ...customerCalls,
   ...enrolmentCalls,
+  ...migrationCalls,
   ...orderCalls,
   ...personalDataCalls,
   ...passwordCalls,

@@ -4,8 +4,11 @@ import { parisDate } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type ContentLibrary, termsInForce } from '#features/content/index.ts';
+import { createCustomer } from '#features/customers/index.ts';
+import { announceMigration } from '#features/identifier-migration/index.ts';
 import { keepRegistration, type RegistrationContext } from '#features/registration/index.ts';
 import { openAtStation } from '#features/station-accounts/index.ts';
+import type { PasswordHash } from '#providers/identity/port.ts';
 
 const iuc = (last: number): Iuc => `01920000-0000-7000-8000-00000000000${last}` as Iuc;
 
@@ -27,7 +30,16 @@ const TO_FINALISE = {
   birthDate: Temporal.PlainDate.from('1963-10-02'),
   email: 'finaliser@demo.test',
 } as const;
-const NEWCOMERS: readonly Iuc[] = [TO_ACTIVATE.iuc, TO_FINALISE.iuc];
+/** Signs in with an address of before, which is to become one of their choice. */
+const TO_MIGRATE = {
+  iuc: iuc(9),
+  civility: 'Mme',
+  firstName: 'Solène',
+  lastName: 'Aubertin',
+  birthDate: Temporal.PlainDate.from('1982-08-19'),
+  email: 'migrer@demo.test',
+} as const;
+const NEWCOMERS: readonly Iuc[] = [TO_ACTIVATE.iuc, TO_FINALISE.iuc, TO_MIGRATE.iuc];
 
 /** As the sign-in page tells of them: neither can sign in before their mail's link is used. */
 export const NEWCOMER_ACCOUNTS: readonly { readonly email: string; readonly status: string }[] = [
@@ -39,6 +51,11 @@ export const NEWCOMER_ACCOUNTS: readonly { readonly email: string; readonly stat
     email: TO_FINALISE.email,
     status:
       'Compte ouvert en gare, à finaliser : le lien pour choisir un mot de passe est dans la boîte aux lettres.',
+  },
+  {
+    email: TO_MIGRATE.email,
+    status:
+      'Identifiant à changer : une nouvelle adresse se choisit, se confirme par son lien, et remplace celle-ci.',
   },
 ];
 
@@ -57,12 +74,18 @@ export const makeNewcomers = async (
     await turn.query('select pg_advisory_xact_lock($1)', [
       createHash('sha256').update('demonstration newcomers').digest().readInt32BE(),
     ]);
-    const [known] = await ctx.db.query<{ isActive: boolean; isWaiting: boolean; isSent: boolean }>(
+    const [known] = await ctx.db.query<{
+      isActive: boolean;
+      isWaiting: boolean;
+      isSent: boolean;
+      isMigrating: boolean;
+    }>(
       `select exists (select from customer.person where iuc = $1) as "isActive",
          exists (select from customer.registration where iuc = $1 and sent_at > now() - interval '71 hours') as "isWaiting",
          exists (select from link.link where iuc = $2 and used_at is null and replaced_at is null
-           and expires_at > now() + interval '1 hour') as "isSent"`,
-      [TO_ACTIVATE.iuc, TO_FINALISE.iuc],
+           and expires_at > now() + interval '1 hour') as "isSent",
+         exists (select from customer.identifier_migration where iuc = $3) as "isMigrating"`,
+      [TO_ACTIVATE.iuc, TO_FINALISE.iuc, TO_MIGRATE.iuc],
     );
     if (!known?.isActive && !known?.isWaiting) {
       await ctx.db.query('delete from customer.registration where iuc = $1', [TO_ACTIVATE.iuc]);
@@ -74,9 +97,19 @@ export const makeNewcomers = async (
       sendAgain: known?.isSent !== true,
     });
     if (!opened.ok) throw new Fault('demonstration-address-taken', { email: TO_FINALISE.email });
+    if (!known?.isMigrating) await makeMigrating(ctx, await ctx.accounts.hash(password));
   });
   await markNewcomers(ctx.db);
 };
+
+const makeMigrating = async (ctx: RegistrationContext, password: PasswordHash): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const made = await createCustomer(tx, TO_MIGRATE, ctx.clock.now());
+    if (!made.ok) throw new Fault('demonstration-address-taken', { email: TO_MIGRATE.email });
+    await ctx.accounts.prepare(tx, TO_MIGRATE.iuc, password);
+    await ctx.accounts.activate(tx, TO_MIGRATE);
+    await announceMigration(tx, TO_MIGRATE.iuc);
+  });
 
 /** Whoever came in by a published password or a mailbox that anybody may read is of the demonstration, and goes with it. */
 const markNewcomers = async (db: Database): Promise<void> => {

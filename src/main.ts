@@ -71,6 +71,7 @@ import {
 } from '#providers/booking/index.ts';
 import { createEmbeddedDesk, deskPerishables } from '#providers/complaints/index.ts';
 import { contentFiles } from '#providers/content/index.ts';
+import { httpRegistry } from '#providers/identifier-registry/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
 import {
@@ -389,7 +390,15 @@ export const startPortal = async ({
     sessions: sessions.sessions,
     logins: sessions.logins,
     openSessions: sessions.openSessions,
-    ...(accountsContext ? { registration: { ...accountsContext, ...config.registration } } : {}),
+    ...(accountsContext
+      ? {
+          registration: {
+            ...accountsContext,
+            ...config.registration,
+            ...(config.migration ? { registry: httpRegistry(config.migration) } : {}),
+          },
+        }
+      : {}),
     ...(accountsContext && config.stationAccountsToken
       ? { stationAccounts: { ...accountsContext, token: config.stationAccountsToken } }
       : {}),

@@ -49,6 +49,8 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     TRAVELS_TOKEN: 'court',
     STATION_ACCOUNTS_TOKEN: 'court',
     IUC_KEY: 'Y291cnQ=',
+    MIGRATION_URL: 'ftp://partenaire.example',
+    MIGRATION_TOKEN: 'court',
     KEEP_DRAFTS_DAYS: '0',
     KEEP_MAILS_DAYS: 'toujours',
     KEEP_BOOKINGS_DAYS: '7',

@@ -45,6 +45,8 @@ export interface Config {
   readonly travelsToken?: string;
   /** By which they tell accounts that a station desk has opened (docs/station-accounts.md). */
   readonly stationAccountsToken?: string;
+  /** The partner that is asked before an identifier becomes another (docs/identifier-registry.md). */
+  readonly migration?: { readonly url: string; readonly token: string };
   /** The operator's payment provider, instead of the embedded one of demonstrations. */
   readonly payment?: {
     readonly url: string;
@@ -215,6 +217,8 @@ const SETTINGS = {
   BOOKING_PASSWORD: z.string(),
   TRAVELS_TOKEN: bearerToken,
   STATION_ACCOUNTS_TOKEN: bearerToken,
+  MIGRATION_URL: withProtocol('http', 'https'),
+  MIGRATION_TOKEN: bearerToken,
   PAYMENT_URL: withProtocol('http', 'https'),
   PAYMENT_KEY: z.string().min(8, 'must have at least 8 characters'),
   PAYMENT_WEBHOOK_SECRET: z
@@ -260,6 +264,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['BOOKING_USER', 'BOOKING_PASSWORD'],
   ['PAYMENT_URL', 'PAYMENT_KEY', 'PAYMENT_WEBHOOK_SECRET'],
+  ['MIGRATION_URL', 'MIGRATION_TOKEN'],
 ];
 
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
@@ -421,6 +426,9 @@ export const readConfig = (
             pageOrigin: new URL(values.PAYMENT_PAGE_URL ?? values.PAYMENT_URL).origin,
           },
         }
+      : {}),
+    ...(values.MIGRATION_URL && values.MIGRATION_TOKEN
+      ? { migration: { url: values.MIGRATION_URL, token: values.MIGRATION_TOKEN } }
       : {}),
     ...(values.IUC_KEY ? { iucKey: Buffer.from(values.IUC_KEY, 'base64') } : {}),
     ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),

@@ -39,6 +39,7 @@ import { correctionForm } from '#web/pages/inscription-confirmation/correction.f
 import { finalisationForm } from '#web/pages/inscription-finalisation/finalisation.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
 import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
+import { migrationForm } from '#web/pages/migration/migration.form.ts';
 import { emailForm } from '#web/pages/modification-identifiant/email.form.ts';
 import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form.ts';
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
@@ -166,6 +167,11 @@ export const registeredForms: readonly RegisteredForm[] = [
       page: await visitor.open('/modification-identifiant'),
       selector: 'main form',
     }),
+  },
+  {
+    form: migrationForm,
+    input: changeEmailInput,
+    open: async (visitor) => ({ page: await visitor.open('/migration'), selector: 'dialog form' }),
   },
   {
     form: passwordForm,

@@ -243,7 +243,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-08',
     when: 'Any failure of the migration without a message of its own.',
-    awaits: 'ACCOUNT-08',
   },
   'migration-email-used': {
     status: 409,
@@ -251,7 +250,6 @@ export const accountErrors = {
     tracked: false,
     section: 'ACCOUNT-08',
     when: 'The new address belongs to another account.',
-    awaits: 'ACCOUNT-08',
   },
   'migration-partner-problem': {
     status: 502,
@@ -259,7 +257,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-08',
     when: 'A partner’s system answered with an error.',
-    awaits: 'ACCOUNT-08',
   },
   'migration-unavailable': {
     status: 503,
@@ -267,7 +264,6 @@ export const accountErrors = {
     tracked: 'technical',
     section: 'ACCOUNT-08',
     when: 'The identifier cannot be changed for 72 hours.',
-    awaits: 'ACCOUNT-08',
   },
   'enrolment-failed': {
     status: 500,

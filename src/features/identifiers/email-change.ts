@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Queryable } from '#database/database.ts';
 import { fromNetwork, type Limit, type Limited, limitedBy, subjectOf } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
-import { atField, failure, type Result, success } from '#domain/failure.ts';
+import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { sameEmailRefusal } from '#domain/fields/contact.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { changeEmail, findCustomerByEmail } from '#features/customers/index.ts';
@@ -54,17 +54,19 @@ export const pendingEmail = async (
 /**
  * Asks for another address to sign in with (AUTH-02): its link goes to the new one, the old one is told, and stays until the link's button
  * is pressed. What was asked for before no longer counts. An address that has an account is refused, or in the neutral setting answered
- * like any other, its holder being told (ACCOUNT-06).
+ * like any other, its holder being told (ACCOUNT-06). `agrees` is asked for the old address, once everything else is found right.
  */
-export const askForEmail = async (
+export const askForEmail = async <Refusal extends Failure = never>(
   ctx: RegistrationContext,
   iuc: Iuc,
   { currentPassword, newEmail }: z.output<typeof changeEmailInput>,
   address: string,
+  agrees: (email: string) => Promise<Refusal | undefined> = async () => undefined,
 ): Promise<
   | Result<object, 'email-already-used' | 'invalid-input' | 'email-not-changed' | 'wrong-password'>
   | Limited
   | OwnPasswordRefusal
+  | Refusal
 > => {
   const person = await ctx.accounts.find(ctx.db, iuc);
   if (!person) return failure('email-not-changed');
@@ -82,6 +84,8 @@ export const askForEmail = async (
   if (refused) return refused;
   const isTaken = await isAddressTaken(ctx, ctx.db, newEmail);
   if (isTaken && !ctx.isNeutral) return atField('newEmail', failure('email-already-used'));
+  const disagreed = await agrees(person.email);
+  if (disagreed) return disagreed;
   const asked = await ctx.db.transaction(async (tx) => {
     if (!(await ctx.accounts.holdPassword(tx, iuc, known.proved)))
       return atField('currentPassword', failure('wrong-password'));

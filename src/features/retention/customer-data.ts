@@ -158,6 +158,14 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     }),
   ),
   'customer.email_directory': of('iuc', 'deleted', SAID),
+  'customer.identifier_migration': of(
+    'iuc',
+    'deleted',
+    exported('Votre connexion', 'Changement d’identifiant', {
+      email_before: text('Identifiant d’avant'),
+      enrolment_skipped_at: maybe(moment('Carte de fidélité déclinée le')),
+    }),
+  ),
   'customer.opt_in': of(
     'iuc',
     'deleted',

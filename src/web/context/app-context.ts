@@ -4,11 +4,11 @@ import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
+import type { MigrationContext } from '#features/identifier-migration/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
 import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
-import type { RegistrationContext } from '#features/registration/index.ts';
 import type { Logins, OpenSessions } from '#features/sessions/index.ts';
 import type { StationDoor } from '#features/station-accounts/index.ts';
 import type { TravelDoor } from '#features/travel-intake/index.ts';
@@ -24,7 +24,7 @@ export interface AppContext extends PortalContext {
   readonly openSessions: OpenSessions;
   readonly documents: Documents;
   /** Absent beside the operator's identity provider, which makes its accounts itself. */
-  readonly registration?: RegistrationContext;
+  readonly registration?: MigrationContext;
   /** Where the operator's identity provider sets forgotten passwords anew. */
   readonly forgottenPasswordUrl?: string;
   /** Signs the codes of tickets. */

@@ -16,6 +16,7 @@ import { cardNumber, counted, NBSP, NNBSP, thousands } from '#domain/typography.
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
+import { isMigrationDue } from '#features/identifier-migration/index.ts';
 import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
@@ -228,6 +229,7 @@ export const loader = async (context: PageContext) => {
       profile.mayUseShop,
       profile.mayUseShop ? cart : undefined,
     ),
+    isMigrationDue: await isMigrationDue(app.db, iuc),
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
     joining: {

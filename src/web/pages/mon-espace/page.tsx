@@ -223,8 +223,19 @@ const Ladder = ({ ladder }: { ladder: NonNullable<Data['ladder']> }) => (
 
 /** `/mon-espace`: greeting with card, points and the line; the next trip; what needs attention; the trip counter. */
 export const Page = () => {
-  const { firstName, loyalty, rights, next, back, moreTrips, attention, joining, ladder, isWelcome } =
-    usePageData<typeof loader>();
+  const {
+    firstName,
+    loyalty,
+    rights,
+    next,
+    back,
+    moreTrips,
+    attention,
+    joining,
+    ladder,
+    isWelcome,
+    isMigrationDue,
+  } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   const beside = loyalty ? (
     attention.length > 0 && <NotToMiss attention={attention} />
@@ -239,6 +250,14 @@ export const Page = () => {
         <Guest firstName={firstName} rights={rights} />
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
+        {isMigrationDue && (
+          <Alert kind="information" title="Votre identifiant change.">
+            Choisissez l’adresse e-mail avec laquelle vous vous connecterez.{' '}
+            <TextLink href={pathOf('/migration')} strong>
+              Choisir mon identifiant
+            </TextLink>
+          </Alert>
+        )}
         {isWelcome && (
           <Alert kind="success" title="Votre carte est ouverte." live>
             Elle est ci-dessus, et son numéro vous sert aussi à vous connecter.

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
+import { failure } from '#domain/failure.ts';
+import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
+import { skipEnrolment } from '#features/identifier-migration/index.ts';
+import { pendingEmail } from '#features/identifiers/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import { skipCardForm, takeCardForm } from './migration-card.form.ts';
+
+const PATH = pathOf('/migrationfid');
+
+/** Where the way goes on: to the link that waits, else to the identifier itself. */
+const onwards = async ({ app, iuc }: PageContext): Promise<string> =>
+  (await pendingEmail(app.db, iuc)) ? pathOf('/migration', { query: { envoye: '1' } }) : pathOf('/migration');
+
+export const loader = async (context: PageContext) => {
+  if (!context.session) return { state: 'visitor' as const, signIn: signInPath(PATH) };
+  const { profile } = await context.overview();
+  if (profile.card) return redirect(await onwards(context));
+  return {
+    state: 'open' as const,
+    termsVersion: context.app.content.entry(PROGRAMME_TERMS)?.version ?? '',
+  };
+};
+
+/** Takes the card, or passes over it; either way the identifier's own way goes on. */
+export const action = async (context: PageContext) => {
+  if (!context.session) return redirect(signInPath(PATH));
+  const { app, iuc, form, log } = context;
+  if (form.get('intention') === skipCardForm.intention)
+    return answerForm(context, skipCardForm, z.object({}), async () => {
+      try {
+        await skipEnrolment(app.db, iuc);
+        return redirect(await onwards(context));
+      } catch (error) {
+        log.error({ err: error }, 'a step of a migration could not be skipped');
+        return failure('migration-failed');
+      }
+    });
+  return answerForm(context, takeCardForm, enrolmentInput, async (input) => {
+    try {
+      await enrol(app, iuc, input);
+      return redirect(await onwards(context));
+    } catch (error) {
+      log.error({ err: error }, 'a loyalty card could not be opened on the way of a migration');
+      return failure('enrolment-failed');
+    }
+  });
+};
