@@ -1,6 +1,6 @@
 import type { Iuc } from '#domain/ids.ts';
 
-export interface IdentifierChange {
+interface IdentifierChange {
   readonly iuc: Iuc;
   readonly email: string;
   readonly newEmail: string;
