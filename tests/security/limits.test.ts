@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { type RouteEntry, routes } from '#contract/routes.ts';
+import { openDatabase } from '#database/database.ts';
+import { claimAttempt, fromNetwork, type Limit, subjectOf } from '#database/limits.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { calls } from '../../src/calls.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const told = (/## Limits of requests\n(.*?)\n## /s.exec(
+  fs.readFileSync(path.join(root, 'docs/operations.md'), 'utf8'),
+) ?? assert.fail('docs/operations.md tells no limits'))[1] as string;
+
+/** Every limit of the sources, where it stands. */
+const limits = fs
+  .globSync('src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
+  .flatMap((file) =>
+    [
+      ...fs
+        .readFileSync(path.join(root, file), 'utf8')
+        .matchAll(/: Limit = \{ free: ([\d_]+), longest: ([\d_]+) \}/g),
+    ].map(([, free = '', longest = '']): Limit & { readonly file: string } => ({
+      file,
+      free: Number(free.replaceAll('_', '')),
+      longest: Number(longest.replaceAll('_', '')),
+    })),
+  );
+
+const inWords = ({ free, longest }: Limit): string => `${free} | ${longest} s`;
+
+test('API-10 operators read every limit that there is, and no other', () => {
+  assert.ok(limits.length > 10, 'the limits are found');
+  const rows = [...told.matchAll(/\| (\d+ \| \d+ s) \|$/gm)].map(([, row]) => row);
+  assert.deepEqual(rows.toSorted(), limits.map(inWords).toSorted());
+});
+
+test('API-10 every page and call that strangers may post to says by what it is limited, or why not', async () => {
+  const acts = (page: string): boolean => {
+    const file = path.join(root, 'src/web/pages', page, 'page.server.ts');
+    return fs.existsSync(file) && /export const action\b/.test(fs.readFileSync(file, 'utf8'));
+  };
+  const pages = (routes as readonly RouteEntry[]).filter(
+    ({ access, page }) => access === 'public' && page !== undefined && acts(page),
+  );
+  const doors = [
+    ...pages.map((route) => route.path),
+    ...calls
+      .filter(({ access, method }) => access === 'public' && method !== 'GET')
+      .map(({ name }) => `/api/${name}`),
+  ];
+  assert.ok(doors.includes('/mot-de-passe-oublie') && doors.includes('/api/unsubscribe-optins'));
+  assert.deepEqual(
+    doors.filter((door) => !told.includes(`\`${door}\``)),
+    [],
+  );
+});
+
+test('API-10 AUTH-10 each limit, asked by one process or several, makes wait for its longest at most, and never for good', async (t) => {
+  const db = await testDatabase(t);
+  const other = openDatabase({ url: db.url, connections: 1 });
+  t.after(() => other.close());
+  for (const [index, limit] of limits.entries()) {
+    const counted = [{ subject: subjectOf('limits', String(index)), limit }];
+    const claim = (turn: number): Promise<number> => claimAttempt(turn % 2 === 0 ? db : other, counted);
+    for (let turn = 0; turn < limit.free; turn += 1) assert.equal(await claim(turn), 0, 'the free ones');
+    let longest = 0;
+    // Whoever waits as long as they are told gets on, again and again.
+    for (let turn = 0; turn < 25; turn += 1) {
+      const wait = await claim(turn);
+      assert.ok(wait > 0 && wait <= limit.longest, `${limit.file}: ${wait} s`);
+      longest = Math.max(longest, wait);
+      await db.query('update limits.attempt set allowed_at = now() where subject_hash = $1', [
+        counted[0]?.subject,
+      ]);
+      assert.equal(await claim(turn + 1), 0, 'who has waited');
+    }
+    assert.equal(longest, limit.longest, 'the wait has doubled up to its longest');
+  }
+});
+
+test('API-10 a household’s IPv6 addresses are one network, its neighbours another', () => {
+  const limit: Limit = { free: 1, longest: 1 };
+  const subject = (address: string): string => fromNetwork('limits', address, limit).subject.toString('hex');
+  assert.equal(subject('2001:db8:1:2::1'), subject('2001:db8:1:2:ffff::9'));
+  assert.notEqual(subject('2001:db8:1:2::1'), subject('2001:db8:1:3::1'));
+  assert.notEqual(subject('192.0.2.1'), subject('192.0.2.2'));
+});
