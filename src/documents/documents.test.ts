@@ -188,3 +188,18 @@ test('whoever goes away ends the work, and what fails fails alone', async () => 
   await assert.rejects(Array.fromAsync(documents.stream(head, broken())), /database is gone/);
   assert.equal((await beside).pages, 1);
 });
+
+test('facts side by side go over to the next page together, wherever on it they come', async () => {
+  const row: Block = {
+    kind: 'facts',
+    facts: Array.from({ length: 12 }, (_, index) => ({
+      label: `Étiquette ${index}`,
+      value: `Valeur ${index}`,
+    })),
+  };
+  for (const height of [600, 620, 640, 655, 670, 690]) {
+    const { pages, texts } = await made({ kind: 'page' }, { kind: 'space', height }, row, row);
+    assert.ok(pages <= 2, `${pages} pages after ${height} pt`);
+    assert.equal(texts.join(' ').match(/Valeur \d+/g)?.length, 24);
+  }
+});

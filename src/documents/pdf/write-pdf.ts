@@ -395,6 +395,9 @@ export const writePdf = (head: DocumentHead, take: (bytes: Uint8Array | undefine
         place.y += row;
         row = 0;
       }
+      // A row stays together: its values stand side by side, and each would go over by itself.
+      const height = labels.length * STYLES.label.lead + values.length * value.lead;
+      if (!isBound && row === 0 && place.y + height > floor) turnPage();
       const own: Place = { x, width: place.width + place.x - x + 1, y: place.y };
       const item = doc.struct('LI');
       list.add(item);

@@ -121,7 +121,10 @@ async function* sectionPieces(section: Section, reader: TableReader): AsyncGener
             {
               kind: 'table',
               // A table's tags stay in memory until its end: a long one is told as several.
-              caption: `${section.heading}, lignes ${thousands(first)} à ${thousands(told)}`,
+              caption:
+                all === 1
+                  ? 'Une ligne'
+                  : `Lignes ${thousands(first)} à ${thousands(told)} sur ${thousands(Math.min(all, MOST_ROWS))}`,
               columns: columnsOf(shown),
               rows: portion.map((row) => cellsOf(shown, row)),
             },

@@ -105,7 +105,10 @@ export const loader = async ({ app, iuc, url }: PageContext) => {
 
 export const action = (context: PageContext) => {
   const { app, iuc, log } = context;
-  const isKeeping = context.form.get('intention') === keepForm.intention;
+  const intention = context.form.get('intention');
+  const isKeeping = intention === keepForm.intention;
+  // Nothing ends an account but the button that says so.
+  if (!isKeeping && intention !== erasureForm.intention) return redirect(PATH);
   return answerForm(context, isKeeping ? keepForm : erasureForm, z.object({}), async () => {
     try {
       if (isKeeping) {

@@ -113,7 +113,12 @@ export const Page = (): ReactNode => {
       )}
       {erasure ? <Asked erasure={erasure} waits={waits} /> : <Waits waits={waits} />}
       {!erasure?.isLeaving && (
-        <Section title={erasure ? 'Ce qui sera effacé' : 'Ce que vous perdez'} id="pertes" ruled tight>
+        <Section
+          title={erasure ? 'Ce qui sera effacé' : 'Ce que vous perdez'}
+          id="pertes"
+          ruled
+          tight={!erasure}
+        >
           <Losses losses={losses} />
           <p>
             <TextLink href={pathOf('/informations/mes-donnees')}>Emportez vos données avant</TextLink> :

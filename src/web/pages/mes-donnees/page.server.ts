@@ -56,8 +56,9 @@ export const loader = async ({ app, iuc }: PageContext) => ({
   kept: viewOf(await exportOf(app.personalData, iuc)),
 });
 
-export const action = (context: PageContext) =>
-  answerForm(context, askExportForm, z.object({}), async () => {
+export const action = (context: PageContext) => {
+  if (context.form.get('intention') !== askExportForm.intention) return redirect(PATH);
+  return answerForm(context, askExportForm, z.object({}), async () => {
     try {
       const asked = await askExport(context.app.personalData, context.iuc);
       return asked.ok ? redirect(PATH) : saidWhen(context, asked);
@@ -66,3 +67,4 @@ export const action = (context: PageContext) =>
       return failure('personal-data-unavailable');
     }
   });
+};

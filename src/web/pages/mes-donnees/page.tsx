@@ -79,7 +79,9 @@ const Ready = ({ kept }: { kept: Extract<Kept, { state: 'ready' }> }): ReactNode
 
 const Ask = ({ isAgain }: { isAgain: boolean }): ReactNode => (
   <Form of={askExportForm} className="actions">
-    <SubmitButton kind={isAgain ? 'secondary' : 'primary'} />
+    <SubmitButton kind={isAgain ? 'secondary' : 'primary'}>
+      {isAgain ? 'Préparer de nouveaux fichiers' : undefined}
+    </SubmitButton>
   </Form>
 );
 
