@@ -103,10 +103,7 @@ export const Page = (): ReactNode => {
           <p>
             La messagerie de {email} refuse nos e-mails depuis le {mailsRefusedSince}. Vérifiez qu’elle
             fonctionne encore : cet avis disparaît dès qu’un message passe. Si l’adresse n’est plus la vôtre,{' '}
-            <TextLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'identite' } })}>
-              demandez-nous de la changer
-            </TextLink>
-            .
+            <TextLink href={pathOf('/modification-identifiant')}>indiquez-en une autre</TextLink>.
           </p>
         </Alert>
       )}
