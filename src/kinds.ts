@@ -1,4 +1,4 @@
-import { complaintReceived } from '#features/complaints/index.ts';
+import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import { welcomeMail } from '#features/enrolment/index.ts';
 import { emailChangeAsked, emailLink } from '#features/identifiers/index.ts';
@@ -40,6 +40,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   erasureAsked,
   erasureTakenBack,
   accountErased,
+  complaintChanged,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

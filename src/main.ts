@@ -8,14 +8,14 @@ import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts'
 import { spaceProblems } from '#database/free-space.ts';
 import { migrate } from '#database/migrate.ts';
 import { type PortalDatabase, startPortalDatabase } from '#database/portal-database.ts';
-import { createDocuments } from '#documents/index.ts';
+import { createDocuments, createFileExaminer } from '#documents/index.ts';
 import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { cartPerishables } from '#features/carts/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
-import { complaintJobs, complaintPerishables } from '#features/complaints/index.ts';
+import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import { emailChangePerishables } from '#features/identifiers/index.ts';
@@ -69,7 +69,12 @@ import {
   type EmbeddedBooking,
   inventoryJobs,
 } from '#providers/booking/index.ts';
-import { createEmbeddedDesk, deskPerishables } from '#providers/complaints/index.ts';
+import {
+  createEmbeddedDesk,
+  createHttpDesk,
+  deskPerishables,
+  registerSandboxDesk,
+} from '#providers/complaints/index.ts';
 import { contentFiles } from '#providers/content/index.ts';
 import { httpRegistry } from '#providers/identifier-registry/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
@@ -296,7 +301,6 @@ export const startPortal = async ({
     key: choiceKey(secrets.root),
   };
   const links = linkKey(secrets.root);
-  const desk = createEmbeddedDesk(db);
   const personalData: PersonalDataContext = {
     db,
     clock,
@@ -305,6 +309,11 @@ export const startPortal = async ({
     rateLimits: config.rateLimits,
     wake: (queue) => runner?.wake(queue),
   };
+  const desk = config.complaints
+    ? createHttpDesk({ ...config.complaints, correlationId: currentCorrelationId })
+    : createEmbeddedDesk(db);
+  const examiner = createFileExaminer();
+  starting.defer(() => examiner.close());
   const queues: Jobs = {
     ...orderJobs(orders),
     ...paymentJobs(orders),
@@ -322,7 +331,6 @@ export const startPortal = async ({
         unsubscribePath: (iuc, type) => unsubscribePath(type, unsubscribing.hashOf({ iuc, type })),
       },
     }),
-    ...complaintJobs({ db: work, clock, desk }),
     ...erasureJobs({ db: work, clock, log, wake: (queue) => runner?.wake(queue) }),
     ...exportJobs({
       db: work,
@@ -331,6 +339,7 @@ export const startPortal = async ({
       publicUrl: config.publicUrl,
       wake: (queue) => runner?.wake(queue),
     }),
+    ...complaintJobs({ db: work, clock, desk, log }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
@@ -407,8 +416,8 @@ export const startPortal = async ({
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,
     iucCipher: iucCipher(config.iucKey ?? secrets.root),
-    complaints: { db, clock, desk, rateLimits: config.rateLimits },
     personalData,
+    complaints: { db, clock, desk, examiner, rateLimits: config.rateLimits },
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [
@@ -458,6 +467,16 @@ export const startPortal = async ({
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
       (scope) => registerMailbox(scope, { db, enabled: hasMailbox }),
+      (scope) =>
+        registerSandboxDesk(scope, {
+          db,
+          clock,
+          enabled: config.demonstration && !config.complaints,
+          moved: async (iuc) => {
+            await followSoon({ db }, iuc);
+            runner?.wake('complaint.follow');
+          },
+        }),
     ],
   });
   starting.defer(() => server.close());

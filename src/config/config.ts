@@ -57,6 +57,8 @@ export interface Config {
   };
   /** What encrypted customer identifiers are made with (docs/encrypted-iuc.md), instead of a key of the portal's own. */
   readonly iucKey?: Uint8Array;
+  /** The operator's customer service, instead of the embedded desk (docs/complaints-interface.md). */
+  readonly complaints?: { readonly url: string; readonly key: string };
   /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
   readonly ticketKey?: string;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -228,6 +230,8 @@ const SETTINGS = {
   IUC_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes in base64'),
+  COMPLAINTS_URL: withProtocol('http', 'https'),
+  COMPLAINTS_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
   TICKET_KEY: z
     .string()
     .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
@@ -265,6 +269,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['BOOKING_USER', 'BOOKING_PASSWORD'],
   ['PAYMENT_URL', 'PAYMENT_KEY', 'PAYMENT_WEBHOOK_SECRET'],
   ['MIGRATION_URL', 'MIGRATION_TOKEN'],
+  ['COMPLAINTS_URL', 'COMPLAINTS_KEY'],
 ];
 
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
@@ -280,6 +285,7 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'BOOKING_URL',
       'PAYMENT_URL',
       'PAYMENT_PAGE_URL',
+      'COMPLAINTS_URL',
     ] as const
   )
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
@@ -368,6 +374,7 @@ export const readConfig = (
     !values.OIDC_ISSUER &&
     !values.BOOKING_URL &&
     !values.PAYMENT_URL &&
+    !values.COMPLAINTS_URL &&
     !values.SMTP_URL;
   const demonstration = values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : isLocal;
   return {
@@ -431,6 +438,9 @@ export const readConfig = (
       ? { migration: { url: values.MIGRATION_URL, token: values.MIGRATION_TOKEN } }
       : {}),
     ...(values.IUC_KEY ? { iucKey: Buffer.from(values.IUC_KEY, 'base64') } : {}),
+    ...(values.COMPLAINTS_URL && values.COMPLAINTS_KEY
+      ? { complaints: { url: values.COMPLAINTS_URL, key: values.COMPLAINTS_KEY } }
+      : {}),
     ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),

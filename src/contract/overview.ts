@@ -10,6 +10,8 @@ export interface CustomerOverview {
   readonly profile: Profile;
   /** Points Monnaie that can be spent now; 0 without a card. */
   readonly balance: Points;
+  /** Has written to customer service (CLAIM-01). */
+  readonly haveComplaints: boolean;
   /** Present when there is a loyalty card. */
   readonly standing?: Standing;
   /** The next points to expire: their last day, and how many. */

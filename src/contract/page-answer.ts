@@ -29,6 +29,8 @@ export interface PageView {
   };
   /** Spendable points of a card holder, set for reading: « 18 400 ». Absent when they could not be read. */
   readonly points?: string;
+  /** Has written to customer service: the menus lead to it (CLAIM-01). */
+  readonly haveComplaints: boolean;
   /** Identifier of the agent in professional mode. */
   readonly agent?: string;
   /** False while account access is unavailable (NAV-08). */

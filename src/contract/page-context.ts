@@ -5,6 +5,14 @@ import type { CustomerOverview } from './overview.ts';
 import type { PageEntry } from './routes.ts';
 import type { SessionView } from './session.ts';
 
+/** A file of a posted form, as it came: nothing about it is believed. */
+export interface PostedFile {
+  readonly field: string;
+  readonly name: string;
+  /** Undefined for one that is too long, or one too many. */
+  readonly bytes: Uint8Array | undefined;
+}
+
 /** The fields of a posted form, already decoded; a missing field reads as ''. */
 export interface FormFields {
   get(name: string): string;
@@ -14,6 +22,8 @@ export interface FormFields {
   readonly posted: URLSearchParams;
   /** Every field, last value of each, to show what was typed again. */
   values(): Readonly<Record<string, string>>;
+  /** Of a page that takes them (`takesFiles`). */
+  readonly files: readonly PostedFile[];
 }
 
 /**

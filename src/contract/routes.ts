@@ -18,6 +18,8 @@ export interface RouteEntry {
   readonly id: string;
   /** `false` for a page that only another page leads to: it is in no plan of the site. */
   readonly listed?: false;
+  /** Its forms may carry files (`multipart/form-data`); everywhere else they are refused unread. */
+  readonly takesFiles?: true;
 }
 
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
@@ -147,6 +149,7 @@ export const routes = [
     title: 'Mes réclamations',
     access: 'login',
     id: 'mesReclamations',
+    takesFiles: true,
   },
   {
     path: '/desinscription-sncf/:hash',

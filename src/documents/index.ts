@@ -2,3 +2,4 @@
 export { aztecRows } from './aztec.ts';
 export type { Block, Column, DocumentHead, Fact, Words } from './block.ts';
 export { createDocuments, type Documents, DocumentsBusy } from './create-documents.ts';
+export { createFileExaminer, type FileExaminer } from './taken/create-file-examiner.ts';

@@ -34,6 +34,12 @@ export const signed = (value: number): string =>
 /** A number with a unit that never leaves it: `quantity(20, '%')`, `quantity(580, 'km')`. */
 export const quantity = (value: number, unit: string): string => `${thousands(value)}${NBSP}${unit}`;
 
+/** The size of a file: « 42 ko », « 1,2 Mo ». */
+export const fileSize = (bytes: number): string =>
+  bytes < 999_500
+    ? quantity(Math.max(1, Math.round(bytes / 1000)), 'ko')
+    : `${decimals(bytes / 1_000_000, 1)}${NBSP}Mo`;
+
 /** French agreement: singular below two (« 0 point », « 1 point », « 2 points »). */
 export const plural = (count: number, one: string, many: string): string =>
   Math.abs(count) < 2 ? one : many;

@@ -1,16 +1,18 @@
 /**
- * The body of an answer as text, read no further than `mostBytes`, counted once unpacked: another system, or who stands in its place, must not
+ * The body of an answer, read no further than `mostBytes`, counted once unpacked: another system, or who stands in its place, must not
  * fill this one's memory. Throws a TypeError, as `fetch` does for what goes wrong on the way.
  */
-export const boundedText = async (response: Response, mostBytes: number): Promise<string> => {
-  if (!response.body) return '';
-  let text = '';
+export const boundedBytes = async (response: Response, mostBytes: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
   let bytes = 0;
-  const decoder = new TextDecoder();
-  for await (const part of response.body) {
+  for await (const part of response.body ?? []) {
     bytes += part.byteLength;
     if (bytes > mostBytes) throw new TypeError('the answer is too long');
-    text += decoder.decode(part, { stream: true });
+    parts.push(part);
   }
-  return text + decoder.decode();
+  return Buffer.concat(parts);
 };
+
+/** The same as text. */
+export const boundedText = async (response: Response, mostBytes: number): Promise<string> =>
+  new TextDecoder().decode(await boundedBytes(response, mostBytes));

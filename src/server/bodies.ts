@@ -1,10 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { pageRoutes } from '#contract/routes.ts';
+import { LARGEST_FILE, MOST_FILES } from '#domain/fields/files.ts';
+import { boundaryOf, type MultipartForm, type MultipartLimits, readMultipart } from './multipart.ts';
 
 /** Largest body of a form or a call, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Beginning of the pages that mail programmes post to. */
+/** Beginning of the pages that mail programmes post to, by their own choice of the two kinds of forms (RFC 8058). */
 const UNSUBSCRIBING = '/desinscription-';
+
+const TAKING_FILES: ReadonlySet<string> = new Set(
+  pageRoutes.filter(({ takesFiles }) => takesFiles).map(({ path }) => path),
+);
+const FORM_OF_A_MAIL: MultipartLimits = { body: BODY_LIMIT, fields: BODY_LIMIT, file: 0, files: 0 };
+/** Room for files that are too long: they are named in the answer, and what was typed beside them is shown again. */
+const FORM_WITH_FILES: MultipartLimits = {
+  body: 2 * MOST_FILES * LARGEST_FILE,
+  fields: BODY_LIMIT,
+  file: LARGEST_FILE,
+  files: MOST_FILES,
+};
+
+/** A form with files that waits to be read until it is known that its sender may send it. */
+export class UnreadForm {
+  readonly read: () => Promise<MultipartForm>;
+  constructor(read: () => Promise<MultipartForm>) {
+    this.read = read;
+  }
+}
 
 const badRequest = (code: string): Error => Object.assign(new Error(code), { statusCode: 400, code });
 const otherMediaType = (): Error =>
@@ -36,23 +59,18 @@ export const readBodies = (server: FastifyInstance): void => {
     },
   );
 
-  // What a mail programme sends to end mails (RFC 8058), by its own choice of the two; nothing else takes files here.
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
-    if (!request.url.startsWith(UNSUBSCRIBING)) return done(otherMediaType());
-    new Response(body as Buffer<ArrayBuffer>, {
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-    })
-      .formData()
-      .then(
-        (form) =>
-          done(
-            null,
-            new URLSearchParams(
-              [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
-            ),
-          ),
-        () => done(badRequest('malformed-form')),
-      );
+  server.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const boundary = boundaryOf(request.headers['content-type'] ?? '');
+    const isUnsubscribing = path.startsWith(UNSUBSCRIBING);
+    if (!isUnsubscribing && !TAKING_FILES.has(path)) return done(otherMediaType());
+    if (boundary === undefined) return done(badRequest('malformed-form'));
+    const read = (limits: MultipartLimits) => readMultipart(payload, boundary, limits);
+    if (!isUnsubscribing) return done(null, new UnreadForm(() => read(FORM_WITH_FILES)));
+    read(FORM_OF_A_MAIL).then(
+      ({ fields }) => done(null, fields),
+      (error: Error) => done(error),
+    );
   });
 
   const parseJson = server.getDefaultJsonParser('error', 'error');

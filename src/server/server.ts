@@ -89,8 +89,9 @@ export const createServer = async <App extends PortalContext>(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
-    http: { maxHeaderSize: HEADER_LIMIT },
+    // A file of 10 MB over a poor line; a form or a call has long arrived, and its head has half a minute.
+    requestTimeout: 120_000,
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 30_000 },
     clientErrorHandler: answerUnreadable(headers),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-correlation-id', request.id);

@@ -932,6 +932,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'activation-failed': 'tests/journeys/registration.test.ts',
   'personal-data-unavailable': 'tests/journeys/personal-data.test.ts',
   'erasure-not-asked': 'tests/journeys/erasure.test.ts',
+  'complaint-not-waiting': 'tests/journeys/complaints.test.ts',
   'passwords-busy': 'tests/journeys/registration.test.ts',
   'link-expired': 'tests/journeys/registration.test.ts',
   'password-not-changed': 'tests/journeys/registration.test.ts',

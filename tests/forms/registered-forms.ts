@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import { newIuc } from '#domain/ids.ts';
-import { complaintInput } from '#features/complaints/index.ts';
+import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
 import { makeLink, tokenOf } from '#features/links/index.ts';
@@ -38,7 +38,12 @@ import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
 import { finalisationForm } from '#web/pages/inscription-finalisation/finalisation.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
-import { complaintForm } from '#web/pages/mes-reclamations/complaint.form.ts';
+import {
+  complaintForm,
+  identityForm,
+  replyForm,
+  tripForm,
+} from '#web/pages/mes-reclamations/complaints.form.ts';
 import { migrationForm } from '#web/pages/migration/migration.form.ts';
 import { emailForm } from '#web/pages/modification-identifiant/email.form.ts';
 import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form.ts';
@@ -275,9 +280,39 @@ export const registeredForms: readonly RegisteredForm[] = [
     input: complaintInput,
     call: 'complaints',
     open: async (visitor) => ({
-      page: await visitor.open('/besoin-daide/mes-reclamations?ecrire=1'),
+      page: await visitor.open('/besoin-daide/mes-reclamations?sujet=voyage'),
       selector: 'main form',
     }),
+  },
+  {
+    form: identityForm,
+    input: identityInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/besoin-daide/mes-reclamations?sujet=identite'),
+      selector: 'main form',
+    }),
+  },
+  {
+    form: tripForm,
+    input: tripInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/besoin-daide/mes-reclamations?sujet=voyage-manquant'),
+      selector: 'main form',
+    }),
+  },
+  {
+    form: replyForm,
+    input: replyInput,
+    open: async (visitor, app) => {
+      const written = await visitor.submit(await visitor.open('/besoin-daide/mes-reclamations?sujet=autre'), {
+        fields: { message: 'Bonjour.' },
+      });
+      assert.match(written.url.search, /envoyee=/);
+      await app.db.query(`update desk.complaint set state = 'EN_ATTENTE_CLIENT'`);
+      const list = await visitor.open('/besoin-daide/mes-reclamations');
+      const link = list.document.querySelector('main tbody a')?.getAttribute('href') ?? '';
+      return { page: await visitor.open(link), selector: 'main form' };
+    },
   },
   {
     form: informationForm,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { ServerConfig } from '#contract/portal-context.ts';
 import type { SessionView } from '#contract/session.ts';
-import { createDocuments } from '#documents/index.ts';
+import { createDocuments, createFileExaminer } from '#documents/index.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import type { Address, Customer } from '#domain/customer.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
@@ -43,6 +43,7 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
   return {
     customer,
     balance: points(member ? 18_400 : 0),
+    haveComplaints: false,
     ...(member
       ? {
           standing: standingFrom(
@@ -126,9 +127,14 @@ export const fakeApp = (
       db: { query: async () => [] } as unknown as AppContext['db'],
       clock: systemClock,
       desk: {
+        put: async () => {},
         complaintsOf: async () => [],
         open: () => Promise.reject(new Error('no desk')),
+        find: async () => undefined,
+        answer: async () => ({ ok: false, reason: 'unknown' }),
+        file: async () => undefined,
       },
+      examiner: createFileExaminer(),
       rateLimits: true,
     },
     personalData: {

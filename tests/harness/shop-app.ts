@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { createFileExaminer } from '#documents/index.ts';
 import { ManualClock, parisDate } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
@@ -137,12 +138,14 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   );
   await writeTransitions(db, orders.kinds);
   const key = linkKey(createHash('sha256').update('test').digest());
+  const examiner = createFileExaminer();
+  ending.after(() => examiner.close());
   const app = Object.assign(base, {
     db,
     quotations,
     orders,
-    complaints: { db, clock, desk: createEmbeddedDesk(db), rateLimits: true },
     personalData: { db, clock, linkKey: key, erasureDays: 14, rateLimits: true, wake: () => {} },
+    complaints: { db, clock, desk: createEmbeddedDesk(db), examiner, rateLimits: true },
     registration: {
       db,
       clock,

@@ -20,6 +20,8 @@ export interface FormFill {
   readonly form?: string;
   /** `name=value` of the button pressed, where the form has several. */
   readonly button?: string;
+  /** Files to choose, by the name of their control; only where the form takes some. */
+  readonly files?: Readonly<Record<string, readonly File[]>>;
 }
 
 interface Cookie {
@@ -117,6 +119,13 @@ export class Visitor {
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
       url.search = data.toString();
       return this.open(url.href);
+    }
+    if (form.getAttribute('enctype') === 'multipart/form-data') {
+      const body = new FormData();
+      for (const [name, value] of data) body.append(name, value);
+      for (const [name, files] of Object.entries(fill.files ?? {}))
+        for (const file of files) body.append(name, file);
+      return this.open(url.href, { method: 'POST', body });
     }
     return this.open(url.href, {
       method: 'POST',

@@ -167,6 +167,14 @@ export const serviceErrors = {
     section: 'CLAIM-01',
     when: 'The complaint is kept and customer service has not answered: it is handed over later, and sent again it is the same one.',
   },
+  'complaint-not-waiting': {
+    status: 409,
+    message:
+      'Le service client n’attend plus de réponse à cette demande. Pour ajouter quelque chose, écrivez une nouvelle demande.',
+    tracked: false,
+    section: 'CLAIM-01',
+    when: 'An answer to a complaint that nobody waits for: it was dealt with, or answered before.',
+  },
   'complaint-reused': {
     status: 422,
     message:

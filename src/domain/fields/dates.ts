@@ -50,6 +50,13 @@ export const calendarDay = field(day, {
   refuses: notADay,
 });
 
+/** A day on which something has happened already: today at the latest. */
+export const pastDay = field(day.describe('Today at the latest.'), {
+  accepts: ['17/03/2025', '3/3/2025'],
+  refuses: [...notADay, { value: '01/01/2999', message: IN_THE_FUTURE }],
+  onDay: (date, today) => (Temporal.PlainDate.compare(date, today) > 0 ? IN_THE_FUTURE : undefined),
+});
+
 const EARLIEST_BIRTH = Temporal.PlainDate.from('1900-01-01');
 
 /** A birth date: not before 1900 and not in the future (ACCOUNT-03). Ages are checked where they matter, by `ageRefusal`. */

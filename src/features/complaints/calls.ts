@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { COMPLAINT_STATES, type Complaint } from '#providers/complaints/port.ts';
-import { type ComplaintsContext, openComplaint } from './complaints.ts';
+import { type ComplaintsContext, openComplaint, plainRequest } from './complaints.ts';
 import { complaintInput, STATE_WORDS } from './contract.ts';
 
 const shown = z.object({
@@ -51,7 +51,7 @@ export const complaintCalls = [
     fault: 'complaint-not-sent',
     handler: async ({ app, overview, transactionId, log }: CallContext<Complaints>, input) => {
       const { customer } = await overview();
-      const opened = await openComplaint(app.complaints, customer, transactionId, input, log);
+      const opened = await openComplaint(app.complaints, customer, transactionId, plainRequest(input), log);
       return opened.ok ? shownOf(opened.complaint) : opened;
     },
   }),

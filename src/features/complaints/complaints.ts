@@ -2,33 +2,98 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Database, Queryable } from '#database/database.ts';
 import { type Limit, limitedBy, subjectOf } from '#database/limits.ts';
+import type { FileExaminer } from '#documents/index.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
 import { type Failure, failure, type Success, success } from '#domain/failure.ts';
+import { formatDate } from '#domain/french-dates.ts';
 import { type Iuc, newId, type TransactionId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { mailOf } from '#features/mail/index.ts';
-import type { Complaint, ComplaintsDesk } from '#providers/complaints/port.ts';
-import { type complaintInput, SUBJECT_WORDS, type Subject } from './contract.ts';
+import type { Complaint, ComplaintDetails, ComplaintsDesk } from '#providers/complaints/port.ts';
+import {
+  type complaintInput,
+  type identityInput,
+  ruleOfSubject,
+  type Subject,
+  subjectWords,
+  type tripInput,
+} from './contract.ts';
+import { filesIn, filesOf, fileWhole, sendFiles } from './files.ts';
 import { complaintReceived } from './received-template.ts';
 
 export interface ComplaintsContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly desk: ComplaintsDesk;
+  readonly examiner: FileExaminer;
   /** False under load tests only. */
   readonly rateLimits: boolean;
 }
 
 /** The one UUID of a command of a customer (RFC 9562, version 8): whoever sends it again, it is the same complaint. */
-const keyOf = (iuc: Iuc, transactionId: TransactionId): string => {
-  const hex = createHash('sha256').update(`${iuc} ${transactionId}`).digest('hex');
+const keyOf = (iuc: Iuc, said: string): string => {
+  const hex = createHash('sha256').update(`${iuc} ${said}`).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
+/**
+ * The key of a command; one that is not to be known again has a new one. With `content`, the same transaction id with other words is
+ * another command.
+ */
+export const commandKey = (iuc: Iuc, transactionId: TransactionId | undefined, content?: string): string => {
+  if (transactionId === undefined) return newId();
+  return keyOf(iuc, content === undefined ? transactionId : `${transactionId} ${content}`);
+};
 
-const hashOf = ({ subject, orderNumber, message }: z.output<typeof complaintInput>): string =>
+/** What somebody has filled in, whichever form it was. */
+export interface Request {
+  readonly subject: Subject;
+  readonly orderNumber?: string | undefined;
+  readonly message: string;
+  readonly details: ComplaintDetails;
+  /** The folder of its files. */
+  readonly files?: string | undefined;
+}
+
+export const plainRequest = (input: z.output<typeof complaintInput>): Request => ({ ...input, details: {} });
+
+export const identityRequest = ({
+  lastName,
+  firstName,
+  birthDate,
+  message = '',
+  files,
+}: z.output<typeof identityInput>): Request => ({
+  subject: 'identite',
+  message,
+  details: { identity: { lastName, firstName, birthDate: birthDate.toString() } },
+  files,
+});
+
+export const tripRequest = ({ day, train, message = '', ...rest }: z.output<typeof tripInput>): Request => ({
+  ...rest,
+  subject: 'voyage-manquant',
+  message,
+  details: { trip: { day: day.toString(), train } },
+});
+
+const shownDay = (day: string): string => formatDate(Temporal.PlainDate.from(day));
+
+/** What is asked for in lines of words: for who reads it in a mail or in the exchange. */
+const detailLines = ({ identity, trip }: ComplaintDetails): readonly string[] => [
+  ...(identity
+    ? [
+        `Nom : ${identity.lastName}`,
+        `Prénom : ${identity.firstName}`,
+        `Date de naissance : ${shownDay(identity.birthDate)}`,
+      ]
+    : []),
+  ...(trip ? [`Train ${trip.train} du ${shownDay(trip.day)}`] : []),
+];
+
+const hashOf = ({ subject, orderNumber, message, details, files }: Request): string =>
   createHash('sha256')
-    .update(JSON.stringify([subject, orderNumber ?? null, message]))
+    .update(JSON.stringify([subject, orderNumber ?? null, message, details, files ?? null]))
     .digest('base64url');
 
 /** A customer who writes in one go; a day of trouble is a handful of requests. */
@@ -46,11 +111,12 @@ interface Kept {
   readonly subject: Subject;
   readonly orderNumber: string | null;
   readonly message: string;
+  readonly details: ComplaintDetails;
   readonly at: Temporal.Instant;
   /** Null while the desk does not have it. */
   readonly number: string | null;
 }
-const COLUMNS = `iuc, complaint_key as key, subject, order_number as "orderNumber", message, asked_at as at, number`;
+const COLUMNS = `iuc, complaint_key as key, subject, order_number as "orderNumber", message, details, asked_at as at, number`;
 
 /** A complaint that waits for its desk, with what its job needs; undefined when there is none. */
 export const keptComplaint = async (db: Queryable, iuc: Iuc, key: string): Promise<Kept | undefined> => {
@@ -62,37 +128,67 @@ export const keptComplaint = async (db: Queryable, iuc: Iuc, key: string): Promi
   return kept;
 };
 
+/** Puts the files of a command at the desk, one after the other, and answers how they are spoken of there. Safe to be done twice. */
+export const putFiles = async (
+  { db, clock, desk }: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'>,
+  iuc: Iuc,
+  key: string,
+) => {
+  const files = await filesOf(db, iuc, key);
+  for (const file of files) await desk.put(iuc, await fileWhole(db, iuc, key, file.key), clock.now());
+  return files;
+};
+
 /**
- * Hands a kept complaint to the desk, and in one statement writes down its number and queues the mail about it. Safe to be done twice, also at
- * once: the desk knows the key, and only who writes the number down queues the mail. Rejects when the desk does not answer.
+ * Hands a kept complaint to the desk with its files, and in one statement writes down its number, queues the mail about it and lets the
+ * files go. Safe to be done twice, also at once: the desk knows the keys, and only who writes the number down queues the mail. Rejects
+ * when the desk does not answer.
  */
 export const handOver = async (
-  { db, clock, desk }: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'>,
+  ctx: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'>,
   { civility, lastName, email }: Pick<Customer, 'civility' | 'lastName' | 'email'>,
-  { iuc, key, subject, orderNumber, message, at }: Kept,
+  { iuc, key, subject, orderNumber, message, details, at }: Kept,
 ): Promise<Complaint> => {
+  const { db, clock, desk } = ctx;
+  const files = await putFiles(ctx, iuc, key);
   const complaint = await desk.open({
     iuc,
     key,
     subject,
     ...(orderNumber === null ? {} : { orderNumber }),
+    details,
     message,
+    files,
     at,
   });
-  const { number } = complaint;
+  const { number, state, changedAt } = complaint;
   const mail = mailOf(complaintReceived, {
     civility,
     lastName,
     number,
-    subject: SUBJECT_WORDS[subject],
-    message,
+    subject: subjectWords(subject),
+    message: [...detailLines(details), ...files.map(({ name }) => `Pièce jointe : ${name}`), message]
+      .filter((line) => line !== '')
+      .join('\n'),
   });
   await db.query(
     `with handed as (
-       update customer.complaint set number = $3, order_number = null, message = ''
-       where iuc = $1 and complaint_key = $2 and number is null returning iuc, complaint_key)
+       update customer.complaint set number = $3, order_number = null, message = '', details = '{}', state = $9, changed_at = $10
+       where iuc = $1 and complaint_key = $2 and number is null returning iuc, complaint_key),
+     gone as (delete from customer.complaint_file where iuc = $1 and complaint_key = $2)
      select mail.queue(iuc, complaint_key, null, $4, $5, $6, $7, $8), job.forget('complaint.hand-over', complaint_key::text) from handed`,
-    [iuc, key, number, mail.template, mail.version, JSON.stringify(mail.data), email, clock.now()],
+    [
+      iuc,
+      key,
+      number,
+      mail.template,
+      mail.version,
+      JSON.stringify(mail.data),
+      email,
+      clock.now(),
+      state,
+      changedAt,
+    ],
     'complaint.handed',
   );
   return complaint;
@@ -101,41 +197,49 @@ export const handOver = async (
 /**
  * Hands a complaint to customer service and confirms it by mail, once however often it is sent. It is kept before the desk is asked, with a
  * job that ends what this request does not: `complaint-waits` when the desk has not answered. `complaint-reused` when the transaction
- * id came with another complaint before.
+ * id came with another complaint before; `invalid-input` at `files` where the subject needs a proof and there is none.
  */
 export const openComplaint = async (
   ctx: ComplaintsContext,
   customer: Customer,
   transactionId: TransactionId | undefined,
-  input: z.output<typeof complaintInput>,
+  request: Request,
   log: Log,
 ): Promise<
   | Success<{ readonly complaint: Complaint }>
-  | Failure<'complaint-waits' | 'complaint-reused' | 'too-many-requests'>
+  | Failure<'complaint-waits' | 'complaint-reused' | 'too-many-requests' | 'invalid-input'>
 > => {
   const { db, clock, rateLimits } = ctx;
   const { iuc } = customer;
-  const key = transactionId === undefined ? newId() : keyOf(iuc, transactionId);
-  // What is sent again is not another attempt.
+  const key = commandKey(iuc, transactionId);
+  const { subject, orderNumber = null, message, details, files } = request;
+  // What is sent again is not another attempt, and its files are on their way.
   const isNew = transactionId === undefined || !(await keptComplaint(db, iuc, key));
+  const { proof } = ruleOfSubject(subject);
+  if (isNew && proof !== undefined && (!files || (await filesIn(db, iuc, files)).length === 0))
+    return failure('invalid-input', { fields: { files: proof } });
   if (isNew && rateLimits) {
     const limited = await limitedBy(db, [{ subject: subjectOf('complaint', iuc), limit: OF_CUSTOMER }]);
     if (limited) return limited;
   }
-  const hash = hashOf(input);
-  const { subject, orderNumber = null, message } = input;
-  const [kept] = await db.query<Pick<Kept, 'at'> & { readonly hash: string }>(
-    `with kept as (
-       insert into customer.complaint as old (iuc, complaint_key, request_hash, subject, order_number, message, asked_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (iuc, complaint_key) do update set asked_at = old.asked_at
-       returning *)
-     select request_hash as hash, asked_at as at, case when number is null then
-       job.enqueue('complaint.hand-over', $2::text, jsonb_build_object('iuc', iuc, 'key', complaint_key),
-                   clock_timestamp() + $8::interval, $9) end from kept`,
-    [iuc, key, hash, subject, orderNumber, message, clock.now(), JOB_AFTER, ATTEMPTS],
-    'complaint.keep',
-  );
+  const hash = hashOf(request);
+  const kept = await db.transaction(async (tx) => {
+    const [row] = await tx.query<Pick<Kept, 'at'> & { readonly hash: string }>(
+      `with kept as (
+         insert into customer.complaint as old (iuc, complaint_key, request_hash, subject, order_number, message, details, asked_at)
+         values ($1, $2, $3, $4, $5, $6, $10, $7)
+         on conflict (iuc, complaint_key) do update set asked_at = old.asked_at
+         returning *),
+       known as (update customer.person set have_complaints = true where iuc = $1 and not have_complaints)
+       select request_hash as hash, asked_at as at, case when number is null then
+         job.enqueue('complaint.hand-over', $2::text, jsonb_build_object('iuc', iuc, 'key', complaint_key),
+                     clock_timestamp() + $8::interval, $9) end from kept`,
+      [iuc, key, hash, subject, orderNumber, message, clock.now(), JOB_AFTER, ATTEMPTS, details],
+      'complaint.keep',
+    );
+    if (row?.hash === hash && files) await sendFiles(tx, iuc, files, key);
+    return row;
+  });
   if (kept?.hash !== hash) return failure('complaint-reused');
   try {
     const complaint = await handOver(ctx, customer, {
@@ -144,6 +248,7 @@ export const openComplaint = async (
       subject,
       orderNumber,
       message,
+      details,
       at: kept.at,
       number: null,
     });
@@ -154,12 +259,11 @@ export const openComplaint = async (
   }
 };
 
-/** Whether a customer has anything to follow; nobody is kept from the rest of an answer by a desk that is silent. */
-export const hasComplaints = async (desk: ComplaintsDesk, iuc: Iuc, log: Log): Promise<boolean> => {
-  try {
-    return (await desk.complaintsOf(iuc)).length > 0;
-  } catch (error) {
-    log.error({ err: error }, 'complaints could not be counted');
-    return false;
-  }
+/** Writes down, for the menus of every page, that somebody has something to follow. */
+export const noteComplaints = async (db: Queryable, iuc: Iuc): Promise<void> => {
+  await db.query(
+    'update customer.person set have_complaints = true where iuc = $1 and not have_complaints',
+    [iuc],
+    'complaint.note',
+  );
 };

@@ -1,6 +1,18 @@
 /** What customers write to customer service, and how they follow it. */
-export { type ComplaintsContext, hasComplaints, openComplaint } from './complaints.ts';
+export { complaintChanged } from './changed-template.ts';
+export {
+  type ComplaintsContext,
+  identityRequest,
+  noteComplaints,
+  openComplaint,
+  plainRequest,
+  type Request,
+  tripRequest,
+} from './complaints.ts';
 export * from './contract.ts';
+export { filesIn, keepFile, removeFile, TOO_MANY_FILES } from './files.ts';
+export { followSoon } from './follow.ts';
 export { complaintJobs } from './jobs.ts';
 export { complaintReceived } from './received-template.ts';
+export { replyTo } from './reply.ts';
 export { complaintPerishables } from './retention.ts';

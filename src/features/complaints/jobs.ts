@@ -1,19 +1,26 @@
 import type { Iuc } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
 import { type ComplaintsContext, handOver, keptComplaint } from './complaints.ts';
+import { customersToFollow, followComplaints, followSoon } from './follow.ts';
 
 /** The longest pause between two attempts: a desk that is back has what waited within a quarter of an hour. */
 const MOST_PAUSE_MS = 900_000;
+const backoffMs = (attempt: number): number =>
+  Math.min(5_000 * 2 ** Math.min(attempt - 1, 10), MOST_PAUSE_MS);
 
-/** Hands over what the request that brought it has not: its process died, or the desk did not answer. */
+type Queues = 'complaint.hand-over' | 'complaint.follow' | 'complaint.follow-all';
+
+/** Hands over what the request that brought it has not (its process died, or the desk did not answer), and follows what was handed over. */
 export const complaintJobs = (
-  ctx: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'>,
-): Record<'complaint.hand-over', JobQueue> => ({
+  ctx: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'> & { readonly log: Log },
+): Record<Queues, JobQueue> => ({
   'complaint.hand-over': {
     concurrency: 2,
-    leaseMs: 60_000,
-    backoffMs: (attempt) => Math.min(5_000 * 2 ** Math.min(attempt - 1, 10), MOST_PAUSE_MS),
+    // Five files, each within the time limit of a call.
+    leaseMs: 180_000,
+    backoffMs,
     handler: async ({ payload }) => {
       const { iuc, key } = payload as { iuc: Iuc; key: string };
       const [kept, customer] = await Promise.all([
@@ -21,6 +28,20 @@ export const complaintJobs = (
         findCustomer(ctx.db, iuc),
       ]);
       if (kept?.number === null && customer) await handOver(ctx, customer, kept);
+    },
+  },
+  'complaint.follow': {
+    concurrency: 2,
+    leaseMs: 60_000,
+    backoffMs,
+    handler: ({ payload }) => followComplaints(ctx, (payload as { iuc: Iuc }).iuc),
+  },
+  'complaint.follow-all': {
+    concurrency: 1,
+    leaseMs: 60_000,
+    schedule: { everyMinutes: 10 },
+    handler: async () => {
+      for (const iuc of await customersToFollow(ctx)) await followSoon(ctx, iuc);
     },
   },
 });

@@ -2,23 +2,44 @@ import type { Database } from '#database/database.ts';
 import { deleteOldest } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
-/** Whole days for which a form that is sent again is known to be the same. */
+/** Whole days for which a form that is sent again is known to be the same, once the complaint is dealt with. */
 const KEPT_DAYS = 30;
+/** Whole days for files that were chosen in a form and never sent with it. */
+const UNSENT_DAYS = 1;
 
 export const complaintPerishables = (db: Database): readonly Perishable[] => [
   {
-    what: 'complaints handed over',
+    what: 'complaints dealt with',
     keptDays: KEPT_DAYS,
     time: 'business',
-    // What the desk does not have yet stays.
+    // What the desk does not have yet stays, and what is followed.
     forget: (before, most) =>
       deleteOldest(
         db,
         {
           table: 'customer.complaint',
           key: ['iuc', 'complaint_key'],
-          age: 'asked_at',
-          over: 'asked_at < $1 and number is not null',
+          age: 'changed_at',
+          over: `changed_at < $1 and number is not null and state = 'TRAITEE'`,
+        },
+        most,
+        [before],
+      ),
+  },
+  {
+    what: 'files of forms that were not sent',
+    keptDays: UNSENT_DAYS,
+    time: 'real',
+    forget: (before, most) =>
+      deleteOldest(
+        db,
+        {
+          table: 'customer.complaint_file',
+          key: ['iuc', 'folder', 'file_key'],
+          age: 'taken_at',
+          // Those of a complaint that waits for its desk stay with it.
+          over: `taken_at < $1 and not exists (select from customer.complaint c where c.iuc = customer.complaint_file.iuc
+            and c.complaint_key = customer.complaint_file.complaint_key and c.number is null)`,
         },
         most,
         [before],

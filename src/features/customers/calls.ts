@@ -4,7 +4,6 @@ import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
-import { type ComplaintsContext, hasComplaints } from '#features/complaints/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
 import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
 import { personalInformationInput } from './contract.ts';
@@ -16,7 +15,6 @@ const nothing = z.object({});
 /** What the calls that change something work with. */
 interface Customers {
   readonly db: Database;
-  readonly complaints: ComplaintsContext;
   readonly clock: Clock;
   readonly iucCipher: IucCipher;
 }
@@ -25,9 +23,6 @@ interface Customers {
 const DATA_SECONDS = 900;
 /** No token of ours is longer. */
 const LONGEST_TOKEN = 200;
-
-const haveComplaints = ({ app, iuc, log }: CallContext<Customers>): Promise<boolean> =>
-  hasComplaints(app.complaints.desk, iuc, log);
 
 /** Who is looking: the person with their loyalty (INFO-07), their balance and their counters (POINTS-09). */
 export const customerCalls = [
@@ -39,8 +34,7 @@ export const customerCalls = [
     input: nothing,
     output: clientInfo,
     errors: [],
-    handler: async (context: CallContext<Customers>) =>
-      clientInfoOf(await context.overview(), await haveComplaints(context)),
+    handler: async (context: CallContext<Customers>) => clientInfoOf(await context.overview()),
   }),
   defineCall({
     name: 'getInfosClientByIuc',
@@ -51,9 +45,7 @@ export const customerCalls = [
     output: clientInfo,
     errors: ['iuc-mismatch'],
     handler: async (context: CallContext<Customers>, { iuc }) =>
-      iuc === context.iuc
-        ? clientInfoOf(await context.overview(), await haveComplaints(context))
-        : failure('iuc-mismatch'),
+      iuc === context.iuc ? clientInfoOf(await context.overview()) : failure('iuc-mismatch'),
   }),
   defineCall({
     name: 'mesInfos',
@@ -66,7 +58,7 @@ export const customerCalls = [
     handler: async (context: CallContext<Customers>) => {
       const overview = await context.overview();
       return {
-        ...clientInfoOf(overview, await haveComplaints(context)),
+        ...clientInfoOf(overview),
         version: versionOf(overview.customer),
       };
     },
@@ -87,7 +79,7 @@ export const customerCalls = [
       if (!result.ok) return result;
       const { customer } = result;
       return {
-        ...clientInfoOf({ ...(await overview()), customer }, await haveComplaints(context)),
+        ...clientInfoOf({ ...(await overview()), customer }),
         version: versionOf(customer),
       };
     },
@@ -173,7 +165,7 @@ export const customerCalls = [
     handler: async ({ app }: CallContext<Customers>, { encryptedData }) => {
       const iuc = app.iucCipher.decrypt(encryptedData, 'loyalty-data');
       const overview = iuc && (await customerOverview(app.db, iuc, app.clock.now()));
-      return overview ? clientInfoOf(overview, false) : failure('encrypted-data-wrong');
+      return overview ? clientInfoOf(overview) : failure('encrypted-data-wrong');
     },
   }),
 ];

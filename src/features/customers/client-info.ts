@@ -46,10 +46,13 @@ export const versionedClientInfo = clientInfo.extend({
 });
 
 /** The client answer for who is looking. */
-export const clientInfoOf = (
-  { customer, profile, balance, standing }: CustomerOverview,
-  haveComplaints: boolean,
-): z.input<typeof clientInfo> => ({
+export const clientInfoOf = ({
+  customer,
+  profile,
+  balance,
+  standing,
+  haveComplaints,
+}: CustomerOverview): z.input<typeof clientInfo> => ({
   iuc: customer.iuc,
   civility: customer.civility,
   lastName: customer.lastName,

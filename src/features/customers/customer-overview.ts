@@ -6,7 +6,7 @@ import { profileFrom } from '#domain/profile.ts';
 import { type MemberRow, standingOf } from '#features/loyalty/index.ts';
 import { customerFrom, type PersonRow } from './find-customer.ts';
 
-/** A row of the function `customer.overview`. */
+/** A row of the function `customer.overview_of`. */
 export type OverviewRow = PersonRow &
   MemberRow & {
     readonly number: string | null;
@@ -14,6 +14,7 @@ export type OverviewRow = PersonRow &
     readonly has_tariff_right: boolean;
     readonly balance: number;
     readonly next_expiry: readonly [on: string, points: number] | null;
+    readonly have_complaints: boolean;
   };
 
 type DateIn<Row, Key extends keyof Row> = Row[Key] extends Temporal.PlainDate ? string : string | null;
@@ -27,7 +28,7 @@ export type OverviewJson = Omit<OverviewRow, (typeof DATES)[number]> & {
 const dateOf = <Text extends string | null>(text: Text) =>
   (text && Temporal.PlainDate.from(text)) as Text extends string ? Temporal.PlainDate : null;
 
-/** A row of `customer.overview` out of JSON. */
+/** A row of `customer.overview_of` out of JSON. */
 export const overviewRow = (json: OverviewJson): OverviewRow => ({
   ...json,
   birth_date: dateOf(json.birth_date),
@@ -38,7 +39,7 @@ export const overviewRow = (json: OverviewJson): OverviewRow => ({
 
 /**
  * Customer, profile, spendable balance and standing of a customer at an instant, in one query; undefined for an unknown iuc. Whoever
- * knows them by something else reads `customer.overview` beside it, as the sessions do.
+ * knows them by something else reads `customer.overview_of` beside it, as the sessions do.
  */
 export const customerOverview = async (
   db: Queryable,
@@ -46,14 +47,14 @@ export const customerOverview = async (
   now: Temporal.Instant,
 ): Promise<CustomerOverview | undefined> => {
   const [row] = await db.query<OverviewRow>(
-    'select * from customer.overview($1, $2)',
+    'select * from customer.overview_of($1, $2)',
     [iuc, parisDate(now)],
     'customer-overview',
   );
   return row && overviewFrom(row, now);
 };
 
-/** What a row of `customer.overview` says, read for the day of `now`. */
+/** What a row of `customer.overview_of` says, read for the day of `now`. */
 export const overviewFrom = (row: OverviewRow, now: Temporal.Instant): CustomerOverview => {
   const standing = row.number === null ? undefined : standingOf(row, now);
   return {
@@ -72,6 +73,7 @@ export const overviewFrom = (row: OverviewRow, now: Temporal.Instant): CustomerO
       hasTariffRight: row.has_tariff_right,
     }),
     balance: points(row.balance),
+    haveComplaints: row.have_complaints,
     ...(standing ? { standing } : {}),
     ...(row.next_expiry
       ? {

@@ -1,6 +1,7 @@
 /** Customers, as other features and the server may use them. */
 
 export { changeEmail } from './change-email.ts';
+export { changeIdentity } from './change-identity.ts';
 export { type Companion, companionPerishables, companionsOf, forgetCompanion } from './companions.ts';
 export * from './contract.ts';
 export { createCustomer } from './create-customer.ts';

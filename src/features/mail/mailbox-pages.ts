@@ -4,7 +4,7 @@ import { pathOf } from '#contract/routes.ts';
 import type { Queryable } from '#database/database.ts';
 import { formatDayMonth, formatLongDateTime, formatTime, machineTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
-import { counted, NBSP, plural, quantity } from '#domain/typography.ts';
+import { counted, fileSize, NBSP, plural } from '#domain/typography.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { plainDocument } from '#plain-pages/document.ts';
 import { type Html, html } from './html.ts';
@@ -73,15 +73,12 @@ interface BoxedFile {
   readonly size: number;
 }
 
-/** « 42 ko » */
-const sizeWords = (bytes: number): string => quantity(Math.max(1, Math.round(bytes / 1000)), 'ko');
-
 const fileList = (mail: string, files: readonly BoxedFile[]): Html =>
   files.length === 0
     ? html``
     : html`<p class="letter__facts">${plural(files.length, 'Pièce jointe', 'Pièces jointes')}${NBSP}: ${files.map(
         ({ number, name, size }, index) =>
-          html`${index > 0 ? ', ' : ''}<a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a> (${sizeWords(size)})`,
+          html`${index > 0 ? ', ' : ''}<a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a> (${fileSize(size)})`,
       )}</p>`;
 
 /** Lines of the text part from which the frame is a tall one: nothing inside it may tell us its height. */

@@ -71,11 +71,14 @@ const SAID = notExported('the other tables say the same');
 const PASSING = notExported('lives for hours or days, and says nothing more');
 const ELSEWHERE = notExported('another company’s, under a key of its own');
 
+const WRITTEN = 'Ce que vous avez écrit au service client, sans votre nom ni votre adresse.';
+
 const CLASS = { '1': '1re', '2': '2de' };
 const YES_NO = { O: 'oui', N: 'non' };
 const CHANNELS = { EMAIL: 'e-mail', SMS: 'SMS', COURR: 'courrier' };
 const COMPLAINT = {
   identite: 'nom ou date de naissance',
+  'voyage-manquant': 'voyage qui manque au compteur',
   voyage: 'voyage',
   points: 'points ou statut',
   commande: 'commande',
@@ -144,10 +147,15 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       subject: text('Sujet', COMPLAINT),
       order_number: maybe(text('Commande ou dossier')),
       message: text('Message'),
+      details: tree('Demandé'),
       asked_at: moment('Écrite le'),
       number: maybe(text('Numéro')),
+      state: text('État', COMPLAINT_STATES),
+      changed_at: moment('Dernier changement'),
+      looked_at: withheld('of no use to anybody but the portal'),
     }),
   ),
+  'customer.complaint_file': of('iuc', 'deleted', PASSING),
   'customer.demonstration': of('iuc', 'deleted', notExported('the portal’s own part in a demonstration')),
   'customer.email_change': of(
     'iuc',
@@ -208,16 +216,47 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'desk.complaint': of(
     'iuc',
-    claims('Ce que vous avez écrit au service client, sans votre nom ni votre adresse.'),
+    {
+      ...claims(WRITTEN),
+      // Who they asked to be called says who they are.
+      emptied: { details: `'{}'`, accepted: 'null', files: `'[]'` },
+    },
     exported('Vos messages', 'Réclamations', {
       complaint_key: reference(),
       number: text('Numéro'),
       subject: text('Sujet', COMPLAINT),
       order_number: maybe(text('Commande ou dossier')),
       message: text('Message'),
+      details: tree('Demandé'),
+      files: tree('Pièces jointes'),
+      accepted: maybe(tree('Accepté')),
       state: text('État', COMPLAINT_STATES),
       opened_at: moment('Ouverte le'),
       changed_at: moment('Dernier changement'),
+    }),
+  ),
+  // Copies of papers are nobody's proof of anything once their owner is gone.
+  'desk.file': of(
+    'iuc',
+    'deleted',
+    exported('Vos messages', 'Pièces jointes', {
+      file_key: reference(),
+      name: text('Nom'),
+      content_type: text('Type'),
+      content: withheld('each can be taken from the page of its complaint'),
+      kept_at: moment('Reçue le'),
+    }),
+  ),
+  'desk.message': of(
+    'iuc',
+    { ...claims(WRITTEN), emptied: { files: `'[]'` } },
+    exported('Vos messages', 'Réponses échangées avec le service client', {
+      complaint_key: reference('Réclamation'),
+      message_key: reference(),
+      sender: text('De', { customer: 'vous', desk: 'service client' }),
+      message: text('Message'),
+      files: tree('Pièces jointes'),
+      written_at: moment('Écrit le'),
     }),
   ),
   'identity.account': of(

@@ -115,7 +115,7 @@ export const findSession = async (
             coalesce(s.access_expires_at < now() and coalesce(s.renewal_lease_until < now(), true), false) as stale,
             s.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, customer.*
        from session.session s
-       left join lateral customer.overview(s.iuc, $2) customer on true
+       left join lateral customer.overview_of(s.iuc, $2) customer on true
       where s.token_hash = $1 and ${LIVE}) found`,
     [hash(value), parisDate(now)],
     'session-find',

@@ -52,6 +52,7 @@ export const pageView = async (
         }
       : {}),
     mayUseShop: overview?.profile.mayUseShop ?? false,
+    haveComplaints: overview?.haveComplaints ?? false,
     ...(overview?.standing ? { counters: countersOf(overview.standing) } : {}),
     ...(session?.agent === undefined ? {} : { agent: session.agent }),
     signInAvailable: app.sessions.available(),

@@ -8,7 +8,7 @@ import { signInPath } from '#contract/sign-in-path.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { refusalFor } from '#server/request-state.ts';
-import { formFields } from './form-fields.ts';
+import { postedForm } from './form-fields.ts';
 import { assertJson } from './json-data.ts';
 import { type PageRequest, wantsPageData } from './page-request.ts';
 import type { PageMatch } from './page-table.ts';
@@ -46,7 +46,7 @@ const contextOf = async <App extends PortalContext>(
   const { request, reply, url, state } = visit;
   const session = await state.session();
   const needsSession = () => new Fault('page-needs-session', { route: entry.path });
-  const form = formFields(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
+  const form = await postedForm(request.body);
   return {
     app,
     method: request.method === 'POST' ? 'POST' : 'GET',

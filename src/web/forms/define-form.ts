@@ -75,6 +75,8 @@ export type FieldDescription =
     })
   | (FieldText & { readonly control: 'radio'; readonly choices?: readonly Choice[]; readonly isRow?: true })
   | (FieldText & { readonly control: 'checkbox' })
+  /** Files, kept in a folder whose name is the field's value (`details` has it). A page that has one `takesFiles`. */
+  | (FieldText & { readonly control: 'files' })
   /** A station by its name with proposals; `typed` is the name of the field that takes the text. */
   | (FieldText & { readonly control: 'station'; readonly typed: string });
 

@@ -5,7 +5,9 @@ import {
   Checkbox,
   DateField,
   Field,
+  FileField,
   type FoundStations,
+  type KeptFile,
   RadioGroup,
   Select,
   type StationChoice,
@@ -14,6 +16,7 @@ import {
 } from '#web/ui/index.ts';
 import { type Choice, controlId, type FieldDescription } from './define-form.ts';
 import type { FormValues } from './form-answer.ts';
+import { fileActions } from './send-file.ts';
 
 /** What is known of a field only when the page is made. Plain JSON. */
 export interface FieldDetails {
@@ -25,6 +28,8 @@ export interface FieldDetails {
   /** First and last day, ISO. */
   readonly first?: string;
   readonly last?: string;
+  /** Of files: the folder of this form, and what is in it. */
+  readonly files?: { readonly folder: string; readonly kept: readonly KeptFile[] };
   /** Without scripts: the stations that a typed text could mean. */
   readonly stations?: readonly StationChoice[];
 }
@@ -156,6 +161,16 @@ export const FormControl = ({
       );
     case 'checkbox':
       return <Checkbox {...said} label={label ?? description.label} value="on" checked={value === 'on'} />;
+    case 'files':
+      return (
+        <FileField
+          {...said}
+          folder={value || (details.files?.folder ?? '')}
+          kept={details.files?.kept ?? []}
+          accept="image/jpeg,image/png,application/pdf"
+          actions={fileActions(name)}
+        />
+      );
     case 'station': {
       const typed = values[description.typed] ?? '';
       return (

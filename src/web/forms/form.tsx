@@ -29,6 +29,9 @@ const useForm = (): FormState => {
   return state;
 };
 
+const hasFiles = ({ fields }: FormDescription): boolean =>
+  Object.values(fields).some((field) => field?.control === 'files');
+
 export interface FormProps<Name extends string> {
   readonly of: FormDescription<Name>;
   /** The answer of the page's action, of whichever of its forms. */
@@ -109,6 +112,7 @@ export const Form = <Name extends string>({
         method={form.method}
         action={action}
         data-back={back}
+        encType={hasFiles(form) ? 'multipart/form-data' : undefined}
         noValidate
       >
         {form.method === 'post' && <input type="hidden" name="intention" value={form.intention} />}

@@ -18,6 +18,7 @@ const member = (
   mayUseShop: status === 'GV' || status === 'GV_CLUB',
   counters: { statusPoints: 1240, statusTarget: 1500, trips: 14, tripTarget: 20 },
   points,
+  haveComplaints: false,
   signInAvailable: true,
 });
 
@@ -32,6 +33,7 @@ const guest = (
   signedIn: true,
   person: { firstName: first, lastName: last, civility: 'M' },
   mayUseShop: false,
+  haveComplaints: false,
   signInAvailable: true,
 });
 
@@ -40,6 +42,7 @@ const nobody: Visitor = {
   status: 'NOT_LOGGED',
   signedIn: false,
   mayUseShop: false,
+  haveComplaints: false,
   signInAvailable: true,
 };
 

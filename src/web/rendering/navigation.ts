@@ -54,12 +54,13 @@ export const enhanceNavigation = (router: Router): void => {
     const submitter = event.submitter instanceof HTMLElement ? event.submitter : null;
     const method = (submitter?.getAttribute('formmethod') ?? form.method).toLowerCase();
     if (method !== 'get' && method !== 'post') return;
-    if (form.enctype === 'multipart/form-data') return;
     // `form.action` would be shadowed by a field of that name.
     const action =
       submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? window.location.href;
     const url = new URL(action, window.location.href);
     const fields = new FormData(form, submitter);
+    // Chosen before the scripts came: the browser sends them with the form.
+    if ([...fields.values()].some((value) => value instanceof File && value.name !== '')) return;
     if (method === 'post' && url.pathname === '/affichage') {
       event.preventDefault();
       void saveDisplay(url, fields, router).catch(() => form.submit());

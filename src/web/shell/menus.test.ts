@@ -32,8 +32,8 @@ test('no menu, bar or footer shows a page that does not exist, nor an empty sect
   );
   const shown = [
     ...bottomBar('GV', exists),
-    ...footerGroups('GV', exists).flatMap(({ links }) => links),
-    ...helpLinks(true, exists),
+    ...footerGroups('GV', true, exists).flatMap(({ links }) => links),
+    ...helpLinks(true, true, exists),
     ...legalLinks(exists),
   ];
   for (const { href } of shown) assert.ok(exists(href), href);
@@ -44,7 +44,7 @@ test('no menu, bar or footer shows a page that does not exist, nor an empty sect
 });
 
 test('a visitor is shown nothing that needs a sign-in', () => {
-  const links = [...mainMenu('NL', everything), ...footerGroups('NL', everything)].flatMap((group) =>
+  const links = [...mainMenu('NL', everything), ...footerGroups('NL', false, everything)].flatMap((group) =>
     group.links.map(({ href }) => href),
   );
   assert.ok(links.length > 0);
@@ -61,7 +61,7 @@ test('PROFILE-06 who may not use the shop is shown its entry alone, which says w
     ...new Set(
       [
         ...mainMenu(profile, everything),
-        ...footerGroups(profile, everything),
+        ...footerGroups(profile, true, everything),
         { links: bottomBar(profile, everything) },
       ].flatMap(({ links }) =>
         links

@@ -188,12 +188,17 @@ export const mainMenu = (profile: MenuProfile, exists: PathExists): MenuSection[
     }))
     .filter(({ links }) => links.length > 0);
 
-/** The help bar (PROFILE-05): réclamations and profil when signed in (sign-out is a form beside it), connexion and compte otherwise. */
-export const helpLinks = (signedIn: boolean, exists: PathExists): MenuLink[] =>
+/**
+ * The help bar (PROFILE-05): réclamations, for who has some (CLAIM-01), and profil when signed in (sign-out is a form beside it), connexion
+ * and compte otherwise.
+ */
+export const helpLinks = (signedIn: boolean, haveComplaints: boolean, exists: PathExists): MenuLink[] =>
   keep<MenuLink>(
     signedIn
       ? [
-          { href: '/besoin-daide/mes-reclamations', label: 'Réclamations' },
+          ...(haveComplaints
+            ? [{ href: '/besoin-daide/mes-reclamations', label: 'Réclamations' } as const]
+            : []),
           { href: '/informations/mes-informations', label: 'Profil' },
         ]
       : [{ href: '/inscription/compte-client-sncf', label: 'Créer un compte' }],
@@ -230,7 +235,11 @@ export interface FooterGroup {
 const hasCard = (profile: MenuProfile): boolean => !['NL', 'GVI', 'AR'].includes(profile);
 
 /** Groups of the footer, links to pages that exist only. */
-export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGroup[] => {
+export const footerGroups = (
+  profile: MenuProfile,
+  haveComplaints: boolean,
+  exists: PathExists,
+): FooterGroup[] => {
   const groups: readonly FooterGroup[] = [
     {
       title: 'Programme',
@@ -251,7 +260,14 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
         { href: '/besoin-daide/questions-frequentes', label: 'Questions fréquentes' },
         ...(profile === 'NL'
           ? []
-          : [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const]),
+          : haveComplaints
+            ? [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const]
+            : [
+                {
+                  href: '/besoin-daide/mes-reclamations?ecrire=1',
+                  label: 'Écrire au service client',
+                } as const,
+              ]),
         { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
         { href: '/plan-du-site', label: 'Plan du site' },
       ],

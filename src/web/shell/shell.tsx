@@ -111,7 +111,7 @@ const PhoneMenu = ({
                 <a href={pathOf('/mon-espace')}>Mon espace</a>
               </li>
             )}
-            {helpLinks(view.signedIn, exists).map(({ href, label }) => (
+            {helpLinks(view.signedIn, view.haveComplaints, exists).map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
               </li>
@@ -145,7 +145,7 @@ const HelpBar = ({
   exists: PathExists;
   points: string | undefined;
 }) => {
-  const links = helpLinks(view.signedIn, exists);
+  const links = helpLinks(view.signedIn, view.haveComplaints, exists);
   if (!view.signedIn) {
     return (
       <nav className="help-bar" aria-label="Aide et compte">
@@ -263,7 +263,7 @@ const Footer = ({
         <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
         <p>Vos voyages deviennent des points, vos points redeviennent des voyages.</p>
       </div>
-      {footerGroups(profile, exists).map(({ title, links }) => (
+      {footerGroups(profile, view.haveComplaints, exists).map(({ title, links }) => (
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>

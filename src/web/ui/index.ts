@@ -20,6 +20,8 @@ export {
   TextArea,
 } from './field/field.tsx';
 export type { ByDay } from './field/follow-day.ts';
+export type { FileActions, FilesAnswer, KeptFile } from './file-field/file-field.tsx';
+export { FileField } from './file-field/file-field.tsx';
 export { Icon } from './icon/icon.tsx';
 export {
   Landscape,

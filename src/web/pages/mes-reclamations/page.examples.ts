@@ -1,5 +1,13 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
-import { STATE_WORDS, SUBJECT_WORDS, SUBJECTS } from '#features/complaints/contract.ts';
+import { NBSP } from '#domain/typography.ts';
+import {
+  PLAIN_SUBJECTS,
+  ruleOfSubject,
+  STATE_WORDS,
+  SUBJECTS,
+  type Subject,
+  subjectWords,
+} from '#features/complaints/contract.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
@@ -9,28 +17,68 @@ type Data = Examples['cases'][string]['data'];
 
 const PATH = '/besoin-daide/mes-reclamations';
 const STATES = ['ENVOYEE', 'EN_COURS', 'EN_ATTENTE_CLIENT', 'TRAITEE'] as const;
-const rows: Data['complaints']['rows'] = STATES.map((state, index) => ({
-  key: `0199c1d0-6f00-7000-8000-00000000000${index}`,
+const keyAt = (index: number): string => `0199c1d0-6f00-7000-8000-00000000000${index}`;
+const rows: NonNullable<Data['complaints']>['rows'] = STATES.map((state, index) => ({
+  key: keyAt(index),
   number: `R2026-4821390${index}`,
-  subject: SUBJECT_WORDS[SUBJECTS[index] ?? 'autre'],
+  href: `${PATH}?demande=${keyAt(index)}`,
+  subject: subjectWords(SUBJECTS[index] ?? 'autre'),
   state,
   label: STATE_WORDS[state],
   opened: { date: `${20 - index}/11/2026`, machine: `2026-11-${20 - index}T09:00:00Z` },
   changed: { date: '22/11/2026', machine: '2026-11-22T09:00:00Z' },
 }));
+const complaints = onePage(PATH, `4${NBSP}réclamations`, rows);
 const full: Data = {
-  complaints: onePage(PATH, '4\u00a0réclamations', rows),
+  complaints,
+  thread: undefined,
+  reply: undefined,
   sent: undefined,
+  isAnswered: false,
+  choices: undefined,
   edit: undefined,
+  notSent: messageOf('complaint-not-sent'),
 };
-const none: Data = { ...full, complaints: onePage(PATH, '0\u00a0réclamation', []) };
-const edit: Data['edit'] = {
-  transaction: '0199c1d0-6f00-7000-8000-000000000009',
-  subject: '',
-  orderNumber: '',
-  subjects: [
-    { value: '', label: 'Choisissez' },
-    ...SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] })),
+const none: Data = { ...full, complaints: onePage(PATH, `0${NBSP}réclamation`, []) };
+const files = { folder: keyAt(8), kept: [] };
+const kept = {
+  folder: keyAt(8),
+  kept: [
+    { key: keyAt(5), name: 'passeport.jpg', size: `1,2${NBSP}Mo` },
+    { key: keyAt(6), name: 'livret-de-famille.pdf', size: `340${NBSP}ko` },
+  ],
+};
+const editOf = (subject: Subject, values: Readonly<Record<string, string>>): NonNullable<Data['edit']> => ({
+  ...ruleOfSubject(subject),
+  transaction: keyAt(9),
+  values,
+  files,
+  subjects: PLAIN_SUBJECTS.map((value) => ({ value, label: subjectWords(value) })),
+  today: { name: 'Camille Vasseur', birthDate: '3 avril 1986' },
+});
+const plain = editOf('voyage', { subject: 'voyage' });
+const identity = editOf('identite', { lastName: 'Vasseur', firstName: 'Camille', birthDate: '03/04/1986' });
+const thread: NonNullable<Data['thread']> = {
+  number: 'R2026-48213902',
+  subject: subjectWords('identite'),
+  state: 'EN_ATTENTE_CLIENT',
+  label: STATE_WORDS.EN_ATTENTE_CLIENT,
+  changed: { date: '22 novembre 2026', machine: '2026-11-22T09:00:00Z' },
+  messages: [
+    {
+      id: keyAt(1),
+      isOurs: false,
+      message: 'Je me suis mariée en septembre.',
+      when: { date: '20 novembre 2026 à 10h00', machine: '2026-11-20T09:00:00Z' },
+      files: [{ href: `${PATH}?fichier=${keyAt(5)}`, name: 'passeport.jpg', size: `1,2${NBSP}Mo` }],
+    },
+    {
+      id: keyAt(2),
+      isOurs: true,
+      message: 'Le passeport porte encore votre ancien nom. Envoyez-nous l’acte de mariage.',
+      when: { date: '22 novembre 2026 à 10h00', machine: '2026-11-22T09:00:00Z' },
+      files: [],
+    },
   ],
 };
 
@@ -41,32 +89,88 @@ export const examples: Examples = {
     pages: {
       name: 'Plusieurs pages',
       visitor: 'red',
-      data: { ...full, complaints: { ...full.complaints, pages: 3, page: 2, total: '24\u00a0réclamations' } },
+      data: { ...full, complaints: { ...complaints, pages: 3, page: 2, total: `24${NBSP}réclamations` } },
     },
     empty: { name: 'Aucune', visitor: 'traveller', data: none },
     sent: { name: 'Envoyée', visitor: 'blue', data: { ...full, sent: 'R2026-48213900' } },
-    writing: { name: 'Écrire', visitor: 'traveller', query: '?ecrire=1', data: { ...none, edit } },
+    choosing: {
+      name: 'Choisir un sujet',
+      visitor: 'traveller',
+      query: '?ecrire=1',
+      data: {
+        ...none,
+        choices: SUBJECTS.map((id) => ({
+          id,
+          href: `${PATH}?sujet=${id}`,
+          label: ruleOfSubject(id).label,
+          needs: ruleOfSubject(id).needs,
+        })),
+      },
+    },
+    writing: { name: 'Écrire', visitor: 'traveller', query: '?sujet=voyage', data: { ...none, edit: plain } },
+    identity: {
+      name: 'Changer de nom',
+      visitor: 'blue',
+      query: '?sujet=identite',
+      data: { ...none, edit: identity },
+    },
+    trip: {
+      name: 'Un voyage qui manque',
+      visitor: 'blue',
+      query: '?sujet=voyage-manquant',
+      data: { ...none, edit: editOf('voyage-manquant', { day: '', train: '', orderNumber: '' }) },
+    },
+    file: {
+      name: 'Un fichier refusé, deux gardés',
+      visitor: 'blue',
+      query: '?sujet=identite',
+      data: { ...full, edit: { ...identity, files: kept } },
+      answer: {
+        form: 'identite',
+        values: { lastName: 'Lefort', firstName: 'Camille', birthDate: '03/04/1986' },
+        errors: {
+          files: `acte.heic${NBSP}: Le format HEIC n’est pas accepté. Enregistrez la photo en JPEG, puis joignez-la.`,
+        },
+      },
+    },
     refused: {
       name: 'Une réponse à corriger',
       visitor: 'blue',
-      query: '?ecrire=1',
-      data: { ...full, edit },
+      query: '?sujet=voyage',
+      data: { ...full, edit: plain },
       answer: {
         form: 'ecrire',
-        values: { subject: '', message: 'Mon train a été annulé.' },
-        errors: { subject: 'Champ obligatoire' },
+        values: { subject: 'voyage', message: '' },
+        errors: { message: 'Champ obligatoire' },
       },
     },
     failing: {
       name: 'L’envoi a échoué',
       visitor: 'blue',
-      query: '?ecrire=1',
-      data: { ...full, edit },
+      query: '?sujet=voyage',
+      data: { ...full, edit: plain },
       answer: {
         form: 'ecrire',
         values: { subject: 'voyage', message: 'Mon train a été annulé.' },
         errors: {},
         message: messageOf('complaint-not-sent'),
+      },
+    },
+    thread: {
+      name: 'Le service client attend une réponse',
+      visitor: 'blue',
+      query: `?demande=${keyAt(2)}`,
+      data: { ...full, complaints: undefined, thread, reply: { transaction: keyAt(9), files } },
+    },
+    answered: {
+      name: 'La réponse est partie',
+      visitor: 'blue',
+      query: `?demande=${keyAt(2)}&repondu=1`,
+      data: {
+        ...full,
+        complaints: undefined,
+        isAnswered: true,
+        thread: { ...thread, state: 'EN_COURS', label: STATE_WORDS.EN_COURS },
       },
     },
     incident: {

@@ -1,83 +1,251 @@
-import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
+import type { z } from 'zod';
+import {
+  type ActionFailure,
+  notFound,
+  PageFile,
+  type PageRedirect,
+  redirect,
+} from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { formatDate, machineTime } from '#domain/french-dates.ts';
-import { newId, parseTransactionId } from '#domain/ids.ts';
+import { fullName } from '#domain/customer.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { failure } from '#domain/failure.ts';
+import { formatDate, formatLongDate, formatLongDateTime, machineTime } from '#domain/french-dates.ts';
+import { isUuid, newId, parseTransactionId } from '#domain/ids.ts';
+import { fileSize } from '#domain/typography.ts';
 import {
   complaintInput,
+  identityInput,
+  identityRequest,
+  noteComplaints,
   openComplaint,
+  PLAIN_SUBJECTS,
+  plainRequest,
+  type Request,
+  replyInput,
+  replyTo,
+  ruleOfSubject,
   STATE_WORDS,
-  SUBJECT_WORDS,
   SUBJECTS,
   type Subject,
+  subjectFrom,
+  subjectWords,
+  tripInput,
+  tripRequest,
 } from '#features/complaints/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { FormDescription } from '#web/forms/define-form.ts';
+import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
 import { partOf, readList } from '#web/lists/read-list.server.ts';
+import type { FilesAnswer } from '#web/ui/index.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
-import { complaintForm } from './complaint.form.ts';
+import { complaintForm, identityForm, replyForm, tripForm } from './complaints.form.ts';
+import { changeFiles, filesOfForm, withFiles } from './files.server.ts';
 
+const PATH = '/besoin-daide/mes-reclamations';
 const PER_PAGE = 10;
 
-const subjectOf = (asked: string | null): Subject | undefined => SUBJECTS.find((one) => one === asked);
-const subjectWords = (subject: string): string => SUBJECT_WORDS[subjectOf(subject) ?? 'autre'];
+/** The number in the address, to say it back: one of the customer's own, whatever numbers their customer service gives. */
+const sentNumber = (url: URL, own: readonly { readonly number: string }[]): string | undefined =>
+  own.find(({ number }) => number === url.searchParams.get('envoyee'))?.number;
 
-/** A number of ours in the address, to say it back. */
-const sentNumber = (url: URL): string | undefined =>
-  /^R\d{4}-\d{8}$/.exec(url.searchParams.get('envoyee') ?? '')?.[0];
+const complaintsOf = async (context: PageContext) => {
+  const { app, iuc } = context;
+  const complaints = await app.complaints.desk.complaintsOf(iuc);
+  if (complaints.length > 0 && !(await context.overview()).haveComplaints) await noteComplaints(app.db, iuc);
+  return complaints;
+};
 
-/** Of the order that somebody writes about, where its page has led them here. */
-const orderNumberOf = (url: URL): string =>
-  /^[\w -]{1,20}$/.exec(url.searchParams.get('dossier') ?? '')?.[0] ?? '';
-
-export const loader = async (context: PageContext) => {
-  const { app, iuc, url } = context;
-  const asked = subjectOf(url.searchParams.get('sujet'));
-  const isOpen = asked !== undefined || url.searchParams.has('ecrire') || context.method === 'POST';
-  return {
-    complaints: await readList(context, {
-      read: async (page) => partOf(await app.complaints.desk.complaintsOf(iuc), page, PER_PAGE),
-      perPage: PER_PAGE,
-      view: ({ key, number, subject, state, openedAt, changedAt }) => ({
-        key,
-        number,
-        subject: subjectWords(subject),
-        state,
-        label: STATE_WORDS[state],
-        opened: { date: formatDate(openedAt), machine: machineTime(openedAt) },
-        changed: { date: formatDate(changedAt), machine: machineTime(changedAt) },
-      }),
-      noun: ['réclamation', 'réclamations'],
-      incident: 'complaints-unavailable',
-      isPart: isOpen,
+const listOf = (context: PageContext, isPart: boolean) =>
+  readList(context, {
+    read: async (page) => partOf(await complaintsOf(context), page, PER_PAGE),
+    perPage: PER_PAGE,
+    view: ({ key, number, subject, state, openedAt, changedAt }) => ({
+      key,
+      number,
+      href: pathOf(PATH, { query: { demande: key } }),
+      subject: subjectWords(subject),
+      state,
+      label: STATE_WORDS[state],
+      opened: { date: formatDate(openedAt), machine: machineTime(openedAt) },
+      changed: { date: formatDate(changedAt), machine: machineTime(changedAt) },
     }),
-    sent: sentNumber(url),
-    edit: isOpen
-      ? {
-          transaction: newId(),
-          subject: asked ?? '',
-          orderNumber: orderNumberOf(url),
-          subjects: [
-            { value: '', label: 'Choisissez' },
-            ...SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] })),
-          ],
-        }
-      : undefined,
+    noun: ['réclamation', 'réclamations'],
+    incident: 'complaints-unavailable',
+    isPart,
+  });
+
+/** What the forms hold to begin with: what is known of the customer, and what a page that leads here has said. */
+const valuesOf = async (context: PageContext, subject: Subject): Promise<FormValues> => {
+  const said = (name: string): string => (context.url.searchParams.get(name) ?? '').slice(0, 30);
+  const { customer } = await context.overview();
+  switch (ruleOfSubject(subject).form) {
+    case 'identity':
+      return {
+        lastName: customer.lastName,
+        firstName: customer.firstName,
+        birthDate: formatDate(customer.birthDate),
+      };
+    case 'trip':
+      return { day: said('jour'), train: said('train'), orderNumber: said('dossier') };
+    default:
+      return { subject, orderNumber: said('dossier') };
+  }
+};
+
+/** The subject that the address asks for, or whose form was posted. */
+const askedSubject = ({ url, method, form }: PageContext): Subject | undefined => {
+  const asked = subjectFrom(url.searchParams.get('sujet') ?? '');
+  if (asked || method === 'GET' || form.get('intention') === replyForm.intention) return asked;
+  return subjectFrom(form.get('intention')) ?? 'autre';
+};
+
+const editOf = async (context: PageContext, subject: Subject) => {
+  const { customer } = await context.overview();
+  const { form, label, needs } = ruleOfSubject(subject);
+  return {
+    form,
+    label,
+    needs,
+    transaction: newId(),
+    values: await valuesOf(context, subject),
+    files: await filesOfForm(context),
+    subjects: PLAIN_SUBJECTS.map((value) => ({ value, label: ruleOfSubject(value).label })),
+    today: { name: fullName(customer), birthDate: formatLongDate(customer.birthDate) },
   };
 };
 
-export const action = (context: PageContext): Promise<PageRedirect | ActionFailure<FormAnswer>> =>
-  answerForm(context, complaintForm, complaintInput, async (input) => {
-    const { app, log, transactionId } = context;
-    const { customer } = await context.overview();
-    const opened = await openComplaint(
-      app.complaints,
-      customer,
-      parseTransactionId(transactionId ?? ''),
-      input,
-      log,
-    );
-    return opened.ok
-      ? redirect(pathOf('/besoin-daide/mes-reclamations', { query: { envoyee: opened.complaint.number } }))
-      : saidWhen(context, opened);
+/** One complaint with what was written; undefined when the desk does not answer. */
+const threadOf = async (context: PageContext, key: string) => {
+  const { app, iuc, log } = context;
+  if (!isUuid(key)) throw notFound();
+  const thread = await app.complaints.desk.find(iuc, key).catch((error: unknown) => {
+    log.error({ err: error }, 'a complaint could not be read');
+    return 'silent' as const;
   });
+  if (thread === 'silent') return thread;
+  if (!thread) throw notFound();
+  const { number, subject, state, changedAt, messages } = thread;
+  return {
+    number,
+    subject: subjectWords(subject),
+    state,
+    label: STATE_WORDS[state],
+    changed: { date: formatLongDate(changedAt), machine: machineTime(changedAt) },
+    messages: messages.map(({ key: id, sender, message, files, at }) => ({
+      id,
+      isOurs: sender === 'desk',
+      message,
+      when: { date: formatLongDateTime(at), machine: machineTime(at) },
+      files: files.map((file) => ({
+        href: pathOf(PATH, { query: { fichier: file.key } }),
+        name: file.name,
+        size: fileSize(file.size),
+      })),
+    })),
+  };
+};
+
+/** A file that the customer has sent, as it is kept at the desk. */
+const fileAt = async ({ app, iuc }: PageContext, key: string): Promise<PageFile> => {
+  const file = isUuid(key) ? await app.complaints.desk.file(iuc, key) : undefined;
+  if (!file) throw notFound();
+  return new PageFile(file);
+};
+
+const pageData = async (context: PageContext) => {
+  const { url, form } = context;
+  const subject = askedSubject(context);
+  const key = url.searchParams.get('demande');
+  const thread = key === null ? undefined : await threadOf(context, key);
+  const isReply = form.get('intention') === replyForm.intention;
+  const isOpen = subject !== undefined || url.searchParams.has('ecrire') || isReply;
+  const complaints = typeof thread === 'object' ? undefined : await listOf(context, isOpen);
+  return {
+    complaints,
+    thread: thread === 'silent' ? undefined : thread,
+    /** Shown to who is waited for, and to who has written: also when the desk is away by now, or waits no more. */
+    reply:
+      isReply || (typeof thread === 'object' && thread.state === 'EN_ATTENTE_CLIENT')
+        ? { transaction: newId(), files: await filesOfForm(context) }
+        : undefined,
+    sent: sentNumber(url, complaints?.rows ?? []),
+    isAnswered: url.searchParams.has('repondu'),
+    /** What may be written about, while nothing is chosen. */
+    choices:
+      isOpen && subject === undefined
+        ? SUBJECTS.map((one) => ({
+            subject: one,
+            href: pathOf(PATH, { query: { sujet: one } }),
+            ...ruleOfSubject(one),
+          })).map(({ subject: id, href, label, needs }) => ({ id, href, label, needs }))
+        : undefined,
+    edit: subject === undefined ? undefined : await editOf(context, subject),
+    /** Said when a form got no answer. */
+    notSent: messageOf('complaint-not-sent'),
+  };
+};
+
+export const loader = async (
+  context: PageContext,
+): Promise<PageFile | Awaited<ReturnType<typeof pageData>>> => {
+  const file = context.url.searchParams.get('fichier');
+  return file === null ? pageData(context) : fileAt(context, file);
+};
+
+/** Sends what one of the forms asks for. */
+const sendForm = <Schema extends z.ZodType>(
+  context: PageContext,
+  form: FormDescription,
+  schema: Schema,
+  requestOf: (input: z.output<Schema>) => Request,
+) =>
+  withFiles(context, (refused) =>
+    answerForm(context, form, schema, async (input) => {
+      if (refused) return failure('invalid-input', { fields: refused });
+      const { app, log, transactionId } = context;
+      const { customer } = await context.overview();
+      const opened = await openComplaint(
+        app.complaints,
+        customer,
+        parseTransactionId(transactionId ?? ''),
+        requestOf(input),
+        log,
+      );
+      return opened.ok
+        ? redirect(pathOf(PATH, { query: { envoyee: opened.complaint.number } }))
+        : saidWhen(context, opened);
+    }),
+  );
+
+const sendReply = (context: PageContext) =>
+  withFiles(context, (refused) =>
+    answerForm(context, replyForm, replyInput, async (input) => {
+      if (refused) return failure('invalid-input', { fields: refused });
+      const { app, log, transactionId, url } = context;
+      const { customer } = await context.overview();
+      const key = url.searchParams.get('demande') ?? '';
+      const transaction = parseTransactionId(transactionId ?? '');
+      const replied = await replyTo(app.complaints, customer, key, transaction, input, log);
+      return replied.ok ? redirect(pathOf(PATH, { query: { demande: key, repondu: '1' } })) : replied;
+    }),
+  );
+
+export const action = (
+  context: PageContext,
+): Promise<PageRedirect | ActionFailure<FormAnswer> | FilesAnswer> => {
+  const { form, url } = context;
+  if (form.has('geste')) return changeFiles(context);
+  switch (form.get('intention')) {
+    case replyForm.intention:
+      if (!isUuid(url.searchParams.get('demande') ?? '')) throw notFound();
+      return sendReply(context);
+    case identityForm.intention:
+      return sendForm(context, identityForm, identityInput, identityRequest);
+    case tripForm.intention:
+      return sendForm(context, tripForm, tripInput, tripRequest);
+    default:
+      return sendForm(context, complaintForm, complaintInput, plainRequest);
+  }
+};

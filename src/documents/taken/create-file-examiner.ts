@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import type { FromExaminer, Taken } from './messages.ts';
+
+/** A file takes well under a second; one that was made to take for ever is given up with its process. */
+const LONGEST_MS = 20_000;
+/** Without a file for so long the process ends. */
+const IDLE_MS = 60_000;
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Looks at files that people have sent, and makes harmless ones of them. */
+export interface FileExaminer {
+  /** What may be kept of a file, or why nothing; files wait for each other. */
+  take(bytes: Uint8Array): Promise<Taken>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly bytes: Uint8Array;
+  readonly tell: (taken: Taken) => void;
+}
+
+/**
+ * Examines in a process of its own: unpacking what strangers have packed is done by native code, and what breaks that must neither end the
+ * portal nor find anything there. The process may read the sources and nothing else, has no network, no environment and no child.
+ */
+export const createFileExaminer = ({
+  program = path.join(import.meta.dirname, 'examiner.ts'),
+  longestMs = LONGEST_MS,
+}: {
+  readonly program?: string;
+  readonly longestMs?: number;
+} = {}): FileExaminer => {
+  let child: ChildProcess | undefined;
+  let isClosed = false;
+  let last = 0;
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const started = (): ChildProcess => {
+    if (child) return child;
+    const made = fork(program, {
+      execArgv: [
+        '--permission',
+        '--allow-addons',
+        `--allow-fs-read=${ROOT}`,
+        '--disable-warning=SecurityWarning',
+      ],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    made.on('exit', () => {
+      if (child === made) child = undefined;
+    });
+    child = made;
+    return made;
+  };
+
+  const one = (bytes: Uint8Array): Promise<Taken> =>
+    new Promise((resolve) => {
+      const process = started();
+      last += 1;
+      const id = last;
+      const end = (taken: Taken): void => {
+        clearTimeout(limit);
+        process.off('message', hear);
+        process.off('exit', lost);
+        process.off('error', lost);
+        resolve(taken);
+      };
+      // Whatever ended it: it was this file.
+      const lost = (): void => end({ ok: false, reason: 'unreadable' });
+      const hear = (message: unknown): void => {
+        const { id: of, taken } = message as FromExaminer;
+        if (of === id) end(taken);
+      };
+      const limit = setTimeout(() => {
+        if (child === process) child = undefined;
+        process.kill('SIGKILL');
+      }, longestMs);
+      process.on('message', hear);
+      process.once('exit', lost);
+      process.once('error', lost);
+      process.send({ id, bytes });
+    });
+
+  const work = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    clearTimeout(idle);
+    for (let next = waiting.shift(); next; next = waiting.shift()) next.tell(await one(next.bytes));
+    isBusy = false;
+    idle = setTimeout(() => child?.disconnect(), IDLE_MS).unref();
+  };
+
+  return {
+    take: (bytes) => {
+      if (isClosed) return Promise.reject(new Error('no files are taken any more'));
+      const { promise, resolve } = Promise.withResolvers<Taken>();
+      waiting.push({ bytes, tell: resolve });
+      void work();
+      return promise;
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(idle);
+      const ending = child;
+      if (!ending || ending.exitCode !== null) return;
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.kill('SIGKILL');
+      await ended;
+    },
+  };
+};

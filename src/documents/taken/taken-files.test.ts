@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createFileExaminer, type FileExaminer } from './create-file-examiner.ts';
+import { refusedPdf } from './examine-pdf.ts';
+import { jpegBomb, packed, pdf, photo, pngBomb, screenshot } from './testing/sample-files.ts';
+
+const examiner = (t: TestContext): FileExaminer => {
+  const made = createFileExaminer();
+  t.after(() => made.close());
+  return made;
+};
+const reasonOf = async (on: FileExaminer, bytes: Uint8Array): Promise<string> => {
+  const taken = await on.take(bytes);
+  return taken.ok ? taken.contentType : taken.reason;
+};
+
+test('SEC-08 an image is drawn anew: upright, no larger than it is read, and without what the camera wrote', async (t) => {
+  const on = examiner(t);
+  const sent = await photo(4_000, 2_000);
+  assert.ok(sent.includes('GPS 48.8443'));
+  const taken = await on.take(sent);
+  assert.ok(taken.ok && taken.contentType === 'image/jpeg');
+  const bytes = Buffer.from(taken.bytes);
+  assert.ok(!bytes.includes('GPS') && !bytes.includes('Exif'));
+  const image = await loadImage(bytes);
+  assert.deepEqual([image.width, image.height], [1_300, 2_600]);
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const [red, , blue] = canvas.getContext('2d').getImageData(600, 100, 1, 1).data;
+  assert.ok((red ?? 0) > 200 && (blue ?? 255) < 60, 'what was on the left is above');
+  assert.equal(await reasonOf(on, await screenshot()), 'image/jpeg');
+});
+
+test('SEC-08 what a file is goes by its content, and what unpacks to too much is not unpacked', async (t) => {
+  const on = examiner(t);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
+  for (const [bytes, expected] of [
+    [Buffer.alloc(0), 'empty'],
+    [Buffer.from('<html><script>alert(1)</script>'), 'kind'],
+    [Buffer.from('GIF89a'), 'kind'],
+    [heic, 'heic'],
+    [await pngBomb(), 'pixels'],
+    [await jpegBomb(), 'pixels'],
+    [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(50_000)]), 'unreadable'],
+    [(await screenshot()).subarray(0, 60), 'unreadable'],
+    [pdf('<< /Type /Catalog >>'), 'application/pdf'],
+  ] as const)
+    assert.equal(await reasonOf(on, bytes), expected);
+});
+
+test('SEC-08 a file that ends its process, or keeps it for ever, is refused; those behind it are looked at by another', async (t) => {
+  const on = createFileExaminer({
+    program: path.join(import.meta.dirname, 'testing/failing-examiner.ts'),
+    longestMs: 2_000,
+  });
+  t.after(() => on.close());
+  const all = await Promise.all(
+    ['good', 'ends', 'good', 'keeps', 'good'].map((text) => on.take(Buffer.from(text))),
+  );
+  assert.deepEqual(
+    all.map((taken) => taken.ok || taken.reason),
+    [true, 'unreadable', true, 'unreadable', true],
+  );
+});
+
+test('SEC-08 a PDF that does anything but show pages is refused, wherever it hides that', () => {
+  const good = pdf(
+    '<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>',
+    packed('BT /F1 12 Tf (Bonjour /JS) Tj ET'),
+    packed(randomBytes(100_000), '/Subtype /Image'),
+    packed('<< /Type /Pages /JSON 3 /Launcher 4 >>', '/Type /ObjStm'),
+    '<< /S /URI /URI (https://voyageur.example) >>',
+  );
+  assert.equal(refusedPdf(good), undefined);
+  for (const active of [
+    '<< /S /JavaScript /JS (app.alert(1)) >>',
+    '<< /S /J#61vaScript >>',
+    '<< /S /Launch /F (cmd.exe) >>',
+    '<< /Names << /EmbeddedFiles 5 0 R >> >>',
+    '<< /AcroForm << /XFA 5 0 R >> >>',
+    packed('<< /S /JavaScript >>', '/Type /ObjStm'),
+    packed('<< /JS (x) >>', '/Type /Obj#53tm'),
+    packed('<< /JS (x) >>', '/Type /ObjStm /Subtype /Image'),
+    '<< /Length 30 >>\nstream\n7 0 obj << /S /JavaScript >>\nendstream',
+  ])
+    assert.equal(refusedPdf(pdf('<< >>', active)), 'active', active.toString().slice(0, 60));
+  for (const unreadable of [
+    packed(Buffer.alloc(70_000_000)),
+    '<< /Type /ObjStm /Filter [/ASCII85Decode /FlateDecode] >>\nstream\nxx\nendstream',
+    '<< /Filter /FlateDecode >>\nstream\nnot packed\nendstream',
+    '<< >>\nstream\nnever ends',
+  ])
+    assert.equal(refusedPdf(pdf('<< >>', unreadable)), 'unreadable', unreadable.toString().slice(0, 60));
+  assert.equal(refusedPdf(pdf('<< /Encrypt 5 0 R >>')), 'locked');
+  assert.equal(refusedPdf(Buffer.from('%PDF-1.7\nhalf of one')), 'unreadable');
+});

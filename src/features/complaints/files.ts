@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#database/database.ts';
+import { type Limit, limitedBy, subjectOf } from '#database/limits.ts';
+import { FILE_REFUSALS, MOST_FILES } from '#domain/fields/files.ts';
+import { type Iuc, newId } from '#domain/ids.ts';
+import type { DeskFile, FileNote } from '#providers/complaints/port.ts';
+import type { ComplaintsContext } from './complaints.ts';
+
+export const TOO_MANY_FILES = `${MOST_FILES} fichiers au plus.`;
+
+/** Somebody who tries until each of five photos will do, some times over. */
+const OF_CUSTOMER: Limit = { free: 60, longest: 600 };
+
+const LONGEST_STEM = 80;
+const ENDINGS: Readonly<Record<FileNote['contentType'], string>> = {
+  'image/jpeg': '.jpg',
+  'application/pdf': '.pdf',
+};
+
+/** A name to be shown and saved under: no path, nothing that turns or hides letters, and the ending of what the file is. */
+const safeName = (given: string, contentType: FileNote['contentType']): string => {
+  const last = given.split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .normalize('NFC')
+    .replaceAll(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  return (Array.from(plain).slice(0, LONGEST_STEM).join('') || 'fichier') + ENDINGS[contentType];
+};
+
+const NOTE = `file_key as key, name, content_type as "contentType", length(content) as size`;
+
+/** The files of a form that customer service does not have yet, in the order in which they came. */
+export const filesIn = (db: Queryable, iuc: Iuc, folder: string): Promise<readonly FileNote[]> =>
+  db.query<FileNote>(
+    `select ${NOTE} from customer.complaint_file where iuc = $1 and folder = $2 order by file_key`,
+    [iuc, folder],
+    'complaint.files_in',
+  );
+
+/**
+ * Examines a file and keeps what was made of it in the folder of a form; otherwise the French sentence that says why not. `bytes` is
+ * undefined for one that was too long to be read.
+ */
+export const keepFile = async (
+  { db, examiner, rateLimits }: Pick<ComplaintsContext, 'db' | 'examiner' | 'rateLimits'>,
+  iuc: Iuc,
+  folder: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array | undefined },
+): Promise<string | undefined> => {
+  if (!bytes) return FILE_REFUSALS.size;
+  // Not worth unpacking; who comes at the same time is counted below.
+  if ((await filesIn(db, iuc, folder)).length >= MOST_FILES) return TOO_MANY_FILES;
+  if (rateLimits) {
+    const limited = await limitedBy(db, [{ subject: subjectOf('complaint-file', iuc), limit: OF_CUSTOMER }]);
+    if (limited) return limited.message;
+  }
+  const taken = await examiner.take(bytes);
+  if (!taken.ok) return FILE_REFUSALS[taken.reason];
+  const { contentType } = taken;
+  const kept = await db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `complaint files ${iuc} ${folder}`,
+    ]);
+    return tx.query(
+      `insert into customer.complaint_file (iuc, folder, file_key, name, content_type, content, sha256, taken_at)
+       select $1, $2, $3, $4, $5, $6, $7, clock_timestamp()
+       where (select count(*) from customer.complaint_file where iuc = $1 and folder = $2) < ${MOST_FILES} returning 1`,
+      [
+        iuc,
+        folder,
+        newId(),
+        safeName(name, contentType),
+        contentType,
+        taken.bytes,
+        createHash('sha256').update(taken.bytes).digest(),
+      ],
+    );
+  });
+  return kept.length > 0 ? undefined : TOO_MANY_FILES;
+};
+
+export const removeFile = async (db: Queryable, iuc: Iuc, folder: string, key: string): Promise<void> => {
+  await db.query(
+    'delete from customer.complaint_file where iuc = $1 and folder = $2 and file_key = $3 and complaint_key is null',
+    [iuc, folder, key],
+    'complaint.remove_file',
+  );
+};
+
+/** Gives the files of a form to what is sent with them. */
+export const sendFiles = async (db: Queryable, iuc: Iuc, folder: string, key: string): Promise<void> => {
+  await db.query(
+    'update customer.complaint_file set complaint_key = $3 where iuc = $1 and folder = $2',
+    [iuc, folder, key],
+    'complaint.send_files',
+  );
+};
+
+/** The files that go with a complaint or an answer, as they are spoken of. */
+export const filesOf = (db: Queryable, iuc: Iuc, key: string): Promise<readonly FileNote[]> =>
+  db.query<FileNote>(
+    `select ${NOTE} from customer.complaint_file where iuc = $1 and complaint_key = $2 order by file_key`,
+    [iuc, key],
+    'complaint.files_of',
+  );
+
+/** One of them whole, if it is still what was examined. */
+export const fileWhole = async (
+  db: Queryable,
+  iuc: Iuc,
+  complaintKey: string,
+  fileKey: string,
+): Promise<DeskFile> => {
+  const [file] = await db.query<DeskFile & { readonly sha256: Buffer }>(
+    `select file_key as key, name, content_type as "contentType", content as bytes, sha256 from customer.complaint_file
+     where iuc = $1 and complaint_key = $2 and file_key = $3`,
+    [iuc, complaintKey, fileKey],
+    'complaint.file',
+  );
+  if (!file || !createHash('sha256').update(file.bytes).digest().equals(file.sha256))
+    throw new Error('a file of a complaint is not what was taken in');
+  const { sha256: _, ...whole } = file;
+  return whole;
+};
