@@ -135,7 +135,10 @@ export const putFiles = async (
   key: string,
 ) => {
   const files = await filesOf(db, iuc, key);
-  for (const file of files) await desk.put(iuc, await fileWhole(db, iuc, key, file.key), clock.now());
+  for (const { key: fileKey } of files) {
+    const file = await fileWhole(db, iuc, key, fileKey);
+    if (file) await desk.put(iuc, file, clock.now());
+  }
   return files;
 };
 
@@ -213,11 +216,12 @@ export const openComplaint = async (
   const { iuc } = customer;
   const key = commandKey(iuc, transactionId);
   const { subject, orderNumber = null, message, details, files } = request;
+  const { proof } = ruleOfSubject(subject);
+  // Looked for first: by the time they are gone, the complaint that took them is there.
+  const isProven = proof === undefined || (files !== undefined && (await filesIn(db, iuc, files)).length > 0);
   // What is sent again is not another attempt, and its files are on their way.
   const isNew = transactionId === undefined || !(await keptComplaint(db, iuc, key));
-  const { proof } = ruleOfSubject(subject);
-  if (isNew && proof !== undefined && (!files || (await filesIn(db, iuc, files)).length === 0))
-    return failure('invalid-input', { fields: { files: proof } });
+  if (isNew && !isProven) return failure('invalid-input', { fields: { files: proof } });
   if (isNew && rateLimits) {
     const limited = await limitedBy(db, [{ subject: subjectOf('complaint', iuc), limit: OF_CUSTOMER }]);
     if (limited) return limited;

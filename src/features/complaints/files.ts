@@ -105,21 +105,25 @@ export const filesOf = (db: Queryable, iuc: Iuc, key: string): Promise<readonly 
     'complaint.files_of',
   );
 
-/** One of them whole, if it is still what was examined. */
+/**
+ * One of them whole; undefined for one that is gone, because who pressed twice has handed it over meanwhile. Throws when it is not what was
+ * examined.
+ */
 export const fileWhole = async (
   db: Queryable,
   iuc: Iuc,
   complaintKey: string,
   fileKey: string,
-): Promise<DeskFile> => {
+): Promise<DeskFile | undefined> => {
   const [file] = await db.query<DeskFile & { readonly sha256: Buffer }>(
     `select file_key as key, name, content_type as "contentType", content as bytes, sha256 from customer.complaint_file
      where iuc = $1 and complaint_key = $2 and file_key = $3`,
     [iuc, complaintKey, fileKey],
     'complaint.file',
   );
-  if (!file || !createHash('sha256').update(file.bytes).digest().equals(file.sha256))
+  if (!file) return undefined;
+  const { sha256, ...whole } = file;
+  if (!createHash('sha256').update(whole.bytes).digest().equals(sha256))
     throw new Error('a file of a complaint is not what was taken in');
-  const { sha256: _, ...whole } = file;
   return whole;
 };
