@@ -8,7 +8,7 @@ import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { accountErased, erasureAsked, erasureTakenBack, exportReady } from '#features/personal-data/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
-import { accountAct } from '#features/protection/index.ts';
+import { accountAct, deviceCodeMail } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { finalisationMail } from '#features/station-accounts/index.ts';
@@ -35,6 +35,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   accountAct,
   emailLink,
   emailChangeAsked,
+  deviceCodeMail,
   complaintReceived,
   exportReady,
   erasureAsked,

@@ -40,6 +40,7 @@ import {
 } from '#features/personal-data/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
+import { deviceCodeMails } from '#features/protection/index.ts';
 import {
   ensureTimetable,
   feedProblems,
@@ -229,6 +230,9 @@ export const startPortal = async ({
 
   // Without one nobody would get the mails that newcomers come in by.
   const hasMailbox = config.demonstration && !config.mail.smtpUrl;
+  const links = linkKey(secrets.root);
+  // The runner exists only once its queues do, and the orders must wake it.
+  let runner: JobRunner | undefined;
   const identity = createIdentityProvider({
     db,
     log,
@@ -238,6 +242,14 @@ export const startPortal = async ({
     rateLimits: config.rateLimits,
     enabled: config.signIn,
     apiClients: config.apiClients,
+    ...(config.deviceCodes.isOn
+      ? {
+          deviceCodes: {
+            knownDays: config.deviceCodes.knownDays,
+            mails: deviceCodeMails({ clock, linkKey: links, wake: () => runner?.wake('mail.send') }),
+          },
+        }
+      : {}),
     ...(config.identity ? { issuer: config.identity } : {}),
     ...(config.identityChanges ? { changes: config.identityChanges } : {}),
     ...(config.demonstration
@@ -260,8 +272,6 @@ export const startPortal = async ({
     renderNotice: (request, reply, notice) => request.server.showNotice(request, reply, notice),
   });
 
-  // The runner exists only once its queues do, and the orders must wake it.
-  let runner: JobRunner | undefined;
   const orders = withKinds(
     {
       db,
@@ -300,7 +310,6 @@ export const startPortal = async ({
     realTime: () => Date.now(),
     key: choiceKey(secrets.root),
   };
-  const links = linkKey(secrets.root);
   const personalData: PersonalDataContext = {
     db,
     clock,

@@ -71,6 +71,8 @@ export interface Config {
     /** Whole years (ACCOUNT-03). */
     readonly minimumAge: number;
   };
+  /** Codes by mail for devices that the embedded identity provider does not know (AUTH-14). */
+  readonly deviceCodes: { readonly isOn: boolean; readonly knownDays: number };
   /** What asks for a fresh proof of identity (AUTH-15). */
   readonly freshProof: {
     /** For how long a proof counts as fresh. */
@@ -243,6 +245,8 @@ const SETTINGS = {
   RATE_LIMITS: oneOf('on', 'off'),
   NEUTRAL_ANSWERS: oneOf('on', 'off'),
   MINIMUM_AGE: integer(0, 99),
+  DEVICE_CODES: oneOf('on', 'off'),
+  DEVICE_KNOWN_DAYS: integer(1, 400),
   FRESH_PROOF_MINUTES: integer(1, 60),
   FRESH_PROOF_POINTS: integer(0, 999_999_999),
   // The law gives a month for it (RGPD, article 12).
@@ -451,6 +455,10 @@ export const readConfig = (
     registration: {
       isNeutral: values.NEUTRAL_ANSWERS === 'on',
       minimumAge: Number(values.MINIMUM_AGE ?? 15),
+    },
+    deviceCodes: {
+      isOn: values.DEVICE_CODES !== 'off',
+      knownDays: Number(values.DEVICE_KNOWN_DAYS ?? 180),
     },
     freshProof: {
       seconds: Number(values.FRESH_PROOF_MINUTES ?? 10) * 60,

@@ -55,6 +55,8 @@ export interface PageContext<App> {
   readonly address: string;
   /** The `Cookie` header, for what binds a browser to something of its own. */
   readonly cookie: string | undefined;
+  /** What the browser says it is. */
+  readonly userAgent: string | undefined;
   /** Aborted when the browser goes away. */
   readonly signal: AbortSignal;
   /** `X-Transac-Correlation-Id` of the request or, without scripts, `transactionId` of its form, when it is a valid one. */

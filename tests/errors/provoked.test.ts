@@ -948,6 +948,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'encrypted-data-wrong': 'tests/journeys/encrypted-iuc.test.ts',
   'finalisation-unavailable': 'tests/journeys/station-accounts.test.ts',
   'password-equals-login': 'tests/journeys/station-accounts.test.ts',
+  'wrong-device-code': 'tests/journeys/device-code.test.ts',
+  'device-code-sent-too-often': 'tests/journeys/device-code.test.ts',
   'session-ended-elsewhere': 'tests/journeys/open-sessions.test.ts',
   'sessions-unavailable': 'tests/journeys/open-sessions.test.ts',
   'fresh-sign-in-required': 'tests/journeys/fresh-proof.test.ts',

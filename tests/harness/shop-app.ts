@@ -149,7 +149,10 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     registration: {
       db,
       clock,
-      accounts: embeddedAccounts({ demonstration: true }),
+      accounts: embeddedAccounts(
+        { demonstration: true },
+        { secret: Buffer.alloc(32, 7), secureCookies: false, knownDays: 180 },
+      ),
       linkKey: key,
       isNeutral: false,
       minimumAge: 15,

@@ -146,8 +146,15 @@ export const accountErrors = {
     message: 'Ce code n’est pas le bon ou n’est plus valable. Demandez-en un nouveau.',
     tracked: false,
     section: 'AUTH-14',
-    when: 'The code for an unknown device is wrong or too old.',
-    awaits: 'AUTH-14',
+    when: 'The code for an unknown device is wrong, too old or used, or login or password were wrong: which is not said.',
+  },
+  'device-code-sent-too-often': {
+    status: 429,
+    message:
+      'Quatre codes ont déjà été demandés pour cette connexion. Recommencez-la pour en recevoir un autre.',
+    tracked: false,
+    section: 'AUTH-14',
+    when: 'A sign-in has asked for too many codes.',
   },
   'email-already-used': {
     status: 409,

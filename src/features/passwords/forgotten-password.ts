@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts';
 import { claimAttempt, fromNetwork, type Limit, subjectOf, waitInWords } from '#database/limits.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
+import type { Iuc } from '#domain/ids.ts';
 import {
   endLinksOf,
   type LinkKey,
@@ -103,7 +104,7 @@ export const setForgottenPassword = async (
   ctx: PasswordsContext,
   token: string,
   { password }: z.output<typeof newPasswordInput>,
-): Promise<Result<object, 'link-expired' | 'invalid-input'> | Limited> => {
+): Promise<Result<{ readonly iuc: Iuc }, 'link-expired' | 'invalid-input'> | Limited> => {
   const seen = await seePasswordLink(ctx, token);
   if (seen.refusal !== undefined) return failure('link-expired');
   const { person } = seen;
@@ -120,7 +121,7 @@ export const setForgottenPassword = async (
     const at = ctx.clock.now();
     const { firstName, lastName } = person;
     await queueMail(tx, person, mailOf(passwordChanged, { firstName, lastName, at: at.toString() }), at);
-    return success({});
+    return success({ iuc: person.iuc });
   });
   if (result.ok) ctx.wake('mail.send');
   return result;

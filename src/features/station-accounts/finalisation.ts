@@ -174,7 +174,10 @@ export const finalise = async (
   token: string,
   { password, termsVersion }: z.output<typeof finalisationInput>,
 ): Promise<
-  | Result<object, 'link-expired' | 'password-equals-login' | 'finalisation-unavailable' | 'invalid-input'>
+  | Result<
+      { readonly iuc: Iuc },
+      'link-expired' | 'password-equals-login' | 'finalisation-unavailable' | 'invalid-input'
+    >
   | HashingBusy
 > => {
   const seen = await seeFinalisation(ctx, token);
@@ -201,7 +204,7 @@ export const finalise = async (
         [iuc, SHOP_TERMS, termsVersion, ctx.clock.now()],
         'finalisation-terms',
       );
-      return success({});
+      return success({ iuc });
     });
   } catch (error) {
     if (error instanceof AddressTaken) return failure('finalisation-unavailable');

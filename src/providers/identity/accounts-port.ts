@@ -15,6 +15,38 @@ export class PasswordsBusy extends Error {
   }
 }
 
+/** A browser, as it is seen at a request. */
+export interface DeviceSeen {
+  /** The `Cookie` header. */
+  readonly cookie: string | undefined;
+  /** « Ordinateur, Firefox sur Windows » */
+  readonly device: string;
+  /** « réseau 203.0.113.… » */
+  readonly network: string;
+}
+
+/** A device from which somebody signs in without a code (AUTH-14). */
+export interface KnownDevice {
+  readonly deviceId: string;
+  readonly device: string;
+  readonly network: string;
+  readonly knownAt: Temporal.Instant;
+  readonly lastUsedAt: Temporal.Instant;
+}
+
+/** Codes by mail for unknown devices: what the provider asks of the portal. */
+export interface DeviceCodeMails {
+  /** A code of six digits, and the seed that the mail is queued with: nothing that is kept holds the code. */
+  make(): { readonly seed: string; readonly code: string };
+  send(
+    tx: Queryable,
+    to: AccountPerson,
+    mail: { readonly seed: string; readonly device: string; readonly network: string },
+  ): Promise<void>;
+  /** Once what was queued is committed. */
+  wake(): void;
+}
+
 /** Whose account it is, as its provider knows them. */
 export interface AccountPerson {
   readonly iuc: Iuc;
@@ -54,6 +86,14 @@ export interface Accounts {
   holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
   /** Lets somebody sign in by this address in place of the one before; false, and nothing written, when another account has it. */
   setEmail(tx: Queryable, iuc: Iuc, email: string): Promise<boolean>;
+  /** Devices that are known, the last used first. */
+  knownDevices(db: Queryable, iuc: Iuc): Promise<readonly KnownDevice[]>;
+  forgetDevice(db: Queryable, iuc: Iuc, deviceId: string): Promise<void>;
+  /**
+   * Somebody has opened a link of the account's mail in this browser, which a code would have proved, too: it is known from now on.
+   * Answers its `Set-Cookie`.
+   */
+  rememberDevice(db: Queryable, iuc: Iuc, seen: DeviceSeen): Promise<string>;
   /** Lets somebody sign in by their loyalty number, too; nothing where the account is unknown. */
   addCardNumber(tx: Queryable, iuc: Iuc, number: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import type { Log } from '#domain/log.ts';
-import type { Accounts } from './accounts-port.ts';
+import type { Accounts, DeviceCodeMails } from './accounts-port.ts';
 import { embeddedAccounts } from './embedded/accounts.ts';
 import { MOUNT_PATH } from './embedded/mount-path.ts';
 import type { DemonstrationAccount } from './embedded/pages.ts';
@@ -30,6 +30,8 @@ export interface IdentityOptions {
   readonly apiClients?: readonly ApiClient[];
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
   readonly rateLimits?: boolean;
+  /** Asks unknown devices for a code by mail (AUTH-14); without, none is asked. */
+  readonly deviceCodes?: { readonly knownDays: number; readonly mails: DeviceCodeMails };
   /** False when sign-in is switched off by configuration (AUTH-11). */
   readonly enabled?: boolean;
 }
@@ -41,6 +43,9 @@ export interface Identity {
   /** Mounts the embedded provider, or nothing when the operator's serves. Call it before the server listens. */
   register(fastify: FastifyInstance): Promise<void>;
 }
+
+/** For so long a device is known where nothing else is said. */
+const KNOWN_DAYS = 180;
 
 const EMBEDDED_CLIENT = 'espace-voyageur';
 
@@ -72,8 +77,13 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     return { provider: oidcClient({ ...client, ...options.issuer }), register: async () => {} };
   }
   const clientSecret = embeddedClientSecret(options.secret);
+  const devices = {
+    secret: options.secret,
+    secureCookies: options.secure,
+    knownDays: options.deviceCodes?.knownDays ?? KNOWN_DAYS,
+  };
   return {
-    accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }),
+    accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }, devices),
     provider: oidcClient({
       ...client,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,
@@ -96,6 +106,8 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
         secureCookies: options.secure,
         loopback,
         rateLimits: options.rateLimits ?? true,
+        devices,
+        ...(options.deviceCodes ? { deviceCodeMails: options.deviceCodes.mails } : {}),
         ...(options.demonstration ? { demonstration: options.demonstration } : {}),
       });
     },

@@ -1,6 +1,13 @@
 import type { Iuc } from '#domain/ids.ts';
 
-export { type AccountPerson, type Accounts, type PasswordHash, PasswordsBusy } from './accounts-port.ts';
+export {
+  type AccountPerson,
+  type Accounts,
+  type DeviceCodeMails,
+  type KnownDevice,
+  type PasswordHash,
+  PasswordsBusy,
+} from './accounts-port.ts';
 
 /** The three values an identity provider gives; they stay on the server (AUTH-06). */
 export interface ProviderTokens {

@@ -69,6 +69,7 @@ const contextOf = async <App extends PortalContext>(
     log: request.log,
     address: request.ip,
     cookie: request.headers.cookie,
+    userAgent: request.headers['user-agent'],
     signal: request.signal,
     transactionId: parseTransactionId(
       String(request.headers['x-transac-correlation-id'] ?? form.get('transactionId')),

@@ -148,6 +148,10 @@ export const findAccountByName = async (
   return row && asAccount(row);
 };
 
+/** Whether an account is one of the demonstration's. */
+export const isDemonstration = async (db: Queryable, iuc: string): Promise<boolean> =>
+  (await db.query('select 1 from identity.account where iuc = $1 and is_demonstration', [iuc])).length > 0;
+
 let dummyHash: Promise<string> | undefined;
 
 /**

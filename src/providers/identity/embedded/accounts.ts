@@ -9,6 +9,7 @@ import {
   passwordHashOf,
   signInName,
 } from './account.ts';
+import { type DeviceOptions, forgetDevice, knownDevicesOf, rememberDevice } from './known-devices.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const personOf = (account: Account | undefined): AccountPerson | undefined =>
@@ -20,7 +21,10 @@ const personOf = (account: Account | undefined): AccountPerson | undefined =>
   };
 
 /** Accounts of the embedded provider. */
-export const embeddedAccounts = (admission: Admission): Accounts => ({
+export const embeddedAccounts = (admission: Admission, devices: DeviceOptions): Accounts => ({
+  knownDevices: knownDevicesOf,
+  forgetDevice,
+  rememberDevice: (db, iuc, seen) => rememberDevice(db, devices, iuc, seen),
   async weaknessOf(password, { email, firstName, lastName }) {
     if (await isCommonPassword(password)) return 'common-password';
     return isMadeOf(password, [firstName, lastName, email.split('@', 1)[0] ?? '']) ? 'own-words' : undefined;
@@ -65,8 +69,12 @@ export const embeddedAccounts = (admission: Admission): Accounts => ({
   async setPassword(tx, iuc, password, replacing) {
     // From the next second on: times of sign-ins are whole seconds, and one of this second may have been made with the password before.
     const set = await tx.query(
-      `update identity.account set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
-        where iuc = $1 and ($3::text is null or password_hash = $3) returning 1`,
+      `with set as (
+         update identity.account
+            set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
+          where iuc = $1 and ($3::text is null or password_hash = $3) returning iuc
+       ), forgotten as (delete from identity.known_device d using set where d.iuc = set.iuc)
+       select iuc from set`,
       [iuc, password, replacing ?? null],
       'identity-set-password',
     );

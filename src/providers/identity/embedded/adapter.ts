@@ -143,4 +143,6 @@ export const sweepArtifacts = async (db: Database): Promise<void> => {
   await gone('identity.failed_sign_in', ['subject_hash']);
   await gone('limits.attempt', ['subject_hash']);
   await gone('identity.known_sign_in', ['subject_hash']);
+  await gone('identity.known_device', ['iuc', 'device_id']);
+  await gone('identity.device_code', ['login_hash']);
 };

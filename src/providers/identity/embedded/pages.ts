@@ -146,6 +146,46 @@ ${
   );
 };
 
+export interface CodePage {
+  readonly display: DisplayPreferences;
+  readonly action: string;
+  /** The login page, to begin anew. */
+  readonly again: string;
+  readonly error?: string;
+  /** Another code has just been asked for. */
+  readonly isAgain?: boolean;
+}
+
+/**
+ * Asks an unknown device for the code of a mail (AUTH-14). It says the same whether login and password were right, and so whether there is
+ * a mail at all.
+ */
+export const codePage = ({ display, action, again, error, isAgain }: CodePage): string =>
+  page(
+    display,
+    `${error === undefined ? '' : `Erreur${NBSP}: `}Code reçu par e-mail`,
+    `<h1>Saisissez le code reçu par e-mail</h1>
+<p class="lead">${isAgain ? 'Un autre code est en route, celui d’avant ne sert plus.' : 'Nous ne connaissons pas encore cet appareil.'} Si l’identifiant et le mot de passe sont les bons, un code à six chiffres vient d’être envoyé à l’adresse e-mail du compte.</p>
+${
+  error === undefined
+    ? ''
+    : `<div class="error-summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">La connexion n’a pas abouti</h2><ul class="error-summary__list"><li id="summary"><a href="#code">${html(error)}</a></li></ul></div>`
+}
+<form method="post" action="${html(action)}" novalidate>
+<div class="${error === undefined ? 'field' : 'field field--wrong'}">
+<label for="code">Code à six chiffres</label>
+<p class="field__hint" id="code-hint">Il est valable 10 minutes et ne sert qu’une fois.</p>
+<input class="input input--short" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required aria-describedby="code-hint${error === undefined ? '' : ' summary'}"${error === undefined ? '' : ' aria-invalid="true"'}></div>
+<div class="field">
+<div class="choice"><input id="reconnaitre" name="reconnaitre" type="checkbox" value="true" checked aria-describedby="known-hint"><label for="reconnaitre">Reconnaître cet appareil</label><span class="choice__note" id="known-hint">Il ne vous demandera plus de code. À éviter sur un appareil partagé.</span></div>
+</div>
+${actions('<button class="button button--primary" type="submit">Continuer</button>')}
+</form>
+<form method="post" action="${html(action)}"><input type="hidden" name="renvoyer" value="1">
+<p>Rien reçu${NNBSP}? Regardez parmi les indésirables, puis vérifiez l’identifiant et le mot de passe${NBSP}: sans eux, aucun code n’est envoyé.</p>
+${actions('<button class="button" type="submit">Envoyer un autre code</button>', `<a href="${html(again)}">Recommencer</a>`)}</form>`,
+  );
+
 /** A request that cannot go on: an old or foreign login address, a request that is not well made. */
 export const errorPage = (
   display: DisplayPreferences,

@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { waitInWords } from '#database/limits.ts';
+import type { Queryable } from '#database/database.ts';
+import { claimAttempt as claimCounted, fromNetwork, type Limit, waitInWords } from '#database/limits.ts';
+import { roughNetworkOf } from '#database/network.ts';
+import { deviceInWords } from '#domain/device-words.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { isCrossSite } from '#domain/same-site.ts';
 import { displayOf } from '#plain-pages/display.ts';
-import { PasswordsBusy } from '../accounts-port.ts';
-import { checkPassword, findAccount, signInName } from './account.ts';
+import { type DeviceCodeMails, type DeviceSeen, PasswordsBusy } from '../accounts-port.ts';
+import { checkPassword, findAccount, findAccountByName, isDemonstration, signInName } from './account.ts';
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures, giveBackAttempt } from './attempts.ts';
+import { deviceCodes, type WaitingLogin } from './device-codes.ts';
+import { type DeviceOptions, isKnownDevice, rememberDevice } from './known-devices.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
 import {
+  codePage,
   errorPage,
   LONGEST_LOGIN,
   LONGEST_PASSWORD,
@@ -24,10 +30,23 @@ import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
   /** False under load tests only (`RATE_LIMITS=off`). */
   readonly rateLimits: boolean;
+  readonly devices: DeviceOptions;
+  /** Without, no device is asked for a code. */
+  readonly deviceCodeMails?: DeviceCodeMails;
 }
 
 const SWEEP_EVERY_MS = 600_000;
 const SECOND_MS = 1_000;
+/** More than the mail with a code takes: how long the answer took does not tell whether there is one. */
+const CODE_ANSWERED_AFTER_MS = 250;
+/** Codes typed from one network, whatever sign-ins they are for. */
+const OF_CODES: Limit = { free: 200, longest: 900 };
+
+const seenOf = ({ headers, ip }: FastifyRequest): DeviceSeen => ({
+  cookie: headers.cookie,
+  device: deviceInWords(headers['user-agent']),
+  network: roughNetworkOf(ip),
+});
 
 /**
  * Mounts the embedded identity provider under `/sandbox/identity` (AUTH-01): its protocol addresses and its login
@@ -41,7 +60,45 @@ export const registerIdentityProvider = async (
   const admission = { demonstration: demonstration !== undefined };
   /** Logins whose password anybody may know: there is nothing to guess. */
   const published = new Set(demonstration?.accounts.map(({ email }) => signInName(email)));
+  const codes = deviceCodes(options.secret);
   const publicUrl = new URL(options.publicUrl);
+
+  /**
+   * Whether a sign-in by this login has to show a code of a mail (AUTH-14). It depends on the login and the device alone, never on the
+   * password: from an unknown device a right one and a wrong one get the same page.
+   */
+  const asksForCode = async (login: string, seen: DeviceSeen): Promise<boolean> => {
+    if (!options.deviceCodeMails) return false;
+    if (demonstration && published.has(signInName(login))) return false;
+    const account = await findAccountByName(db, login, admission);
+    if (!account) return true;
+    if (demonstration && (await isDemonstration(db, account.iuc))) return false;
+    return !(await isKnownDevice(db, options.devices, account.iuc, seen));
+  };
+
+  /** Sends a code to whose login and password were right; to nobody else, after the same time. */
+  const sendCode = async (
+    { iuc }: Pick<WaitingLogin, 'iuc'>,
+    seen: DeviceSeen,
+    keep: (tx: Queryable, code: string) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const { deviceCodeMails: mails } = options;
+    if (!mails) return false;
+    const { seed, code } = mails.make();
+    const send = db.transaction(async (tx) => {
+      if (!(await keep(tx, code))) return false;
+      const account = iuc === undefined ? undefined : await findAccount(tx, iuc, admission);
+      if (account) {
+        const { email, givenName: firstName, familyName: lastName } = account;
+        const { device, network } = seen;
+        await mails.send(tx, { iuc: account.iuc, email, firstName, lastName }, { seed, device, network });
+      }
+      return true;
+    });
+    const [isKept] = await Promise.all([send, setTimeout(CODE_ANSWERED_AFTER_MS)]);
+    if (isKept) mails.wake();
+    return isKept;
+  };
   const provider = await embeddedProvider(options);
   const protocol = provider.callback();
 
@@ -188,6 +245,7 @@ export const registerIdentityProvider = async (
               return refuse(429, { message, field: 'both' });
             }
           }
+          const isCodeAsked = await asksForCode(typed, seenOf(request));
           const account = await checkPassword(db, typed, password, admission).catch((error: unknown) => {
             if (error instanceof PasswordsBusy) return error;
             throw error;
@@ -199,27 +257,121 @@ export const registerIdentityProvider = async (
             const message = messageOf('passwords-busy', { wait: waitInWords(account.retryAfter) });
             return refuse(503, { message, field: 'both' });
           }
+          if (isCodeAsked) {
+            // Somebody else's password proves nothing here, and is worth no mail.
+            const isWanted = account !== undefined && (proofOf === undefined || account.iuc === proofOf);
+            const waiting: WaitingLogin = {
+              ...(isWanted ? { iuc: account.iuc } : {}),
+              provedAt: account?.provedAt ?? 0,
+              login: typed,
+              rememberMe,
+            };
+            await sendCode(waiting, seenOf(request), async (tx, code) => {
+              await codes.begin(tx, login.uid, waiting, code);
+              return true;
+            });
+            return reply
+              .header('cache-control', 'no-store')
+              .redirect(`${MOUNT_PATH}/interaction/${login.uid}/code`, 303);
+          }
           if (!account) return refuse(400, { message: messageOf('wrong-credentials'), field: 'both' });
           if (limited) await forgetFailures(db, typed, request.ip);
           if (proofOf !== undefined && account.iuc !== proofOf)
             return refuse(403, { message: messageOf('proof-of-somebody-else'), field: 'login' });
+          return goOn(request, reply, { iuc: account.iuc, provedAt: account.provedAt, rememberMe }, ['pwd']);
+        });
+
+        /** The sign-in is done: back to the provider, which goes on with it. */
+        const goOn = async (
+          request: FastifyRequest,
+          reply: FastifyReply,
+          { iuc, provedAt, rememberMe }: { iuc: string; provedAt: number; rememberMe: boolean },
+          amr: string[],
+        ): Promise<FastifyReply> => {
           // A password that is set anew counts from the next second on.
-          const early = account.provedAt * 1000 - Date.now();
+          const early = provedAt * 1000 - Date.now();
           if (early > 0) await setTimeout(Math.min(early, SECOND_MS));
           const next = await provider.interactionResult(
             request.raw,
             reply.raw,
             {
               login: {
-                accountId: account.iuc,
-                ts: account.provedAt,
+                accountId: iuc,
+                ts: provedAt,
                 remember: rememberMe,
-                amr: ['pwd'],
+                amr,
               },
             },
             { mergeWithLastSubmission: false },
           );
           return reply.header('cache-control', 'no-store').redirect(next, 303);
+        };
+
+        const codeView = (request: FastifyRequest, uid: string) => ({
+          display: displayOf(request.headers.cookie),
+          action: `${MOUNT_PATH}/interaction/${uid}/code`,
+          again: `${MOUNT_PATH}/interaction/${uid}`,
+        });
+
+        pages.get('/interaction/:uid/code', async (request, reply) => {
+          const login = await loginUnderWay(request, reply);
+          if (!login || !(await codes.waiting(db, login.uid)))
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
+          const isAgain = (request.query as Record<string, unknown>).envoye === '1';
+          return show(
+            reply,
+            200,
+            codePage({ ...codeView(request, login.uid), isAgain }),
+            formTargets(login.params.redirect_uri),
+          );
+        });
+
+        pages.post('/interaction/:uid/code', async (request, reply) => {
+          if (isCrossSite(request.headers, options.publicUrl))
+            return show(reply, 403, errorPage(displayOf(request.headers.cookie), 'sign-in-request-wrong'));
+          const login = await loginUnderWay(request, reply);
+          const waiting = login && (await codes.waiting(db, login.uid));
+          if (!login || !waiting)
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
+          const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+          const refuse = (status: number, message: string) =>
+            show(
+              reply,
+              status,
+              codePage({ ...codeView(request, login.uid), error: message }),
+              formTargets(login.params.redirect_uri),
+            );
+          if (form.get('renvoyer') === '1') {
+            const isSent = await sendCode(waiting, seenOf(request), (tx, code) =>
+              codes.renew(tx, login.uid, code),
+            );
+            if (!isSent) return refuse(429, messageOf('device-code-sent-too-often'));
+            return reply
+              .header('cache-control', 'no-store')
+              .redirect(`${MOUNT_PATH}/interaction/${login.uid}/code?envoye=1`, 303);
+          }
+          const typed = (form.get('code') ?? '').replaceAll(/\s/g, '');
+          if (!/^\d{6}$/.test(typed)) return refuse(400, 'Saisissez les six chiffres du code.');
+          if (options.rateLimits) {
+            const wait = await claimCounted(db, [fromNetwork('device-code', request.ip, OF_CODES)]);
+            if (wait > 0) {
+              reply.header('retry-after', String(wait));
+              return refuse(429, messageOf('too-many-attempts', { wait: waitInWords(wait) }));
+            }
+          }
+          const used = await codes.use(db, login.uid, typed);
+          const account = used?.iuc && (await findAccount(db, used.iuc, admission));
+          // A password that was set anew meanwhile has made this one worthless.
+          if (!used || !account || used.provedAt < account.sessionsFrom)
+            return refuse(400, messageOf('wrong-device-code'));
+          if (options.rateLimits) await forgetFailures(db, used.login, request.ip);
+          if (form.has('reconnaitre'))
+            reply.header(
+              'set-cookie',
+              await rememberDevice(db, options.devices, account.iuc, seenOf(request)),
+            );
+          const { provedAt, rememberMe } = used;
+          return goOn(request, reply, { iuc: account.iuc, provedAt, rememberMe }, ['pwd', 'otp']);
         });
       });
 

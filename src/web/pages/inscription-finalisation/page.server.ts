@@ -16,6 +16,7 @@ import {
 } from '#features/station-accounts/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
+import { knowDevice } from '#web/views/known-device.server.ts';
 import { newLinkForm } from '#web/views/new-link.form.ts';
 import { registrationOr, saidWhen } from '#web/views/registration.server.ts';
 import { finalisationForm } from './finalisation.form.ts';
@@ -77,9 +78,9 @@ export const action = (context: PageContext) => {
   return answerForm(context, finalisationForm, finalisationInput, async (input) => {
     try {
       const done = await finalise(ctx, token, input);
-      return done.ok
-        ? redirect(pathOf('/inscription/boutique/confirmation', { query: { fait: '1' } }))
-        : saidWhen(context, done);
+      if (!done.ok) return saidWhen(context, done);
+      await knowDevice(context, done.iuc);
+      return redirect(pathOf('/inscription/boutique/confirmation', { query: { fait: '1' } }));
     } catch (error) {
       context.log.error({ err: error }, 'an account could not be finalised');
       return failure('finalisation-unavailable');

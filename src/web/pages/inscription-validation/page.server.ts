@@ -6,6 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { activate, renewLink, seeActivation } from '#features/registration/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
+import { knowDevice } from '#web/views/known-device.server.ts';
 import { newLinkForm } from '#web/views/new-link.form.ts';
 import { keepRegistrationKey, registrationOr, saidWhen } from '#web/views/registration.server.ts';
 import { activationForm } from './activation.form.ts';
@@ -60,7 +61,9 @@ export const action = (context: PageContext) => {
   return answerForm(context, activationForm, nothing, async () => {
     try {
       const opened = await activate(ctx, token);
-      return opened.ok ? redirect(pathOf('/inscription/validation', { query: { actif: '1' } })) : opened;
+      if (!opened.ok) return opened;
+      await knowDevice(context, opened.iuc);
+      return redirect(pathOf('/inscription/validation', { query: { actif: '1' } }));
     } catch (error) {
       context.log.error({ err: error }, 'an account could not be activated');
       return failure('activation-failed');

@@ -74,6 +74,13 @@ const full: Data = {
         },
       ],
     },
+    devices: [
+      {
+        deviceId: '0198a1b2-0000-7000-8000-000000000004',
+        device: 'Ordinateur, Firefox sur\u00a0Windows',
+        seen: 'dernière connexion le 2\u00a0novembre\u00a02026, réseau 198.51.100.…',
+      },
+    ],
   },
   edit: undefined,
 };
@@ -87,7 +94,7 @@ const nothing: Data = {
   name: 'Madame Nadia Benali',
   email: 'nadia.benali@exemple.fr',
   kept: { civility: 'Madame', mobile: '', phone: '', address: [] },
-  security: { sessions: { here: full.security.sessions?.here, others: [] } },
+  security: { sessions: { here: full.security.sessions?.here, others: [] }, devices: [] },
 };
 const emptyEdit = { ...edit, values: { civility: 'Mme', phone: '', ...contactValues('', {}) } };
 const typed = { ...edit.values, 'adresse.codePostale': '6900', mobile: '01 42 68 53 00' };
@@ -220,6 +227,11 @@ export const examples: Examples = {
       visitor: 'blue',
       data: { ...full, security: { ...full.security, done: 'ici' } },
     },
+    deviceForgotten: {
+      name: 'Un appareil vient d’être oublié',
+      visitor: 'blue',
+      data: { ...full, security: { ...full.security, done: 'oublie' } },
+    },
     notSignedOut: {
       name: 'Un appareil n’a pas pu être déconnecté',
       visitor: 'blue',
@@ -234,7 +246,7 @@ export const examples: Examples = {
     sessionsUnavailable: {
       name: 'Les appareils ne peuvent pas être lus',
       visitor: 'blue',
-      data: { ...full, security: {} },
+      data: { ...full, security: { devices: [] } },
     },
     optInsUnavailable: {
       name: 'Les communications ne peuvent pas être lues',

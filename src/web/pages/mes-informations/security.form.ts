@@ -9,6 +9,15 @@ export const endSessionForm = defineForm<object>()({
   fields: {},
 });
 
+/** Asks a device for a code again at its next sign-in (AUTH-14). */
+export const forgetDeviceForm = defineForm<object>()({
+  intention: 'oublier-appareil',
+  method: 'post',
+  submit: 'Oublier',
+  busy: 'Un instant…',
+  fields: {},
+});
+
 /** Ends every session but this one. */
 export const endOthersForm = defineForm<object>()({
   intention: 'deconnecter-autres',

@@ -7,7 +7,7 @@ import type { EndedSessions, OpenSession } from '#features/sessions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { endOthersForm, endSessionForm } from './security.form.ts';
+import { endOthersForm, endSessionForm, forgetDeviceForm } from './security.form.ts';
 
 /** A session in words. */
 export interface SessionLine {
@@ -19,12 +19,22 @@ export interface SessionLine {
   readonly since: string;
 }
 
+/** A known device in words. */
+export interface DeviceLine {
+  readonly deviceId: string;
+  readonly device: string;
+  /** « dernière connexion le 18 novembre 2026, réseau 203.0.113.… » */
+  readonly seen: string;
+}
+
 /** What somebody signs in by, and where they are signed in. */
 export interface SecurityData {
   /** Undefined when the sessions cannot be read, which keeps nobody from the rest of the page. */
   readonly sessions?: { readonly here: SessionLine | undefined; readonly others: readonly SessionLine[] };
+  /** Devices that are asked for no code; none beside the operator’s identity provider. */
+  readonly devices: readonly DeviceLine[];
   /** What has just been done: `ici` where the identity provider could not be told. */
-  readonly done?: 'faite' | 'ici';
+  readonly done?: 'faite' | 'ici' | 'oublie';
 }
 
 const DONE = 'deconnexion';
@@ -39,9 +49,12 @@ const lineOf = ({ sessionId, device, network, startedAt, lastSeenAt }: OpenSessi
 /** The sessions that are open, this one apart. */
 export const securityOf = async ({ app, iuc, session, url, log }: PageContext): Promise<SecurityData> => {
   const done = url.searchParams.get(DONE);
-  const said = done === 'faite' || done === 'ici' ? ({ done } as const) : {};
+  const said = done === 'faite' || done === 'ici' || done === 'oublie' ? ({ done } as const) : {};
   try {
-    const open = await app.openSessions.of(iuc);
+    const [open, known] = await Promise.all([
+      app.openSessions.of(iuc),
+      app.registration?.accounts.knownDevices(app.db, iuc) ?? [],
+    ]);
     const isHere = ({ sessionId }: OpenSession): boolean => sessionId === session?.sessionId;
     const here = open.find(isHere);
     return {
@@ -50,17 +63,23 @@ export const securityOf = async ({ app, iuc, session, url, log }: PageContext): 
         here: here && lineOf(here),
         others: open.filter((one) => !isHere(one)).map(lineOf),
       },
+      devices: known.map(({ deviceId, device, network, lastUsedAt }) => ({
+        deviceId,
+        device,
+        seen: [`dernière connexion le ${formatLongDate(lastUsedAt)}`, network]
+          .filter((part) => part !== '')
+          .join(', '),
+      })),
     };
   } catch (error) {
     log.error({ err: error }, 'the open sessions could not be read');
-    return said;
+    return { ...said, devices: [] };
   }
 };
 
-const back = ({ untold }: EndedSessions): PageRedirect => {
-  const path = pathOf('/informations/mes-informations', { query: { [DONE]: untold > 0 ? 'ici' : 'faite' } });
-  return redirect(`${path}#connexion`);
-};
+const done = (what: NonNullable<SecurityData['done']>): PageRedirect =>
+  redirect(`${pathOf('/informations/mes-informations', { query: { [DONE]: what } })}#connexion`);
+const back = ({ untold }: EndedSessions): PageRedirect => done(untold > 0 ? 'ici' : 'faite');
 
 const endSessionInput = z.object({ session: z.uuid() });
 
@@ -78,6 +97,12 @@ export const SECURITY_ACTIONS: Readonly<
         log.error({ err: error }, 'a session could not be ended');
         return failure('sessions-unavailable');
       }
+    }),
+  [forgetDeviceForm.intention]: (context) =>
+    answerForm(context, forgetDeviceForm, z.object({ appareil: z.uuid() }), async ({ appareil }) => {
+      const { app, iuc } = context;
+      await app.registration?.accounts.forgetDevice(app.db, iuc, appareil);
+      return done('oublie');
     }),
   [endOthersForm.intention]: (context) =>
     answerForm(context, endOthersForm, z.object({}), async () => {

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, Section, TextLink } from '#web/ui/index.ts';
-import { endOthersForm, endSessionForm } from './security.form.ts';
+import { endOthersForm, endSessionForm, forgetDeviceForm } from './security.form.ts';
 import type { SecurityData, SessionLine } from './security.server.ts';
 
 /** One line of the list: what it is, since when, and what may be done with it. */
@@ -56,12 +56,17 @@ export const Security = ({
   answer: FormAnswer | undefined;
 }): ReactNode => (
   <Section title="Connexion et appareils" id="connexion" ruled>
-    <FormErrors of={[endSessionForm, endOthersForm]} answer={answer} />
+    <FormErrors of={[endSessionForm, endOthersForm, forgetDeviceForm]} answer={answer} />
     {data.done === 'faite' && !answer && <Alert kind="success" title="L’appareil est déconnecté." live />}
     {data.done === 'ici' && !answer && (
       <Alert kind="warning" title="L’appareil est déconnecté de ce site." live>
         Le service d’identification n’a pas répondu : sa propre session peut y rester ouverte. Changez de mot
         de passe si cet appareil n’est plus le vôtre.
+      </Alert>
+    )}
+    {data.done === 'oublie' && !answer && (
+      <Alert kind="success" title="L’appareil est oublié." live>
+        Sa prochaine connexion demandera un code envoyé par e-mail.
       </Alert>
     )}
     {data.sessions ? (
@@ -94,6 +99,35 @@ export const Security = ({
       </>
     ) : (
       <Alert kind="error" title="Vos appareils connectés ne peuvent pas être affichés pour le moment." />
+    )}
+    {data.devices.length > 0 && (
+      <>
+        <h3 className="signed__head">Appareils reconnus</h3>
+        <p className="small soft">
+          Un appareil qui n’est pas dans cette liste doit saisir un code envoyé par e-mail pour se connecter.
+        </p>
+        <dl className="signed">
+          {data.devices.map(({ deviceId, device, seen }) => (
+            <Line
+              key={deviceId}
+              label={device}
+              action={
+                <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
+                  <SubmitButton kind="quiet" small>
+                    Oublier
+                    <span className="visually-hidden">
+                      {' '}
+                      : {device}, {seen}
+                    </span>
+                  </SubmitButton>
+                </Form>
+              }
+            >
+              {seen}
+            </Line>
+          ))}
+        </dl>
+      </>
     )}
   </Section>
 );

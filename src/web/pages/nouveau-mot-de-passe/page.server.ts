@@ -11,6 +11,7 @@ import {
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { passwordsOf } from '#web/views/forgotten-password.server.ts';
+import { knowDevice } from '#web/views/known-device.server.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
 import { newPasswordForm } from './new-password.form.ts';
 
@@ -45,9 +46,9 @@ export const action = (context: PageContext) => {
   return answerForm(context, newPasswordForm, newPasswordInput, async (input) => {
     try {
       const set = await setForgottenPassword(passwords, tokenIn(context) ?? '', input);
-      return set.ok
-        ? redirect(pathOf('/nouveau-mot-de-passe', { query: { fait: '1' } }))
-        : saidWhen(context, set);
+      if (!set.ok) return saidWhen(context, set);
+      await knowDevice(context, set.iuc);
+      return redirect(pathOf('/nouveau-mot-de-passe', { query: { fait: '1' } }));
     } catch (error) {
       context.log.error({ err: error }, 'a forgotten password could not be set');
       return failure('password-not-changed');

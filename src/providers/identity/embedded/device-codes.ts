@@ -1,0 +1,86 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { Queryable } from '#database/database.ts';
+import { type Sealer, sealer } from '#database/sealed.ts';
+
+/** Minutes for which a code is good, how often it may be tried, and how often a sign-in may have one sent. */
+export const CODE_MINUTES = 10;
+const TRIES = 5;
+const SENDINGS = 4;
+
+/** A sign-in that waits for its code: what was typed, and what came of it. */
+export interface WaitingLogin {
+  /** Who it is, when login and password were right. */
+  readonly iuc?: string;
+  /** Seconds since 1970 when the password was looked at. */
+  readonly provedAt: number;
+  /** As typed, for what counts attempts. */
+  readonly login: string;
+  readonly rememberMe: boolean;
+}
+
+export interface DeviceCodes {
+  /** Keeps a sign-in with its code; another one under the same name is over. */
+  begin(db: Queryable, uid: string, login: WaitingLogin, code: string): Promise<void>;
+  waiting(db: Queryable, uid: string): Promise<WaitingLogin | undefined>;
+  /** Puts another code in the place of the one before; false when that has been done too often. */
+  renew(db: Queryable, uid: string, code: string): Promise<boolean>;
+  /** Uses a code up: of several at once that are right, one gets the sign-in. */
+  use(db: Queryable, uid: string, code: string): Promise<WaitingLogin | undefined>;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const deviceCodes = (secret: Uint8Array | string): DeviceCodes => {
+  const box: Sealer = sealer(secret, 'device codes');
+  const key = Buffer.from(
+    hkdfSync('sha256', Buffer.from(secret as string), '', 'espace-voyageur device codes', 32),
+  );
+  // Six digits are guessed from a plain hash in a moment: without the key it says nothing.
+  const codeHash = (uid: string, code: string): Buffer =>
+    createHmac('sha256', key).update(`${uid} ${code}`).digest();
+  const open = (uid: string, content: Buffer | undefined): WaitingLogin | undefined => {
+    const plain = content && box.open(content, `login ${uid}`);
+    return plain === undefined ? undefined : (JSON.parse(plain) as WaitingLogin);
+  };
+  return {
+    async begin(db, uid, login, code) {
+      await db.query(
+        `insert into identity.device_code as c (login_hash, content, code_hash, expires_at)
+         values ($1, $2, $3, now() + interval '${CODE_MINUTES} minutes')
+         on conflict (login_hash) do update set content = excluded.content, code_hash = excluded.code_hash,
+           expires_at = excluded.expires_at, tries = 0, used_at = null, sent = c.sent + 1`,
+        [hash(uid), box.seal(JSON.stringify(login), `login ${uid}`), codeHash(uid, code)],
+        'identity-code-begin',
+      );
+    },
+    async waiting(db, uid) {
+      const [row] = await db.query<{ content: Buffer }>(
+        'select content from identity.device_code where login_hash = $1 and used_at is null',
+        [hash(uid)],
+        'identity-code-waiting',
+      );
+      return open(uid, row?.content);
+    },
+    async renew(db, uid, code) {
+      const rows = await db.query(
+        `update identity.device_code set code_hash = $2, tries = 0, sent = sent + 1,
+                expires_at = now() + interval '${CODE_MINUTES} minutes'
+          where login_hash = $1 and used_at is null and sent < ${SENDINGS} returning 1`,
+        [hash(uid), codeHash(uid, code)],
+        'identity-code-renew',
+      );
+      return rows.length > 0;
+    },
+    async use(db, uid, code) {
+      const [row] = await db.query<{ content: Buffer; right: boolean }>(
+        `update identity.device_code
+            set tries = tries + 1, used_at = case when code_hash = $2 then now() end
+          where login_hash = $1 and used_at is null and tries < ${TRIES} and expires_at > now()
+         returning content, used_at is not null as right`,
+        [hash(uid), codeHash(uid, code)],
+        'identity-code-use',
+      );
+      return row?.right ? open(uid, row.content) : undefined;
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { roughNetworkOf } from '#database/network.ts';
+import { deviceInWords } from '#domain/device-words.ts';
+import type { Iuc } from '#domain/ids.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+
+/**
+ * Somebody has just used a link of their account's mail in this browser: it needs no code at its next sign-in (AUTH-14). Never a reason
+ * for what they did to fail.
+ */
+export const knowDevice = async (context: PageContext, iuc: Iuc): Promise<void> => {
+  const { app, cookie, userAgent, address, log } = context;
+  const seen = { cookie, device: deviceInWords(userAgent), network: roughNetworkOf(address) };
+  try {
+    const line = await app.registration?.accounts.rememberDevice(app.db, iuc, seen);
+    if (line !== undefined) context.setHeader('set-cookie', line);
+  } catch (error) {
+    log.warn({ err: error }, 'a device could not be remembered');
+  }
+};
