@@ -21,7 +21,9 @@ let portal: DemonstrationPortal;
 let hash: string;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { DEVICE_CODES: 'on', DEVICE_KNOWN_DAYS: '30' } });
+  portal = await startDemonstrationPortal(ending, {
+    environment: { DEVICE_CODES: 'on', DEVICE_KNOWN_DAYS: '30' },
+  });
   hash = await hashPassword(PASSWORD);
 });
 
