@@ -1,6 +1,5 @@
-import { roughNetworkOf } from '#database/network.ts';
-import { deviceInWords } from '#domain/device-words.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { deviceSeen } from '#features/protection/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 
 /**
@@ -8,10 +7,9 @@ import type { PageContext } from '#web/context/page-context.ts';
  * for what they did to fail.
  */
 export const knowDevice = async (context: PageContext, iuc: Iuc): Promise<void> => {
-  const { app, cookie, userAgent, address, log } = context;
-  const seen = { cookie, device: deviceInWords(userAgent), network: roughNetworkOf(address) };
+  const { app, log } = context;
   try {
-    const line = await app.registration?.accounts.rememberDevice(app.db, iuc, seen);
+    const line = await app.registration?.accounts.rememberDevice(app.db, iuc, deviceSeen(context));
     if (line !== undefined) context.setHeader('set-cookie', line);
   } catch (error) {
     log.warn({ err: error }, 'a device could not be remembered');
