@@ -30,7 +30,7 @@ const newDeviceCode = (key: LinkKey): { readonly seed: string; readonly code: st
   return { seed, code: digitsOf(tokenOf(key, seed)) };
 };
 
-export const DEVICE_CODE_SUBJECT = 'Votre code de connexion';
+const DEVICE_CODE_SUBJECT = 'Votre code de connexion';
 
 /** The code that an unknown device is asked for (AUTH-14). It stands in no subject, which a locked telephone shows. */
 export const deviceCodeMail = defineMail<DeviceCode>({

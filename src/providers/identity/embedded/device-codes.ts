@@ -3,7 +3,7 @@ import type { Queryable } from '#database/database.ts';
 import { type Sealer, sealer } from '#database/sealed.ts';
 
 /** Minutes for which a code is good, how often it may be tried, and how often a sign-in may have one sent. */
-export const CODE_MINUTES = 10;
+const CODE_MINUTES = 10;
 const TRIES = 5;
 const SENDINGS = 4;
 

@@ -20,7 +20,7 @@ export interface SessionLine {
 }
 
 /** A known device in words. */
-export interface DeviceLine {
+interface DeviceLine {
   readonly deviceId: string;
   readonly device: string;
   /** « dernière connexion le 18 novembre 2026, réseau 203.0.113.… » */
