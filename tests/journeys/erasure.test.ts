@@ -141,6 +141,33 @@ test('ACCOUNT-12 AUTH-15 SEC-09 who asks for the end of their account proves ane
   assert.equal((await reader.open(second)).status, 410);
 });
 
+test('ACCOUNT-12 who is going to be erased is told so wherever they are signed in, and keeps their account from there', async () => {
+  const { visitor } = await signIn(portal.url);
+  await visitor.submit(await visitor.open(PATH), { form: ASK });
+  const elsewhere = (await signIn(portal.url)).visitor;
+  for (const path of ['/mon-espace', '/informations/mes-informations']) {
+    const page = await elsewhere.open(path);
+    assert.match(words(page, 'main .alert--warning'), /Votre compte sera effacé le \d/, path);
+    const kept = await elsewhere.submit(page, { form: KEEP });
+    assert.equal(kept.url.pathname, PATH);
+    assert.match(words(kept, 'main'), /Votre compte est gardé/);
+    for (const one of ['/mon-espace', '/informations/mes-informations'])
+      assert.equal((await elsewhere.open(one)).document.querySelector(KEEP), null, one);
+    // Another window still shows the button: pressed too late, it says that there is nothing to take back.
+    assert.match(
+      words(await elsewhere.submit(page, { form: KEEP }), 'main'),
+      /est déjà annulé, ou il a commencé/,
+    );
+    await visitor.submit(await visitor.open(PATH), { form: ASK });
+  }
+  await portal.db.query(`update personal.erasure set state = 'leaving', message_id = gen_random_uuid()`);
+  const leaving = await elsewhere.open('/mon-espace');
+  assert.match(words(leaving, 'main .alert--warning'), /a commencé.*Il ne peut plus être annulé/s);
+  assert.equal(leaving.document.querySelector(KEEP), null);
+  await portal.db.query('delete from personal.erasure');
+  await portal.db.query(`delete from job.job where queue = 'personal.erase'`);
+});
+
 test('ACCOUNT-12 an erased account is as if it had never been: nothing in the database, files, logs or mails, no sign-in, and the address is free', async () => {
   await portal.stop();
   atOnce = await startDemonstrationPortal(ending, { db: portal.db, environment: { ERASURE_DAYS: '0' } });

@@ -8,12 +8,3 @@ export const erasureForm = defineForm<object>()({
   busy: 'Demande en cours…',
   fields: {},
 });
-
-/** Takes it back. */
-export const keepForm = defineForm<object>()({
-  intention: 'garder',
-  method: 'post',
-  submit: 'Garder mon compte',
-  busy: 'Un instant…',
-  fields: {},
-});

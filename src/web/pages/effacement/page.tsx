@@ -12,7 +12,8 @@ import {
   TextLink,
   VerticalSteps,
 } from '#web/ui/index.ts';
-import { erasureForm, keepForm } from './erasure.form.ts';
+import { keepForm } from '#web/views/keep-account.form.ts';
+import { erasureForm } from './erasure.form.ts';
 import type { action, loader } from './page.server.ts';
 import './effacement.css';
 

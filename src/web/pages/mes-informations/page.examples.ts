@@ -39,6 +39,7 @@ const full: Data = {
   name: 'Madame Camille Vasseur',
   birthDate: '12\u00a0juin\u00a01988',
   email: 'camille.vasseur@exemple.fr',
+  erasure: undefined,
   mailsRefusedSince: undefined,
   kept: {
     civility: 'Madame',
@@ -105,6 +106,11 @@ export const examples: Examples = {
   cases: {
     full: { name: 'Tout est renseigné', visitor: 'blue', data: full },
     empty: { name: 'Rien n’est renseigné', visitor: 'traveller', data: nothing },
+    erasure: {
+      name: 'Le compte va être effacé',
+      visitor: 'blue',
+      data: { ...full, erasure: { isLeaving: false, due: '15\u00a0mars\u00a02027' } },
+    },
     mailsRefused: {
       name: 'Les e-mails sont refusés par l’adresse',
       visitor: 'blue',

@@ -23,6 +23,7 @@ import { refusedSince } from '#features/mail/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
+import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import {
   addressLines,
   civilityWord,
@@ -101,6 +102,7 @@ export const loader = async (context: PageContext) => {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
     birthDate: formatLongDate(customer.birthDate),
     email: customer.email,
+    erasure: await comingErasure(context),
     mailsRefusedSince: await mailsRefusedSince(context, customer.email),
     kept: told(customer),
     isSaved: searchParams.has('enregistre'),

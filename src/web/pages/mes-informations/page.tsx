@@ -13,6 +13,7 @@ import {
   Section,
   TextLink,
 } from '#web/ui/index.ts';
+import { ErasureAlert } from '#web/views/coming-erasure.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
 import { Communications } from './communications.tsx';
@@ -64,6 +65,7 @@ export const Page = (): ReactNode => {
     name,
     birthDate,
     email,
+    erasure,
     mailsRefusedSince,
     kept,
     isSaved,
@@ -86,6 +88,7 @@ export const Page = (): ReactNode => {
         />
       }
     >
+      <ErasureAlert erasure={erasure} />
       <FormErrors of={[informationForm]} answer={answer} unanswered={notSaved}>
         {meanwhile && (
           <>

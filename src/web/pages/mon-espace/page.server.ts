@@ -26,6 +26,7 @@ import { answerForm } from '#web/forms/answer-form.server.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
+import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
@@ -152,7 +153,7 @@ export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights, cart] =
+  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights, cart, erasure] =
     await Promise.all([
       context.overview(),
       pendingPoints(app.db, iuc, now),
@@ -161,6 +162,7 @@ export const loader = async (context: PageContext) => {
       heldOrders(app.db, iuc),
       tariffRightsOn(app.db, iuc, today),
       waitingCart(context),
+      comingErasure(context),
     ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
@@ -229,6 +231,7 @@ export const loader = async (context: PageContext) => {
       profile.mayUseShop,
       profile.mayUseShop ? cart : undefined,
     ),
+    erasure,
     isMigrationDue: await isMigrationDue(app.db, iuc),
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,

@@ -24,6 +24,7 @@ import {
   tierScene,
   VerticalSteps,
 } from '#web/ui/index.ts';
+import { ErasureAlert } from '#web/views/coming-erasure.tsx';
 import { enrolmentForm } from './enrolment.form.ts';
 import type { action, loader } from './page.server.ts';
 import './mon-espace.css';
@@ -234,6 +235,7 @@ export const Page = () => {
     joining,
     ladder,
     isWelcome,
+    erasure,
     isMigrationDue,
   } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
@@ -250,6 +252,7 @@ export const Page = () => {
         <Guest firstName={firstName} rights={rights} />
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
+        <ErasureAlert erasure={erasure} />
         {isMigrationDue && (
           <Alert kind="information" title="Votre identifiant change.">
             Choisissez l’adresse e-mail avec laquelle vous vous connecterez.{' '}

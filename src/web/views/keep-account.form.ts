@@ -1,0 +1,14 @@
+import { pathOf } from '#contract/routes.ts';
+import { defineForm } from '#web/forms/define-form.ts';
+
+/** Takes the erasure of one’s account back (ACCOUNT-12). */
+export const keepForm = defineForm<object>()({
+  intention: 'garder',
+  method: 'post',
+  submit: 'Garder mon compte',
+  busy: 'Un instant…',
+  fields: {},
+});
+
+/** Where the button is answered, whichever page it stands on. */
+export const ERASURE_PATH = pathOf('/informations/effacement');
