@@ -14,6 +14,8 @@ export interface RouteEntry {
   /** French title, without the product's name. */
   readonly title: string;
   readonly access: Access;
+  /** Who may send its forms, where that is not who may read it: a session that ended meanwhile is taken up again first. */
+  readonly formAccess?: Access;
   /** Value of `data-page` on the main element (NAV-11); a loader may replace it step by step. */
   readonly id: string;
   /** `false` for a page that only another page leads to: it is in no plan of the site. */
@@ -289,6 +291,7 @@ export const routes = [
     page: 'migration',
     title: 'Votre nouvel identifiant',
     access: 'public',
+    formAccess: 'login',
     id: 'migration',
     listed: false,
   },
@@ -297,6 +300,7 @@ export const routes = [
     page: 'migrationfid',
     title: 'Votre nouvel identifiant et votre carte',
     access: 'public',
+    formAccess: 'login',
     id: 'migrationFid',
     listed: false,
   },

@@ -12,13 +12,14 @@ export interface MatrixEntry {
 
 /** Every route of the table (pages by GET and by POST) and every call; a new one is in it by itself. */
 export const accessMatrix = (calls: readonly AnyCall[]): readonly MatrixEntry[] => [
-  ...(routes as readonly RouteEntry[]).flatMap(({ path, page, access }): MatrixEntry[] =>
-    page === undefined
-      ? [{ kind: 'server-route', method: 'GET', path, access }]
-      : [
-          { kind: 'page', method: 'GET', path, access },
-          { kind: 'page', method: 'POST', path, access },
-        ],
+  ...(routes as readonly RouteEntry[]).flatMap(
+    ({ path, page, access, formAccess = access }): MatrixEntry[] =>
+      page === undefined
+        ? [{ kind: 'server-route', method: 'GET', path, access }]
+        : [
+            { kind: 'page', method: 'GET', path, access },
+            { kind: 'page', method: 'POST', path, access: formAccess },
+          ],
   ),
   ...calls.map(
     ({ name, method, access }): MatrixEntry => ({ kind: 'call', method, path: `/api/${name}`, access }),

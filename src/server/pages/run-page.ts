@@ -22,10 +22,10 @@ export type Outcome =
 
 /** Why this person may not have the page, by the table's access; undefined when they may. */
 const refusedAccess = async (
-  { access }: PageEntry,
+  { access, formAccess = access }: PageEntry,
   { request, url, state, setAside }: PageRequest,
 ): Promise<Outcome | undefined> => {
-  const refusal = await refusalFor(access, request, state);
+  const refusal = await refusalFor(request.method === 'POST' ? formAccess : access, request, state);
   if (refusal === undefined) return undefined;
   // Whoever is signed in all the same would be sent straight back by the sign-in: the page says itself what a visitor needs for it.
   if (refusal !== 'sign-in-required' || (await setAside?.session()))

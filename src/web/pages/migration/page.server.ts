@@ -30,7 +30,6 @@ export const loader = async (context: PageContext) => {
 
 /** Asks for the new identifier; then the loyalty card is offered to who has none and has not declined it. */
 export const action = async (context: PageContext) => {
-  if (!context.session) return redirect(signInPath(PATH));
   const identifiers = ownIdentifiers(context, 'identifiant');
   return answerForm(context, migrationForm, changeEmailInput, async (input) => {
     try {

@@ -28,7 +28,6 @@ export const loader = async (context: PageContext) => {
 
 /** Takes the card, or passes over it; either way the identifier's own way goes on. */
 export const action = async (context: PageContext) => {
-  if (!context.session) return redirect(signInPath(PATH));
   const { app, iuc, form, log } = context;
   if (form.get('intention') === skipCardForm.intention)
     return answerForm(context, skipCardForm, z.object({}), async () => {
