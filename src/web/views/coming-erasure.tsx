@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, TextLink } from '#web/ui/index.ts';
 import type { ComingErasure } from './coming-erasure.server.ts';
-import { ERASURE_PATH, keepForm } from './keep-account.form.ts';
+import { keepForm } from './keep-account.form.ts';
+
+/** Where the button is answered, whichever page it stands on. */
+const PATH = pathOf('/informations/effacement');
 
 /** Says on a page that the account is going to be erased, whoever has asked for it, and takes it back at once (ACCOUNT-12). */
 export const ErasureAlert = ({ erasure }: { erasure: ComingErasure | undefined }): ReactNode => {
@@ -18,13 +22,13 @@ export const ErasureAlert = ({ erasure }: { erasure: ComingErasure | undefined }
       kind="warning"
       title={`Votre compte sera effacé le ${erasure.due}`}
       action={
-        <Form of={keepForm} action={ERASURE_PATH}>
+        <Form of={keepForm} action={PATH}>
           <SubmitButton />
         </Form>
       }
     >
       L’effacement a été demandé. D’ici là, rien ne change : gardez votre compte par ce bouton, ou voyez{' '}
-      <TextLink href={ERASURE_PATH}>ce qui sera effacé</TextLink>.
+      <TextLink href={PATH}>ce qui sera effacé</TextLink>.
     </Alert>
   );
 };

@@ -1,4 +1,3 @@
-import { pathOf } from '#contract/routes.ts';
 import { defineForm } from '#web/forms/define-form.ts';
 
 /** Takes the erasure of one’s account back (ACCOUNT-12). */
@@ -9,6 +8,3 @@ export const keepForm = defineForm<object>()({
   busy: 'Un instant…',
   fields: {},
 });
-
-/** Where the button is answered, whichever page it stands on. */
-export const ERASURE_PATH = pathOf('/informations/effacement');

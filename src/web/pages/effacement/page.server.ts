@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireFreshProof } from '#contract/fresh-proof.ts';
 import { redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
 import { failure } from '#domain/failure.ts';
 import { formatLongDate, formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -16,8 +17,10 @@ import {
 } from '#features/personal-data/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import { ERASURE_PATH, keepForm } from '#web/views/keep-account.form.ts';
+import { keepForm } from '#web/views/keep-account.form.ts';
 import { erasureForm } from './erasure.form.ts';
+
+const PATH = pathOf('/informations/effacement');
 
 interface Loss {
   readonly title: string;
@@ -106,17 +109,17 @@ export const action = (context: PageContext) => {
   const intention = context.form.get('intention');
   const isKeeping = intention === keepForm.intention;
   // Nothing ends an account but the button that says so.
-  if (!isKeeping && intention !== erasureForm.intention) return redirect(ERASURE_PATH);
+  if (!isKeeping && intention !== erasureForm.intention) return redirect(PATH);
   return answerForm(context, isKeeping ? keepForm : erasureForm, z.object({}), async () => {
     try {
       if (isKeeping) {
         const kept = await keepAccount(app.personalData, iuc);
-        return kept.ok ? redirect(`${ERASURE_PATH}?garde=1`) : kept;
+        return kept.ok ? redirect(`${PATH}?garde=1`) : kept;
       }
       const stale = requireFreshProof(context);
       if (stale) return stale;
       await askErasure(app.personalData, (await context.overview()).customer);
-      return redirect(ERASURE_PATH);
+      return redirect(PATH);
     } catch (error) {
       log.error({ err: error }, 'an erasure could not be asked for, or taken back');
       return failure('personal-data-unavailable');
