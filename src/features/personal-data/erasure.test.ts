@@ -7,19 +7,24 @@ import { createCustomer, findCustomer } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { linkKey, tokenOf } from '#features/links/index.ts';
 import { cancelDraft, finaliseOrder } from '#features/orders/index.ts';
+import { checkNow } from '#features/payments/index.ts';
 import { initBooking } from '#features/rail-shop/index.ts';
 import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
+import { held, pay, tokenOf as paymentOf, read } from '#features/rail-shop/testing/paid-orders.ts';
 import { CUSTOMER_DATA } from '#features/retention/index.ts';
+import { CARDS } from '#providers/payment/testing/contract.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { silent } from '#tests/harness/silent.ts';
 import {
   askErasure,
+  consequencesOf,
   erasedPerishables,
   erasureJobs,
   erasureOf,
   keepAccount,
   keepAccountByLink,
+  ledgerWords,
   seeErasureLink,
 } from './index.ts';
 import { findTexts, plantCanaries } from './testing/canaries.ts';
@@ -69,8 +74,8 @@ const STAYS: readonly string[] = [
   'customer.accepted_terms.version',
   'desk.complaint.number',
   'desk.complaint.subject',
-  'desk.complaint.order_number',
   'desk.complaint.message',
+  'desk.message.message',
   'points.movement.key',
   'points.movement.input_hash',
   'points.void_debit.key',
@@ -244,11 +249,84 @@ test('ACCOUNT-12 killed at any statement an erasure has done nothing, then it is
   const [erased] = await db.query<{ n: number; balance: number }>(
     `select (select count(*)::int from personal.erased) as n, (select sum(balance) from points.account where account = 'money')::int as balance`,
   );
-  assert.deepEqual(erased, { n: 1, balance: 0 }, 'once, and the points are lost in the books, too');
+  assert.deepEqual(erased, { n: 2, balance: 0 }, 'once, and the points are lost in the books, too');
   const kept = await db.query<{ number: string; email: string; customer: object; accepted: boolean }>(
     'select number, email, customer, accepted_at is not null as accepted from shop."order"',
   );
   assert.deepEqual(kept, [{ number: accepted.number, email: '', customer: {}, accepted: true }]);
+});
+
+test('ACCOUNT-12 an invoice in euros keeps its name and address, for which the mail says so; nothing leads from it to a complaint, and a try that took no euros keeps neither', async (t) => {
+  const { ctx: orders, db, iuc, draft, sandbox } = await shopper(t);
+  const paid = await held(orders, iuc);
+  assert.ok((await pay(orders, paid)).ok);
+  await sandbox.pay(paymentOf(await read(orders, paid)), CARDS.accepted);
+  await checkNow(orders, paid);
+  assert.equal((await read(orders, paid)).state, 'confirmed');
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  // As a payment leaves it that came to nothing: its price in euros, and none taken.
+  await db.query(`update shop."order" set cents = 700 where order_id = $1`, [draft.orderId]);
+  await db.query('alter table shop."order" disable trigger user');
+  await db.query(`update shop."order" set accepted_at = created_at where order_id = $1`, [draft.orderId]);
+  const address = { adrVoie: '18 rue des Cheminots', codePostale: '69003', ville: 'Lyon', pays: 'FR' };
+  await db.query(
+    `update shop."order" set customer = customer || jsonb_build_object('lastName', 'Martin', 'address', $1::jsonb, 'mobile', '0612345678')`,
+    [JSON.stringify(address)],
+  );
+  await db.query('alter table shop."order" enable trigger user');
+  await db.query(
+    `insert into desk.complaint (iuc, complaint_key, number, subject, order_number, details, message, files, opened_at, changed_at)
+     values ($1, gen_random_uuid(), 'R2027-000001', 'commande', $2, '{"firstName": "Camille"}', 'Ma place', '[]', $3, $3)`,
+    [iuc, paid.number, NOON],
+  );
+  const { ctx, eraseWhole } = setting(db);
+  assert.equal((await consequencesOf(ctx.db, iuc, NOON)).hasInvoice, true);
+  await db.query(`create table public.told (data jsonb);
+    create function public.tell() returns trigger language plpgsql as $$
+      begin insert into public.told select new.data where new.template = 'account-erased'; return new; end $$;
+    create trigger told after insert on mail.message for each row execute function public.tell()`);
+  await eraseWhole(iuc);
+  const [told] = await db.query<{ invoice: boolean }>(
+    `select (data ->> 'hasInvoice')::boolean as invoice from public.told`,
+  );
+  assert.deepEqual(told, { invoice: true });
+  await db.query('drop table public.told cascade');
+
+  const kept = await db.query<{ iuc: string; customer: Record<string, unknown>; order_id: string }>(
+    'select iuc, order_id, customer from shop."order"',
+  );
+  const named = kept.filter(({ customer }) => customer['lastName'] !== undefined);
+  assert.deepEqual(
+    named.map(({ order_id, customer }) => [
+      order_id,
+      customer['lastName'],
+      customer['address'],
+      customer['mobile'],
+    ]),
+    [[paid.orderId, 'Martin', address, undefined]],
+  );
+  assert.equal(kept.length, 3);
+  assert.deepEqual([...(await findTexts(db, ['martin', 'cheminots']))].sort(), [
+    'inventory.booking.request',
+    'shop.order.customer',
+  ]);
+  const [complaint] = await db.query<{ iuc: string; order_number: string | null }>(
+    'select iuc, order_number from desk.complaint',
+  );
+  assert.ok(complaint);
+  assert.equal(complaint.order_number, null);
+  assert.ok(![iuc, ...kept.map((order) => order.iuc)].includes(complaint.iuc as Iuc), 'a key of its own');
+  assert.deepEqual(await findTexts(db, [complaint.iuc]), ['desk.complaint.iuc', 'personal.erased.pseudonym']);
+  const days = await db.query<{ at: Temporal.Instant }>(
+    'select erased_at as at from personal.erased where pseudonym = $1',
+    [complaint.iuc],
+  );
+  assert.deepEqual(
+    days.map(({ at }) => String(at)),
+    ['2026-12-31T23:00:00Z'],
+    'the year, not the day',
+  );
+  assert.match(ledgerWords(true), /dix ans/);
 });
 
 test('ACCOUNT-12 what the law keeps of an erased account goes when its years are over, to the day', async (t) => {
@@ -275,11 +353,12 @@ test('ACCOUNT-12 what the law keeps of an erased account goes when its years are
     await due.forget(before, 10);
   };
   const movements = (await left())?.movements;
-  // Ten years from the end of the year are never more than eleven, five never more than six.
-  await forget(6 * 366, erasedAt);
+  // Ten years from the end of the year are never more than eleven, five never more than six from its beginning.
+  const year = Temporal.Instant.from('2026-12-31T23:00:00Z');
+  await forget(6 * 366, year);
   await forget(11 * 366, erasedAt);
   assert.deepEqual(await left(), { orders: 1, terms: 1, movements });
-  await forget(6 * 366, erasedAt.add({ milliseconds: 1 }));
+  await forget(6 * 366, year.add({ milliseconds: 1 }));
   assert.deepEqual(await left(), { orders: 1, terms: 0, movements });
   await forget(11 * 366, erasedAt.add({ milliseconds: 1 }));
   assert.deepEqual(await left(), { orders: 0, terms: 0, movements });

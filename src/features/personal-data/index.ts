@@ -10,7 +10,7 @@ export {
   keepAccountByLink,
   seeErasureLink,
 } from './erasure/erasures.ts';
-export { erasedPerishables, keptByLaw } from './erasure/kept-by-law.ts';
+export { erasedPerishables, keptByLaw, ledgerWords } from './erasure/kept-by-law.ts';
 export { exportJobs } from './export/export-job.ts';
 export {
   askExport,

@@ -15,5 +15,8 @@ export const mails = [
     },
   ]),
   mailExamples(erasureTakenBack, [{ name: 'Effacement annulé', data: person }]),
-  mailExamples(accountErased, [{ name: 'Compte effacé', data: { ...person, kept: keptByLaw() } }]),
+  mailExamples(accountErased, [
+    { name: 'Compte effacé', data: { ...person, kept: keptByLaw(), hasInvoice: false } },
+    { name: 'Compte effacé, avec une facture', data: { ...person, kept: keptByLaw(), hasInvoice: true } },
+  ]),
 ];

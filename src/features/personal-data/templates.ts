@@ -4,6 +4,7 @@ import { formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted } from '#domain/typography.ts';
 import { defineMail, linkToken } from '#features/mail/index.ts';
+import { ledgerWords } from './erasure/kept-by-law.ts';
 
 interface Addressed {
   readonly firstName: string;
@@ -134,6 +135,8 @@ export const erasureTakenBack = defineMail<Addressed>({
 
 interface AccountErased extends Addressed {
   readonly kept: readonly { readonly what: string; readonly years: number; readonly law: string }[];
+  /** Something was paid in euros. */
+  readonly hasInvoice: boolean;
 }
 
 const ERASED = 'Votre compte est effacé';
@@ -155,14 +158,13 @@ export const accountErased = defineMail<AccountErased>({
       {
         kind: 'facts',
         heading: 'Ce que la loi nous fait garder',
-        facts: data.kept.map(({ what, years, law }) => ({
-          label: `${counted(years, 'an', 'ans')}, ${law}`,
-          value: what,
-        })),
-      },
-      {
-        kind: 'paragraph',
-        text: 'Les mouvements de points restent dans nos comptes, sous une clé qui ne mène à personne.',
+        facts: [
+          ...data.kept.map(({ what, years, law }) => ({
+            label: `${counted(years, 'an', 'ans')}, ${law}`,
+            value: what,
+          })),
+          { label: 'Sans fin', value: ledgerWords(data.hasInvoice) },
+        ],
       },
       {
         kind: 'paragraph',

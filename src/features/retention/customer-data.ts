@@ -14,7 +14,7 @@ import {
   yes,
 } from './exported.ts';
 
-/** What becomes of rows that stay when their customer is erased: they stand under a key that leads to nobody. */
+/** What becomes of rows that stay when their customer is erased: they stand under a key that is not the customer’s. */
 interface Kept {
   /** By column, the SQL of what is left of it. Columns that are not named stay as they are. */
   readonly emptied: Readonly<Record<string, string>>;
@@ -28,6 +28,8 @@ export interface KeptByLaw extends Kept {
   readonly law: string;
   /** What it is, to its customer. */
   readonly what: string;
+  /** Under a key of its own: not that of the books, which for ten years leads to the name on an invoice. */
+  readonly isApart?: true;
 }
 
 /**
@@ -51,6 +53,11 @@ const of = (by: string, erasure: AtErasure, given: ExportedTable | NotExported):
   exported: given,
 });
 
+/** SQL of an order that has an invoice: euros were taken for it, whether they went back or not. Its rows stand under `key` already. */
+export const invoiced = (key: string): string =>
+  `"order".cents > 0 and ("order".stage = 'confirmed' or exists (
+     select from shop.refund r where r.iuc = ${key} and r.order_id = "order".order_id and r.what = 'euros'))`;
+
 const pseudonymised = (emptied: Kept['emptied'] = {}): AtErasure => ({ pseudonymised: { emptied } });
 /** Of orders that were accepted; drafts go. */
 const accounts = (emptied: Kept['emptied'] = {}): KeptByLaw => ({
@@ -64,6 +71,7 @@ const claims = (what: string): KeptByLaw => ({
   years: 5,
   law: 'Code civil, article 2224',
   what,
+  isApart: true,
   emptied: {},
 });
 
@@ -71,7 +79,8 @@ const SAID = notExported('the other tables say the same');
 const PASSING = notExported('lives for hours or days, and says nothing more');
 const ELSEWHERE = notExported('another company’s, under a key of its own');
 
-const WRITTEN = 'Ce que vous avez écrit au service client, sans votre nom ni votre adresse.';
+const WRITTEN =
+  'Ce que vous avez écrit au service client, tel quel. Votre nom et votre adresse n’y sont que si vous les y avez écrits.';
 
 const CLASS = { '1': '1re', '2': '2de' };
 const YES_NO = { O: 'oui', N: 'non' };
@@ -198,6 +207,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       phone: maybe(text('Téléphone fixe')),
       address: maybe(tree('Adresse postale')),
       created_at: moment('Compte créé le'),
+      have_complaints: withheld('the complaints say it'),
     }),
   ),
   'customer.registration': of('iuc', 'deleted', notExported('an account that nobody has yet')),
@@ -219,7 +229,8 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     {
       ...claims(WRITTEN),
       // Who they asked to be called says who they are.
-      emptied: { details: `'{}'`, accepted: 'null', files: `'[]'` },
+      // The number of an order leads to its invoice.
+      emptied: { details: `'{}'`, accepted: 'null', files: `'[]'`, order_number: 'null' },
     },
     exported('Vos messages', 'Réclamations', {
       complaint_key: reference(),
@@ -734,7 +745,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       finalise_hash: 'null',
       quotation_hash: 'null',
       // An invoice names who paid, and where they live.
-      customer: `case when cents > 0 then jsonb_strip_nulls(jsonb_build_object('civility', customer -> 'civility', 'firstName', customer -> 'firstName', 'lastName', customer -> 'lastName', 'address', customer -> 'address')) else '{}' end`,
+      customer: `case when ${invoiced('$2')} then jsonb_strip_nulls(jsonb_build_object('civility', customer -> 'civility', 'firstName', customer -> 'firstName', 'lastName', customer -> 'lastName', 'address', customer -> 'address')) else '{}' end`,
       email: `''`,
       reference: 'null',
       last_error: 'null',

@@ -1,5 +1,5 @@
 export type * from './contract.ts';
-export { CUSTOMER_DATA, type CustomerData, type KeptByLaw } from './customer-data.ts';
+export { CUSTOMER_DATA, type CustomerData, invoiced, type KeptByLaw } from './customer-data.ts';
 export {
   type ExportedColumn,
   type ExportedKind,

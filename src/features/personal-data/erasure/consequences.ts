@@ -1,5 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { invoiced } from '#features/retention/index.ts';
 
 /** What an erasure waits for: orders that have not ended, and money or points on their way back. */
 export const standingInTheWay = async (db: Queryable, iuc: Iuc): Promise<boolean> => {
@@ -24,6 +25,8 @@ export interface Consequences {
   readonly nextTrip: Temporal.Instant | null;
   readonly alerts: number;
   readonly companions: number;
+  /** Something was paid in euros: its invoice keeps a name. */
+  readonly hasInvoice: boolean;
 }
 
 export const consequencesOf = async (
@@ -39,7 +42,8 @@ export const consequencesOf = async (
        (select count(*) from shop.refund where iuc = $1 and coalesce(credited_at, refused_at, settled_at) is null) as "openRefunds",
        t.trips, t.next as "nextTrip",
        (select count(*) from shop.price_alert where iuc = $1) as alerts,
-       (select count(*) from customer.companion where iuc = $1) as companions
+       (select count(*) from customer.companion where iuc = $1) as companions,
+       exists (select from shop."order" where iuc = $1 and accepted_at is not null and ${invoiced('$1')}) as "hasInvoice"
      from (select count(*) as trips, min(j.departure) as next from trip.journey j join trip.file f on f.iuc = j.iuc and f.file_id = j.file_id
            where j.iuc = $1 and f.state = 'booked' and j.departure > $2) t`,
     [iuc, now],

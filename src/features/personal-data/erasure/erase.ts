@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, Queryable, Transaction } from '#database/database.ts';
 import { quotedName } from '#database/table-name.ts';
+import { PARIS, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { CUSTOMER_DATA, type CustomerData } from '#features/retention/index.ts';
 import { standingInTheWay } from './consequences.ts';
@@ -43,17 +45,26 @@ const deleteRows = async (tx: Queryable, keys: readonly string[]): Promise<void>
       await tx.query(`delete from ${quotedName(table)} where iuc = any ($1::uuid[])`, [keys]);
 };
 
-/** What stays stands under a key that leads to nobody, without what is not needed of it. */
-const keepTheRest = async (tx: Queryable, iuc: Iuc, pseudonym: string): Promise<void> => {
+/** Under which what stays of somebody stands. Made of chance alone: a key that tells its time would lead from one to the other. */
+interface NewKeys {
+  /** Of orders and the ledger, whose rules compare them: it leads to the name on an invoice as long as there is one. */
+  readonly books: string;
+  /** Of what says nothing about either. */
+  readonly apart: string;
+}
+
+/** What stays stands under another key, without what is not needed of it. */
+const keepTheRest = async (tx: Queryable, iuc: Iuc, keys: NewKeys): Promise<void> => {
   for (const [table, { erasure }] of keyed) {
     if (typeof erasure === 'string') continue;
     const { emptied, only } = 'pseudonymised' in erasure ? erasure.pseudonymised : erasure;
+    const isApart = 'isApart' in erasure && erasure.isApart;
     const name = quotedName(table);
     if (only) await tx.query(`delete from ${name} where iuc = $1 and not (${only})`, [iuc]);
     const changes = Object.entries(emptied).map(([column, value]) => `"${column}" = ${value}`);
     await tx.query(`update ${name} set ${['iuc = $2', ...changes].join(', ')} where iuc = $1`, [
       iuc,
-      pseudonym,
+      isApart ? keys.apart : keys.books,
     ]);
   }
 };
@@ -63,9 +74,12 @@ export const giveLeave = async (tx: Transaction): Promise<void> => {
   await tx.query(`select set_config('personal.erasing', 'on', true)`);
 };
 
+const firstOfYear = (at: Temporal.Instant): Temporal.Instant =>
+  parisDate(at).with({ month: 1, day: 1 }).toZonedDateTime(PARIS).toInstant();
+
 /**
  * Takes a customer out of everything, in one transaction: killed at any point, nothing has happened, and done once it finds nothing to do.
- * Answers the key under which the rest stands; nothing where the erasure was taken back or is done. Throws StillBusy while somebody works
+ * Answers the key under which the books stand; nothing where the erasure was taken back or is done. Throws StillBusy while somebody works
  * for the customer.
  */
 export const erase = (db: Database, iuc: Iuc, at: Temporal.Instant): Promise<string | undefined> =>
@@ -78,15 +92,22 @@ export const erase = (db: Database, iuc: Iuc, at: Temporal.Instant): Promise<str
     const keys = await keysOf(tx, iuc);
     await endJobs(tx, keys);
     if (await standingInTheWay(tx, iuc)) throw new StillBusy('something of the customer has not ended');
-    const pseudonym = newId();
+    const pseudonym = randomUUID();
+    const apart = randomUUID();
     await giveLeave(tx);
     await tx.query(
       `select points.forfeit(iuc, $2, $3) from points.account where iuc = $1 and account = 'money'`,
       [iuc, newId(), at],
     );
-    await keepTheRest(tx, iuc, pseudonym);
+    await keepTheRest(tx, iuc, { books: pseudonym, apart });
     await deleteRows(tx, keys);
-    await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2)', [pseudonym, at]);
+    // The day would lead from one key to the other; the law counts from the end of the year, which the year’s first day is as good for.
+    await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2), ($3, $4)', [
+      pseudonym,
+      at,
+      apart,
+      firstOfYear(at),
+    ]);
     await tx.query(
       `select job.enqueue('personal.sweep', $1, jsonb_build_object('keys', $2::text[]), clock_timestamp() + interval '10 minutes')`,
       [pseudonym, keys],

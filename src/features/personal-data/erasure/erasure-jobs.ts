@@ -7,7 +7,7 @@ import type { JobQueue } from '#features/jobs/contract.ts';
 import { mailOf } from '#features/mail/index.ts';
 import { endSessionsOf } from '#features/sessions/index.ts';
 import { accountErased } from '../templates.ts';
-import { standingInTheWay } from './consequences.ts';
+import { consequencesOf, standingInTheWay } from './consequences.ts';
 import { erase, StillBusy, sweep } from './erase.ts';
 import { erasureOf } from './erasures.ts';
 import { keptByLaw } from './kept-by-law.ts';
@@ -43,8 +43,9 @@ const leave = async ({ db, clock, wake }: ErasureJobContext, iuc: Iuc): Promise<
     ]);
     const customer = await findCustomer(tx, iuc);
     if (customer) {
+      const { hasInvoice } = await consequencesOf(tx, iuc, at);
       const { firstName, lastName, email } = customer;
-      const mail = mailOf(accountErased, { firstName, lastName, kept: keptByLaw() });
+      const mail = mailOf(accountErased, { firstName, lastName, kept: keptByLaw(), hasInvoice });
       await tx.query('select mail.queue($1, $2, null, $3, $4, $5, $6, $7)', [
         iuc,
         messageId,

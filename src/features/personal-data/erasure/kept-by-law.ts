@@ -13,6 +13,12 @@ const kept: readonly (readonly [table: string, law: KeptByLaw])[] = Object.entri
 export const keptByLaw = (): readonly Pick<KeptByLaw, 'what' | 'years' | 'law'>[] =>
   [...new Map(kept.map(([, law]) => [law.what, law])).values()].sort((a, b) => b.years - a.years);
 
+/** What stays of the points without an end, and whether its key leads to somebody: the books compare a debit with its order. */
+export const ledgerWords = (hasInvoice: boolean): string =>
+  hasInvoice
+    ? 'Les montants de vos mouvements de points, sans votre nom. Leur clé est celle de vos factures, qui le portent pendant dix ans ; ensuite, elle ne mène plus à personne.'
+    : 'Les montants de vos mouvements de points, sous une clé qui ne mène à personne.';
+
 /** The law counts from the end of the year: a year more, and its leap days, is enough wherever in it somebody went. */
 const daysOf = (years: number): number => (years + 1) * 366;
 

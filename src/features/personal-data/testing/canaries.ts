@@ -17,12 +17,15 @@ interface Column {
 /** What a field has to hold where it is not free: one of its codes, a number of a form, figures that agree. */
 const GIVEN: Readonly<Record<string, unknown>> = {
   'customer.card.number': '29090109417263851',
+  'customer.complaint.state': 'ENVOYEE',
+  'customer.complaint_file.content_type': 'image/jpeg',
   'customer.opt_in.channel': 'EMAIL',
   'customer.opt_in.status': 'O',
   'customer.person.civility': 'Mme',
   'customer.registration.civility': 'Mme',
   'customer.tariff_right.kind': 'card',
   'desk.complaint.state': 'ENVOYEE',
+  'desk.message.sender': 'customer',
   'loyalty.effect.effect': 'credit',
   'loyalty.membership.next_anniversary': '2028-03-01',
   'loyalty.operator_grant.ended_on': '2028-03-01',

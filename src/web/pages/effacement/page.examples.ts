@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { ledgerWords } from '#features/personal-data/index.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
@@ -38,11 +39,12 @@ const full: Data = {
       years: '10\u00a0ans',
     },
     {
-      what: 'Ce que vous avez écrit au service client, sans votre nom ni votre adresse.',
+      what: 'Ce que vous avez écrit au service client, tel quel. Votre nom et votre adresse n’y sont que si vous les y avez écrits.',
       law: 'Code civil, article 2224',
       years: '5\u00a0ans',
     },
   ],
+  ledger: ledgerWords(false),
   days: 14,
   due: '15\u00a0mars\u00a02027',
 };
@@ -67,6 +69,11 @@ export const examples: Examples = {
           ...full.losses.slice(3),
         ],
       },
+    },
+    invoices: {
+      name: 'Des factures portent le nom',
+      visitor: 'blue',
+      data: { ...full, ledger: ledgerWords(true) },
     },
     waits: { name: 'Une commande est en cours', visitor: 'blue', data: { ...full, waits } },
     asked: { name: 'Demandé', visitor: 'blue', data: { ...full, erasure } },

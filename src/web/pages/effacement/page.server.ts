@@ -14,6 +14,7 @@ import {
   erasureOf,
   keepAccount,
   keptByLaw,
+  ledgerWords,
 } from '#features/personal-data/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -99,6 +100,7 @@ export const loader = async ({ app, iuc, url }: PageContext) => {
     losses: lossesOf(consequences),
     waits: waitsFor(consequences),
     kept: keptByLaw().map(({ what, years, law }) => ({ what, law, years: counted(years, 'an', 'ans') })),
+    ledger: ledgerWords(consequences.hasInvoice),
     days: personalData.erasureDays,
     due: formatLongDate(now.add({ hours: 24 * personalData.erasureDays })),
   };

@@ -91,7 +91,7 @@ const Ask = ({ days, due }: Pick<Data, 'days' | 'due'>): ReactNode => (
 
 /** `/informations/effacement`: what the end of an account means, asked for and taken back (ACCOUNT-12). */
 export const Page = (): ReactNode => {
-  const { erasure, isKept, losses, waits, kept, days, due } = usePageData<typeof loader>();
+  const { erasure, isKept, losses, waits, kept, ledger, days, due } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   return (
     <PageLayout
@@ -139,7 +139,7 @@ export const Page = (): ReactNode => {
           ))}
           <div>
             <dt>Sans fin</dt>
-            <dd>Les montants de vos mouvements de points, sous une clé qui ne mène à personne.</dd>
+            <dd>{ledger}</dd>
           </div>
         </dl>
         <p className="small soft">

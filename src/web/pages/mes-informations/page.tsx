@@ -207,8 +207,8 @@ export const Page = (): ReactNode => {
               </TextLink>
             </div>
             <p className="information__keep small soft">
-              Ce que la loi oblige à garder reste : les factures dix ans, les montants des mouvements de
-              points sous une clé qui ne mène à personne.
+              Ce que la loi oblige à garder reste : les commandes dix ans, avec votre nom sur les factures de
+              ce que vous avez payé en euros ; les montants de vos mouvements de points, sans lui.
             </p>
           </Section>
         </div>
