@@ -23,6 +23,7 @@ const BESIDE = [
   'tests/proofs/*.proof.ts',
   'src/features/loyalty/testing/engine-process.ts',
   'src/documents/taken/testing/failing-examiner.ts',
+  'src/documents/taken/testing/reading-examiner.ts',
   'src/providers/complaints/testing/desk-process.ts',
   'src/providers/booking/testing/sample-timetable.ts',
   'src/providers/mail/testing/smtp-process.ts',

@@ -8,6 +8,12 @@ const LONGEST_MS = 20_000;
 const IDLE_MS = 60_000;
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** All that the process loads: what it does, the library that draws with its native half, and what Node asks about both. */
+const READABLE = [
+  path.join(ROOT, 'package.json'),
+  path.join(ROOT, 'node_modules/@napi-rs/*'),
+  path.join(import.meta.dirname, '*'),
+];
 
 /** Looks at files that people have sent, and makes harmless ones of them. */
 export interface FileExaminer {
@@ -23,7 +29,8 @@ interface Waiting {
 
 /**
  * Examines in a process of its own: unpacking what strangers have packed is done by native code, and what breaks that must neither end the
- * portal nor find anything there. The process may read the sources and nothing else, has no network, no environment and no child.
+ * portal nor find anything there. Node lets the process read what it loads and nothing else, and gives it no network, no environment and no
+ * child; native code is not bound by that.
  */
 export const createFileExaminer = ({
   program = path.join(import.meta.dirname, 'examiner.ts'),
@@ -45,7 +52,7 @@ export const createFileExaminer = ({
       execArgv: [
         '--permission',
         '--allow-addons',
-        `--allow-fs-read=${ROOT}`,
+        ...READABLE.map((readable) => `--allow-fs-read=${readable}`),
         '--disable-warning=SecurityWarning',
       ],
       env: {},

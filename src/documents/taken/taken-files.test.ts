@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -64,6 +65,26 @@ test('SEC-08 a file that ends its process, or keeps it for ever, is refused; tho
     all.map((taken) => taken.ok || taken.reason),
     [true, 'unreadable', true, 'unreadable', true],
   );
+});
+
+test('SEC-08 the process that looks at files reads what it loads, and neither the portal’s secret nor its other sources', async (t) => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const on = createFileExaminer({ program: path.join(import.meta.dirname, 'testing/reading-examiner.ts') });
+  t.after(() => on.close());
+  const read = async (place: string): Promise<string> => {
+    const taken = await on.take(Buffer.from(place));
+    return taken.ok ? Buffer.from(taken.bytes).toString() : taken.reason;
+  };
+  // Where a portal that was told no other place keeps its secrets: beside the sources.
+  const folder = path.join(root, 'var');
+  fs.mkdirSync(folder, { recursive: true });
+  const within = fs.mkdtempSync(path.join(folder, 'examined-'));
+  t.after(() => fs.rmSync(within, { recursive: true }));
+  const secret = path.join(within, 'secret');
+  fs.writeFileSync(secret, 'nobody’s business');
+  for (const place of [secret, folder, path.join(root, 'src/main.ts'), '/etc/passwd', '/proc/self/environ'])
+    assert.equal(await read(place), 'ERR_ACCESS_DENIED', place);
+  assert.match(await read(path.join(import.meta.dirname, 'examiner.ts')), /drawnAnew/);
 });
 
 test('SEC-08 a PDF that does anything but show pages is refused, wherever it hides that', () => {
