@@ -34,6 +34,7 @@ import { paymentJobs, registerNotifications } from '#features/payments/index.ts'
 import {
   erasedPerishables,
   erasureJobs,
+  erasureProblems,
   exportJobs,
   exportPerishables,
   type PersonalDataContext,
@@ -318,9 +319,9 @@ export const startPortal = async ({
     rateLimits: config.rateLimits,
     wake: (queue) => runner?.wake(queue),
   };
-  const desk = config.complaints
-    ? createHttpDesk({ ...config.complaints, correlationId: currentCorrelationId })
-    : createEmbeddedDesk(db);
+  const ownDesk =
+    config.complaints && createHttpDesk({ ...config.complaints, correlationId: currentCorrelationId });
+  const desk = ownDesk ?? createEmbeddedDesk(db);
   const examiner = createFileExaminer();
   starting.defer(() => examiner.close());
   const queues: Jobs = {
@@ -340,7 +341,13 @@ export const startPortal = async ({
         unsubscribePath: (iuc, type) => unsubscribePath(type, unsubscribing.hashOf({ iuc, type })),
       },
     }),
-    ...erasureJobs({ db: work, clock, log, wake: (queue) => runner?.wake(queue) }),
+    ...erasureJobs({
+      db: work,
+      clock,
+      log,
+      elsewhere: { ...(ownDesk ? { desk: ownDesk } : {}), hasOwnIdentity: config.identity !== undefined },
+      wake: (queue) => runner?.wake(queue),
+    }),
     ...exportJobs({
       db: work,
       clock,
@@ -433,6 +440,7 @@ export const startPortal = async ({
       { name: 'content', problems: () => content.problems().map(sentenceOf) },
       { name: 'orders', problems: () => orderProblems(db) },
       { name: 'timetable', problems: () => feedProblems(db) },
+      { name: 'erasures', problems: () => erasureProblems(work) },
       { name: 'loyalty', problems: () => engineProblems(db) },
       { name: 'jobs', problems: () => queueProblems(db) },
       ...(embedded ? [{ name: 'disk', problems: () => spaceProblems(config.varDir) }] : []),

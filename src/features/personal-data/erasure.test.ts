@@ -12,16 +12,19 @@ import { initBooking } from '#features/rail-shop/index.ts';
 import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
 import { held, pay, tokenOf as paymentOf, read } from '#features/rail-shop/testing/paid-orders.ts';
 import { CUSTOMER_DATA } from '#features/retention/index.ts';
+import { DeskUnavailable } from '#providers/complaints/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { silent } from '#tests/harness/silent.ts';
+import type { Elsewhere } from './erasure/elsewhere.ts';
 import {
   askErasure,
   consequencesOf,
   erasedPerishables,
   erasureJobs,
   erasureOf,
+  erasureProblems,
   keepAccount,
   keepAccountByLink,
   ledgerWords,
@@ -31,11 +34,12 @@ import { findTexts, plantCanaries } from './testing/canaries.ts';
 
 const NOON = Temporal.Instant.from('2027-03-01T11:00:00Z');
 
-const setting = (db: Database, erasureDays = 14) => {
+const setting = (db: Database, erasureDays = 14, elsewhere: Elsewhere = { hasOwnIdentity: false }) => {
   const clock = new ManualClock(NOON);
   const key = linkKey(Buffer.alloc(32, 1));
   const ctx = { db, clock, linkKey: key, erasureDays, rateLimits: true, wake: () => {} };
-  const jobs = (over: Database = db) => erasureJobs({ db: over, clock, log: silent, wake: () => {} });
+  const jobs = (over: Database = db) =>
+    erasureJobs({ db: over, clock, log: silent, elsewhere, wake: () => {} });
   const run = async (iuc: Iuc, over?: Database): Promise<void> => {
     await jobs(over)['personal.erase'].handler({ payload: { iuc } } as Job, new AbortController().signal);
   };
@@ -65,7 +69,7 @@ const setting = (db: Database, erasureDays = 14) => {
     await sendMails();
     await run(iuc);
   };
-  return { clock, key, ctx, run, ask, sendMails, eraseWhole, sweep, endJobs };
+  return { clock, key, ctx, jobs, run, ask, sendMails, eraseWhole, sweep, endJobs };
 };
 
 /** What is left of a planted account, field by field: what the retention table says, and nothing else. */
@@ -362,6 +366,47 @@ test('ACCOUNT-12 what the law keeps of an erased account goes when its years are
   assert.deepEqual(await left(), { orders: 1, terms: 0, movements });
   await forget(11 * 366, erasedAt.add({ milliseconds: 1 }));
   assert.deepEqual(await left(), { orders: 0, terms: 0, movements });
+});
+
+test('ACCOUNT-12 the operator’s own systems are told of an erasure: customer service by its call until it answers, people where there is none or it never does', async (t) => {
+  const { ctx: orders, db, iuc, draft } = await shopper(t);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  const told: string[] = [];
+  let isAway = true;
+  const desk = {
+    forget: async (one: Iuc) => {
+      if (isAway) throw new DeskUnavailable('away');
+      told.push(one);
+    },
+  };
+  const { eraseWhole, jobs, sweep } = setting(db, 14, { desk, hasOwnIdentity: true });
+  await eraseWhole(iuc);
+  await sweep();
+  const [job] = await db.query<{ payload: object; attempts: number }>(
+    `select payload, max_attempts as attempts from job.job where queue = 'personal.tell'`,
+  );
+  assert.ok(job && job.attempts > 70, 'the sweep leaves it');
+  const tell = async (lastAttempt = false) => {
+    await jobs()['personal.tell'].handler(
+      { payload: job.payload, lastAttempt } as Job,
+      new AbortController().signal,
+    );
+  };
+  const waiting = () => db.query('select system, subject, state from personal.to_tell order by system', []);
+  const identity = { system: 'identity', subject: iuc, state: 'manual' };
+  await assert.rejects(tell(), DeskUnavailable);
+  assert.deepEqual(await waiting(), [{ system: 'desk', subject: iuc, state: 'asked' }, identity]);
+  assert.deepEqual(await erasureProblems(db), [
+    '1 erased accounts are still to be taken out of the identity provider by hand',
+  ]);
+  await tell(true);
+  assert.deepEqual(await waiting(), [{ system: 'desk', subject: iuc, state: 'manual' }, identity]);
+  assert.equal((await erasureProblems(db)).length, 2);
+  isAway = false;
+  await tell();
+  await tell();
+  assert.deepEqual(told, [iuc, iuc]);
+  assert.deepEqual(await waiting(), [identity]);
 });
 
 test('ACCOUNT-12 an erasure is taken back once, signed in or by the link of its mail, and says so; too late it is not', async (t) => {

@@ -1,6 +1,7 @@
 /** What customers take away of what is known about them, and the ends of their accounts (ACCOUNT-12). */
 export { EXPORT_FORMATS, type ExportFormat, type PersonalDataContext } from './contract.ts';
 export { type Consequences, consequencesOf } from './erasure/consequences.ts';
+export { erasureProblems } from './erasure/elsewhere.ts';
 export { erasureJobs } from './erasure/erasure-jobs.ts';
 export {
   askErasure,

@@ -424,6 +424,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'personal.export': of('iuc', 'deleted', notExported('the export itself')),
   'personal.export_piece': of('iuc', 'deleted', notExported('the export itself')),
+  'personal.to_tell': of('subject', 'expires', notExported('there is none while there is an account')),
   'points.account': of(
     'iuc',
     pseudonymised(),

@@ -26,6 +26,23 @@ deskContract('over HTTP', async (t) => {
   return { desk: createHttpDesk({ url, key: DESK_KEY, timeoutMs: 30_000 }), act };
 });
 
+test('API-12 ACCOUNT-12 customer service is told to forget somebody, again if need be, and nothing but its own word counts', async (t) => {
+  const { url, fault } = await startDesk(t);
+  const desk = createHttpDesk({ url, key: DESK_KEY, timeoutMs: 2_000 });
+  const [asked, other] = [demand(), demand()];
+  const { iuc } = asked;
+  await desk.open(asked);
+  await desk.open(other);
+  for (const mode of ['error', 'foreign-404', 'redirect', 'nonsense', 'lose-answer'] as const) {
+    await fault('forget', mode);
+    await assert.rejects(desk.forget(iuc), { name: 'DeskUnavailable' }, mode);
+  }
+  await desk.forget(iuc);
+  await desk.forget(iuc);
+  assert.deepEqual(await desk.complaintsOf(iuc), []);
+  assert.equal((await desk.complaintsOf(other.iuc)).length, 1, 'nobody else');
+});
+
 test('API-12 CLAIM-01 whatever goes wrong on the way to customer service is told as unavailable, and sent again it is one', async (t) => {
   const { url, act, fault, clear } = await startDesk(t);
   const desk = createHttpDesk({ url, key: DESK_KEY, timeoutMs: 30_000 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { boundedBytes } from '../bounded-text.ts';
-import { type Complaint, type ComplaintsDesk, DeskUnavailable, FILE_TYPES } from './port.ts';
+import { type Complaint, DeskUnavailable, FILE_TYPES, type ForgettingDesk } from './port.ts';
 import {
   COMMANDS,
   type Command,
@@ -45,7 +45,7 @@ interface Asked {
  * documented shape or speaks of another complaint or another file. Whatever goes wrong on the way is `DeskUnavailable`: the outcome is
  * unknown, and the same command may be sent again.
  */
-export const createHttpDesk = (options: HttpDeskOptions): ComplaintsDesk => {
+export const createHttpDesk = (options: HttpDeskOptions): ForgettingDesk => {
   const base = options.url.replace(/\/+$/, '');
   const unavailable = (command: Command, what: string, cause?: unknown): DeskUnavailable =>
     new DeskUnavailable(`complaints desk ${what} to ${command}`, cause === undefined ? {} : { cause });
@@ -128,6 +128,12 @@ export const createHttpDesk = (options: HttpDeskOptions): ComplaintsDesk => {
   };
 
   return {
+    forget: async (iuc) => {
+      const answer = await send('forget', { iuc });
+      // A proxy's 200 has forgotten nobody.
+      if (!isNothing('forget', answer) && answer.status !== 204)
+        throw unavailable('forget', `answered ${answer.status}`);
+    },
     put: async (iuc, { key, name, contentType, bytes }) => {
       done(
         'put',

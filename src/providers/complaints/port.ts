@@ -109,6 +109,12 @@ export interface ComplaintsDesk {
   file(iuc: Iuc, key: string): Promise<DeskFile | undefined>;
 }
 
+/** One outside of the portal, which is told of an erased customer (ACCOUNT-12); the embedded one’s rows go with the account. */
+export interface ForgettingDesk extends ComplaintsDesk {
+  /** Takes who the customer is out of everything, but for what the law has the operator keep. Told again it is the same. */
+  forget(iuc: Iuc): Promise<void>;
+}
+
 /** The desk did not answer, or answered nonsense: nothing is known about the outcome. */
 export class DeskUnavailable extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

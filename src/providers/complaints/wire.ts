@@ -54,6 +54,7 @@ export const COMMANDS = {
   complaintsOf: { method: 'GET', path: '/customers/:iuc/complaints' },
   find: { method: 'GET', path: '/customers/:iuc/complaints/:key' },
   answer: { method: 'PUT', path: '/customers/:iuc/complaints/:key/answers/:answer' },
+  forget: { method: 'DELETE', path: '/customers/:iuc' },
   file: { method: 'GET', path: '/customers/:iuc/files/:key' },
 } as const;
 export type Command = keyof typeof COMMANDS;

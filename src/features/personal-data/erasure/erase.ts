@@ -5,6 +5,7 @@ import { PARIS, parisDate } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { CUSTOMER_DATA, type CustomerData } from '#features/retention/index.ts';
 import { standingInTheWay } from './consequences.ts';
+import { type Elsewhere, tellElsewhere } from './elsewhere.ts';
 
 /** Somebody still works for the customer: the erasure comes back when they are done. */
 export class StillBusy extends Error {
@@ -82,7 +83,12 @@ const firstOfYear = (at: Temporal.Instant): Temporal.Instant =>
  * Answers the key under which the books stand; nothing where the erasure was taken back or is done. Throws StillBusy while somebody works
  * for the customer.
  */
-export const erase = (db: Database, iuc: Iuc, at: Temporal.Instant): Promise<string | undefined> =>
+export const erase = (
+  db: Database,
+  iuc: Iuc,
+  at: Temporal.Instant,
+  elsewhere: Elsewhere,
+): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const [asked] = await tx.query(
       `select from personal.erasure where iuc = $1 and state = 'leaving' for update`,
@@ -101,6 +107,7 @@ export const erase = (db: Database, iuc: Iuc, at: Temporal.Instant): Promise<str
     );
     await keepTheRest(tx, iuc, { books: pseudonym, apart });
     await deleteRows(tx, keys);
+    await tellElsewhere(tx, elsewhere, iuc, at);
     // The day would lead from one key to the other; the law counts from the end of the year, which the year’s first day is as good for.
     await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2), ($3, $4)', [
       pseudonym,

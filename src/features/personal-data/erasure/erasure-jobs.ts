@@ -8,6 +8,7 @@ import { mailOf } from '#features/mail/index.ts';
 import { endSessionsOf } from '#features/sessions/index.ts';
 import { accountErased } from '../templates.ts';
 import { consequencesOf, standingInTheWay } from './consequences.ts';
+import { type Elsewhere, tellingJob } from './elsewhere.ts';
 import { erase, StillBusy, sweep } from './erase.ts';
 import { erasureOf } from './erasures.ts';
 import { keptByLaw } from './kept-by-law.ts';
@@ -17,6 +18,7 @@ export interface ErasureJobContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly elsewhere: Elsewhere;
   readonly wake: (queue: 'mail.send') => void;
 }
 
@@ -77,7 +79,7 @@ const isMailUnderWay = async (db: Database, iuc: Iuc, late: boolean): Promise<bo
  */
 export const erasureJobs = (
   ctx: ErasureJobContext,
-): Record<'personal.erase' | 'personal.sweep', JobQueue> => {
+): Record<'personal.erase' | 'personal.sweep' | 'personal.tell', JobQueue> => {
   const { db, clock, log } = ctx;
   const again = async (iuc: Iuc, seconds: number): Promise<void> => {
     await db.query(
@@ -104,13 +106,15 @@ export const erasureJobs = (
         const isLate = asked.dueAt.until(now).total('hours') > MAIL_HOURS;
         if (await isMailUnderWay(db, iuc, isLate)) return again(iuc, MAIL_SECONDS);
         try {
-          if ((await erase(db, iuc, now)) !== undefined) log.info({}, 'an account has been erased');
+          if ((await erase(db, iuc, now, ctx.elsewhere)) !== undefined)
+            log.info({}, 'an account has been erased');
         } catch (error) {
           if (!(error instanceof StillBusy)) throw error;
           await again(iuc, MAIL_SECONDS);
         }
       },
     },
+    'personal.tell': tellingJob(db, log, ctx.elsewhere),
     'personal.sweep': {
       concurrency: 1,
       leaseMs: 60_000,

@@ -68,6 +68,13 @@ const command = (
   body: Buffer,
 ): { readonly name: string; readonly work: () => Outcome } => {
   const [, , iuc = '', kind, key, , answerKey] = path.split('/');
+  if (method === 'DELETE' && kind === undefined) {
+    const forget = (): Outcome => {
+      const known = cases.delete(iuc);
+      return known ? { status: 204, body: Buffer.alloc(0) } : NOTHING;
+    };
+    return { name: 'forget', work: forget };
+  }
   const json = (): Record<string, unknown> => JSON.parse(body.toString()) as Record<string, unknown>;
   if (kind === 'files') {
     const id = `${iuc} ${key}`;
