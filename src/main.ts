@@ -270,6 +270,7 @@ export const startPortal = async ({
     publicUrl: config.publicUrl,
     secure: config.secure,
     secret: secrets.root,
+    rateLimits: config.rateLimits,
     renderNotice: (request, reply, notice) => request.server.showNotice(request, reply, notice),
   });
 

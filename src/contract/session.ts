@@ -44,6 +44,8 @@ export interface SessionService {
    * Never throws for a malformed header.
    */
   readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
+  /** `Set-Cookie` that takes away a session which the provider has refused to renew (AUTH-07); undefined where that is not why it ended. */
+  dropUnrenewed(cookieHeader: string | undefined): Promise<string | undefined>;
   /**
    * The session behind a Bearer access token (AUTH-06: clients other than our pages); undefined when unknown or expired.
    * `token` is the part after `Bearer `.

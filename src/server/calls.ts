@@ -42,8 +42,9 @@ const refusedCaller = async <App>(
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     return 'invalid-token';
   }
-  const refusal = await refusalFor(access, request, state);
-  if (refusal === 'sign-in-required') reply.header('www-authenticate', 'Bearer');
+  const refusal = await refusalFor(access, request, reply, state);
+  if (refusal === 'sign-in-required' || refusal === 'refresh-token-error')
+    reply.header('www-authenticate', 'Bearer');
   return refusal;
 };
 
@@ -88,6 +89,8 @@ const answer = async <App extends PortalContext>(
 
   const state = requestState(app, request, true);
   const refused = await refusedCaller(app, call, request, reply, state);
+  // A script that is told so leaves for the root (AUTH-07).
+  if (refused === 'refresh-token-error') return send(reply, problem(refused, request.id, { location: '/' }));
   if (refused) return refuse(refused);
   const session = call.access === 'client' ? undefined : await state.session();
 

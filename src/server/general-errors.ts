@@ -1,14 +1,16 @@
 import type { AnyCall, CallAccess } from '#contract/call.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 
+const SIGNED_IN: readonly ErrorCode[] = ['sign-in-required', 'refresh-token-error'];
+
 const BY_ACCESS: Readonly<Record<CallAccess, readonly ErrorCode[]>> = {
   public: [],
   client: [],
-  login: ['sign-in-required'],
-  card: ['sign-in-required', 'card-required'],
+  login: SIGNED_IN,
+  card: [...SIGNED_IN, 'card-required'],
   // An agent serves whoever holds a card.
-  shop: ['sign-in-required', 'card-required', 'shop-required'],
-  staff: ['sign-in-required', 'staff-required'],
+  shop: [...SIGNED_IN, 'card-required', 'shop-required'],
+  staff: [...SIGNED_IN, 'staff-required'],
 };
 
 const BODY: readonly ErrorCode[] = [

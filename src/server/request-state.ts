@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, accessNeedsProfile, type Refusal, refusalOf } from '#contract/access.ts';
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
@@ -10,7 +10,16 @@ export interface RequestState {
   session(): Promise<SessionView | undefined>;
   /** Undefined without a session. */
   overview(): Promise<CustomerOverview | undefined>;
+  /** `Set-Cookie` for a browser whose session the provider has refused to renew (AUTH-07). */
+  dropUnrenewed(): Promise<string | undefined>;
 }
+
+/** Who has not said who they are. */
+export const NOBODY: RequestState = {
+  session: async () => undefined,
+  overview: async () => undefined,
+  dropUnrenewed: async () => undefined,
+};
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let value: Promise<T> | undefined;
@@ -40,6 +49,7 @@ export const requestState = (app: PortalContext, request: FastifyRequest, bearer
   const state: RequestState = {
     session: async () => (await visitor())?.session,
     overview: async () => (await visitor())?.customer,
+    dropUnrenewed: once(() => app.sessions.dropUnrenewed(request.headers.cookie)),
   };
   states.set(request, state);
   return state;
@@ -47,16 +57,21 @@ export const requestState = (app: PortalContext, request: FastifyRequest, bearer
 
 /**
  * Why a request may not have what is open to `access`; undefined when it may. One that claims another person's identifier than its
- * session's in `X-Iuc` (API-04) is refused whatever it asks for.
+ * session's in `X-Iuc` (API-04) is refused whatever it asks for. A browser whose session is no longer renewed loses its cookie (AUTH-07).
  */
 export const refusalFor = async (
   access: Access,
   request: FastifyRequest,
+  reply: FastifyReply,
   state: RequestState,
-): Promise<Refusal | 'iuc-mismatch' | undefined> => {
+): Promise<Refusal | 'iuc-mismatch' | 'refresh-token-error' | undefined> => {
   const session = await state.session();
   const claimed = request.headers['x-iuc'];
   if (claimed !== undefined && claimed !== session?.iuc) return 'iuc-mismatch';
   const profile = session && accessNeedsProfile(access) ? (await state.overview())?.profile : undefined;
-  return refusalOf(access, { session, profile });
+  const refusal = refusalOf(access, { session, profile });
+  const drop = refusal === 'sign-in-required' ? await state.dropUnrenewed() : undefined;
+  if (drop === undefined) return refusal;
+  reply.header('set-cookie', drop);
+  return 'refresh-token-error';
 };

@@ -363,6 +363,13 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const { location } = await assertProblem(await get('/mon-espace', PAGE_DATA), 'sign-in-required');
     assert.match(location ?? '', /^\/redirectAuthentication/);
   },
+  'refresh-token-error': async () => {
+    const { location } = await assertProblem(
+      await get('/api/solde', { cookie: 'test-session=unrenewed' }),
+      'refresh-token-error',
+    );
+    assert.equal(location, '/');
+  },
   'iuc-mismatch': async () => {
     const { token } = await shop.buyer();
     const headers = { authorization: `Bearer ${token}`, 'x-iuc': randomUUID() };

@@ -112,6 +112,8 @@ export const fakeApp = (
         return session && customer && { session, customer };
       },
       readBearer: async (token) => sessions.get(token),
+      dropUnrenewed: async (header) =>
+        /(?:^|; )test-session=unrenewed(?:;|$)/.test(header ?? '') ? 'test-session=; Max-Age=0' : undefined,
       keepForm: async () => 'kept',
       keptForm: async () => undefined,
       available: () => true,

@@ -266,6 +266,7 @@ export const startPortal = async (
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     secret: SECRET,
+    rateLimits: true,
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id);

@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
-import { type FakeIssuer, startFakeIssuer } from '#tests/harness/fake-issuer.ts';
+import { type FakeIssuer, newKey, startFakeIssuer } from '#tests/harness/fake-issuer.ts';
 import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { assertProblem } from '#tests/harness/problems.ts';
 import { makeCustomer } from '#tests/harness/sign-in.ts';
+import { PAGE_DATA } from '#tests/harness/test-server.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -150,6 +152,122 @@ test('AUTH-02 ACCOUNT-09 another password is changed at the address that the ope
   });
   assert.equal(answer.status, 409);
   assert.equal(((await answer.json()) as { code: string }).code, 'change-at-provider');
+});
+
+test('AUTH-02 who wants an account goes to the provider’s page for that where it says that it has one, and comes back signed in; elsewhere to its sign-in', async () => {
+  for (const prompts of [['login', 'create'], undefined, 'create']) {
+    issuer.metadata = {
+      pushed_authorization_request_endpoint: `${issuer.origin}/par`,
+      ...(prompts === undefined ? {} : { prompt_values_supported: prompts }),
+    };
+    // What it said of itself is forgotten with an answer that is none.
+    issuer.says.set('/token', () => ({ status: 500 }));
+    await new Visitor(portal.url).open('/redirectAuthentication');
+    issuer.says.clear();
+    issuer.asked.length = 0;
+    const visitor = new Visitor(portal.url);
+    await visitor.open('/inscription/compte-client-sncf');
+    const asked = issuer.asked.find(({ path }) => path === '/par')?.form;
+    assert.equal(asked?.get('prompt'), Array.isArray(prompts) ? 'create' : null);
+    assert.equal(await isSignedIn(visitor), true);
+  }
+});
+
+test('AUTH-07 whose session the provider no longer renews is at the root without it, by page, data and call; an outage ends nothing', async () => {
+  const person = issuer.subject;
+  const stranger = await makeCustomer(db);
+  const refresh = { refresh_token: 'renouvelable', expires_in: 600 };
+  const refused = { status: 400, body: { error: 'invalid_grant' } };
+  const bends: Readonly<Record<string, () => unknown>> = {
+    'it refuses': () => issuer.says.set('/token', () => refused),
+    'it says that this is somebody else': () => Object.assign(issuer, { subject: stranger }),
+    'it gives no token': () => Object.assign(issuer, { token: { access_token: undefined } }),
+    'somebody else has signed': () =>
+      issuer.says.set('/token', () => ({
+        body: {
+          access_token: 'a',
+          token_type: 'Bearer',
+          expires_in: 60,
+          id_token: issuer.signed({ iss: issuer.origin, sub: person }, newKey()),
+        },
+      })),
+  };
+  const usual = (): unknown => {
+    issuer.says.clear();
+    return Object.assign(issuer, { subject: person, token: refresh });
+  };
+  const stale = async (): Promise<Visitor> => {
+    usual();
+    const visitor = new Visitor(portal.url);
+    await visitor.open('/mon-espace');
+    assert.equal(await isSignedIn(visitor), true);
+    await db.query(`update session.session set access_expires_at = now() - interval '1 second'`);
+    return visitor;
+  };
+  for (const [name, bend] of Object.entries(bends)) {
+    const visitor = await stale();
+    const value = visitor.cookies.get('session')?.value ?? '';
+    bend();
+    // Each request that was under way with the same cookie is told, not only the one that asked the provider.
+    const again = (path: string, headers: Record<string, string> = {}): Promise<Response> => {
+      visitor.keepCookie('session', value);
+      return visitor.request(path, { headers });
+    };
+    const page = await again('/mon-espace');
+    const data = await again('/mon-espace', PAGE_DATA);
+    const call = await again('/api/solde');
+    assert.deepEqual([page.status, page.headers.get('location')], [303, '/'], name);
+    for (const answer of [data, call]) {
+      const { location } = await assertProblem(answer, 'refresh-token-error');
+      assert.equal(location, '/', name);
+    }
+    for (const { headers } of [page, data, call])
+      assert.match(headers.get('set-cookie') ?? '', /^session=; .*Max-Age=0/, name);
+    assert.equal(visitor.cookies.has('session'), false);
+    const [kept] = await db.query(
+      'select 1 from session.session where ended_at is null and length(tokens) = 0',
+    );
+    assert.equal(kept, undefined);
+    // What the browser had is worth nothing even if it is kept; public pages go on, and the next sign-in is one.
+    usual();
+    visitor.keepCookie('session', value);
+    assert.equal((await visitor.open('/plan-du-site')).status, 200);
+    assert.equal(await isSignedIn(visitor), false);
+    await visitor.open('/redirectAuthentication');
+    assert.equal(await isSignedIn(visitor), true);
+  }
+  const visitor = await stale();
+  issuer.says.set('/token', () => ({ status: 503 }));
+  assert.equal((await visitor.request('/mon-espace')).status, 200);
+  usual();
+  assert.equal(await isSignedIn(visitor), true);
+});
+
+test('AUTH-09 API-10 logins that one network starts by a number are counted, by form, page and call alike', async () => {
+  const start = (path: string, body: BodyInit, type: string): Promise<Response> =>
+    new Visitor(portal.url).request(path, { method: 'POST', body, headers: { 'content-type': type } });
+  const numFid = '29090109000000001';
+  const form = (): Promise<Response> =>
+    start('/login', new URLSearchParams({ numFid }).toString(), 'application/x-www-form-urlencoded');
+  const page = (): Promise<Response> =>
+    start(
+      '/connexion',
+      new URLSearchParams({ numFid, intention: 'numero' }).toString(),
+      'application/x-www-form-urlencoded',
+    );
+  const call = (): Promise<Response> => start('/api/login', JSON.stringify({ numFid }), 'application/json');
+  for (let turn = 0; turn < 60; turn += 1) {
+    const answer = await [form, page, call][turn % 3]?.();
+    assert.ok(answer && answer.status < 400, `${turn}: ${answer?.status}`);
+    await answer.text();
+  }
+  for (const late of [form, page, call]) {
+    const answer = await late();
+    assert.equal(answer.status, 429);
+    assert.match(await answer.text(), /Veuillez patienter/);
+  }
+  assert.ok(Number((await form()).headers.get('retry-after')) > 0);
+  await db.query('delete from limits.attempt');
 });
 
 test('nothing of this was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

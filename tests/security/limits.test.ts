@@ -42,7 +42,7 @@ test('API-10 every page and call that strangers may post to says by what it is l
     return fs.existsSync(file) && /export const action\b/.test(fs.readFileSync(file, 'utf8'));
   };
   const pages = (routes as readonly RouteEntry[]).filter(
-    ({ access, page }) => access === 'public' && page !== undefined && acts(page),
+    ({ access, formAccess = access, page }) => formAccess === 'public' && page !== undefined && acts(page),
   );
   const doors = [
     ...pages.map((route) => route.path),

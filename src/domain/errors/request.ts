@@ -74,7 +74,6 @@ export const requestErrors = {
     tracked: false,
     section: 'AUTH-07',
     when: 'The session cannot be renewed: the browser goes to the root.',
-    awaits: 'AUTH-07',
   },
   'fresh-sign-in-required': {
     status: 401,

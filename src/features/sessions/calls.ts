@@ -42,11 +42,12 @@ export const sessionCalls = [
       'Starts a login for the holder of a loyalty number: the address to send the browser to. Says the same whether the number exists.',
     input: loginInput,
     output: z.object({ url: z.string() }),
-    errors: ['identity-unavailable'],
+    errors: ['identity-unavailable', 'too-many-requests'],
     handler: async (context: CallContext<SignInApp>, { numFid }) => {
       const started = await context.app.logins.startLogin({
         cookieHeader: context.cookie,
         loginHint: numFid,
+        address: context.address,
       });
       if (!started.ok) return started;
       context.setHeader('set-cookie', started.setCookie);

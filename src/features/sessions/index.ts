@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { SessionService, SessionView, SignedInVisitor } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
+import { fromNetwork, type Limit, type Limited, limitedBy } from '#database/limits.ts';
 import { sealer } from '#database/sealed.ts';
 import type { Clock } from '#domain/clock.ts';
 import { Fault, failure, type Result, success } from '#domain/failure.ts';
@@ -16,7 +17,15 @@ import { type NoticeRenderer, plainNotice } from './notice-page.ts';
 import { type OpenSessions, openSessionsOf } from './open-sessions.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
 import { sessionCookies } from './session-cookies.ts';
-import { endSession, findSession, keepRenewed, leaseRenewal, postponeRenewal } from './session-store.ts';
+import {
+  endOf,
+  endSession,
+  endUnrenewed,
+  findSession,
+  keepRenewed,
+  leaseRenewal,
+  postponeRenewal,
+} from './session-store.ts';
 import { startLogin } from './start-login.ts';
 
 export { sessionJobs } from './jobs.ts';
@@ -37,6 +46,8 @@ export interface SessionOptions {
   readonly secure: boolean;
   /** Root secret, at least 32 bytes. */
   readonly secret: Uint8Array | string;
+  /** Whether starting a login by a number is counted (API-10). */
+  readonly rateLimits: boolean;
   /** Shows this capability's short pages inside the portal's shell; a plain page otherwise. */
   readonly renderNotice?: NoticeRenderer;
 }
@@ -59,9 +70,11 @@ export interface Logins {
   startLogin(login: {
     readonly cookieHeader: string | undefined;
     readonly loginHint: string;
+    /** Where the browser is: what one network starts is counted. */
+    readonly address: string;
     /** One of our own paths, to come back to. */
     readonly returnPath?: string;
-  }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'>>;
+  }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'> | Limited>;
 }
 
 export interface Sessions {
@@ -71,6 +84,9 @@ export interface Sessions {
   /** `GET /redirectAuthentication`, `POST /login`, `GET /logout` and `POST /logout`. */
   registerRoutes(fastify: FastifyInstance): Promise<void>;
 }
+
+/** Logins that one network may start by a number (AUTH-09): a station's terminals share one, a list of numbers is longer. */
+const OF_NETWORK: Limit = { free: 60, longest: 300 };
 
 /** No access token is longer, with any provider; more is not worth asking about. */
 const LONGEST_TOKEN = 8_192;
@@ -99,7 +115,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
       return true;
     }
     log.warn({ sessionId: session.sessionId }, 'session ended: the identity provider no longer renews it');
-    await endSession(db, box, value);
+    await endUnrenewed(db, value);
     return false;
   };
 
@@ -129,11 +145,18 @@ export const createSessions = (options: SessionOptions): Sessions => {
     renderNotice: options.renderNotice ?? plainNotice,
     read,
     readVisitor,
+    limited: async (address) =>
+      options.rateLimits ? limitedBy(db, [fromNetwork('login by number', address, OF_NETWORK)]) : undefined,
     isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };
   return {
     sessions: {
       readVisitor,
+      async dropUnrenewed(header) {
+        const value = cookies.session(header);
+        const isUnrenewed = value !== undefined && (await endOf(db, value)) === 'unrenewed';
+        return isUnrenewed ? cookies.dropSession() : undefined;
+      },
       available: () => provider.available(),
       keepForm: (iuc, form) => keepForm(db, formBox, iuc, form),
       keptForm: (iuc, name) => keptForm(db, formBox, iuc, name),
@@ -182,7 +205,9 @@ export const createSessions = (options: SessionOptions): Sessions => {
           throw error;
         }
       },
-      async startLogin({ cookieHeader, loginHint, returnPath = '/' }) {
+      async startLogin({ cookieHeader, loginHint, address, returnPath = '/' }) {
+        const limited = await context.limited(address);
+        if (limited) return limited;
         try {
           const { url, setCookie } = await startLogin(context, cookieHeader, {
             loginHint,

@@ -2,6 +2,7 @@ import { proofPath } from '#contract/fresh-proof.ts';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
+import type { Limited } from '#database/limits.ts';
 import { ERRORS, messageOf, titleOf } from '#domain/errors/catalogue.ts';
 import { typeset } from '#domain/typography.ts';
 
@@ -31,6 +32,14 @@ export const errorNotice = (code: keyof typeof WAYS_ON): Notice => ({
   title: titleOf(code),
   message: messageOf(code),
   links: WAYS_ON[code],
+});
+
+/** To a network that has started many logins by a number (AUTH-09). */
+export const tooManyLogins = ({ status, message }: Limited): Notice => ({
+  status,
+  title: 'Un instant avant de recommencer',
+  message,
+  links: [SIGN_IN, HOME],
 });
 
 /** A fresh proof of identity that was not given: the person is still signed in, and goes back or tries again (AUTH-15). */

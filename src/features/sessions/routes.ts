@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Notice } from '#contract/notice.ts';
 import { pathOf } from '#contract/routes.ts';
 import type { SessionView, SignedInVisitor } from '#contract/session.ts';
+import type { Limited } from '#database/limits.ts';
 import { roughNetworkOf } from '#database/network.ts';
 import { deviceInWords } from '#domain/device-words.ts';
 import { Fault } from '#domain/failure.ts';
@@ -22,9 +23,10 @@ import {
   signedOutHereOnly,
   signOutAtProvider,
   signOutQuestion,
+  tooManyLogins,
 } from './notices.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { endSession, endSessionsFrom, openSession, wasEnded } from './session-store.ts';
+import { endOf, endSession, endSessionsFrom, openSession } from './session-store.ts';
 import { type LoginContext, startLogin } from './start-login.ts';
 
 export interface RouteContext extends LoginContext {
@@ -34,6 +36,8 @@ export interface RouteContext extends LoginContext {
   readonly renderNotice: NoticeRenderer;
   read(cookieHeader: string | undefined): Promise<SessionView | undefined>;
   readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
+  /** Why a network may not start another login by a number yet. */
+  limited(address: string): Promise<Limited | undefined>;
   /** Whether somebody the provider knows has an account here. */
   isCustomer(iuc: Iuc): Promise<boolean>;
 }
@@ -115,7 +119,7 @@ export const registerSessionRoutes = async (
     }
     if (!reauthenticate && visitor) return leave(reply, returnPath);
     const stale = visitor ? undefined : cookies.session(request.headers.cookie);
-    if (stale !== undefined && (await wasEnded(db, stale))) {
+    if (stale !== undefined && (await endOf(db, stale)) === 'elsewhere') {
       // Said once: the next request comes without the cookie.
       reply.header('set-cookie', cookies.dropSession());
       return notice(request, reply, endedElsewhere(returnPath));
@@ -205,6 +209,9 @@ export const registerSessionRoutes = async (
     const typed = request.body instanceof URLSearchParams ? request.body.get('numFid') : undefined;
     const { data: numFid } = loyaltyNumber.safeParse(typed);
     if (numFid === undefined) return notice(request, reply, errorNotice('wrong-loyalty-number'));
+    const limited = await context.limited(request.ip);
+    if (limited)
+      return notice(request, reply.header('retry-after', String(limited.retryAfter)), tooManyLogins(limited));
     try {
       const { url, setCookie } = await startLogin(context, request.headers.cookie, {
         returnPath: '/',

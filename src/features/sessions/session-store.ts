@@ -211,13 +211,26 @@ export const endSession = async (
   return rows[0] && openTokens(box, rows[0]);
 };
 
-/** Whether this cookie's session was ended by its owner from elsewhere (AUTH-12). */
-export const wasEnded = async (db: Database, value: string): Promise<boolean> =>
-  (
-    await db.query('select 1 from session.session where token_hash = $1 and ended_at is not null', [
-      hash(value),
-    ])
-  ).length > 0;
+/** Ends a session that the provider no longer renews; what is left of it tells its browser so (AUTH-07). */
+export const endUnrenewed = async (db: Database, value: string): Promise<void> => {
+  await db.query(
+    `update session.session
+        set ended_at = now(), unrenewed_at = now(), idle_seconds = 0, tokens = '', access_expires_at = null
+      where token_hash = $1 and ended_at is null`,
+    [hash(value)],
+    'session-unrenewed',
+  );
+};
+
+/** How this cookie's session ended, where that is kept: by its owner from elsewhere (AUTH-12), or by the provider (AUTH-07). */
+export const endOf = async (db: Database, value: string): Promise<'elsewhere' | 'unrenewed' | undefined> => {
+  const [row] = await db.query<{ unrenewed: boolean }>(
+    `select unrenewed_at is not null as unrenewed from session.session where token_hash = $1 and ended_at is not null`,
+    [hash(value)],
+    'session-end-of',
+  );
+  return row && (row.unrenewed ? 'unrenewed' : 'elsewhere');
+};
 
 /** Ends every session of these customers; the provider is not told. */
 export const endSessionsOf = async (db: Queryable, customers: readonly Iuc[]): Promise<void> => {

@@ -299,8 +299,11 @@ describe('renewal of tokens', () => {
     await db.query('update session.session set tokens = $2 where id = $1', [before.id, before.sealed]);
     await endAccess(before.id);
     assert.equal(await who(browser), null);
-    const [left] = await db.query('select 1 from session.session where id = $1', [before.id]);
-    assert.equal(left, undefined);
+    const [left] = await db.query(
+      'select ended_at is not null as over, length(tokens) as tokens from session.session where id = $1',
+      [before.id],
+    );
+    assert.deepEqual({ ...left }, { over: true, tokens: 0 });
     assert.equal(await portal.sessions.readBearer(current.tokens.accessToken), undefined);
     assert.equal(await portal.provider.renew(current.tokens, gv as never), undefined);
   });
@@ -337,6 +340,7 @@ describe('what it costs and what it leaves', () => {
       publicUrl: portal.origin,
       secure: false,
       secret: SECRET,
+      rateLimits: true,
     });
     assert.equal((await sessionOf(sessions, browser.cookies('/')))?.iuc, gv);
     assert.equal(statements.length, 1);

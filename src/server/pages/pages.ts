@@ -6,6 +6,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
 import { NBSP } from '#domain/typography.ts';
 import { problemOfError } from '#server/problem.ts';
+import { NOBODY } from '#server/request-state.ts';
 import { answerFile, answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
 import { pageRequest } from './page-request.ts';
 import { type PagesOptions, pageTable, unknownPage } from './page-table.ts';
@@ -26,8 +27,6 @@ declare module 'fastify' {
     routePattern: string;
   }
 }
-
-const NOBODY = { session: async () => undefined, overview: async () => undefined };
 
 /**
  * Serves every page of the route table, as a document or as its data, by GET and by POST. Access is decided from the table, before

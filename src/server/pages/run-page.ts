@@ -20,17 +20,21 @@ export type Outcome =
   | { readonly kind: 'file'; readonly file: PageFile }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
+/** Refusals that lead elsewhere: to the sign-in, or to the root with the session cleared (AUTH-07). */
+const WAYS_OUT: ReadonlySet<string> = new Set(['sign-in-required', 'refresh-token-error']);
+
 /** Why this person may not have the page, by the table's access; undefined when they may. */
 const refusedAccess = async (
   { access, formAccess = access }: PageEntry,
-  { request, url, state, setAside }: PageRequest,
+  { request, reply, url, state, setAside }: PageRequest,
 ): Promise<Outcome | undefined> => {
-  const refusal = await refusalFor(request.method === 'POST' ? formAccess : access, request, state);
+  const refusal = await refusalFor(request.method === 'POST' ? formAccess : access, request, reply, state);
   if (refusal === undefined) return undefined;
   // Whoever is signed in all the same would be sent straight back by the sign-in: the page says itself what a visitor needs for it.
-  if (refusal !== 'sign-in-required' || (await setAside?.session()))
+  if (!WAYS_OUT.has(refusal) || (await setAside?.session()))
     return { kind: 'problem', problem: problem(refusal, request.id) };
-  const location = url.searchParams.get('reset') === 'true' ? '/' : signInPath(url.pathname + url.search);
+  const leadsToRoot = refusal === 'refresh-token-error' || url.searchParams.get('reset') === 'true';
+  const location = leadsToRoot ? '/' : signInPath(url.pathname + url.search);
   return wantsPageData(request)
     ? { kind: 'problem', problem: problem(refusal, request.id, { location }) }
     : { kind: 'redirect', to: location };

@@ -26,6 +26,7 @@ export const action = async (context: PageContext) => {
     const started = await context.app.logins.startLogin({
       cookieHeader: context.cookie,
       loginHint: numFid,
+      address: context.address,
       returnPath: returnOf(context),
     });
     if (!started.ok) return started;

@@ -46,7 +46,10 @@ const putOptIn = async (channel: OptInChannel, type: OptInType, isOn: boolean): 
     throw failed({});
   }
   if (response.ok) return;
-  throw failed((await response.json().catch(() => ({ status: response.status }))) as Partial<Problem>);
+  const problem = (await response.json().catch(() => ({ status: response.status }))) as Partial<Problem>;
+  // The session is over for good: the answer has taken its cookie away (AUTH-07).
+  if (problem.location) window.location.assign(problem.location);
+  throw failed(problem);
 };
 
 /** A switch with its own state: changed without leaving the page once scripts run, by a plain form before. */
