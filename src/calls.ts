@@ -11,6 +11,7 @@ import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
+import { statementCalls } from '#features/statements/calls.ts';
 import { stationAccountCalls } from '#features/station-accounts/calls.ts';
 import { travelCalls } from '#features/travel-intake/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
@@ -29,6 +30,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...personalDataCalls,
   ...passwordCalls,
   ...railOrderCalls,
+  ...statementCalls,
   ...stationAccountCalls,
   ...travelCalls,
   ...tripCalls,

@@ -36,10 +36,11 @@ export interface CallContext<App = unknown> {
 
 /** A file instead of JSON: a statement or a proof as PDF. */
 export class CallFile {
-  readonly bytes: Uint8Array;
+  /** Whole, or piece by piece as they are sent. */
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   readonly contentType: string;
   readonly fileName: string;
-  constructor(bytes: Uint8Array, contentType: string, fileName: string) {
+  constructor(bytes: CallFile['bytes'], contentType: string, fileName: string) {
     this.bytes = bytes;
     this.contentType = contentType;
     this.fileName = fileName;

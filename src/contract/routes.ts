@@ -200,6 +200,21 @@ export const routes = [
     id: 'vosPoints',
   },
   {
+    path: '/recompense/vos-points-releve',
+    page: 'releve',
+    title: 'Relevé de points',
+    access: 'card',
+    id: 'vosPointsReleve',
+  },
+  {
+    path: '/recompense/vos-points-releve/:fichier',
+    page: 'releve-fichier',
+    title: 'Fichier du relevé',
+    access: 'card',
+    id: 'vosPointsReleveFichier',
+    listed: false,
+  },
+  {
     path: '/inscription/compte-client-sncf',
     page: 'inscription',
     title: 'Créer un compte',

@@ -34,6 +34,23 @@ FROM (
 ) c
 WHERE c.balance_before <> c.previous OR c.sequence <> c.place OR c.balance_after <> c.balance_before + c.amount OR c.balance_after < 0;
 
+SELECT 'a subtotal is the sum of the entries up to it' AS invariant, s.iuc::text AS subject, s.account || ' #' || s.sequence AS detail
+FROM points.subtotal s
+JOIN (
+  SELECT e.iuc, e.account, e.sequence, sum(e.amount) OVER so_far AS balance,
+    coalesce(-sum(e.amount) FILTER (WHERE m.kind = 'expiry') OVER so_far, 0) AS expired,
+    coalesce(sum(e.amount) FILTER (WHERE m.kind = 'refund') OVER so_far, 0) AS given_back,
+    coalesce(sum(e.amount) FILTER (WHERE e.amount > 0) OVER so_far, 0) AS plus,
+    count(*) FILTER (WHERE NOT EXISTS (SELECT FROM points.entry o WHERE o.iuc = e.iuc AND o.movement_id = e.movement_id
+      AND array_position(ARRAY['money', 'status', 'trips'], o.account) < array_position(ARRAY['money', 'status', 'trips'], e.account)))
+      OVER so_far AS movements
+  FROM points.entry e JOIN points.movement m ON m.iuc = e.iuc AND m.movement_id = e.movement_id
+  WHERE e.sequence IS NOT NULL
+  WINDOW so_far AS (PARTITION BY e.iuc, e.account ORDER BY e.sequence)) t
+  ON t.iuc = s.iuc AND t.account = s.account AND t.sequence = s.sequence
+WHERE (s.gained + s.given_back - s.spent - s.expired, s.gained + s.given_back, s.given_back, s.expired, s.movements)
+  IS DISTINCT FROM (t.balance, t.plus, t.given_back, t.expired, t.movements);
+
 SELECT 'dates of an account never go back' AS invariant, c.iuc::text AS subject, c.account || ' #' || c.sequence AS detail
 FROM (
   SELECT e.iuc, e.account, e.sequence, m.at, lag(m.at) OVER (PARTITION BY e.iuc, e.account ORDER BY e.sequence) AS previous

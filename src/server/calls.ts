@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyCall, CallFile } from '#contract/call.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
@@ -66,7 +67,7 @@ const sendResult = (
     return reply
       .type(result.contentType)
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .send(Buffer.from(result.bytes));
+      .send(result.bytes instanceof Uint8Array ? Buffer.from(result.bytes) : Readable.from(result.bytes));
   }
   const output = call.output.safeParse(result);
   if (!output.success) {

@@ -71,11 +71,14 @@ for (const registered of registeredForms) {
       );
 
       if (registered.call === undefined) continue;
-      const answer = await visitor.request(`/api/${call}`, {
-        method: registered.method ?? 'POST',
-        body: JSON.stringify(asSent(open.body ?? {}, all)),
-        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
-      });
+      const answer =
+        registered.method === 'GET'
+          ? await visitor.request(`/api/${call}?${new URLSearchParams(typed as Record<string, string>)}`)
+          : await visitor.request(`/api/${call}`, {
+              method: registered.method ?? 'POST',
+              body: JSON.stringify(asSent(open.body ?? {}, all)),
+              headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
+            });
       const problem = (await answer.json()) as { fields?: Record<string, string> };
       assert.equal(answer.status, 400, `${says} ${JSON.stringify(problem)}`);
       assert.deepEqual(problem.fields, { [at]: message }, says);

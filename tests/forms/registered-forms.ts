@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
+import { statementPeriod } from '#domain/fields/dates.ts';
 import { newIuc } from '#domain/ids.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
@@ -49,6 +50,7 @@ import { emailForm } from '#web/pages/modification-identifiant/email.form.ts';
 import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form.ts';
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
+import { periodForm } from '#web/pages/releve/period.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -68,7 +70,7 @@ export interface RegisteredForm {
   /** Name of the call; none where the portal's pages alone do it. */
   readonly call?: string;
   /** `POST` unless it says otherwise. */
-  readonly method?: 'PUT';
+  readonly method?: 'GET' | 'PUT';
   readonly open: (visitor: Visitor, app: ShopApp['app']) => Promise<OpenForm>;
 }
 
@@ -313,6 +315,16 @@ export const registeredForms: readonly RegisteredForm[] = [
       const link = list.document.querySelector('main tbody a')?.getAttribute('href') ?? '';
       return { page: await visitor.open(link), selector: 'main form' };
     },
+  },
+  {
+    form: periodForm,
+    input: statementPeriod,
+    call: 'releve-points',
+    method: 'GET',
+    open: async (visitor) => ({
+      page: await visitor.open('/recompense/vos-points-releve'),
+      selector: 'main form',
+    }),
   },
   {
     form: informationForm,

@@ -137,14 +137,6 @@ export const serviceErrors = {
     section: 'POINTS-02',
     when: 'The statement cannot be read.',
   },
-  'statement-period-refused': {
-    status: 400,
-    message: 'Choisissez une période dont le début précède la fin, dans les 24 derniers mois.',
-    tracked: false,
-    section: 'POINTS-02',
-    when: 'The period is upside down, or older than 24 months.',
-    awaits: 'POINTS-02',
-  },
   'complaints-unavailable': {
     status: 503,
     message: `Le suivi de vos réclamations est momentanément indisponible. ${LATER}`,

@@ -99,7 +99,7 @@ export const ageRefusal = (
 };
 
 /** Months of statements that can be asked for (specification section 9). */
-const STATEMENT_MONTHS = 24;
+export const STATEMENT_MONTHS = 24;
 
 const BEFORE_STATEMENTS = `Les relevés remontent à ${STATEMENT_MONTHS} mois.`;
 const END_BEFORE_START = 'La date de fin doit suivre la date de début.';

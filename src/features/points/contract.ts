@@ -25,3 +25,54 @@ export interface BalanceChange {
   readonly points: Points;
   readonly balanceAfter: Points;
 }
+
+/** What an account of points Monnaie had gained and lost in all at an instant, without signs, and what it held. */
+export interface Totals {
+  readonly at: Temporal.Instant;
+  readonly balance: Points;
+  readonly gained: Points;
+  readonly givenBack: Points;
+  readonly spent: Points;
+  readonly expired: Points;
+}
+
+/** Places in the three accounts of a customer: that of the last entry before an instant in each, 0 before the first. */
+export interface Places {
+  readonly money: number;
+  readonly status: number;
+  readonly trips: number;
+}
+
+/** What a statement stands between. */
+export interface StatementBounds {
+  /** At each of the instants asked for. */
+  readonly totals: readonly Totals[];
+  /** Before the first movement of the statement, and at its last. */
+  readonly from: Places;
+  readonly to: Places;
+  /** Movements between them, by the accounts that are shown: those of points Monnaie or status points, and those that count trips alone. */
+  readonly movements: { readonly ofPoints: number; readonly ofTrips: number };
+  /** What was counted between them, whatever counters that start again have taken back. */
+  readonly counted: { readonly statusPoints: number; readonly trips: number };
+}
+
+/** A movement as a statement shows it. */
+export interface StatementMovement {
+  readonly movementId: string;
+  readonly at: Temporal.Instant;
+  readonly kind: Movement['kind'] | 'reset';
+  readonly label: string;
+  readonly detail: string;
+  /** Signed; 0 where the movement is of another account alone. */
+  readonly points: Points;
+  readonly statusPoints: number;
+  readonly trips: number;
+  /** Points Monnaie after it. */
+  readonly balanceAfter: Points;
+}
+
+/** Where reading a statement goes on: what is older than this, and the balance there. */
+export interface StatementPlace {
+  readonly places: Places;
+  readonly balance: Points;
+}

@@ -6,3 +6,6 @@ export type * from './contract.ts';
 export { expireLots } from './expire-lots.ts';
 export { expirySchedule } from './expiry-schedule.ts';
 export { movements } from './movements.ts';
+export { statementBalance } from './statement-balance.ts';
+export { statementBounds } from './statement-bounds.ts';
+export { statementMovements } from './statement-movements.ts';

@@ -396,7 +396,7 @@ test('POINTS-06 the database itself refuses changes, removals, negative balances
   const iuc = newIuc();
   const { movementId } = await credit(iuc, 500);
   await debit(iuc, 100, 'order:1');
-  for (const table of ['movement', 'entry', 'lot_use', 'lot_term', 'void_debit']) {
+  for (const table of ['movement', 'entry', 'lot_use', 'lot_term', 'void_debit', 'subtotal']) {
     await assert.rejects(
       db.query(`update points.${table} set iuc = iuc`),
       { code: '23001' },

@@ -524,6 +524,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       reverses: maybe(reference('Rend')),
     }),
   ),
+  'points.subtotal': of('iuc', pseudonymised(), SAID),
   'points.void_debit': of('iuc', pseudonymised(), notExported('keys of debits that never were')),
   'session.kept_form': of('iuc', 'deleted', PASSING),
   'session.login_transaction': of('secrets', 'expires', PASSING),

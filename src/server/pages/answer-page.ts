@@ -70,14 +70,18 @@ export const answerRedirect = (
 };
 
 /** Sends a file; asked for by script, it is left to the browser. Nobody else may keep it, nor take it for anything but what it is. */
-export const answerFile = ({ request, reply, url }: PageRequest, file: PageFile): FastifyReply =>
-  wantsPageData(request)
-    ? sendData(reply, { kind: 'redirect', to: url.pathname + url.search, document: true })
-    : reply
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-        .type(file.contentType)
-        .send(file.bytes instanceof Uint8Array ? file.bytes : Readable.from(file.bytes));
+export const answerFile = ({ request, reply, url }: PageRequest, file: PageFile): FastifyReply => {
+  if (wantsPageData(request)) {
+    // Pieces that nobody will read must not go on holding what makes them.
+    if (!(file.bytes instanceof Uint8Array)) void file.bytes[Symbol.asyncIterator]().return?.();
+    return sendData(reply, { kind: 'redirect', to: url.pathname + url.search, document: true });
+  }
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .type(file.contentType)
+    .send(file.bytes instanceof Uint8Array ? file.bytes : Readable.from(file.bytes));
+};
 
 /** Tells a problem in the frame of the page that it stopped; plainly, when `view` or the rendering cannot be had. */
 export const answerProblem = async (

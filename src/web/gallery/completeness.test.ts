@@ -21,6 +21,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   effacement: ['losses', 'kept'],
   content: ['blocks'],
   'mes-informations': ['communications'],
+  releve: ['presets'],
   boutique: [
     'stops',
     'hours',

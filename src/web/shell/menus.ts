@@ -20,7 +20,6 @@ type PlannedPath =
   | '/programme'
   | '/programme-en-bref'
   | '/programme/mes-avantages'
-  | '/recompense/vos-points-releve'
   | '/renvoi_droit_tarifaire';
 
 /** Where a menu leads: a page of the product, or one to come; a query may follow. */

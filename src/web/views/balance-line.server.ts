@@ -43,9 +43,6 @@ const HEIGHT = 200;
 const TOP = 30;
 const FOOT = 34;
 const RADIUS = 7;
-/** Months behind today and ahead of it. */
-const BEHIND = 12;
-const AHEAD = 3;
 /** Amounts that are written, and those of them on phones. */
 const MOST_AMOUNTS = 6;
 const ON_PHONES = 3;
@@ -64,26 +61,31 @@ export const roundScale = (lowest: number, highest: number): readonly number[] =
   return Array.from({ length: count + 1 }, (_, index) => from + index * step);
 };
 
+/** What a picture shows: from the beginning of a day to an instant and, where that is today, so many months ahead of it. */
+export interface PictureSpan {
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.Instant;
+  readonly monthsAhead: number;
+  readonly coming?: readonly BalanceStep[];
+}
+
 /**
- * Draws twelve months up to `now` and three ahead of it. `first` is the balance before the first step; steps come in order of time. Answers
- * undefined when there is nothing to draw: fewer than two movements are no line.
+ * Draws the balance over a time, and what is to come after it. `first` is the balance before the first step; steps come in order of time.
+ * Answers undefined when there is nothing to draw: fewer than two movements are no line.
  */
 export const balanceLine = (
   first: number,
   steps: readonly BalanceStep[],
-  now: Temporal.Instant,
-  coming: readonly BalanceStep[] = [],
+  { from, until, monthsAhead, coming = [] }: PictureSpan,
 ): BalanceLine | undefined => {
   const oldest = steps[0];
   if (!oldest || steps.length < 2) return undefined;
-  const today = parisDate(now);
-  const at = now.epochMilliseconds;
+  const at = until.epochMilliseconds;
   const instantOf = (day: Temporal.PlainDate): number =>
     day.toZonedDateTime('Europe/Paris').toInstant().epochMilliseconds;
-  const yearAgo = instantOf(today.subtract({ months: BEHIND }));
   // A card opened since then begins where its balance does.
-  const start = first === 0 ? Math.max(yearAgo, oldest.at - 10 * DAY) : yearAgo;
-  const end = instantOf(today.add({ months: AHEAD }));
+  const start = first === 0 ? Math.max(instantOf(from), oldest.at - 10 * DAY) : instantOf(from);
+  const end = monthsAhead > 0 ? instantOf(parisDate(until).add({ months: monthsAhead })) : at;
   const ahead = coming.filter((step) => step.at <= end);
   const values = [first, ...steps.map(({ balance }) => balance), ...ahead.map(({ balance }) => balance)];
   const scale = roundScale(Math.min(...values), Math.max(...values));
@@ -114,10 +116,7 @@ export const balanceLine = (
       isAbove,
     },
     grid: scale.map((value) => ({ to: position(y(value) / HEIGHT), text: thousands(value) })),
-    months: monthsBetween(start, end).map((month) => ({
-      at: position(x(instantOf(month)) / WIDTH),
-      text: monthName(month),
-    })),
+    months: daysBelow(start, end).map(({ day, text }) => ({ at: position(x(instantOf(day)) / WIDTH), text })),
     amounts: amounts.map(({ stop: _, ...label }) => label),
   };
 };
@@ -128,16 +127,31 @@ const monthName = (month: Temporal.PlainDate): string => {
   return month.month === 1 ? `${name} ${month.year}` : name;
 };
 
-/** First days of the months that begin between two instants. */
-const monthsBetween = (start: number, end: number): readonly Temporal.PlainDate[] => {
+/** Days of a picture this short are named by the week: no month may begin in it. */
+const SHORT = 75 * DAY;
+/** More names than this would stand on each other. */
+const MOST_NAMES = 16;
+
+/** The days that are named below a picture: first days of months, every second where they are many, or one a week. */
+const daysBelow = (
+  start: number,
+  end: number,
+): readonly { readonly day: Temporal.PlainDate; readonly text: string }[] => {
+  const first = parisDate(Temporal.Instant.fromEpochMilliseconds(start));
+  const isShort = end - start <= SHORT;
+  // The name of the last one has to end before the picture does.
+  const room = Math.ceil((end - start) / DAY / (isShort ? 20 : 38));
+  const last = parisDate(Temporal.Instant.fromEpochMilliseconds(end)).subtract({ days: room });
   const days: Temporal.PlainDate[] = [];
-  let day = parisDate(Temporal.Instant.fromEpochMilliseconds(start)).with({ day: 1 }).add({ months: 1 });
-  const last = parisDate(Temporal.Instant.fromEpochMilliseconds(end)).subtract({ days: 12 });
+  let day = isShort ? first.add({ days: 1 }) : first.with({ day: 1 }).add({ months: 1 });
   while (Temporal.PlainDate.compare(day, last) < 0) {
     days.push(day);
-    day = day.add({ months: 1 });
+    day = isShort ? day.add({ days: 7 }) : day.add({ months: 1 });
   }
-  return days;
+  const step = days.length > MOST_NAMES ? 2 : 1;
+  return days
+    .filter(({ month }) => isShort || (month - 1) % step === 0)
+    .map((one) => ({ day: one, text: isShort ? formatShortDayMonth(one) : monthName(one) }));
 };
 
 interface Picture {

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parisDate } from '#domain/clock.ts';
 import { fc } from '#tests/harness/properties.ts';
 import { balanceLine, roundScale } from './balance-line.server.ts';
 
 const DAY = 86_400_000;
 const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
+const YEAR = { from: parisDate(NOW).subtract({ months: 12 }), until: NOW, monthsAhead: 3 };
 const ago = (days: number): number => NOW.epochMilliseconds - days * DAY;
 const numbersIn = (path: string): number[] =>
   [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ').replace('−', '-');
 
 test('fewer than two movements are no line', () => {
-  assert.equal(balanceLine(0, [], NOW), undefined);
-  assert.equal(balanceLine(0, [{ at: ago(3), balance: 10 }], NOW), undefined);
+  assert.equal(balanceLine(0, [], YEAR), undefined);
+  assert.equal(balanceLine(0, [{ at: ago(3), balance: 10 }], YEAR), undefined);
 });
 
 test('the scale of a line is at most four round balances around all that there was', () => {
@@ -46,7 +48,7 @@ test('the line stays inside its picture whatever the balances, and its largest c
           balance = Math.max(0, balance + change);
           return { at, balance };
         });
-        const line = balanceLine(first, steps, NOW);
+        const line = balanceLine(first, steps, YEAR);
         assert.ok(line);
         assert.equal(plain(line.today.text).replaceAll(' ', ''), String(balance));
         const stops = line.stops + line.minorStops;
@@ -71,12 +73,14 @@ test('what is to come goes on hollow from today, three months ahead, with the mo
       { at: ago(200), balance: 14_000 },
       { at: ago(20), balance: 9904 },
     ],
-    NOW,
-    [
-      { at: ago(-1), balance: 10_260 },
-      { at: ago(-39), balance: 9724 },
-      { at: ago(-300), balance: 0 },
-    ],
+    {
+      ...YEAR,
+      coming: [
+        { at: ago(-1), balance: 10_260 },
+        { at: ago(-39), balance: 9724 },
+        { at: ago(-300), balance: 0 },
+      ],
+    },
   );
   assert.ok(line);
   const end = /H([\d.]+)$/.exec(line.past)?.[1];
@@ -92,4 +96,30 @@ test('what is to come goes on hollow from today, three months ahead, with the mo
   );
   const months = line.months.map(({ text }) => plain(text));
   assert.deepEqual([months[0], months[1], months.at(-1)], ['déc.', 'janv. 2026', 'févr.']);
+});
+
+test('a picture of two years names every second month, one of some weeks its days, and one of the past ends with its line', () => {
+  const named = (from: string, until: string): readonly string[] => {
+    const line = balanceLine(
+      100,
+      [
+        { at: Temporal.Instant.from(`${from}T12:00:00Z`).epochMilliseconds + DAY, balance: 400 },
+        { at: Temporal.Instant.from(`${until}T12:00:00Z`).epochMilliseconds - DAY, balance: 200 },
+      ],
+      {
+        from: Temporal.PlainDate.from(from),
+        until: Temporal.Instant.from(`${until}T22:59:59Z`),
+        monthsAhead: 0,
+      },
+    );
+    assert.ok(line);
+    assert.equal(line.today.at, 1000);
+    assert.equal(line.future, `M1000 ${/ ([\d.]+)h0$/.exec(line.today.stop)?.[1]}H1000`);
+    return line.months.map(({ text }) => plain(text));
+  };
+  const years = named('2024-11-22', '2026-11-22');
+  assert.deepEqual(years.slice(0, 3), ['janv. 2025', 'mars', 'mai']);
+  assert.ok(years.length <= 13, String(years));
+  assert.deepEqual(named('2026-03-20', '2026-04-12'), ['21 mars', '28 mars', '4 avr.']);
+  assert.deepEqual(named('2026-03-20', '2026-03-21'), []);
 });

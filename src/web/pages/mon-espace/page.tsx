@@ -53,7 +53,8 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
         <p className="greeting__links">
           <TextLink href={pathOf('/recompense/vos-points')} strong>
             Mes points
-          </TextLink>
+          </TextLink>{' '}
+          <TextLink href={pathOf('/recompense/vos-points-releve')}>Relevé</TextLink>
         </p>
       </div>
       <div className="greeting__card">

@@ -63,11 +63,16 @@ const lineUpTo = (balance: number): Data['line'] => {
     after -= change;
     return step;
   });
-  return balanceLine(after, steps.reverse(), Temporal.Instant.fromEpochMilliseconds(TODAY), [
-    { at: TODAY + 14 * DAY, balance: balance + 320 },
-    { at: TODAY + 26 * DAY, balance: balance - 1830 },
-    { at: TODAY + 87 * DAY, balance: balance - 2770 },
-  ]);
+  return balanceLine(after, steps.reverse(), {
+    from: Temporal.PlainDate.from('2025-03-06'),
+    until: Temporal.Instant.fromEpochMilliseconds(TODAY),
+    monthsAhead: 3,
+    coming: [
+      { at: TODAY + 14 * DAY, balance: balance + 320 },
+      { at: TODAY + 26 * DAY, balance: balance - 1830 },
+      { at: TODAY + 87 * DAY, balance: balance - 2770 },
+    ],
+  });
 };
 
 const expiry = (index: number, amount: number): Data['expiries'][number] => {

@@ -1,18 +1,18 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
-import { type PendingPoints, pendingPoints } from '#features/loyalty/index.ts';
+import { pendingPoints } from '#features/loyalty/index.ts';
 import {
   type BalanceChange,
   balanceHistory,
-  type Expiry,
   expirySchedule,
   type Movement,
   movements,
 } from '#features/points/index.ts';
+import { type ComingChange, comingChanges, KIND_WORDS } from '#features/statements/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
-import { type BalanceLine, type BalanceStep, balanceLine } from '#web/views/balance-line.server.ts';
+import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { settlingWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 
@@ -23,19 +23,11 @@ const LAST_PAGE = 20;
 /** Months of the expiry schedule shown one by one. */
 const EXPIRY_MONTHS = 6;
 
-const KINDS = {
-  credit: 'Crédit',
-  debit: 'Dépense',
-  expiry: 'Expiration',
-  refund: 'Points rendus',
-  adjustment: 'Correction',
-} as const;
-
 const movementView = (movement: Movement) => ({
   id: movement.movementId,
   date: parisDate(movement.at).toString(),
   day: formatShortDayMonth(movement.at),
-  kind: KINDS[movement.kind],
+  kind: KIND_WORDS[movement.kind],
   label: movement.label,
   detail: movement.detail,
   points: signed(movement.points),
@@ -45,30 +37,13 @@ const movementView = (movement: Movement) => ({
 
 /** Months of the past that the picture of the balance shows. */
 const PICTURE_MONTHS = 12;
-
-/** What the balance will be while nothing is spent: points credited by their day, and gone on the day after their last. */
-const comingSteps = (
-  balance: number,
-  pending: readonly PendingPoints[],
-  schedule: readonly Expiry[],
-): BalanceStep[] => {
-  let after = balance;
-  return [
-    ...pending.map(({ creditedOn, points }) => ({ on: creditedOn, points: Number(points) })),
-    ...schedule.map(({ on, points }) => ({ on: on.add({ days: 1 }), points: -points })),
-  ]
-    .sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
-    .map(({ on, points }) => {
-      after += points;
-      return { at: on.toZonedDateTime('Europe/Paris').toInstant().epochMilliseconds, balance: after };
-    });
-};
+const PICTURE_MONTHS_AHEAD = 3;
 
 /** The balance over a year as a drawing; nothing where it hardly moved. */
 const lineOf = (
   history: readonly BalanceChange[],
   now: Temporal.Instant,
-  coming: readonly BalanceStep[],
+  coming: readonly ComingChange[],
 ): BalanceLine | undefined => {
   const [oldest] = history;
   return (
@@ -76,8 +51,12 @@ const lineOf = (
     balanceLine(
       oldest.balanceAfter - oldest.points,
       history.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
-      now,
-      coming,
+      {
+        from: parisDate(now).subtract({ months: PICTURE_MONTHS }),
+        until: now,
+        monthsAhead: PICTURE_MONTHS_AHEAD,
+        coming: coming.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
+      },
     )
   );
 };
@@ -121,7 +100,7 @@ export const loader = async (context: PageContext) => {
     /** '' outside the days in which a year is being settled. */
     settling: standing ? settlingWords(standing) : '',
     movements: list,
-    line: list.incident ? undefined : lineOf(history, now, comingSteps(balance, pending, schedule)),
+    line: list.incident ? undefined : lineOf(history, now, comingChanges(balance, pending, schedule, now)),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({
       on: formatLongDate(on),
       dateTime: on.toString(),

@@ -13,69 +13,11 @@ import {
   TripCounter,
   tierScene,
 } from '#web/ui/index.ts';
+import { BalancePicture } from '#web/views/balance-picture.tsx';
 import type { loader } from './page.server.ts';
 import './vos-points.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
-
-/** The balance as a line over a year, with what is to come; the tables below say the same in words. */
-const BalancePicture = ({ line }: { line: NonNullable<Data['line']> }) => (
-  <figure className="balance-line">
-    <div className="balance-line__picture" aria-hidden="true">
-      {line.grid.map(({ to, text }) => (
-        <span key={to} className="balance-line__grid" data-to={to}>
-          {text}
-        </span>
-      ))}
-      <svg viewBox={`0 0 ${line.width} ${line.height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className="balance-line__future" d={line.future} />
-        <path className="balance-line__hollow" d={line.future} />
-        <path className="balance-line__past" d={line.past} />
-        <path className="balance-line__stop" d={line.stops} />
-        <path className="balance-line__core" d={line.stops} />
-        <g className="wide-only">
-          <path className="balance-line__stop" d={line.minorStops} />
-          <path className="balance-line__core" d={line.minorStops} />
-        </g>
-        <path className="balance-line__here" d={line.today.stop} />
-        <path className="balance-line__core" d={line.today.stop} />
-      </svg>
-      {line.amounts.map(({ at, to, text, isBeside, isMinor }) => (
-        <span
-          key={at}
-          className={`balance-line__amount${isBeside ? ' balance-line__amount--beside' : ''}${isMinor ? ' wide-only' : ''}`}
-          data-at={at}
-          data-to={to}
-        >
-          {text}
-        </span>
-      ))}
-      <span
-        className={
-          line.today.isAbove ? 'balance-line__today balance-line__today--above' : 'balance-line__today'
-        }
-        data-at={line.today.at}
-        data-to={line.today.to}
-      >
-        <b>{line.today.text}</b> aujourd’hui
-      </span>
-    </div>
-    <p className="balance-line__months" aria-hidden="true">
-      {line.months.map(({ at, text }) => (
-        <span key={at} data-at={at}>
-          {text}
-        </span>
-      ))}
-    </p>
-    <figcaption>
-      <span className="balance-line__key">Ce qui s’est passé.</span>{' '}
-      <span className="balance-line__key balance-line__key--hollow">
-        Ce qui viendra si vous ne dépensez rien.
-      </span>{' '}
-      Les mouvements, les échéances et les points à venir qui suivent disent la même chose en mots.
-    </figcaption>
-  </figure>
-);
 
 type Movement = Data['movements']['rows'][number];
 
@@ -187,7 +129,11 @@ export const Page = () => {
               <b>{thousands(balance)}</b> <span>{unit}</span>
             </p>
             {soonest && <p className="balance__note">{soonest}</p>}
-            {line && <BalancePicture line={line} />}
+            {line && (
+              <BalancePicture line={line} hasFuture>
+                Les mouvements, les échéances et les points à venir qui suivent disent la même chose en mots.
+              </BalancePicture>
+            )}
           </>
         }
         aside={
@@ -197,7 +143,11 @@ export const Page = () => {
           </>
         }
       >
-        <Section title="Derniers mouvements" id="derniers-mouvements">
+        <Section
+          title="Derniers mouvements"
+          id="derniers-mouvements"
+          link={<MoreLink href={pathOf('/recompense/vos-points-releve')}>Relevé de points</MoreLink>}
+        >
           <PagedList
             list={movements}
             more="Voir plus de mouvements"

@@ -1,0 +1,60 @@
+import type { Points } from '#domain/money.ts';
+import type { StatementBounds } from '#features/points/contract.ts';
+
+/** First and last day (Paris) of a statement, both inside. */
+export interface StatementPeriod {
+  readonly start: Temporal.PlainDate;
+  readonly end: Temporal.PlainDate;
+}
+
+/** What points Monnaie did in a time, without signs. */
+export interface Changes {
+  readonly gained: Points;
+  /** By cancellations. */
+  readonly givenBack: Points;
+  readonly spent: Points;
+  readonly expired: Points;
+}
+
+/** A month of a statement, or what of it is in its period. */
+interface StatementMonth extends Changes {
+  /** First day of it that is in the period. */
+  readonly start: Temporal.PlainDate;
+  /** Last day of it that is in the period. */
+  readonly end: Temporal.PlainDate;
+  /** Balance at its end. */
+  readonly balance: Points;
+}
+
+/** The figures of a statement: opening, what was gained and given back, less what was spent and has expired, is closing. */
+export interface Statement extends Changes {
+  readonly period: StatementPeriod;
+  /** Also tells the trips: the transitional statement of GV_TRANS (POINTS-03). */
+  readonly withTrips: boolean;
+  readonly opening: Points;
+  readonly closing: Points;
+  /** Movements in it. */
+  readonly total: number;
+  /** What was counted for the status: points and, in the transitional statement, trips. */
+  readonly counted: StatementBounds['counted'];
+  /** Oldest first; months in which nothing happened are among them. */
+  readonly months: readonly StatementMonth[];
+  /** Where its movements stand in the ledger. */
+  readonly bounds: Pick<StatementBounds, 'from' | 'to'>;
+}
+
+/** Something that will change the balance while nothing is spent. */
+export interface ComingChange {
+  /** The day of the credit, or the last day on which points can be spent. */
+  readonly on: Temporal.PlainDate;
+  /** When the balance changes: on the day of a credit, at the end of a last day. */
+  readonly at: Temporal.Instant;
+  readonly kind: 'credit' | 'expiry';
+  /** Of the travel; '' for an expiry. */
+  readonly label: string;
+  readonly detail: string;
+  /** Signed. */
+  readonly points: Points;
+  readonly statusPoints: number;
+  readonly balanceAfter: Points;
+}

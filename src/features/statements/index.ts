@@ -1,0 +1,21 @@
+/** Statements of points, as pages may show them. */
+export { comingChanges } from './coming-changes.ts';
+export type * from './contract.ts';
+export { movementsOf, readStatement } from './read-statement.ts';
+export {
+  comingOf,
+  type StatementFile,
+  statementPdf,
+  statementTable,
+  tellsTrips,
+} from './statement-file.ts';
+export {
+  changeFigures,
+  countedFor,
+  EXPIRING,
+  KIND_WORDS,
+  openingDay,
+  overdueWords,
+  periodWords,
+  titleOf,
+} from './words.ts';

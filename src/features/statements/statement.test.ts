@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { PARIS } from '#domain/clock.ts';
+import { newIuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
+import { creditPoints, debitPoints } from '#features/points/testing/ledger.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fillAccount } from '#tests/harness/long-account.ts';
+import { fc } from '#tests/harness/properties.ts';
+import { comingChanges } from './coming-changes.ts';
+import { allMovements, movementsOf, readStatement } from './read-statement.ts';
+import { textCell } from './statement-csv.ts';
+
+const db = await testDatabase({ after });
+
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
+const inParis = (text: string): Temporal.Instant =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime(PARIS).toInstant();
+
+const credit = (iuc: string, amount: number, at: Temporal.Instant, statusPoints = 0) =>
+  creditPoints(db, {
+    iuc,
+    points: points(amount),
+    statusPoints,
+    expiresOn: day('2030-12-31'),
+    key: `credit ${at} ${amount}`,
+    label: `Voyage du ${at}`,
+    at,
+  });
+const read = (iuc: string, start: string, end: string, withTrips = false) =>
+  readStatement(db, iuc, { start: day(start), end: day(end) }, { withTrips });
+const labelsOf = async (iuc: string, start: string, end: string): Promise<readonly number[]> => {
+  const statement = await read(iuc, start, end);
+  const rows = (await Array.fromAsync(allMovements(db, iuc, statement))).flat();
+  assert.equal(statement.total, rows.length);
+  return rows.map((row) => Number(row.points));
+};
+
+test('POINTS-02 a movement is in the statement of its day in Paris, to the last millisecond, in the nights of both clock changes and on 29 February', async () => {
+  const iuc = newIuc();
+  // Each is an instant of its day's first or last minute; the points tell them apart.
+  for (const [at, amount] of [
+    ['2027-10-30T23:59:59.999', 1],
+    ['2027-10-31T00:00', 2],
+    ['2027-10-31T23:59:59.999', 3],
+    ['2027-11-01T00:00', 4],
+    ['2028-02-28T23:59:59.999', 5],
+    ['2028-02-29T00:00', 6],
+    ['2028-02-29T23:59:59.999', 7],
+    ['2028-03-01T00:00', 8],
+    ['2028-03-25T23:59:59.999', 9],
+    ['2028-03-26T00:00', 10],
+    ['2028-03-26T23:59:59.999', 11],
+    ['2028-03-27T00:00', 12],
+  ] as const)
+    await credit(iuc, amount, inParis(at));
+  assert.deepEqual(await labelsOf(iuc, '2027-10-31', '2027-10-31'), [3, 2], '25 hours');
+  assert.deepEqual(await labelsOf(iuc, '2028-02-29', '2028-02-29'), [7, 6]);
+  assert.deepEqual(await labelsOf(iuc, '2028-02-28', '2028-02-28'), [5]);
+  assert.deepEqual(await labelsOf(iuc, '2028-03-26', '2028-03-26'), [11, 10], '23 hours');
+  const { months, opening, closing } = await read(iuc, '2027-10-31', '2028-03-26');
+  assert.deepEqual([opening, closing], [1, 66]);
+  assert.deepEqual(
+    months.map(({ start, end, gained, balance }) => [`${start} ${end}`, gained, balance]),
+    [
+      ['2027-10-31 2027-10-31', 5, 6],
+      ['2027-11-01 2027-11-30', 4, 10],
+      ['2027-12-01 2027-12-31', 0, 10],
+      ['2028-01-01 2028-01-31', 0, 10],
+      ['2028-02-01 2028-02-29', 18, 28],
+      ['2028-03-01 2028-03-26', 38, 66],
+    ],
+  );
+});
+
+test('POINTS-02 of any period the figures add up, are those of the entries, and each row has the balance that the ledger kept', async () => {
+  const iuc = newIuc();
+  const [from, to] = [inParis('2027-01-05T08:00'), inParis('2027-12-20T08:00')];
+  await fillAccount(db, iuc, 700, { from, to });
+  const entries = await db.query<{
+    movement_id: string;
+    at: Temporal.Instant;
+    account: string;
+    amount: number;
+    balance_after: number;
+    kind: string;
+  }>(
+    `select e.movement_id, m.at, e.account, e.amount, e.balance_after, m.kind
+     from points.entry e join points.movement m using (iuc, movement_id) where iuc = $1 and sequence is not null order by sequence`,
+    [iuc],
+  );
+  const anyDay = fc.integer({ min: 0, max: 364 }).map((days) => day('2027-01-01').add({ days }));
+  await fc.assert(
+    fc.asyncProperty(
+      anyDay,
+      anyDay,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 90 }),
+      async (one, other, withTrips, limit) => {
+        const [start, end] = [one, other].sort(Temporal.PlainDate.compare) as [
+          Temporal.PlainDate,
+          Temporal.PlainDate,
+        ];
+        const statement = await readStatement(db, iuc, { start, end }, { withTrips });
+        const isInside = ({ at }: { at: Temporal.Instant }): boolean => {
+          const on = at.toZonedDateTimeISO(PARIS).toPlainDate();
+          return Temporal.PlainDate.compare(start, on) <= 0 && Temporal.PlainDate.compare(on, end) <= 0;
+        };
+        const inside = entries.filter(isInside);
+        const money = inside.filter(({ account }) => account === 'money');
+        const sum = (kind: (entry: (typeof money)[number]) => boolean): number =>
+          money.filter(kind).reduce((all, { amount }) => all + amount, 0);
+        assert.equal(
+          Number(statement.gained),
+          sum(({ kind, amount }) => amount > 0 && kind !== 'refund'),
+        );
+        assert.equal(
+          Number(statement.givenBack),
+          sum(({ kind }) => kind === 'refund'),
+        );
+        assert.equal(Number(statement.spent), 0 - sum(({ kind, amount }) => amount < 0 && kind !== 'expiry'));
+        assert.equal(Number(statement.expired), 0 - sum(({ kind }) => kind === 'expiry'));
+        const { opening, gained, givenBack, spent, expired, closing } = statement;
+        assert.equal(opening + gained + givenBack - spent - expired, closing);
+        assert.equal(statement.months.at(-1)?.balance, closing);
+
+        const shown = inside.filter(({ account }) => withTrips || account !== 'trips');
+        assert.equal(statement.total, new Set(shown.map((entry) => entry.movement_id)).size);
+        const first = await movementsOf(db, iuc, statement, limit);
+        const second = await movementsOf(db, iuc, statement, limit, first.next);
+        const both = [...first.rows, ...second.rows];
+        const all = (await Array.fromAsync(allMovements(db, iuc, statement))).flat();
+        assert.equal(all.length, statement.total);
+        assert.deepEqual(both, all.slice(0, 2 * limit), 'page after page as at once');
+        const kept = new Map(money.map((entry) => [entry.movement_id, entry.balance_after]));
+        for (const [index, row] of all.entries()) {
+          const newer = all[index - 1];
+          if (newer) assert.ok(Temporal.Instant.compare(newer.at, row.at) >= 0, 'newest first');
+          assert.equal(Number(row.balanceAfter), newer ? newer.balanceAfter - newer.points : closing);
+          const after = kept.get(row.movementId);
+          if (after !== undefined) assert.equal(Number(row.balanceAfter), after);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-02 a statement reads as much of a long history as of a short one', async () => {
+  const reads = async (iuc: string, start: string, end: string): Promise<number> => {
+    const statement = await read(iuc, start, end);
+    await movementsOf(db, iuc, statement, 25);
+    const looked = (sql: string, parameters: readonly unknown[]): Promise<number> =>
+      db.transaction(async (tx) => {
+        await tx.query('set local enable_seqscan = off');
+        const rows = await tx.query<Record<'QUERY PLAN', string>>(
+          `explain (analyze, buffers, timing off, costs off) ${sql}`,
+          [...parameters],
+        );
+        const buffers = /shared hit=(\d+)(?: read=(\d+))?/.exec(
+          rows.map((row) => row['QUERY PLAN']).join('\n'),
+        );
+        return Number(buffers?.[1] ?? 0) + Number(buffers?.[2] ?? 0);
+      });
+    const bounds = [...statement.months.map((month) => month.start), day(end).add({ days: 1 })];
+    return (
+      (await looked('select * from points.statement_bounds($1, $2::timestamptz[])', [
+        iuc,
+        bounds.map((one) => one.toZonedDateTime(PARIS).toInstant().toString()),
+      ])) +
+      (await looked('select * from points.statement_rows($1, $2::bigint[], $3::bigint[], 25)', [
+        iuc,
+        Object.values(statement.bounds.from),
+        Object.values(statement.bounds.to),
+      ]))
+    );
+  };
+  const [short, long] = [newIuc(), newIuc()];
+  const span = { from: inParis('2026-01-05T08:00'), to: inParis('2027-12-20T08:00') };
+  await fillAccount(db, short, 150, span);
+  await fillAccount(db, long, 1_500, span);
+  for (const [start, end] of [
+    ['2026-01-01', '2027-12-31'],
+    ['2026-03-02', '2026-03-09'],
+  ] as const) {
+    const [few, many] = [await reads(short, start, end), await reads(long, start, end)];
+    assert.ok(many < 2 * few, `${few} pages of the database for 150 movements, ${many} for 1 500`);
+  }
+});
+
+test('POINTS-02 a cell that a spreadsheet would run is text, whatever stands before', () => {
+  for (const text of ['=1+1', '+33', '-2', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")', '\u00a0=1', '|calc', '%1'])
+    assert.match(textCell(text), /^"?'/, text);
+  assert.equal(textCell('Paris Gare de Lyon – Lyon'), 'Paris Gare de Lyon – Lyon');
+  assert.equal(textCell('dit « oui »; "non"'), '"dit « oui »; ""non"""');
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const cell = textCell(text);
+      const inside = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      assert.doesNotMatch(inside, /^\s*[=+\-@\t\r]/);
+      if (!cell.startsWith('"')) assert.doesNotMatch(cell, /[;"\r\n]/);
+    }),
+  );
+});
+
+test('POINTS-11 what is to come stands in order of its days, each with the balance it would leave', () => {
+  const now = inParis('2027-03-06T09:00');
+  const pending = (creditedOn: string, amount: number) => ({
+    travelId: creditedOn,
+    label: 'Voyage',
+    detail: '',
+    departure: now,
+    points: points(amount),
+    statusPoints: 0,
+    creditedOn: day(creditedOn),
+  });
+  const coming = comingChanges(
+    points(1000),
+    [pending('2027-03-01', 10), pending('2027-04-01', 20)],
+    [
+      { on: day('2027-03-31'), points: points(400) },
+      { on: day('2027-05-31'), points: points(600) },
+    ],
+    now,
+  );
+  assert.deepEqual(
+    coming.map(({ on, at, balanceAfter }) => [String(on), String(at), Number(balanceAfter)]),
+    [
+      // Due already: it comes today.
+      ['2027-03-06', '2027-03-05T23:00:00Z', 1010],
+      ['2027-04-01', '2027-03-31T22:00:00Z', 1030],
+      // On its last day points are there until midnight.
+      ['2027-03-31', '2027-03-31T22:00:00Z', 630],
+      ['2027-05-31', '2027-05-31T22:00:00Z', 30],
+    ],
+  );
+});
+
+test('POINTS-02 points that are spent between two readings change nothing of the statement that was begun', async () => {
+  const iuc = newIuc();
+  for (let n = 0; n < 12; n += 1)
+    await credit(iuc, 100 + n, inParis(`2027-05-0${1 + (n % 9)}T0${n % 9}:00`).add({ minutes: n }));
+  const statement = await read(iuc, '2027-05-01', '2027-05-31');
+  const { rows, next } = await movementsOf(db, iuc, statement, 5);
+  const spent = await debitPoints(db, {
+    iuc,
+    points: points(50),
+    key: 'order:1',
+    label: 'Billet',
+    at: inParis('2027-05-20T10:00'),
+  });
+  assert.ok(spent.ok);
+  const later = await movementsOf(db, iuc, statement, 50, next);
+  assert.equal(rows.length + later.rows.length, 12);
+  assert.equal((await read(iuc, '2027-05-01', '2027-05-31')).total, 13);
+});

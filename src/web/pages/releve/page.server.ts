@@ -1,0 +1,314 @@
+import { pathOf } from '#contract/routes.ts';
+import { PARIS, parisDate } from '#domain/clock.ts';
+import { ERRORS } from '#domain/errors/catalogue.ts';
+import { STATEMENT_MONTHS, statementPeriod } from '#domain/fields/dates.ts';
+import {
+  formatDate,
+  formatFullDate,
+  formatLongDate,
+  formatMonth,
+  formatShortDayMonth,
+} from '#domain/french-dates.ts';
+import { counted, NBSP, signed, thousands } from '#domain/typography.ts';
+import type { StatementMovement } from '#features/points/index.ts';
+import {
+  type Changes,
+  type ComingChange,
+  changeFigures,
+  comingOf,
+  countedFor,
+  EXPIRING,
+  movementsOf,
+  openingDay,
+  overdueWords,
+  periodWords,
+  readStatement,
+  type Statement,
+  type StatementPeriod,
+  tellsTrips,
+  titleOf,
+} from '#features/statements/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { readForm } from '#web/forms/answer-form.server.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { readList } from '#web/lists/read-list.server.ts';
+import { type BalanceLine, type BalanceStep, balanceLine } from '#web/views/balance-line.server.ts';
+import { settlingWords } from '#web/views/status-view.server.ts';
+import { periodForm } from './period.form.ts';
+
+/** Movements shown at first, and added by « voir plus ». */
+const PER_PAGE = 25;
+/** Ten times as many at most: whoever wants more takes a month, the file, or goes on from there. */
+const LAST_PAGE = 10;
+/** What is to come that stands above the movements; the schedule has the rest. */
+const NEAREST = 4;
+/** As many changes are drawn one by one; more would be a grey band, and are drawn month by month. */
+const MOST_STEPS = 200;
+
+/** Periods up to today that a link leads to, by their name in the address. */
+const PRESETS: readonly { readonly name: string; readonly label: string; readonly months: number }[] = [
+  { name: '24-mois', label: `24${NBSP}mois`, months: STATEMENT_MONTHS },
+  { name: '12-mois', label: `12${NBSP}mois`, months: 12 },
+  { name: '6-mois', label: `6${NBSP}mois`, months: 6 },
+  { name: '3-mois', label: `3${NBSP}mois`, months: 3 },
+];
+const THIS_YEAR = 'cette-annee';
+const DEFAULT = '12-mois';
+
+interface Chosen {
+  /** Undefined where the dates in the address are none. */
+  readonly period: StatementPeriod | undefined;
+  /** Name of the preset that it is. */
+  readonly preset: string;
+  readonly answer?: FormAnswer;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const presetPeriod = (name: string, today: Temporal.PlainDate): StatementPeriod | undefined => {
+  const months = PRESETS.find((one) => one.name === name)?.months;
+  if (months !== undefined) return { start: today.subtract({ months }), end: today };
+  const newYear = today.with({ month: 1, day: 1 });
+  // On its first day a year has nothing to show yet.
+  return name === THIS_YEAR && !newYear.equals(today) ? { start: newYear, end: today } : undefined;
+};
+
+const valuesOf = ({ start, end }: StatementPeriod) => ({ start: formatDate(start), end: formatDate(end) });
+
+/** The period of the address: two dates, the name of one, or the default. */
+const choose = (context: PageContext, today: Temporal.PlainDate): Chosen => {
+  const { url } = context;
+  const { searchParams: asked } = url;
+  if (!asked.has('start') && !asked.has('end')) {
+    const name = asked.get('periode') ?? DEFAULT;
+    const named = presetPeriod(name, today);
+    const period = named ?? (presetPeriod(DEFAULT, today) as StatementPeriod);
+    return { period, preset: named ? name : DEFAULT, values: valuesOf(period) };
+  }
+  const read = readForm(periodForm, statementPeriod, asked, today);
+  if (read.ok) return { period: read.value, preset: '', values: valuesOf(read.value) };
+  const { status } = ERRORS['invalid-input'];
+  context.setStatus(status);
+  const values = { start: asked.get('start') ?? '', end: asked.get('end') ?? '' };
+  const answer = { form: periodForm.intention, values, errors: read.fields, status };
+  return { period: undefined, preset: '', answer, values };
+};
+
+const queryOf = ({ start, end }: StatementPeriod) => ({ start: start.toString(), end: end.toString() });
+
+const addressOf = (period: StatementPeriod): string =>
+  pathOf('/recompense/vos-points-releve', { query: queryOf(period) });
+
+const presetAddress = (name: string): string =>
+  pathOf('/recompense/vos-points-releve', { query: { periode: name } });
+
+const fileAddress = (name: 'releve.pdf' | 'releve.csv', period: StatementPeriod): string =>
+  pathOf('/recompense/vos-points-releve/:fichier', { params: { fichier: name }, query: queryOf(period) });
+
+const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An amount with its sign; nothing where nothing changed. */
+const amount = (value: number): string => (value === 0 ? '' : signed(value));
+
+const monthOf = (day: Temporal.PlainDate): string => day.toPlainYearMonth().toString();
+
+const movementView = (movement: StatementMovement) => {
+  const day = parisDate(movement.at);
+  return {
+    id: movement.movementId,
+    date: day.toString(),
+    day: formatShortDayMonth(day),
+    month: monthOf(day),
+    label: movement.label,
+    detail: movement.detail,
+    points: amount(movement.points),
+    isOut: movement.points < 0,
+    status: amount(movement.statusPoints),
+    trips: amount(movement.trips),
+    balance: thousands(movement.balanceAfter),
+  };
+};
+
+const comingView = ({ on, kind, label, detail, points, statusPoints, balanceAfter }: ComingChange) => ({
+  date: on.toString(),
+  day: formatShortDayMonth(on),
+  year: String(on.year),
+  label: kind === 'expiry' ? EXPIRING : label,
+  detail: kind === 'expiry' ? `Dernier jour pour les dépenser${NBSP}: ${formatLongDate(on)}` : detail,
+  points: signed(points),
+  isOut: points < 0,
+  status: amount(statusPoints),
+  balance: thousands(balanceAfter),
+});
+
+const scheduleView = ({ on, points }: ComingChange) => ({
+  date: on.toString(),
+  day: formatLongDate(on),
+  points: thousands(-points),
+});
+
+/** « + 896 − 5 600 » */
+const sums = ({ gained, givenBack, spent, expired }: Changes) => ({
+  plus: amount(gained + givenBack),
+  minus: amount(-(spent + expired)),
+});
+
+const monthView = (month: Statement['months'][number]) => ({
+  key: monthOf(month.start),
+  name: withCapital(formatMonth(month.start)),
+  /** A statement of one day is none: its start must be before its end. */
+  href: month.start.equals(month.end) ? '' : addressOf(month),
+  ...sums(month),
+  balance: thousands(month.balance),
+});
+
+const figures = ({ period, opening, closing, ...changes }: Statement, isToday: boolean) => [
+  { label: `Solde au ${openingDay(period)}`, value: thousands(opening) },
+  ...changeFigures(changes).map(({ label, points }) => ({
+    label,
+    value: points === 0 ? '0' : signed(points),
+  })),
+  { label: isToday ? 'Solde aujourd’hui' : `Solde au ${formatDate(period.end)}`, value: thousands(closing) },
+];
+
+/** The balance of a period as a drawing: change by change, or month by month where they are many. */
+const lineOf = (
+  statement: Statement,
+  movements: readonly StatementMovement[],
+  coming: readonly ComingChange[],
+  now: Temporal.Instant,
+  isToday: boolean,
+): BalanceLine | undefined => {
+  const { period, opening, total, months } = statement;
+  const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
+    day.add({ days: 1 }).toZonedDateTime(PARIS).toInstant();
+  const until = isToday ? now : endOf(period.end).subtract({ seconds: 1 });
+  const steps: readonly BalanceStep[] =
+    total > MOST_STEPS
+      ? months.map(({ end, balance }) => ({
+          at: Math.min(endOf(end).epochMilliseconds, until.epochMilliseconds),
+          balance,
+        }))
+      : movements
+          .filter(({ points }) => points !== 0)
+          .map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter }))
+          .reverse();
+  const length = period.start.until(period.end, { largestUnit: 'months' }).months;
+  return balanceLine(opening, steps, {
+    from: period.start,
+    until,
+    monthsAhead: isToday ? Math.min(3, Math.max(1, Math.round(length / 4))) : 0,
+    coming: coming.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
+  });
+};
+
+/** Where the list goes on after the last movement that a page shows: the days up to that one's. */
+const furtherFrom = (last: StatementMovement | undefined, { start, end }: StatementPeriod): string => {
+  const day = last && parisDate(last.at);
+  const goesOn =
+    day && Temporal.PlainDate.compare(start, day) < 0 && Temporal.PlainDate.compare(day, end) < 0;
+  return goesOn ? addressOf({ start, end: day }) : '';
+};
+
+/** What of the page comes from the ledger. */
+const read = async (context: PageContext, period: StatementPeriod) => {
+  const { app, iuc } = context;
+  const now = app.clock.now();
+  const isToday = period.end.equals(parisDate(now));
+  const holder = await context.overview();
+  const withTrips = tellsTrips(holder);
+  let rest: ReturnType<typeof around> | undefined;
+  const around = (
+    statement: Statement,
+    movements: readonly StatementMovement[],
+    coming: readonly ComingChange[],
+    shown: number,
+  ) => {
+    const line = lineOf(statement, movements, coming, now, isToday);
+    return {
+      figures: figures(statement, isToday),
+      overdue: isToday ? overdueWords(statement, holder.balance) : '',
+      counted: countedFor(statement),
+      months: statement.months.toReversed().map(monthView),
+      /** The nearest, the last of them first, as the table goes back in time. */
+      coming: coming.slice(0, NEAREST).toReversed().map(comingView),
+      /** What expires month by month, the soonest first (POINTS-11). */
+      schedule: coming.filter(({ kind }) => kind === 'expiry').map(scheduleView),
+      /** Where the train stands: only in a statement that reaches today. */
+      here: isToday
+        ? {
+            day: `Aujourd’hui, ${formatFullDate(now).toLowerCase()}`,
+            balance: counted(holder.balance, 'point', 'points'),
+          }
+        : undefined,
+      line,
+      lineLabel: isToday ? undefined : `le ${formatDate(period.end)}`,
+      further:
+        statement.total > shown && shown >= PER_PAGE * LAST_PAGE
+          ? furtherFrom(movements[shown - 1], period)
+          : '',
+      closing: counted(statement.closing, 'point Monnaie', 'points Monnaie'),
+    };
+  };
+  const movements = await readList(context, {
+    read: async (page) => {
+      const [statement, coming] = await Promise.all([
+        readStatement(app.db, iuc, period, { withTrips }),
+        comingOf(app, iuc, period, holder),
+      ]);
+      const shown = page * PER_PAGE;
+      const limit = statement.total > MOST_STEPS ? shown : Math.max(shown, MOST_STEPS);
+      const { rows } = await movementsOf(app.db, iuc, statement, limit);
+      rest = around(statement, rows, coming, shown);
+      return { rows: rows.slice(0, shown), total: statement.total };
+    },
+    perPage: PER_PAGE,
+    lastPage: LAST_PAGE,
+    view: movementView,
+    noun: ['mouvement', 'mouvements'],
+    incident: 'statement-unavailable',
+    keep: ['start', 'end', 'periode'],
+  });
+  return {
+    words: periodWords(period),
+    movements,
+    ...rest,
+    files: { pdf: fileAddress('releve.pdf', period), csv: fileAddress('releve.csv', period) },
+  };
+};
+
+/** `/recompense/vos-points-releve` (POINTS-02, POINTS-03). */
+export const loader = async (context: PageContext) => {
+  const { app } = context;
+  const today = parisDate(app.clock.now());
+  const { profile, balance, standing } = await context.overview();
+  const { period, preset, answer, values } = choose(context, today);
+  const withTrips = tellsTrips({ profile });
+  const first = today.subtract({ months: STATEMENT_MONTHS });
+  const title = titleOf(withTrips);
+  context.setPage({ title });
+  const months = PRESETS.find(({ name }) => name === preset)?.months ?? 0;
+  return {
+    title,
+    withTrips,
+    presets: PRESETS.map((one) => ({
+      href: presetAddress(one.name),
+      label: one.label,
+      isChosen: one.name === preset,
+      /** Stops and track inside the period are solid. */
+      isIn: one.months <= months,
+    })),
+    thisYear: presetPeriod(THIS_YEAR, today)
+      ? { href: presetAddress(THIS_YEAR), isChosen: preset === THIS_YEAR }
+      : undefined,
+    answer,
+    values,
+    details: Object.fromEntries(
+      ['start', 'end'].map((name) => [name, { first: first.toString(), last: today.toString() }]),
+    ),
+    balance: counted(balance, 'point Monnaie', 'points Monnaie'),
+    /** '' outside the days in which a year is being settled. */
+    settling: standing ? settlingWords(standing) : '',
+    firstDay: formatLongDate(first),
+    statement: period ? await read(context, period) : undefined,
+  };
+};

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationPortal,
+  demonstrationPerson,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { fillAccount } from '#tests/harness/long-account.ts';
+import { assertSaid } from '#tests/harness/problems.ts';
+import { inOrder, readPdf } from '#tests/harness/read-pdf.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+/** The portal of these tests wakes on 1 March 2027. */
+const FIRST_DAY = '2025-03-01';
+const PATH = '/recompense/vos-points-releve';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+});
+
+const member = async (login: string): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(login);
+  return visitor;
+};
+
+interface Movement {
+  readonly label: string;
+  readonly points: number;
+  readonly statusPoints: number;
+  readonly trips?: number;
+  readonly balance: number;
+}
+interface Answer {
+  readonly openingBalance: number;
+  readonly closingBalance: number;
+  readonly gained: number;
+  readonly givenBack: number;
+  readonly spent: number;
+  readonly expired: number;
+  readonly total: number;
+  readonly months: readonly { readonly start: string; readonly balance: number }[];
+  readonly movements: readonly Movement[];
+  readonly next?: string;
+}
+
+/** A number as it is written anywhere: « − 8 400 », `-8400`, '–' for none. */
+const numberIn = (text: string): number => {
+  const digits = text.replaceAll(/[^\d]/g, '');
+  return digits === '' ? 0 : Number(digits) * (/[−-]/.test(text) ? -1 : 1);
+};
+
+const ask = async (visitor: Visitor, query: string): Promise<Answer> => {
+  const answer = await visitor.request(`/api/releve-points?${query}`);
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return (await answer.json()) as Answer;
+};
+
+const rowsOn = (
+  page: Page,
+): readonly (readonly [label: string, status: number, points: number, balance: number])[] =>
+  page.document.querySelectorAll('.statement__row:not(.statement__row--later)').map((row) => {
+    const cell = (name: string): number => numberIn(row.querySelector(`[data-label="${name}"]`)?.text ?? '');
+    const label = row.querySelector('th')?.childNodes[0]?.text ?? '';
+    return [label.trim(), cell('Points Statut'), cell('Points Monnaie'), cell('Solde')];
+  });
+
+/** Every row of the page, by « voir plus » as long as there is one. */
+const allRows = async (
+  visitor: Visitor,
+  query: string,
+): Promise<{ page: Page; rows: ReturnType<typeof rowsOn> }> => {
+  let page = await visitor.open(`${PATH}?${query}`);
+  for (;;) {
+    const link = page.document.querySelector('.list-more a')?.getAttribute('href');
+    if (link === undefined) return { page, rows: rowsOn(page) };
+    page = await visitor.open(link);
+  }
+};
+
+const cellsOf = async (visitor: Visitor, query: string): Promise<readonly (readonly string[])[]> => {
+  const answer = await visitor.request(`${PATH}/releve.csv?${query}`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const lines = new TextDecoder().decode(bytes).split('\r\n');
+  assert.equal(lines.pop(), '');
+  return lines.map((line) =>
+    line.split(';').map((cell) => cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')),
+  );
+};
+
+const pdfRows = async (visitor: Visitor, path: string): Promise<readonly (readonly string[])[]> => {
+  const answer = await visitor.request(path);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+  return pdf.structure
+    .flatMap(inOrder)
+    .filter(({ role }) => role === 'TR')
+    .map((row) =>
+      row.children.map((cell) =>
+        inOrder(cell)
+          .map(({ text }) => text)
+          .join('')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ),
+    );
+};
+
+for (const [code, query] of [
+  ['GV', `start=${FIRST_DAY}&end=2027-03-01`],
+  ['GVLC', 'start=2026-10-25&end=2027-01-31'],
+  ['GVTLC', 'start=01/01/2026&end=31/12/2026'],
+] as const)
+  test(`POINTS-02 page, call, spreadsheet and PDF of one period say the same figures and the same movements: ${code}`, async () => {
+    const visitor = await member(DEMONSTRATION_LOGINS[code]);
+    const told = await ask(visitor, query);
+    const { openingBalance, gained, givenBack, spent, expired, closingBalance, movements, total } = told;
+    assert.equal(openingBalance + gained + givenBack - spent - expired, closingBalance);
+    assert.equal(movements.length, total);
+    assert.ok(total > 4);
+    const expected = movements.map(({ label, statusPoints, points, balance }) => [
+      label,
+      statusPoints,
+      points,
+      balance,
+    ]);
+
+    const { page, rows } = await allRows(visitor, query);
+    const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+    assert.deepEqual(
+      rows.map(([label, ...numbers]) => [squeezed(label), ...numbers]),
+      expected.map(([label, ...numbers]) => [squeezed(String(label)), ...numbers]),
+    );
+    const figures = page.document.querySelectorAll('.statement-figures dd').map(({ text }) => numberIn(text));
+    assert.deepEqual(figures, [
+      openingBalance,
+      gained,
+      ...(givenBack > 0 ? [givenBack] : []),
+      0 - spent,
+      0 - expired,
+      closingBalance,
+    ]);
+
+    const [head, closing, ...lines] = await cellsOf(visitor, query);
+    const opening = lines.pop();
+    assert.deepEqual(head, [
+      'Date',
+      'Nature',
+      'Opération',
+      'Détail',
+      'Points Statut',
+      'Points Monnaie',
+      'Solde',
+    ]);
+    assert.deepEqual([Number(closing?.at(-1)), Number(opening?.at(-1))], [closingBalance, openingBalance]);
+    assert.deepEqual(
+      lines.map(([, , , , status, points, balance]) => [Number(status), Number(points), Number(balance)]),
+      expected.map(([, ...numbers]) => numbers),
+    );
+    for (const [date] of lines) assert.match(date ?? '', /^\d\d\/\d\d\/\d{4}$/);
+
+    const inPdf = async (path: string): Promise<readonly (readonly number[])[]> =>
+      (await pdfRows(visitor, path))
+        .filter((cells) => cells.length === 5 && /^\d\d\/\d\d\/\d{4}$/.test(cells[0] ?? ''))
+        .map(([, , status = '', points = '', balance = '']) => [
+          numberIn(status),
+          numberIn(points),
+          numberIn(balance),
+        ]);
+    const fromPage = await inPdf(`${PATH}/releve.pdf?${query}`);
+    assert.deepEqual(
+      fromPage,
+      expected.map(([, ...numbers]) => numbers),
+    );
+    assert.deepEqual(await inPdf(`/api/releve-pdf?${query}`), fromPage);
+  });
+
+test('POINTS-03 the transitional statement tells the points and the trips of « statut voyageur », and no other does', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GVT);
+  const { page } = await allRows(visitor, 'periode=24-mois');
+  assert.match(words(page, 'main h1'), /Relevé de points et de voyages/);
+  const told = await ask(visitor, `start=${FIRST_DAY}&end=2027-03-01`);
+  const trips = told.movements.reduce((sum, one) => sum + (one.trips ?? Number.NaN), 0);
+  const shown = page.document
+    .querySelectorAll('.statement__row [data-label="Voyages"]')
+    .map(({ text }) => numberIn(text));
+  assert.ok(trips > 0);
+  assert.equal(
+    shown.reduce((sum, one) => sum + one, 0),
+    trips,
+  );
+  assert.equal(rowsOn(page).length, told.total);
+  const [head, , ...lines] = await cellsOf(visitor, `start=${FIRST_DAY}&end=2027-03-01`);
+  assert.equal(head?.[5], 'Voyages');
+  assert.equal(
+    lines.reduce((sum, cells) => sum + Number(cells[5]), 0),
+    trips,
+  );
+  const pdf = await pdfRows(visitor, `${PATH}/releve.pdf?start=${FIRST_DAY}&end=2027-03-01`);
+  assert.ok(pdf.some((cells) => cells.includes('Voyages')));
+
+  const other = await member(DEMONSTRATION_LOGINS.GV);
+  const theirs = await other.open(PATH);
+  assert.equal(theirs.document.querySelector('[data-label="Voyages"]'), null);
+  assert.equal(
+    'trips' in ((await ask(other, `start=${FIRST_DAY}&end=2027-03-01`)).movements[0] ?? {}),
+    false,
+  );
+});
+
+test('POINTS-02 a period begins before its end, on days of the calendar, within the last 24 months: each is said at its field, and nothing typed is lost', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  for (const [start, end, at, message] of [
+    ['28/02/2025', '01/03/2027', 'start', /remontent à 24 mois/],
+    ['01/03/2025', '02/03/2027', 'end', /dans l’avenir/],
+    ['31/02/2026', '01/03/2026', 'start', /n’existe pas/],
+    ['02/01/2027', '01/01/2027', 'end', /doit suivre/],
+    ['hier', '01/03/2027', 'start', /JJ\/MM\/AAAA/],
+  ] as const) {
+    const query = new URLSearchParams({ start, end });
+    const page = await visitor.open(`${PATH}?${query}`);
+    assert.equal(page.status, 400, `${start} ${end}`);
+    assert.match(page.document.querySelector(`#${at}-erreur`)?.text ?? '', message);
+    assert.equal(page.document.querySelector('#start')?.getAttribute('value'), start);
+    assert.equal(page.document.querySelector('#end')?.getAttribute('value'), end);
+    assert.match(words(page, 'main'), /Votre solde, lui, ne bouge pas/);
+    assert.equal((await visitor.request(`/api/releve-points?${query}`)).status, 400);
+    assert.equal((await visitor.request(`/api/releve-pdf?${query}`)).status, 400);
+    assert.equal((await visitor.request(`${PATH}/releve.pdf?${query}`)).status, 400);
+  }
+  assert.equal(
+    (await visitor.open(`${PATH}?start=${FIRST_DAY}&end=2027-03-01`)).status,
+    200,
+    'the first and the last day',
+  );
+  assert.equal((await visitor.request(`${PATH}/autre.pdf?start=${FIRST_DAY}&end=2027-03-01`)).status, 404);
+});
+
+test('POINTS-02 periods up to today have links, and what is to come stands above today only there', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const page = await visitor.open(PATH);
+  const links = page.document.querySelectorAll('.period-line a');
+  assert.equal(links.length, 5);
+  for (const link of links) {
+    const shown = await visitor.open(link.getAttribute('href') ?? '');
+    assert.equal(shown.status, 200);
+    assert.equal(shown.document.querySelector('.period-line [aria-current]')?.text, link.text);
+    assert.match(words(shown, '.statement'), /À venir.*Aujourd’hui, lundi 1er mars 2027/);
+  }
+  const past = await visitor.open(`${PATH}?start=2026-06-01&end=2026-08-31`);
+  assert.doesNotMatch(words(past, '.statement'), /À venir|Aujourd’hui/);
+  assert.match(words(await visitor.open('/recompense/vos-points'), 'main'), /relevé/i);
+});
+
+test('POINTS-02 a call goes on from the place where the last answer ended, and what is no place of the statement harms nobody', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GVTLC);
+  const query = `start=${FIRST_DAY}&end=2027-03-01`;
+  const whole = await ask(visitor, query);
+  const pieces: Movement[] = [];
+  let next: string | undefined = '';
+  while (next !== undefined) {
+    const piece: Answer = await ask(visitor, `${query}&limit=7${next === '' ? '' : `&after=${next}`}`);
+    pieces.push(...piece.movements);
+    next = piece.next;
+  }
+  assert.deepEqual(pieces, whole.movements);
+  for (const after of ['0-0-0', '999999999999999-999999999999999-999999999999999'])
+    assert.ok((await ask(visitor, `${query}&after=${after}`)).movements.length <= whole.total);
+  for (const after of ['x', '1', '-1-2-3', "1-1-1'"])
+    assert.equal(
+      (await visitor.request(`/api/releve-points?${query}&after=${encodeURIComponent(after)}`)).status,
+      400,
+    );
+});
+
+test('POINTS-02 a long statement goes on by « voir plus », then from the day of its last row, without scripts', async () => {
+  const { iuc } = demonstrationPerson('GVLC');
+  await fillAccount(portal.db, iuc, 600, {
+    from: Temporal.Instant.from('2027-03-01T10:00:01Z').subtract({ hours: 1 }),
+    to: Temporal.Instant.from('2027-03-01T10:00:01Z'),
+  });
+  const visitor = await member(DEMONSTRATION_LOGINS.GVLC);
+  const { page, rows } = await allRows(visitor, 'periode=12-mois');
+  assert.ok(rows.length === 250, String(rows.length));
+  assert.ok(page.document.querySelector('.balance-line'), 'drawn month by month');
+  for (const [index, [, , points, balance]] of rows.entries()) {
+    const older = rows[index + 1];
+    if (older) assert.equal(balance - points, older[3]);
+  }
+});
+
+test('POINTS-02 a ledger that cannot be read is said with a reference on page, file and call, and is never an empty list', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GVTLC);
+  await portal.db.query('alter table points.movement rename to movement_away');
+  try {
+    const page = await visitor.open(PATH);
+    assertSaid(page, 'statement-unavailable');
+    assert.doesNotMatch(words(page, 'main'), /Aucun mouvement/);
+    assert.match(words(page, 'main'), /Vos points ne changent pas/);
+    const query = `start=${FIRST_DAY}&end=2027-03-01`;
+    for (const path of [`${PATH}/releve.pdf?${query}`, `${PATH}/releve.csv?${query}`]) {
+      const file = await visitor.open(path);
+      assert.equal(file.status, 503, path);
+      assert.match(words(file, 'main'), /Votre relevé n’a pas pu être préparé/);
+    }
+    for (const call of ['releve-points', 'releve-pdf'])
+      assert.equal((await visitor.request(`/api/${call}?${query}`)).status, 503, call);
+  } finally {
+    await portal.db.query('alter table points.movement_away rename to movement');
+  }
+  assert.equal((await visitor.open(PATH)).status, 200);
+});
