@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
@@ -68,7 +68,15 @@ const signedWith = (header: object, sign: (content: string) => string): string =
   return `${content}.${sign(content)}`;
 };
 
-const BEHAVIOURS: Readonly<Record<string, readonly [told: Told, bend: () => unknown]>> = {
+/** Asks for a proof of now. */
+const ANEW = '/redirectAuthentication?reauthenticate=true';
+/** A key as it is published, under the name that tokens are signed by. */
+const publicKey = (key: KeyObject): object => {
+  const { d: _private, ...published } = key.export({ format: 'jwk' });
+  return { ...published, kid: 'a', alg: 'ES256', use: 'sig' };
+};
+
+const BEHAVIOURS: Readonly<Record<string, readonly [told: Told, bend: () => unknown, path?: string]>> = {
   'the nonce of another sign-in': [REFUSED, claims(() => ({ nonce: 'une autre' }))],
   'no nonce': [REFUSED, claims(() => ({ nonce: undefined }))],
   'a nonce that is a number': [REFUSED, claims(() => ({ nonce: 3 }))],
@@ -87,9 +95,16 @@ const BEHAVIOURS: Readonly<Record<string, readonly [told: Told, bend: () => unkn
   'an ID token without an end': [REFUSED, claims(() => ({ exp: undefined }))],
   'an end that is a word': [REFUSED, claims(() => ({ exp: 'demain' }))],
   'no time of issue': [REFUSED, claims(() => ({ iat: undefined }))],
+  'a time of issue that is to come': [REFUSED, claims(() => ({ iat: now() + 3_600, exp: now() + 7_200 }))],
   'a time of issue that is a word': [REFUSED, claims(() => ({ iat: 'hier' }))],
   'an ID token that is not good yet': [REFUSED, claims(() => ({ nbf: now() + 3_600 }))],
   'a time of proof that is a word': [REFUSED, claims(() => ({ auth_time: 'hier' }))],
+  'no time of the proof that was asked for': [REFUSED, claims(() => ({ auth_time: undefined })), ANEW],
+  'a proof of yesterday where a new one was asked for': [
+    REFUSED,
+    claims(() => ({ auth_time: now() - 86_400 })),
+    ANEW,
+  ],
   'no signature at all': [REFUSED, idToken(() => signedWith({ alg: 'none' }, () => ''))],
   'no algorithm named': [REFUSED, idToken(() => signedWith({}, () => 'AAAA'))],
   'a signature by the client’s secret': [
@@ -170,6 +185,10 @@ const BEHAVIOURS: Readonly<Record<string, readonly [told: Told, bend: () => unkn
     back((query) => query.set('iss', 'https://elsewhere.example')),
   ],
   'no keys': [REFUSED, says('/jwks', { body: { keys: [] } })],
+  'two keys of one name': [
+    REFUSED,
+    says('/jwks', { body: { keys: [publicKey(newKey()), publicKey(newKey())] } }),
+  ],
   'keys that are a word': [REFUSED, says('/jwks', { body: { keys: 'aucune' } })],
   'keys as HTML': [CLOSED, says('/jwks', { type: 'text/html', body: '<h1>Clés</h1>' })],
   'keys that cannot be had': [CLOSED, says('/jwks', { status: 500 })],
@@ -202,11 +221,11 @@ const anew = async (forgotten: boolean): Promise<void> => {
 
 test('AUTH-01 AUTH-11 whatever a provider does, nobody is signed in by it, the person reads in French what happened and where to go on, and the next honest answer signs in', async (t) => {
   const wrong: string[] = [];
-  for (const [name, [[status, title], bend]] of Object.entries(BEHAVIOURS)) {
+  for (const [name, [[status, title], bend, path]] of Object.entries(BEHAVIOURS)) {
     await anew(OF_ITSELF.test(name));
     bend();
     const browser = portal.browser();
-    const page = await browser.follow('/redirectAuthentication?retour=/mon-espace');
+    const page = await browser.follow(path ?? '/redirectAuthentication?retour=/mon-espace');
     const isTold = page.status === status && page.text.includes(title) && /href="\//.test(page.text);
     if (!isTold || browser.session !== undefined)
       wrong.push(
@@ -217,6 +236,34 @@ test('AUTH-01 AUTH-11 whatever a provider does, nobody is signed in by it, the p
   assert.ok(Object.keys(BEHAVIOURS).length >= 60);
   t.diagnostic(`${Object.keys(BEHAVIOURS).length} behaviours`);
   await anew(true);
+  const honest = portal.browser();
+  await honest.follow('/redirectAuthentication');
+  assert.ok(honest.session);
+});
+
+test('AUTH-11 a provider that never answers, and one that answers drop by drop, are waited for a few seconds and no more', async () => {
+  await anew(true);
+  let asked = 0;
+  issuer.says.set('/token', (_asked, response) => {
+    asked += 1;
+    if (asked % 2 === 0) return undefined;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const dripping = setInterval(() => response.write(' '), 200);
+    response.on('close', () => clearInterval(dripping));
+    return undefined;
+  });
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const browser = portal.browser();
+      const page = await browser.follow('/redirectAuthentication');
+      assert.deepEqual([page.status, page.text.includes(CLOSED[1])], [CLOSED[0], true]);
+      assert.equal(browser.session, undefined);
+    }),
+  );
+  assert.equal(asked, 2);
+  assert.ok(performance.now() - started < 9_000, 'the wait ends');
+  await anew(false);
   const honest = portal.browser();
   await honest.follow('/redirectAuthentication');
   assert.ok(honest.session);

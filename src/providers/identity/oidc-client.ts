@@ -310,6 +310,9 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       if (!claims || !iuc || !answer.id_token) {
         return { ok: false, reason: 'invalid', detail: 'subject is not a customer' };
       }
+      // The library holds the end of a token against the clock, not its beginning.
+      if (claims.iat * 1000 > Date.now() + CLOCK_SKEW_MS)
+        return { ok: false, reason: 'invalid', detail: 'issued in the future' };
       const remember = claims.remember_me;
       return {
         ok: true,
