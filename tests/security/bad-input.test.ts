@@ -161,6 +161,9 @@ const post = (name: string, body: string, headers: Record<string, string> = {}):
     headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
   });
 
+const asksForNothing = (input: z.ZodType): boolean =>
+  input instanceof z.ZodObject && Object.keys(input.shape).length === 0;
+
 /** Of the values, those that mean something in a field: an object that says nothing we know says nothing. */
 const MEANT: Readonly<Record<string, readonly unknown[]>> = {
   clientIsPassenger: [true],
@@ -238,8 +241,10 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
     `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     '{"__proto__":{"x":1}}',
   ])
-    for (const { name, method } of calls) {
+    for (const { name, method, input } of calls) {
       if (method === 'GET') continue;
+      // Who asks for nothing may be told anything: names that are not of the input are not looked at.
+      if (body.startsWith('{"a"') && asksForNothing(input)) continue;
       const response = await post(name, body);
       assert.ok(
         response.status >= 400 && response.status < 500,
@@ -301,13 +306,16 @@ test('SEC-08 every field of every form on every page, rubbish in turn: never a 5
     assert.ok(!answer.text.includes('<script>alert') && !answer.text.includes('<img src=x'), says);
     // What was hidden was not typed; another form of the page may ask for it under the same name.
     const shown =
-      field.type !== 'hidden' &&
-      answer.document.querySelector(
-        `main input[name="${field.name}"]:not([type=hidden]):not([type=radio]):not([type=checkbox])`,
-      );
+      field.type === 'hidden'
+        ? []
+        : answer.document.querySelectorAll(
+            `main input[name="${field.name}"]:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([type=file])`,
+          );
     // A password is never sent back.
-    if (answer.status === 400 && shown && field.type !== 'password' && value.length < 500) {
-      assert.equal(decodeEntities(shown.getAttribute('value') ?? ''), value, says);
+    if (answer.status === 400 && shown.length > 0 && field.type !== 'password' && value.length < 500) {
+      // A birth date has a box for each of its parts.
+      const boxes = shown.map((box) => decodeEntities(box.getAttribute('value') ?? ''));
+      assert.equal(boxes.join('/').replace(/\/+$/, ''), value, says);
       kept += 1;
     }
     if (answer.status === 400) assert.match(words(answer, 'main'), /[a-zéè’]{4,}/, says);
@@ -429,6 +437,36 @@ test('SEC-08 50 KB of rubbish in a field is answered in under 50 ms', async () =
       });
       await (await visitor.request(`/recompense/boutique-v2?${query}`, { headers })).text();
     });
+});
+
+test('SEC-08 50 KB of rubbish in a field of a form with files is refused in under 50 ms', async () => {
+  const PATH = '/besoin-daide/mes-reclamations';
+  let measured = 0;
+  for (const subject of ['voyage', 'identite', 'voyage-manquant']) {
+    const path = `${PATH}?sujet=${subject}`;
+    const open = await visitor.open(path);
+    const form = open.document.querySelector('main form');
+    const names = form?.querySelectorAll('[name]').map((field) => field.getAttribute('name') ?? '') ?? [];
+    const good = new Map<string, string>(
+      form
+        ?.querySelectorAll('input[name]')
+        .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']),
+    );
+    for (const name of new Set(
+      names.filter((one) => !['files.new', 'transactionId', 'intention'].includes(one)),
+    ))
+      for (const value of [LONG, `${'a'.repeat(49_990)}!`])
+        await isQuick(`${path} ${name}`, async (headers) => {
+          const body = new FormData();
+          for (const [one, kept] of good) if (one !== 'files.new') body.set(one, kept);
+          body.set(name, value);
+          const response = await visitor.request(path, { method: 'POST', body, headers });
+          assert.equal(response.status, 400, `${path} ${name}`);
+          await response.text();
+          measured += 1;
+        });
+  }
+  assert.ok(measured >= 20, `${measured} measured`);
 });
 
 test('SEC-05 nothing that was typed is in the log, and no rubbish was an error of ours', () => {

@@ -34,7 +34,9 @@ export const BirthDateField = ({
   isOwn?: boolean;
   required?: boolean;
 }) => {
-  const typed = value.split('/', PARTS.length);
+  const [day, month, ...rest] = value.split('/');
+  // Whatever was typed is shown again, also what has more parts than a date.
+  const typed = [day, month, rest.join('/')];
   return (
     <FieldGroup {...field}>
       <div className="birth-date">
