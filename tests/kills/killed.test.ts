@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { until } from '#tests/harness/until.ts';
+import { goingOutCanBeHeld, killGoingOut } from './going-out.ts';
 import { lockedAccount, mailsCanBeHeld } from './held-there.ts';
 import { startInstallation } from './installation.ts';
 import { type KillScene, killAt, killScene } from './killing.ts';
@@ -103,4 +104,12 @@ test('SHOP-08 a donation whose process was killed, sent again once everything le
   assert.deepEqual([answer.status, answer.body['errorPost']], [200, false], JSON.stringify(answer.body));
   assert.equal((await customer.give(2, transaction)).body['idCommande'], answer.body['idCommande']);
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
+// Last: who is erased is none of the customers of the verdicts above.
+test('ACCOUNT-12 kill -9 of the portal in the middle of an export and of an erasure: one is made anew, the other done once, and its sweep leaves nothing', {
+  timeout: 120_000,
+}, async () => {
+  await goingOutCanBeHeld(scene.at);
+  await killGoingOut(scene.at, 9_001);
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { goingOutCanBeHeld, killGoingOut } from '#tests/kills/going-out.ts';
 import { mailsCanBeHeld } from '#tests/kills/held-there.ts';
 import { startInstallation, type Victim } from '#tests/kills/installation.ts';
 import {
@@ -202,6 +203,12 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
       }
     }
     await traffic.end();
+    await goingOutCanBeHeld(at);
+    for (const round of [0, 1, 2])
+      await killGoingOut(at, 9_001 + 2 * round).catch((error: unknown) => {
+        findings.push(`going out: ${error instanceof Error ? error.message : error}`);
+        say(`FAILED ${findings.at(-1)}`);
+      });
     const manual = fates.filter(({ end }) => end === 'manual').length;
     const verdict = await verdictOn(scene, { manual });
     // What an order that processes die of is given up with.

@@ -7,6 +7,7 @@ import type { Database } from '#database/database.ts';
 import { createDocuments } from '#documents/index.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { OPT_IN_TYPES } from '#domain/opt-ins.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { linkKey } from '#features/links/index.ts';
@@ -211,6 +212,41 @@ test('ACCOUNT-12 every column that leads to a customer’s words is given or wit
     'customer.person.planted says nothing',
     'trip.passenger.birth_date is gone',
   ]);
+});
+
+test('ACCOUNT-12 on paper a code that the database names is told in words, and one without words is found', async (t) => {
+  const { db } = await setting(t);
+  const codeless = async (): Promise<string[]> => {
+    const rules = await db.query<{ table: string; column: string; rule: string }>(
+      `select n.nspname || '.' || c.relname as table, a.attname as column, pg_get_constraintdef(k.oid) as rule
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and k.conkey = array[a.attnum] where k.contype = 'c'`,
+    );
+    return rules.flatMap(({ table, column, rule }) => {
+      const { exported } = CUSTOMER_DATA[table] ?? {};
+      const told =
+        exported && isExported(exported) && !exported.isForProgramsAlone
+          ? exported.columns[column]
+          : undefined;
+      if (!told || isWithheld(told) || told.kind !== 'text') return [];
+      // A pattern that a text follows is no list of codes.
+      const codes = / ~ /.test(rule)
+        ? []
+        : [...rule.matchAll(/'([^']+)'::text/g)].map(([, code = '']) => code);
+      return codes
+        .filter((code) => told.words?.[code] === undefined)
+        .map((code) => `${table}.${column} ${code}`);
+    });
+  };
+  assert.deepEqual(await codeless(), []);
+  for (const type of OPT_IN_TYPES) {
+    const { exported } = CUSTOMER_DATA['customer.opt_in'] ?? {};
+    const told = exported && isExported(exported) ? exported.columns['type'] : undefined;
+    assert.ok(told && !isWithheld(told) && told.words?.[type], type);
+  }
+  await db.query(`alter table trip.file drop constraint file_state_check`);
+  await db.query(`alter table trip.file add constraint planted check (state in ('booked', 'planted'))`);
+  assert.deepEqual(await codeless(), ['trip.file.state planted']);
 });
 
 test('ACCOUNT-12 one export at a time: what a killed process has left is made anew, one mail says it is ready, and its time ends', async (t) => {

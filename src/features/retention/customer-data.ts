@@ -1,3 +1,4 @@
+import { OPT_IN_TYPE_WORDS, OPT_IN_TYPES } from '#domain/opt-ins.ts';
 import {
   day,
   type ExportedTable,
@@ -84,6 +85,8 @@ const WRITTEN =
 
 const CLASS = { '1': '1re', '2': '2de' };
 const YES_NO = { O: 'oui', N: 'non' };
+const OPT_INS = Object.fromEntries(OPT_IN_TYPES.map((type) => [type, OPT_IN_TYPE_WORDS[type].name]));
+const FILES = { 'image/jpeg': 'image', 'application/pdf': 'PDF' };
 const CHANNELS = { EMAIL: 'e-mail', SMS: 'SMS', COURR: 'courrier' };
 const COMPLAINT = {
   identite: 'nom ou date de naissance',
@@ -188,7 +191,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     'deleted',
     exported('Vos messages', 'Ce que vous acceptez de recevoir', {
       channel: text('Par', CHANNELS),
-      type: text('Messages'),
+      type: text('Messages', OPT_INS),
       status: text('Accepté', YES_NO),
       source: text('Choisi par'),
       changed_at: moment('Depuis le'),
@@ -253,7 +256,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     exported('Vos messages', 'Pièces jointes', {
       file_key: reference(),
       name: text('Nom'),
-      content_type: text('Type'),
+      content_type: text('Type', FILES),
       content: withheld('each can be taken from the page of its complaint'),
       kept_at: moment('Reçue le'),
     }),
@@ -662,7 +665,9 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       refused_at: maybe(moment('Refusé le')),
       late_at: maybe(moment('En retard depuis le')),
       settled_at: maybe(moment('Réglé le')),
-      settled_as: maybe(text('Réglé')),
+      settled_as: maybe(
+        text('Réglé', { 'asked-again': 'demandé à nouveau', 'by-hand': 'par le service client' }),
+      ),
       settled_by: maybe(text('Réglé par')),
       note: maybe(text('Note')),
     }),
