@@ -356,7 +356,7 @@ export const startPortal = async ({
       publicUrl: config.publicUrl,
       wake: (queue) => runner?.wake(queue),
     }),
-    ...complaintJobs({ db: work, clock, desk, log }),
+    ...complaintJobs({ db: work, clock, desk, log, accounts: identity.accounts }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),

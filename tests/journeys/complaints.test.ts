@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
+import { createAccount } from '#providers/identity/index.ts';
 import {
   type DemonstrationPortal,
   lastFirst,
@@ -62,6 +63,14 @@ const atTheDesk = async (member: Member, fields: Readonly<Record<string, string>
 
 test('INFO-02 SEC-08 a name changes by a demand with a proof: chosen, refused without one, sent, looked at, accepted, told by mail', async () => {
   const { visitor, member } = await somebody();
+  const { iuc, email } = member;
+  await createAccount(portal.db, {
+    iuc,
+    email,
+    givenName: 'Avant',
+    familyName: 'Avant',
+    passwordHash: 'none',
+  });
   const shown = await visitor.open('/informations/mes-informations');
   const way = shown.document.querySelectorAll('main a').find(({ text }) => text === 'Demander un changement');
   const form = await visitor.open(decodeEntities(way?.getAttribute('href') ?? ''));
@@ -106,6 +115,11 @@ test('INFO-02 SEC-08 a name changes by a demand with a proof: chosen, refused wi
   assert.equal((await infos(visitor))['haveComplaints'], true);
 
   const thread = await visitor.open(hrefOf(sent, 'main tbody a'));
+  assert.match(
+    words(thread, '.complaint-today'),
+    /Nom Lefort Prénom Inès Date de naissance 03\/04\/1985/,
+    'what was asked for',
+  );
   assert.match(words(thread, '.exchange'), /Vous.*Je me suis mariée\. passeport\.jpg/);
   const download = hrefOf(thread, '.exchange__files a');
   const got = await visitor.request(download);
@@ -136,6 +150,13 @@ test('INFO-02 SEC-08 a name changes by a demand with a proof: chosen, refused wi
   assert.deepEqual(
     [changed?.lastName, changed?.firstName, changed?.birthDate.toString()],
     ['Lefort', 'Inès', '1985-04-03'],
+  );
+  assert.deepEqual(
+    await portal.db.query('select given_name, family_name from identity.account where iuc = $1', [
+      member.iuc,
+    ]),
+    [{ given_name: 'Inès', family_name: 'Lefort' }],
+    'also where they sign in',
   );
   assert.match(
     words(await visitor.open('/informations/mes-informations'), 'main'),
@@ -241,7 +262,7 @@ test('TRIP-06 a trip that is missing is claimed with its day, its train and its 
   await until(async () => (await boxed(member)).length === 1);
   assert.match(
     (await boxed(member))[0]?.text ?? '',
-    /Train 6607 du 03\/03\/2026\nPièce jointe : monbillet\.pdf/,
+    /Train : 6607 du 03\/03\/2026\nPièce jointe : monbillet\.pdf/,
   );
 });
 

@@ -79,16 +79,23 @@ export const tripRequest = ({ day, train, message = '', ...rest }: z.output<type
 
 const shownDay = (day: string): string => formatDate(Temporal.PlainDate.from(day));
 
-/** What is asked for in lines of words: for who reads it in a mail or in the exchange. */
-const detailLines = ({ identity, trip }: ComplaintDetails): readonly string[] => [
+/** What is asked for beside the message, in words: for who reads it in a mail or in the exchange. */
+export const askedFor = ({
+  orderNumber,
+  details: { identity, trip },
+}: {
+  readonly orderNumber?: string | null;
+  readonly details: ComplaintDetails;
+}): readonly { readonly label: string; readonly value: string }[] => [
   ...(identity
     ? [
-        `Nom : ${identity.lastName}`,
-        `Prénom : ${identity.firstName}`,
-        `Date de naissance : ${shownDay(identity.birthDate)}`,
+        { label: 'Nom', value: identity.lastName },
+        { label: 'Prénom', value: identity.firstName },
+        { label: 'Date de naissance', value: shownDay(identity.birthDate) },
       ]
     : []),
-  ...(trip ? [`Train ${trip.train} du ${shownDay(trip.day)}`] : []),
+  ...(trip ? [{ label: 'Train', value: `${trip.train} du ${shownDay(trip.day)}` }] : []),
+  ...(orderNumber ? [{ label: 'Commande ou dossier', value: orderNumber }] : []),
 ];
 
 const hashOf = ({ subject, orderNumber, message, details, files }: Request): string =>
@@ -170,7 +177,11 @@ export const handOver = async (
     lastName,
     number,
     subject: subjectWords(subject),
-    message: [...detailLines(details), ...files.map(({ name }) => `Pièce jointe : ${name}`), message]
+    message: [
+      ...askedFor({ orderNumber, details }).map(({ label, value }) => `${label} : ${value}`),
+      ...files.map(({ name }) => `Pièce jointe : ${name}`),
+      message,
+    ]
       .filter((line) => line !== '')
       .join('\n'),
   });

@@ -7,11 +7,16 @@ import type { Log } from '#domain/log.ts';
 import { changeIdentity, findCustomer } from '#features/customers/index.ts';
 import { mailOf } from '#features/mail/index.ts';
 import type { Complaint, ComplaintState, Identity } from '#providers/complaints/port.ts';
+import type { Accounts } from '#providers/identity/port.ts';
 import { complaintChanged } from './changed-template.ts';
 import type { ComplaintsContext } from './complaints.ts';
 import { identityInput, subjectWords } from './contract.ts';
 
-type FollowContext = Pick<ComplaintsContext, 'db' | 'clock' | 'desk'> & { readonly log: Log };
+export type FollowContext = Pick<ComplaintsContext, 'db' | 'clock' | 'desk'> & {
+  readonly log: Log;
+  /** Where sign-ins are ours; the operator's own provider is told by customer service. */
+  readonly accounts?: Pick<Accounts, 'setName'> | undefined;
+};
 
 const acceptedInput = identityInput.pick({ lastName: true, firstName: true, birthDate: true });
 
@@ -60,6 +65,8 @@ const takeChange = async (
     );
     if (!taken) return;
     const changed = identity && (await changeIdentity(tx, iuc, identity));
+    // The directory of customers and that of sign-ins are two: both call the person so, or neither.
+    if (changed) await ctx.accounts?.setName(tx, iuc, changed);
     const { lastName, firstName, birthDate } = changed ?? customer;
     const mail = mailOf(complaintChanged, {
       civility,

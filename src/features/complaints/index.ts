@@ -1,6 +1,7 @@
 /** What customers write to customer service, and how they follow it. */
 export { complaintChanged } from './changed-template.ts';
 export {
+  askedFor,
   type ComplaintsContext,
   identityRequest,
   noteComplaints,

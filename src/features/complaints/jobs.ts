@@ -1,9 +1,8 @@
 import type { Iuc } from '#domain/ids.ts';
-import type { Log } from '#domain/log.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
-import { type ComplaintsContext, handOver, keptComplaint } from './complaints.ts';
-import { customersToFollow, followComplaints, followSoon } from './follow.ts';
+import { handOver, keptComplaint } from './complaints.ts';
+import { customersToFollow, type FollowContext, followComplaints, followSoon } from './follow.ts';
 
 /** The longest pause between two attempts: a desk that is back has what waited within a quarter of an hour. */
 const MOST_PAUSE_MS = 900_000;
@@ -13,9 +12,7 @@ const backoffMs = (attempt: number): number =>
 type Queues = 'complaint.hand-over' | 'complaint.follow' | 'complaint.follow-all';
 
 /** Hands over what the request that brought it has not (its process died, or the desk did not answer), and follows what was handed over. */
-export const complaintJobs = (
-  ctx: Pick<ComplaintsContext, 'db' | 'clock' | 'desk'> & { readonly log: Log },
-): Record<Queues, JobQueue> => ({
+export const complaintJobs = (ctx: FollowContext): Record<Queues, JobQueue> => ({
   'complaint.hand-over': {
     concurrency: 2,
     // Five files, each within the time limit of a call.

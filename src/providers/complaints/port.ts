@@ -68,8 +68,10 @@ interface ComplaintMessage {
   readonly files: readonly FileNote[];
   readonly at: Temporal.Instant;
 }
-/** A complaint with everything that was written, the first message first. */
+/** A complaint with what was asked for and everything that was written, the first message first. */
 export interface ComplaintThread extends Complaint {
+  readonly orderNumber?: string;
+  readonly details: ComplaintDetails;
   readonly messages: readonly ComplaintMessage[];
 }
 

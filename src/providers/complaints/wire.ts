@@ -33,6 +33,13 @@ export const ComplaintReply = z.object(complaint);
 export const ComplaintsReply = z.object({ complaints: z.array(ComplaintReply).max(MOST_COMPLAINTS) });
 export const ThreadReply = z.object({
   ...complaint,
+  orderNumber: text(200).exactOptional(),
+  details: z
+    .object({
+      identity: identity.exactOptional(),
+      trip: z.object({ day: z.iso.date(), train: text(20) }).exactOptional(),
+    })
+    .default({}),
   messages: z
     .array(
       z.object({

@@ -86,6 +86,8 @@ export interface Accounts {
   holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
   /** Lets somebody sign in by this address in place of the one before; false, and nothing written, when another account has it. */
   setEmail(tx: Queryable, iuc: Iuc, email: string): Promise<boolean>;
+  /** Calls the person by another name, as the account's claims do; nothing where the account is unknown. */
+  setName(tx: Queryable, iuc: Iuc, name: Pick<AccountPerson, 'firstName' | 'lastName'>): Promise<void>;
   /** Devices that are known, the last used first. */
   knownDevices(db: Queryable, iuc: Iuc): Promise<readonly KnownDevice[]>;
   forgetDevice(db: Queryable, iuc: Iuc, deviceId: string): Promise<void>;

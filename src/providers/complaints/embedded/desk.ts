@@ -77,8 +77,13 @@ export const createEmbeddedDesk = (db: Database): ComplaintsDesk => ({
       )
     ).map(complaintOf),
   find: async (iuc, key) => {
-    const complaint = await one(db, iuc, key);
-    if (!complaint) return undefined;
+    const [row] = await db.query<Row & Pick<DeskCase, 'orderNumber' | 'details'>>(
+      `select ${COLUMNS}, order_number as "orderNumber", details from desk.complaint where iuc = $1 and complaint_key = $2`,
+      [iuc, key],
+      'desk.find',
+    );
+    if (!row) return undefined;
+    const { orderNumber, ...complaint } = row;
     const messages = await db.query<ComplaintThread['messages'][number]>(
       `select complaint_key as key, 'customer' as sender, message, files, opened_at as at from desk.complaint
        where iuc = $1 and complaint_key = $2
@@ -87,7 +92,12 @@ export const createEmbeddedDesk = (db: Database): ComplaintsDesk => ({
       [iuc, key],
       'desk.messages',
     );
-    return { ...complaint, messages };
+    return {
+      ...complaintOf(complaint),
+      ...(orderNumber === null ? {} : { orderNumber }),
+      details: complaint.details,
+      messages,
+    };
   },
   answer: ({ iuc, complaintKey, key, message, files, at }) =>
     db.transaction(async (tx) => {

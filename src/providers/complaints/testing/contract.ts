@@ -73,12 +73,13 @@ export const deskContract = (
     'API-12 INFO-02 what is written on both sides is read in order, and an identity only once it is accepted',
     async ({ desk, act }) => {
       const { bytes: _, ...note } = { ...sample(), size: 7 };
-      const asked = demand({ files: [note] });
+      const asked = demand({ files: [note], orderNumber: 'KTWR47' });
       const { iuc, key } = asked;
       await desk.open(asked);
       await act({ iuc, key, state: 'TRAITEE', message: 'C’est fait.', accepts: true, at: at(1).toString() });
       const thread = await desk.find(iuc, key);
       assert.deepEqual(thread?.accepted, asked.details.identity);
+      assert.deepEqual([thread?.orderNumber, thread?.details], ['KTWR47', asked.details]);
       assert.equal(thread?.state, 'TRAITEE');
       assert.deepEqual(
         thread?.messages.map(({ sender, message, files }) => [sender, message, files]),

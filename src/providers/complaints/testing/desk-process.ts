@@ -30,7 +30,7 @@ const NOTHING: Outcome = { status: 404, body: { code: 'not-found' } };
 
 const open = (iuc: string, key: string, sent: Record<string, unknown>): Outcome => {
   const mine = casesOf(iuc);
-  const { subject, details, message, files: notes, at } = sent;
+  const { subject, orderNumber, details, message, files: notes, at } = sent;
   const kept = mine.get(key) ?? {
     complaint: {
       key,
@@ -41,6 +41,7 @@ const open = (iuc: string, key: string, sent: Record<string, unknown>): Outcome 
       changedAt: at,
       ...(details as object),
       details: details as { identity?: object },
+      ...(orderNumber === undefined ? {} : { orderNumber }),
     },
     messages: [{ key, sender: 'customer', message, files: notes, at }],
   };

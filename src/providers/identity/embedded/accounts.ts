@@ -104,6 +104,13 @@ export const embeddedAccounts = (admission: Admission, devices: DeviceOptions): 
     );
     return row?.named === 1;
   },
+  async setName(tx, iuc, { firstName, lastName }) {
+    await tx.query(
+      'update identity.account set given_name = $2, family_name = $3 where iuc = $1',
+      [iuc, firstName, lastName],
+      'identity-set-name',
+    );
+  },
   async addCardNumber(tx, iuc, number) {
     await tx.query(
       `with known as (update identity.account set loyalty_number = $2 where iuc = $1 returning iuc)

@@ -64,6 +64,11 @@ const thread: NonNullable<Data['thread']> = {
   state: 'EN_ATTENTE_CLIENT',
   label: STATE_WORDS.EN_ATTENTE_CLIENT,
   changed: { date: '22 novembre 2026', machine: '2026-11-22T09:00:00Z' },
+  asked: [
+    { label: 'Nom', value: 'Lefort' },
+    { label: 'Prénom', value: 'Camille' },
+    { label: 'Date de naissance', value: '03/04/1986' },
+  ],
   messages: [
     {
       id: keyAt(1),

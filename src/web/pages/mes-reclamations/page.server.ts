@@ -14,6 +14,7 @@ import { formatDate, formatLongDate, formatLongDateTime, machineTime } from '#do
 import { isUuid, newId, parseTransactionId } from '#domain/ids.ts';
 import { fileSize } from '#domain/typography.ts';
 import {
+  askedFor,
   complaintInput,
   identityInput,
   identityRequest,
@@ -133,6 +134,7 @@ const threadOf = async (context: PageContext, key: string) => {
     state,
     label: STATE_WORDS[state],
     changed: { date: formatLongDate(changedAt), machine: machineTime(changedAt) },
+    asked: askedFor(thread),
     messages: messages.map(({ key: id, sender, message, files, at }) => ({
       id,
       isOurs: sender === 'desk',

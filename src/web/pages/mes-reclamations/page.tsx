@@ -201,6 +201,12 @@ export const Page = (): ReactNode => {
           <p className="complaint-standing">
             <State {...thread} />
           </p>
+          {thread.asked.length > 0 && (
+            <div className="complaint-today">
+              <p className="small soft">Ce que vous avez demandé</p>
+              <Facts facts={thread.asked} />
+            </div>
+          )}
           <Exchange messages={thread.messages} />
         </Section>
       )}
