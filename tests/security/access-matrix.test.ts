@@ -36,7 +36,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
   ],
   [/^\/informations\/|^\/besoin-daide\/mes-reclamations$/, 'login'],
   [/^\/compte\/avantages\/(codes-avantages|ma-boutique-de-primes)$|^\/programme\/mes-avantages$/, 'card'],
-  [/^\/recompense\/vos-points(-releve)?$/, 'card'],
+  [/^\/recompense\/vos-points(-releve(\/.+)?)?$/, 'card'],
   [/^\/recompense\/(mon-catalogue-prime|boutique-v2|boutique-v2-callback|historique-commandes-v2)$/, 'shop'],
   [/^\/commande\/modification$|^\/apres-vente\/(echange|annulation)$/, 'shop'],
   [

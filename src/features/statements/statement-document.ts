@@ -125,7 +125,10 @@ const beginning = (
       look: 'large',
       facts: [
         { label: `Solde au ${openingDay(period)}`, value: thousands(opening) },
-        ...changeFigures(statement).map(({ label, points }) => ({ label, value: amount(points) })),
+        ...changeFigures(statement).map(({ label, points }) => ({
+          label,
+          value: points === 0 ? '0' : signed(points),
+        })),
         { label: `Solde au ${formatDate(period.end)}`, value: thousands(closing) },
       ],
     },
