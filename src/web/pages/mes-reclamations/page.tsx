@@ -202,7 +202,7 @@ export const Page = (): ReactNode => {
             <State {...thread} />
           </p>
           {thread.asked.length > 0 && (
-            <div className="complaint-today">
+            <div className="complaint-today complaint-asked">
               <p className="small soft">Ce que vous avez demandé</p>
               <Facts facts={thread.asked} />
             </div>
