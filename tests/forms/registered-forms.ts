@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import { statementPeriod } from '#domain/fields/dates.ts';
-import { newIuc } from '#domain/ids.ts';
+import { type Iuc, newIuc } from '#domain/ids.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
 import { makeLink, tokenOf } from '#features/links/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
+import { addPasskeyInput } from '#features/passkeys/index.ts';
 import { changePasswordInput, forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
 import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
@@ -39,6 +40,7 @@ import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
 import { finalisationForm } from '#web/pages/inscription-finalisation/finalisation.form.ts';
 import { informationForm } from '#web/pages/mes-informations/information.form.ts';
+import { addPasskeyForm } from '#web/pages/mes-informations/passkeys.form.ts';
 import {
   complaintForm,
   identityForm,
@@ -174,6 +176,20 @@ export const registeredForms: readonly RegisteredForm[] = [
       page: await visitor.open('/modification-identifiant'),
       selector: 'main form',
     }),
+  },
+  {
+    form: addPasskeyForm,
+    input: addPasskeyInput,
+    open: async (visitor, { db }) => {
+      // The visitor is among those who have points; their accounts are the provider's own.
+      for (const { iuc } of await db.query<{ iuc: Iuc }>('select distinct iuc from points.account')) {
+        const email = `${iuc}@exemple.fr`;
+        const passwordHash = 'none';
+        await createAccount(db, { iuc, email, givenName: 'Inès', familyName: 'Garraud', passwordHash });
+      }
+      const page = await visitor.open('/informations/mes-informations?cle=nouvelle');
+      return { page, selector: 'form:has(input[value=creer-cle])' };
+    },
   },
   {
     form: migrationForm,

@@ -102,6 +102,36 @@ export const accountErrors = {
     section: 'AUTH-10',
     when: 'No account has this sign-in name and password; which half is wrong is not said.',
   },
+  'passkey-refused': {
+    status: 400,
+    message:
+      'Cette clé d’accès n’a pas permis de vous connecter : elle n’est plus celle d’un compte, ou la page a attendu trop longtemps. Réessayez, ou saisissez votre mot de passe.',
+    tracked: false,
+    section: 'AUTH-13',
+    when: 'A passkey is unknown, removed or a copy, answers another challenge, or one that has been used; which of them is not said.',
+  },
+  'passkey-not-added': {
+    status: 400,
+    message:
+      'La clé d’accès n’a pas été ajoutée : votre appareil n’a pas répondu comme prévu, ou trop tard. Recommencez.',
+    tracked: false,
+    section: 'AUTH-13',
+    when: 'What an authenticator answered is none, wrong, or to a challenge that was used or is over.',
+  },
+  'too-many-passkeys': {
+    status: 409,
+    message: 'Votre compte a déjà dix clés d’accès. Retirez-en une pour en ajouter une autre.',
+    tracked: false,
+    section: 'AUTH-13',
+    when: 'The account has ten passkeys.',
+  },
+  'passkeys-unavailable': {
+    status: 503,
+    message: 'Vos clés d’accès ne peuvent pas être modifiées pour le moment. Rien n’a changé.',
+    tracked: 'technical',
+    section: 'AUTH-13',
+    when: 'A passkey could not be added or removed.',
+  },
   'too-many-attempts': {
     status: 429,
     message: 'Trop d’essais ont échoué. Pour protéger votre compte, patientez {wait} avant le prochain.',

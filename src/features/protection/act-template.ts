@@ -70,7 +70,7 @@ export const accountAct = defineMail<ActTold>({
       {
         kind: 'note',
         title: 'Ce n’est pas vous ?',
-        text: 'Choisissez tout de suite un autre mot de passe : toutes les connexions ouvertes sont alors fermées. Prévenez ensuite le service client.',
+        text: 'Choisissez tout de suite un autre mot de passe : toutes les connexions ouvertes sont alors fermées, et les clés d’accès retirées. Prévenez ensuite le service client.',
       },
       {
         kind: 'button',

@@ -34,6 +34,26 @@ export interface KnownDevice {
   readonly lastUsedAt: Temporal.Instant;
 }
 
+/** A passkey in the list of its owner (AUTH-13). */
+export interface PasskeyLine {
+  readonly passkeyId: string;
+  readonly name: string;
+  readonly createdAt: Temporal.Instant;
+  /** Null before the first sign-in by it. */
+  readonly lastUsedAt: Temporal.Instant | null;
+}
+
+/** What a browser signs in by a passkey with, as its `parseRequestOptionsFromJSON` reads it. */
+export interface PasskeyOffer {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly userVerification: 'required';
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+export type PasskeyAdded = 'added' | 'refused' | 'too-many';
+
 /** Codes by mail for unknown devices: what the provider asks of the portal. */
 export interface DeviceCodeMails {
   /** A code of six digits, and the seed that the mail is queued with: nothing that is kept holds the code. */
@@ -78,8 +98,9 @@ export interface Accounts {
   /** The password of the account as it is kept, when this is it; undefined when it is another. Takes long, throws PasswordsBusy. */
   matching(db: Queryable, iuc: Iuc, password: string): Promise<PasswordHash | undefined>;
   /**
-   * Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens. With
-   * `replacing` it is given only while the account still has that one; false when it has another by now.
+   * Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens, devices. With
+   * `replacing` it is given only while the account still has that one; false when it has another by now. Without, it is somebody's who
+   * could not get in, maybe because somebody else has: the passkeys go, too.
    */
   setPassword(tx: Queryable, iuc: Iuc, password: PasswordHash, replacing?: PasswordHash): Promise<boolean>;
   /** Whether the account still has this password, and keeps it until the transaction ends. */
@@ -96,6 +117,18 @@ export interface Accounts {
    * Answers its `Set-Cookie`.
    */
   rememberDevice(db: Queryable, iuc: Iuc, seen: DeviceSeen): Promise<string>;
+  /** Passkeys of an account, in the order in which they came. */
+  passkeys(db: Queryable, iuc: Iuc): Promise<readonly PasskeyLine[]>;
+  /** What a browser makes a passkey from, as JSON; undefined where the portal's address can have none. */
+  beginPasskey(db: Queryable, person: AccountPerson): Promise<string | undefined>;
+  /** Keeps a passkey that the browser has made, from the JSON of its answer. */
+  addPasskey(
+    tx: Queryable,
+    iuc: Iuc,
+    passkey: { readonly name: string; readonly posted: string },
+  ): Promise<PasskeyAdded>;
+  /** Answers its name, when it was there to be removed. */
+  removePasskey(tx: Queryable, iuc: Iuc, passkeyId: string): Promise<string | undefined>;
   /** Lets somebody sign in by their loyalty number, too; nothing where the account is unknown. */
   addCardNumber(tx: Queryable, iuc: Iuc, number: string): Promise<void>;
 }

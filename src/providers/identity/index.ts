@@ -82,8 +82,9 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     secureCookies: options.secure,
     knownDays: options.deviceCodes?.knownDays ?? KNOWN_DAYS,
   };
+  const passkeys = { publicUrl: options.publicUrl, secret: options.secret, log: options.log };
   return {
-    accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }, devices),
+    accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }, devices, passkeys),
     provider: oidcClient({
       ...client,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,

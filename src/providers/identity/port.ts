@@ -4,6 +4,7 @@ export {
   type AccountPerson,
   type Accounts,
   type DeviceCodeMails,
+  type PasskeyLine,
   type PasswordHash,
   PasswordsBusy,
 } from './accounts-port.ts';

@@ -10,6 +10,7 @@ import {
   signInName,
 } from './account.ts';
 import { type DeviceOptions, forgetDevice, knownDevicesOf, rememberDevice } from './known-devices.ts';
+import { addPasskey, beginPasskey, type PasskeyOptions, passkeysOf, removePasskey } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const personOf = (account: Account | undefined): AccountPerson | undefined =>
@@ -21,7 +22,15 @@ const personOf = (account: Account | undefined): AccountPerson | undefined =>
   };
 
 /** Accounts of the embedded provider. */
-export const embeddedAccounts = (admission: Admission, devices: DeviceOptions): Accounts => ({
+export const embeddedAccounts = (
+  admission: Admission,
+  devices: DeviceOptions,
+  keys: PasskeyOptions,
+): Accounts => ({
+  passkeys: passkeysOf,
+  beginPasskey: (db, person) => beginPasskey(db, keys, person),
+  addPasskey: (tx, iuc, passkey) => addPasskey(tx, keys, iuc, passkey),
+  removePasskey,
   knownDevices: knownDevicesOf,
   forgetDevice,
   rememberDevice: (db, iuc, seen) => rememberDevice(db, devices, iuc, seen),
@@ -73,7 +82,8 @@ export const embeddedAccounts = (admission: Admission, devices: DeviceOptions): 
          update identity.account
             set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
           where iuc = $1 and ($3::text is null or password_hash = $3) returning iuc
-       ), forgotten as (delete from identity.known_device d using set where d.iuc = set.iuc)
+       ), forgotten as (delete from identity.known_device d using set where d.iuc = set.iuc
+       ), gone as (delete from identity.passkey p using set where p.iuc = set.iuc and $3::text is null)
        select iuc from set`,
       [iuc, password, replacing ?? null],
       'identity-set-password',

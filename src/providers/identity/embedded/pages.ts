@@ -3,6 +3,7 @@ import { messageOf, titleOf } from '#domain/errors/catalogue.ts';
 import { NBSP, NNBSP, quoted } from '#domain/typography.ts';
 import { type PlainPage, plainDocument } from '#plain-pages/document.ts';
 import { escapeHtml as html } from '#plain-pages/html.ts';
+import type { PasskeyOffer } from '../accounts-port.ts';
 
 /** A demonstration customer as the login page describes them. */
 export interface DemonstrationAccount {
@@ -36,7 +37,7 @@ export const LONGEST_PASSWORD = 256;
 
 export interface LoginError {
   readonly message: string;
-  readonly field: 'login' | 'password' | 'both';
+  readonly field: 'login' | 'password' | 'both' | 'passkey';
 }
 
 export interface LoginPage {
@@ -54,7 +55,44 @@ export interface LoginPage {
   /** One a field, in their order; or one of `both`, when nobody is to learn which of the two is wrong. */
   readonly errors?: readonly LoginError[];
   readonly demonstration?: { readonly accounts: readonly DemonstrationAccount[]; readonly password: string };
+  /** Absent where the portal's address can have none. */
+  readonly passkey?: PasskeyOffer | undefined;
 }
+
+/**
+ * Signs in by a passkey where the browser knows them (AUTH-13): by the button, or among what it proposes for the login. Where no scripts
+ * run nothing offers it. Another answer is waited for after one that came to nothing.
+ */
+const PASSKEY = `(() => {
+  const form = document.getElementById('passkey-form');
+  const kind = window.PublicKeyCredential;
+  if (!form || !kind?.parseRequestOptionsFromJSON) return;
+  const publicKey = kind.parseRequestOptionsFromJSON(JSON.parse(form.dataset.offer));
+  let waiting = new AbortController();
+  const ask = async (more) => {
+    waiting.abort();
+    waiting = new AbortController();
+    const key = await navigator.credentials.get({ publicKey, signal: waiting.signal, ...more });
+    form.elements.reponse.value = JSON.stringify(key);
+    form.elements.rememberMe.disabled = !document.getElementById('rememberMe')?.checked;
+    form.submit();
+  };
+  const propose = async () => {
+    if (await kind.isConditionalMediationAvailable?.()) await ask({ mediation: 'conditional' });
+  };
+  document.getElementById('passkey').addEventListener('click', () => {
+    const said = document.getElementById('passkey-said');
+    said.textContent = '';
+    ask().catch((error) => {
+      if (error.name === 'AbortError') return;
+      said.textContent = 'Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.';
+      propose().catch(() => {});
+    });
+  });
+  form.hidden = false;
+  // One that has just been refused is not proposed again by itself.
+  if (!document.querySelector('a[href="#passkey"]')) propose().catch(() => {});
+})()`;
 
 /**
  * Offers to show the password that is typed: where no scripts run nothing offers it. It leaves as a password, whose text browsers do not
@@ -114,7 +152,7 @@ ${
 <div class="${frame('login')}">
 <label for="login">Adresse e-mail ou numéro de fidélité</label>
 <p class="field__hint" id="login-hint">Votre numéro de fidélité a 17 chiffres et commence par 29090109.</p>
-<input class="input" id="login" name="login" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_LOGIN}" required value="${html(view.login)}"${attributes('login', 'login-hint')}>
+<input class="input" id="login" name="login" type="text" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_LOGIN}" required value="${html(view.login)}"${attributes('login', 'login-hint')}>
 ${under('login')}</div>
 <div class="${frame('password')}">
 <label for="password">Mot de passe</label>
@@ -131,6 +169,15 @@ ${
 ${actions(`<button class="button button--primary" type="submit">${view.isProof ? 'Confirmer' : 'Se connecter'}</button>`, `<a href="${view.cancel}">${view.isProof ? 'Revenir sans confirmer' : 'Revenir sans se connecter'}</a>`)}
 </form>
 ${
+  view.passkey
+    ? `<form method="post" action="${html(view.action)}/cle" id="passkey-form" class="passkey" data-offer="${html(JSON.stringify(view.passkey))}" hidden>
+<p>Ou, sans mot de passe ni code${NBSP}:</p>
+<input type="hidden" name="reponse"><input type="hidden" name="rememberMe" value="true" disabled>
+${actions('<button class="button" type="button" id="passkey">Utiliser une clé d’accès</button>')}
+<p class="field__error" id="passkey-said" role="status"></p></form>`
+    : ''
+}
+${
   demonstration?.accounts.length
     ? `<section class="accounts" aria-labelledby="accounts-title"><h2 id="accounts-title">Comptes de démonstration</h2>
 <p>Mot de passe commun${NBSP}: <code>${html(demonstration.password)}</code></p>
@@ -142,7 +189,7 @@ ${
         .join('')}</dl></section>`
     : ''
 }`,
-    { nonce: view.nonce, source: REVEAL },
+    { nonce: view.nonce, source: `${REVEAL};\n${PASSKEY}` },
   );
 };
 

@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/database.ts';
-import { claimAttempt as claimCounted, fromNetwork, type Limit, waitInWords } from '#database/limits.ts';
+import {
+  claimAttempt as claimCounted,
+  forgetAttempts,
+  fromNetwork,
+  type Limit,
+  waitInWords,
+} from '#database/limits.ts';
 import { roughNetworkOf } from '#database/network.ts';
 import { deviceInWords } from '#domain/device-words.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
@@ -25,6 +31,7 @@ import {
   type LoginPage,
   loginPage,
 } from './pages.ts';
+import { offerPasskeySignIn, signInByPasskey } from './passkeys.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
@@ -41,6 +48,9 @@ const SECOND_MS = 1_000;
 const CODE_ANSWERED_AFTER_MS = 250;
 /** Codes typed from one network, whatever sign-ins they are for. */
 const OF_CODES: Limit = { free: 200, longest: 900 };
+
+/** Passkeys of one network that were refused: each is work, though nothing can be guessed. */
+const OF_PASSKEYS: Limit = { free: 200, longest: 900 };
 
 const seenOf = ({ headers, ip }: FastifyRequest): DeviceSeen => ({
   cookie: headers.cookie,
@@ -161,11 +171,14 @@ export const registerIdentityProvider = async (
   await fastify.register(
     async (scope) => {
       scope.register(async (pages) => {
-        const view = (
+        const view = async (
           request: FastifyRequest,
           uid: string,
           proofOf: string | undefined,
-        ): Pick<LoginPage, 'display' | 'action' | 'cancel' | 'isProof' | 'demonstration'> => ({
+        ): Promise<
+          Pick<LoginPage, 'display' | 'action' | 'cancel' | 'isProof' | 'demonstration' | 'passkey'>
+        > => ({
+          passkey: await offerPasskeySignIn(db, options, uid),
           display: displayOf(request.headers.cookie),
           action: `${MOUNT_PATH}/interaction/${uid}`,
           cancel: proofOf === undefined ? '/' : `${MOUNT_PATH}/interaction/${uid}/cancel`,
@@ -173,18 +186,37 @@ export const registerIdentityProvider = async (
           ...(demonstration ? { demonstration } : {}),
         });
 
+        /** The login page again, with what was typed and why it was refused. */
+        const refused = async (
+          request: FastifyRequest,
+          reply: FastifyReply,
+          { uid, params }: LoginUnderWay,
+          { proofOf, ...given }: Pick<LoginPage, 'login' | 'rememberMe'> & { proofOf: string | undefined },
+          status: number,
+          errors: readonly LoginError[],
+        ): Promise<FastifyReply> => {
+          const shown = await view(request, uid, proofOf);
+          return show(
+            reply,
+            status,
+            (nonce) => loginPage({ ...shown, ...given, nonce, errors }),
+            formTargets(params.redirect_uri),
+          );
+        };
+
         pages.get('/interaction/:uid', async (request, reply) => {
           const login = await loginUnderWay(request, reply);
           if (!login)
             return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
           const hint = login.params.login_hint;
           const proofOf = await proofAskedOf(login);
+          const shown = await view(request, login.uid, proofOf);
           return show(
             reply,
             200,
             (nonce) =>
               loginPage({
-                ...view(request, login.uid, proofOf),
+                ...shown,
                 nonce,
                 login: typeof hint === 'string' ? hint : '',
                 rememberMe: false,
@@ -216,13 +248,7 @@ export const registerIdentityProvider = async (
           // Who only proves who they are stays signed in for as long as they were going to.
           const rememberMe = proofOf === undefined ? form.has('rememberMe') : await isRemembered(login);
           const refuse = (status: number, ...errors: readonly LoginError[]) =>
-            show(
-              reply,
-              status,
-              (nonce) =>
-                loginPage({ ...view(request, login.uid, proofOf), nonce, login: typed, rememberMe, errors }),
-              formTargets(login.params.redirect_uri),
-            );
+            refused(request, reply, login, { proofOf, login: typed, rememberMe }, status, errors);
           const wrong: LoginError[] = [];
           if (!typed)
             wrong.push({
@@ -306,6 +332,43 @@ export const registerIdentityProvider = async (
           );
           return reply.header('cache-control', 'no-store').redirect(next, 303);
         };
+
+        // By a passkey, which stands for login, password and code (AUTH-13).
+        pages.post('/interaction/:uid/cle', async (request, reply) => {
+          if (isCrossSite(request.headers, options.publicUrl))
+            return show(reply, 403, errorPage(displayOf(request.headers.cookie), 'sign-in-request-wrong'));
+          const login = await loginUnderWay(request, reply);
+          if (!login)
+            return show(reply, 400, errorPage(displayOf(request.headers.cookie), 'sign-in-page-expired'));
+          const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+          const proofOf = await proofAskedOf(login);
+          const rememberMe = proofOf === undefined ? form.has('rememberMe') : await isRemembered(login);
+          const hint = login.params.login_hint;
+          const refuse = (status: number, message: string) =>
+            refused(
+              request,
+              reply,
+              login,
+              { proofOf, login: typeof hint === 'string' ? hint : '', rememberMe },
+              status,
+              [{ field: 'passkey', message }],
+            );
+          const network = fromNetwork('passkey', request.ip, OF_PASSKEYS);
+          if (options.rateLimits) {
+            const wait = await claimCounted(db, [network]);
+            if (wait > 0) {
+              reply.header('retry-after', String(wait));
+              return refuse(429, messageOf('too-many-attempts', { wait: waitInWords(wait) }));
+            }
+          }
+          const posted = form.get('reponse') ?? '';
+          const proved = await signInByPasskey(db, options, admission, { uid: login.uid, posted });
+          if (!proved) return refuse(400, messageOf('passkey-refused'));
+          if (options.rateLimits) await forgetAttempts(db, [network]);
+          if (proofOf !== undefined && proved.iuc !== proofOf)
+            return refuse(403, messageOf('proof-of-somebody-else'));
+          return goOn(request, reply, { ...proved, rememberMe }, ['pop', 'user', 'mfa']);
+        });
 
         const codeView = (request: FastifyRequest, uid: string) => ({
           display: displayOf(request.headers.cookie),

@@ -85,6 +85,20 @@ const full: Data = {
   },
   edit: undefined,
 };
+const withPasskeys = (passkeys: Partial<NonNullable<Data['security']['passkeys']>>): Data => ({
+  ...full,
+  security: {
+    ...full.security,
+    passkeys: { keys: [], addHref: '/informations/mes-informations?cle=nouvelle#cles', ...passkeys },
+  },
+});
+const passkey = {
+  passkeyId: '0198a1b2-0000-7000-8000-000000000005',
+  name: 'Téléphone de Camille',
+  added: 'ajoutée le 3\u00a0novembre\u00a02026',
+  used: 'dernière connexion le 18\u00a0novembre\u00a02026',
+};
+const adding = { options: '{}', name: 'Téléphone, Safari sur\u00a0iPhone' };
 const edit = {
   values: { civility: 'Mme', phone: '', ...contactValues('', { mobile: '+33612345678', address }) },
   version: 'kq3uVh4m0tTz0J8s',
@@ -253,6 +267,34 @@ export const examples: Examples = {
       name: 'Les appareils ne peuvent pas être lus',
       visitor: 'blue',
       data: { ...full, security: { devices: [] } },
+    },
+    passkeyAdded: {
+      name: 'Une clé d’accès vient d’être ajoutée',
+      visitor: 'blue',
+      data: withPasskeys({ keys: [passkey], done: 'ajoutee' }),
+    },
+    passkeyRemoved: {
+      name: 'La dernière clé d’accès vient d’être retirée',
+      visitor: 'blue',
+      data: withPasskeys({ done: 'retiree' }),
+    },
+    newPasskey: {
+      name: 'Une clé d’accès est ajoutée',
+      visitor: 'blue',
+      query: '?cle=nouvelle',
+      data: withPasskeys({ keys: [passkey], adding }),
+    },
+    passkeyRefused: {
+      name: 'Une clé d’accès n’a pas pu être ajoutée',
+      visitor: 'blue',
+      query: '?cle=nouvelle',
+      data: withPasskeys({ adding }),
+      answer: {
+        form: 'creer-cle',
+        values: { name: 'Téléphone de Camille' },
+        errors: {},
+        message: messageOf('passkey-not-added'),
+      },
     },
     optInsUnavailable: {
       name: 'Les communications ne peuvent pas être lues',

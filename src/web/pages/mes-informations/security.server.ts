@@ -7,6 +7,7 @@ import type { EndedSessions, OpenSession } from '#features/sessions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { PASSKEY_ACTIONS, type PasskeysData, passkeysOf } from './passkeys.server.ts';
 import { endOthersForm, endSessionForm, forgetDeviceForm } from './security.form.ts';
 
 /** A session in words. */
@@ -33,6 +34,7 @@ export interface SecurityData {
   readonly sessions?: { readonly here: SessionLine | undefined; readonly others: readonly SessionLine[] };
   /** Devices that are asked for no code; none beside the operator’s identity provider. */
   readonly devices: readonly DeviceLine[];
+  readonly passkeys?: PasskeysData;
   /** What has just been done: `ici` where the identity provider could not be told. */
   readonly done?: 'faite' | 'ici' | 'oublie';
 }
@@ -47,13 +49,15 @@ const lineOf = ({ sessionId, device, network, startedAt, lastSeenAt }: OpenSessi
 });
 
 /** The sessions that are open, this one apart. */
-export const securityOf = async ({ app, iuc, session, url, log }: PageContext): Promise<SecurityData> => {
+export const securityOf = async (context: PageContext): Promise<SecurityData> => {
+  const { app, iuc, session, url, log } = context;
   const done = url.searchParams.get(DONE);
   const said = done === 'faite' || done === 'ici' || done === 'oublie' ? ({ done } as const) : {};
   try {
-    const [open, known] = await Promise.all([
+    const [open, known, passkeys] = await Promise.all([
       app.openSessions.of(iuc),
       app.registration?.accounts.knownDevices(app.db, iuc) ?? [],
+      passkeysOf(context),
     ]);
     const isHere = ({ sessionId }: OpenSession): boolean => sessionId === session?.sessionId;
     const here = open.find(isHere);
@@ -63,6 +67,7 @@ export const securityOf = async ({ app, iuc, session, url, log }: PageContext): 
         here: here && lineOf(here),
         others: open.filter((one) => !isHere(one)).map(lineOf),
       },
+      ...(passkeys ? { passkeys } : {}),
       devices: known.map(({ deviceId, device, network, lastUsedAt }) => ({
         deviceId,
         device,
@@ -87,6 +92,7 @@ const endSessionInput = z.object({ session: z.uuid() });
 export const SECURITY_ACTIONS: Readonly<
   Record<string, (context: PageContext) => Promise<PageRedirect | ActionFailure<FormAnswer>>>
 > = {
+  ...PASSKEY_ACTIONS,
   [endSessionForm.intention]: (context) =>
     answerForm(context, endSessionForm, endSessionInput, async ({ session }) => {
       const { app, iuc, log } = context;

@@ -3,32 +3,13 @@ import { pathOf } from '#contract/routes.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, Section, TextLink } from '#web/ui/index.ts';
+import { Passkeys } from './passkeys.tsx';
 import { endOthersForm, endSessionForm, forgetDeviceForm } from './security.form.ts';
 import type { SecurityData, SessionLine } from './security.server.ts';
-
-/** One line of the list: what it is, since when, and what may be done with it. */
-const Line = ({
-  label,
-  children,
-  note,
-  action,
-}: {
-  label: ReactNode;
-  children: ReactNode;
-  note?: ReactNode;
-  action?: ReactNode;
-}): ReactNode => (
-  <div className="signed__line">
-    <dt>{label}</dt>
-    <dd>
-      {children} {note && <small>{note}</small>}
-    </dd>
-    {action && <dd className="signed__action">{action}</dd>}
-  </div>
-);
+import { SignedLine } from './signed-line.tsx';
 
 const Elsewhere = ({ session }: { session: SessionLine }): ReactNode => (
-  <Line
+  <SignedLine
     label={session.device}
     note={session.since}
     action={
@@ -44,7 +25,7 @@ const Elsewhere = ({ session }: { session: SessionLine }): ReactNode => (
     }
   >
     {session.seen}
-  </Line>
+  </SignedLine>
 );
 
 /** `#connexion`: where somebody is signed in, and how they end it (AUTH-12). */
@@ -73,7 +54,7 @@ export const Security = ({
       <>
         <dl className="signed">
           {data.sessions.here && (
-            <Line
+            <SignedLine
               label="Cet appareil"
               note={data.sessions.here.since}
               action={
@@ -83,7 +64,7 @@ export const Security = ({
               }
             >
               {data.sessions.here.device}
-            </Line>
+            </SignedLine>
           )}
           {data.sessions.others.map((session) => (
             <Elsewhere key={session.sessionId} session={session} />
@@ -100,6 +81,7 @@ export const Security = ({
     ) : (
       <Alert kind="error" title="Vos appareils connectés ne peuvent pas être affichés pour le moment." />
     )}
+    {data.passkeys && <Passkeys data={data.passkeys} answer={answer} />}
     {data.devices.length > 0 && (
       <>
         <h3 className="signed__head">Appareils reconnus</h3>
@@ -108,7 +90,7 @@ export const Security = ({
         </p>
         <dl className="signed">
           {data.devices.map(({ deviceId, device, seen }) => (
-            <Line
+            <SignedLine
               key={deviceId}
               label={device}
               action={
@@ -124,7 +106,7 @@ export const Security = ({
               }
             >
               {seen}
-            </Line>
+            </SignedLine>
           ))}
         </dl>
       </>
