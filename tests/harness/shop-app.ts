@@ -152,7 +152,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
       accounts: embeddedAccounts(
         { demonstration: true },
         { secret: Buffer.alloc(32, 7), secureCookies: false, knownDays: 180 },
-        { secret: Buffer.alloc(32, 7), publicUrl: 'http://localhost:3000', log: base.log },
+        { secret: Buffer.alloc(32, 7), publicUrl: 'http://localhost:3000', log: silent },
       ),
       linkKey: key,
       isNeutral: false,

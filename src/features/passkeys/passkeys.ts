@@ -5,7 +5,7 @@ import type { Iuc } from '#domain/ids.ts';
 import { tellHolder } from '#features/protection/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
 
-export interface PasskeysContext {
+interface PasskeysContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly accounts: Accounts;

@@ -4,7 +4,6 @@ export {
   type AccountPerson,
   type Accounts,
   type DeviceCodeMails,
-  type PasskeyLine,
   type PasswordHash,
   PasswordsBusy,
 } from './accounts-port.ts';

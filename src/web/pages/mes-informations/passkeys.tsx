@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { isPasskeyName } from '#domain/passkey-name.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -29,13 +30,15 @@ const NewPasskey = ({
   useEffect(() => {
     if (answer?.form !== addPasskeyForm.intention) return;
     if (made.current) made.current.value = '';
-    if (answer.status !== undefined) void revalidate();
+    if (answer.message !== undefined) void revalidate();
   }, [answer, revalidate]);
   const onSubmit = useCallback(
     (event: SubmitEvent): void => {
       const form = event.target as HTMLFormElement;
       const field = made.current;
-      if (field?.value !== '') return;
+      const name = new FormData(form).get('name');
+      // What cannot be its name is told before the device makes a key that is then refused.
+      if (field?.value !== '' || !isPasskeyName(String(name))) return;
       event.preventDefault();
       if (isAsking.current) return;
       isAsking.current = true;
