@@ -532,15 +532,18 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     assert.deepEqual(fields, { expectedPoints: detail });
   },
   'companion-too-young': async () => {
-    const passengers = [traveller('01/05/2018'), traveller('01/05/1950', { companion: '0' })];
+    const passengers = [
+      traveller('01/05/2018'),
+      traveller('01/05/1950', { handicap: 'handicap', companion: '0' }),
+    ];
     const answer = await ask({ outward: await chosen({ passengersCount: 3 }), passengers });
     const { fields, detail } = await assertProblem(answer, 'companion-too-young');
     assert.deepEqual(fields, { 'passengers.1.companion': detail });
   },
   'too-many-companions': async () => {
     const passengers = [
-      traveller('01/05/1948', { companion: 'member' }),
-      traveller('01/05/1950', { companion: 'member' }),
+      traveller('01/05/1948', { handicap: 'handicap', companion: 'member' }),
+      traveller('01/05/1950', { handicap: 'handicap', companion: 'member' }),
     ];
     const answer = await ask({ outward: await chosen({ passengersCount: 3 }), passengers });
     const { fields, detail } = await assertProblem(answer, 'too-many-companions');

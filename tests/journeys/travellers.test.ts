@@ -268,28 +268,37 @@ test('RAIL-08 RAIL-03 by call: the rules of companions, infants, cards and wheel
   });
   const refused: readonly [passengers: readonly object[], more: object, field: string, message: RegExp][] = [
     [
-      [named('01/05/2018'), named('01/05/1950', { companion: '0' })],
+      [named('01/05/2018'), named('01/05/1950', { handicap: 'handicap', companion: '0' })],
       {},
       'passengers.1.companion',
       /au moins 12 ans/,
     ],
     [
-      [named('01/05/1950', { companion: '0' }), named('01/05/1980')],
+      [named('01/05/1950', { handicap: 'handicap', companion: '0' }), named('01/05/1980')],
       {},
       'passengers.0.companion',
       /qui voyage avec vous/,
     ],
     [
-      [named('01/05/1950', { companion: '5' }), named('01/05/1980')],
+      [named('01/05/1950', { handicap: 'handicap', companion: '5' }), named('01/05/1980')],
       {},
       'passengers.0.companion',
       /qui voyage avec vous/,
     ],
     [
-      [named('01/05/1950', { companion: '1' }), named('01/05/1980', { companion: '0' })],
+      [
+        named('01/05/1950', { handicap: 'handicap', companion: '1' }),
+        named('01/05/1980', { handicap: 'handicap', companion: '0' }),
+      ],
       {},
       'passengers.0.companion',
       /elle-même accompagnée/,
+    ],
+    [
+      [named('01/05/1950', { companion: '1' }), named('01/05/1980')],
+      {},
+      'passengers.0.companion',
+      /handicapé/,
     ],
     [
       [named('01/05/1950'), named('01/05/1980', { handicap: 'companion' })],

@@ -128,7 +128,7 @@ export const orderErrors = {
       'Le paiement de cette commande est en cours. Rien n’est encore débité : terminez-le, ou renoncez-y pour payer autrement.',
     tracked: false,
     section: 'PAY-03',
-    when: 'An order is accepted in points while a payment in euros that another command asked for is under way.',
+    when: 'An order is accepted in points, or in another split, while a payment in euros that another command asked for is under way.',
   },
   'nothing-to-send-again': {
     status: 409,

@@ -71,7 +71,8 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
     case 'transaction-reused':
       return transactionReused();
     case 'price-changed':
-      return failure('price-changed');
+    case 'not-enough-points':
+      return failure(outcome);
     case 'too-late': {
       const { waitEnds = null } = kindOf(ctx.kinds, order.kind).states[order.state] ?? {};
       return refusalOf({ ...order, reason: waitEnds });
@@ -174,6 +175,7 @@ type AcceptOutcome =
   | 'points-missing'
   | 'same'
   | 'price-changed'
+  | 'not-enough-points'
   | 'not-acceptable'
   | 'too-late'
   | 'obsolete';

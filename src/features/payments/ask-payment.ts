@@ -22,7 +22,7 @@ import {
 } from '#features/orders/index.ts';
 import type { OrderPayment, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
 import { orderPaymentOf } from './order-payment.ts';
-import { failedAs } from './payment-state.ts';
+import { failedAs, isUnderWay } from './payment-state.ts';
 
 /** What orders that may be paid in euros are accepted with. */
 export interface PaidOrdersContext extends OrdersContext {
@@ -168,6 +168,18 @@ const answered = async (
   return success({ order: result.order, ...(payment ? { payment } : {}) });
 };
 
+/**
+ * Another click: the payment that is under way already is the one that counts. Who asks for another split of the price is not shown
+ * where the first one is paid.
+ */
+const underWay = async (ctx: PaidOrdersContext, order: OrderRow, asked: AskInput): Promise<AcceptResult> => {
+  const result = await answered(ctx, order);
+  if (!result.ok || !result.payment || !isUnderWay(result.payment.state)) return result;
+  const isSame =
+    result.payment.points === asked.expectedPoints && result.payment.cents === asked.expectedCents;
+  return isSame ? result : failure('payment-under-way');
+};
+
 const askPayment = async (ctx: PaidOrdersContext, input: AskInput): Promise<AcceptResult> => {
   const { outcome, order } = await ask(ctx, input);
   if (order === undefined) return outcome === 'transaction-reused' ? failure(outcome) : orderNotFound();
@@ -189,11 +201,10 @@ const askPayment = async (ctx: PaidOrdersContext, input: AskInput): Promise<Acce
       return row ? answered(ctx, row) : askPayment(ctx, input);
     }
     default: {
-      // Another click: its payment is under way already, and is the one that counts.
-      if (order.stage === 'waiting') return answered(ctx, order);
+      if (order.stage === 'waiting') return underWay(ctx, order, input);
       const settled = await settle(ctx, order);
       // What is to be paid was still being asked for: now it waits, and may be.
-      return settled.stage === 'waiting' ? askPayment(ctx, input) : answered(ctx, settled);
+      return settled.stage === 'waiting' ? askPayment(ctx, input) : underWay(ctx, settled, input);
     }
   }
 };

@@ -108,7 +108,7 @@ const needsOf = (said: Partial<z.output<z.ZodObject<typeof needs>>>): Needs => {
     ...(said.assistanceArrival ? (['arrival'] as const) : []),
   ];
   return {
-    ...(said.handicap === 'handicap' || said.wheelchair || said.companion ? { isDisabled: true } : {}),
+    ...(said.handicap === 'handicap' || said.wheelchair ? { isDisabled: true } : {}),
     ...(said.handicap === 'companion' ? { isCompanion: true } : {}),
     ...(said.wheelchair ? { wheelchair: true } : {}),
     ...(said.wheelchair && said.wheelchairFits ? { wheelchairFits: true } : {}),

@@ -6,6 +6,7 @@
 --   'points-missing'      done now: the balance does not reach the price
 --   'same'                accepted before, by this command or by another click
 --   'price-changed'       another price than the order's was accepted: nothing changed
+--   'not-enough-points'   the balance does not reach the price of an order that another split of points and euros may pay: nothing changed
 --   'not-acceptable'      the order does not wait for its customer
 --   'too-late'            it waited, and its time is over
 --   'obsolete'            the business instant from which it may not be accepted has come (its train has left)
@@ -40,6 +41,8 @@ begin
   where r.iuc = p_iuc and r.order_id = p_order_id and r.accepted_at is null and r.points = p_expected_points and r.cents = p_expected_cents
     and t.kind = r.kind and t.from_state = r.state and t.event = 'accepted'
     and (r.wait_until > clock_timestamp()) is not false and (r.obsolete_at > p_at) is not false
+    and (r.points <= points.spendable(p_iuc, p_at)
+      or not exists (select from shop.transition e where e.kind = r.kind and e.from_state = r.state and e.event = 'payment-asked'))
   returning r as after, old.state as from_state, old.wait_until as waited into moved;
   -- After the lock: another process may have been a while.
   now := clock_timestamp();
@@ -52,13 +55,18 @@ begin
       when o.accepted_at is not null then 'same'
       when not exists (select from shop.transition t where t.kind = o.kind and t.from_state = o.state and t.event = 'accepted') then 'not-acceptable'
       when o.wait_until <= now then 'too-late'
-      when o.obsolete_at <= p_at then 'obsolete' end;
+      when o.obsolete_at <= p_at then 'obsolete'
+      when o.points > points.spendable(p_iuc, p_at) then 'not-enough-points' end;
   elsif moved.waited > now is not false then
     o := moved.after;
     outcome := event;
     if o.points > 0 then
       debit := points.debit(p_iuc, p_movement, o.points, 'order:' || p_order_id, o.item, 'Commande ' || o.number, p_at);
-      if debit.outcome = 'not-enough-points' then
+      if debit.outcome = 'not-enough-points' and exists (select from shop.transition e
+          where e.kind = o.kind and e.from_state = moved.from_state and e.event = 'payment-asked') then
+        -- Spent between the look at the balance and its lock: all of this is undone, and the next look refuses.
+        raise exception 'the balance has just changed for order %', p_order_id using errcode = 'EV012';
+      elsif debit.outcome = 'not-enough-points' then
         event := 'points-missing';
         update shop."order" r set state = t.to_state, stage = t.to_stage, reason = 'not-enough-points',
           wait_until = case when t.to_stage = 'waiting' then least(moved.waited, now + (r.obsolete_at - p_at)) end

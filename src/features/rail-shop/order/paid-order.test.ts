@@ -156,6 +156,12 @@ test('SHOP-08 the same transaction asks for one payment, however often and at on
     { ...other, transactionId: known as never },
   );
   assert.equal(codeOf(reused), 'transaction-reused');
+  const divided = { expectedPoints: points(2_500), expectedCents: cents(1_500) };
+  assert.equal(
+    codeOf(await pay(ctx, order, divided)),
+    'payment-under-way',
+    'not the page of the first split',
+  );
 
   await sandbox.pay(tokenOf(await read(ctx, order)), CARDS.refused);
   await checkNow(ctx, order);
@@ -248,6 +254,21 @@ test('the page is not opened for points that are not there, nor after the last o
   await checkNow(once, other);
   assert.equal(codeOf(await pay(once, other)), 'payment-error');
   assert.deepEqual([(await read(once, other)).state, await money(db, other)], ['held', 'refused']);
+  await assertInvariants(db);
+});
+
+test('RAIL-14 points alone that are not there change nothing: the order is paid by another split', async (t) => {
+  const { ctx, db, sandbox } = await setUp(t);
+  const order = await held(ctx, await member(db, 3_500));
+  const alone = { expectedPoints: points(4_000), expectedCents: cents(0) };
+  assert.equal(codeOf(await pay(ctx, order, alone)), 'not-enough-points');
+  const left = await read(ctx, order);
+  assert.deepEqual([left.state, left.reason, await seats(db, order)], ['held', undefined, 'held']);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok, codeOf(asked));
+  await sandbox.pay(tokenOf(asked.order), CARDS.accepted);
+  await checkNow(ctx, order);
+  assert.equal((await read(ctx, order)).phase, 'confirmed');
   await assertInvariants(db);
 });
 

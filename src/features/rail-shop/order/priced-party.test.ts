@@ -60,9 +60,25 @@ test('each way is paid by the age on its own day', () => {
 
 test('somebody accompanies from the day on which they are twelve', () => {
   const accompanied = (birthDate: string) =>
-    pricedParty(tariff, there, party({ member: { companion: '0' }, others: [leo(birthDate)] }), holder);
+    pricedParty(
+      tariff,
+      there,
+      party({ member: { isDisabled: true, companion: '0' }, others: [leo(birthDate)] }),
+      holder,
+    );
   assert.ok(accompanied('2015-03-10').ok);
   const tooYoung = accompanied('2015-03-11');
   assert.ok(!tooYoung.ok);
   assert.equal(tooYoung.code, 'companion-too-young');
+});
+
+test('RAIL-08 nobody accompanies who is not disabled, at half the price or at any', () => {
+  const accompanied = (member: NamedParty['member']) =>
+    pricedParty(tariff, there, party({ member, others: [leo('1990-03-10')] }), holder);
+  const refused = accompanied({ companion: '0' });
+  assert.ok(!refused.ok);
+  assert.deepEqual(Object.keys(refused.fields ?? {}), ['member.companion']);
+  const priced = accompanied({ isDisabled: true, companion: '0' });
+  assert.ok(priced.ok);
+  assert.equal(priced.points, 6_000);
 });

@@ -60,6 +60,7 @@ const TOO_OLD_FOR_KNEES =
 const NO_ADULT_FOR_INFANT = 'Un bébé voyage avec un adulte\u00a0: un par voyageur de 12 ans ou plus.';
 const NOT_ABOARD = 'Choisissez une personne qui voyage avec vous, et qui n’est pas elle-même accompagnée.';
 const NOT_NAMED_BY_ANYBODY = 'Indiquez auprès du voyageur handicapé que cette personne l’accompagne.';
+const NOBODY_DISABLED = 'Seul un voyageur handicapé a un accompagnateur\u00a0: indiquez qu’il l’est.';
 const WRONG_AGE_FOR_CARD = 'Cette carte n’est pas de l’âge du voyageur le jour du départ.';
 
 const peopleOf = ({ memberTravels, member, others, infants }: NamedParty, holder: Member): Person[] => [
@@ -124,6 +125,7 @@ const refusalOf = (
     if (person.isCompanion && !people.some((other) => other.companion === person.place))
       return wrong(`${at}.handicap`, NOT_NAMED_BY_ANYBODY);
     if (companion === undefined) continue;
+    if (!person.isDisabled) return wrong(`${at}.companion`, NOBODY_DISABLED);
     const other = people.find(({ place }) => place === companion);
     if (!other || other === person || other.companion || other.wheelchair)
       return wrong(`${at}.companion`, NOT_ABOARD);

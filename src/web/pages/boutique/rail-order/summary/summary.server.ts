@@ -249,6 +249,7 @@ const STILL_HELD: ReadonlySet<string> = new Set<FinaliseFailure | 'terms-outdate
   'terms-not-accepted',
   'terms-outdated',
   'price-changed',
+  'not-enough-points',
   'transaction-reused',
 ]);
 
