@@ -18,7 +18,7 @@ const FILL = `create or replace function fill_account(p_iuc uuid, p_first int, p
             perform points.reset_counters(p_iuc, uuidv7(), v_key, 'Remise à zéro de vos compteurs', v_at, 0, 0);
           elsif n % 10 = 3 and n > 20 then
             perform points.debit(p_iuc, uuidv7(), 1000 + n % 7, v_key, 'Billet France, Paris Gare de Lyon – Lyon Part-Dieu', 'Commande ' || n, v_at);
-          elsif n % 50 = 4 and n > 20 then
+          elsif n % 50 = 4 and n > 20 and (n - 1) % 997 <> 0 then
             perform points.give_back(p_iuc, uuidv7(), p_tag || ':' || n - 1, v_key, null, v_at, 30);
           elsif n % 5 = 0 then
             perform points.credit(p_iuc, uuidv7(), 0, 0, 1, null, v_key, 'Voyage Paris Gare de Lyon – Lyon Part-Dieu', 'TGV INOUI 6607', v_at);

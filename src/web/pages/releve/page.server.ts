@@ -38,8 +38,8 @@ import { periodForm } from './period.form.ts';
 
 /** Movements shown at first, and added by « voir plus ». */
 const PER_PAGE = 25;
-/** Ten times as many at most: whoever wants more takes a month, the file, or goes on from there. */
-const LAST_PAGE = 10;
+/** Eight times as many at most: whoever wants more takes a month, the file, or goes on from there. */
+const LAST_PAGE = 8;
 /** What is to come that stands above the movements; the schedule has the rest. */
 const NEAREST = 4;
 /** As many changes are drawn one by one; more would be a grey band, and are drawn month by month. */
