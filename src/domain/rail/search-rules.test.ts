@@ -216,6 +216,16 @@ test('RAIL-04 every wrong field is named at once, the first gives the code', () 
   assert.equal(failure.code, 'invalid-input');
 });
 
+test('RAIL-07 a wrong date of the return is told as the return’s', () => {
+  const told = (change: Partial<JourneySearchInput>) => {
+    const checked = checkSearch(timetable, clock, { ...good, ...change });
+    assert.ok(!checked.ok);
+    return checked.message;
+  };
+  assert.equal(told({ arrivalDate: '2027-03-01' }), 'La date de retour n’est pas valable.');
+  assert.equal(told({ departureDate: '2026-02-30' }), 'La date de départ n’est pas valable.');
+});
+
 test('RAIL-04 the first hour is 6, and the current hour if today', () => {
   assert.equal(firstHour(clock, Temporal.PlainDate.from('2026-11-20')), 10);
   assert.equal(firstHour(clock, Temporal.PlainDate.from('2026-11-21')), 6);

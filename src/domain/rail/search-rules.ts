@@ -49,6 +49,8 @@ export const SEARCH_RULE_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 type SearchRefusal = (typeof SEARCH_RULE_ERRORS)[number];
 
+const WRONG_RETURN_DATE = 'La date de retour n’est pas valable.';
+
 const BOOKABLE_MONTHS = 3;
 export const FIRST_HOUR = 6;
 
@@ -105,7 +107,11 @@ export const checkSearch = (
     code: Exclude<SearchRefusal, 'destination-not-sold'>,
     field: string,
     message: string,
-  ): void => refuseWith(failure(code), field, message);
+  ): void => {
+    const refusal = failure(code);
+    const isOfReturn = code === 'invalid-date' && field === 'arrivalDate';
+    refuseWith(isOfReturn ? { ...refusal, message: WRONG_RETURN_DATE } : refusal, field, message);
+  };
 
   const stations = (field: 'departure' | 'arrival', id: string | undefined): readonly Station[] => {
     const named = stationsNamed(timetable, id ?? '');

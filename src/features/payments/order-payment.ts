@@ -26,3 +26,9 @@ export const orderPaymentOf = (order: Pick<Order, 'effects' | 'state'>): OrderPa
     ...(data.card ? { card: data.card } : {}),
   };
 };
+
+/** The bank had reserved the euros of an order and has let go of them: nothing was taken. */
+export const isAuthorisationCancelled = ({ effects }: Pick<Order, 'effects'>): boolean => {
+  const effect = effects[PAYMENT];
+  return effect?.state === 'undone' && paymentDataOf(effect).returned === 'cancelled';
+};

@@ -168,6 +168,15 @@ test('RAIL-14 no direct train, no train via the station, no train at this time: 
   assert.ok(earlier.ok && earlier.journeys.length > 0);
 });
 
+test('RAIL-14 after today’s last train it is said that none leaves any more, not that none runs', () => {
+  const late = new ManualClock('2026-11-20T22:45:00Z');
+  const gone = searchJourneys(timetable, late, { ...input, departureDate: '2026-11-20', departureHour: 23 });
+  assert.ok(!gone.ok);
+  assert.equal(gone.code, 'no-train-at-this-time');
+  assert.equal(gone.message, 'Plus aucun train ne part aujourd’hui après 23h45. Essayez demain.');
+  assert.match(gone.dayAfter ?? '', /^after:2026-11-21T/);
+});
+
 test('RAIL-07 too many segments, no solution at the date and no solution at all are told apart', () => {
   const tables = chainTimetable('2026-12-08');
   const from = (arrival: string, departureDate = '2026-12-08') =>

@@ -1,7 +1,8 @@
-import { type Clock, PARIS } from '#domain/clock.ts';
+import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, failure, type Success } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import { formatTime } from '#domain/french-dates.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
 import {
@@ -207,10 +208,13 @@ export const searchJourneys = (
     return false;
   };
 
+  const soon = relaxed(window) ?? (any(wholeDay) ? 'no-train-at-this-time' : undefined) ?? relaxed(wholeDay);
+  // Trains ran that day, and the last one that could be taken has left.
+  if (!soon && earliest > day.start && any(day))
+    return { ...fail('no-train-at-this-time', window), message: lastTrainGone(clock, wish.date) };
+
   const code =
-    relaxed(window) ??
-    (any(wholeDay) ? 'no-train-at-this-time' : undefined) ??
-    relaxed(wholeDay) ??
+    soon ??
     (otherDay((where) => any(where)) ? 'no-solution-at-date' : undefined) ??
     (any({ start: day.start, end: day.end }, { maximumTrains: TRAINS_THAT_EXIST })
       ? 'too-many-segments'
@@ -219,6 +223,14 @@ export const searchJourneys = (
     (checked.via.length > 0 && otherDay(anyWithoutVia) ? 'no-train-via' : undefined) ??
     'no-solution';
   return fail(code, window);
+};
+
+/** No train leaves any more on a day: today's have, or the outward journey arrives too late for them. */
+const lastTrainGone = (clock: Clock, date: Temporal.PlainDate): string => {
+  const now = clock.now();
+  return date.equals(parisDate(now))
+    ? `Plus aucun train ne part aujourd’hui après ${formatTime(now)}. Essayez demain.`
+    : 'Plus aucun train ne part ce jour-là après l’arrivée de l’aller. Essayez le lendemain.';
 };
 
 const searchOf = (

@@ -1,7 +1,7 @@
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { euros } from '#domain/typography.ts';
-import type { Order } from '#features/orders/contract.ts';
-import { orderPaymentOf } from '#features/payments/index.ts';
+import type { Order, OrderDetail } from '#features/orders/contract.ts';
+import { isAuthorisationCancelled, orderPaymentOf } from '#features/payments/index.ts';
 
 const USAGES = { debit: 'débit', credit: 'crédit' } as const;
 
@@ -12,9 +12,21 @@ export interface PaymentLine {
 }
 
 /** What was paid in euros, as a receipt tells it (PAY-02); nothing for an order that took none. */
-export const paymentLines = (order: Pick<Order, 'effects' | 'cents' | 'state'>): readonly PaymentLine[] => {
+export const paymentLines = (
+  order: Pick<Order, 'effects' | 'cents' | 'state'> & Partial<Pick<OrderDetail, 'steps'>>,
+): readonly PaymentLine[] => {
   const { card } = orderPaymentOf(order) ?? {};
   if (order.cents === 0 || !card) return [];
+  if (isAuthorisationCancelled(order)) {
+    const cancelled = order.steps?.findLast(({ event }) => event === 'undone' || event.startsWith('closed-'));
+    return [
+      { label: 'Paiement', value: 'Autorisation annulée, rien n’est débité' },
+      { label: 'Annulé', value: cancelled ? formatLongDateTime(cancelled.at) : '' },
+      { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
+      { label: 'Marque', value: card.brand },
+      { label: 'Référence de transaction', value: card.transaction },
+    ].filter(({ value }) => value !== '');
+  }
   return [
     { label: 'Montant', value: euros(order.cents) },
     { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },

@@ -45,11 +45,10 @@ const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' }
 
 /** The channel that a customer reads this on. */
 const OWN_CHANNEL = 'web';
-const CHANNELS: Readonly<Record<string, string>> = { [OWN_CHANNEL]: 'Internet' };
 
-/** Where an order was taken; only another place than this one is worth a word to a customer. */
+/** Where an order was taken: here, or by an agent, who stays unnamed. In a list only another place than this one is worth a word. */
 const channelOf = (channel: string) => ({
-  channel: CHANNELS[channel] ?? channel,
+  channel: channel === OWN_CHANNEL ? 'Internet' : 'Bureau de vente',
   isElsewhere: channel !== OWN_CHANNEL,
 });
 

@@ -117,7 +117,7 @@ const Detail = ({
             { label: 'Prix', value: detail.paid, strong: true },
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
             ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
-            ...(detail.isElsewhere ? [{ label: 'Canal', value: detail.channel }] : []),
+            { label: 'Canal', value: detail.channel },
             ...(detail.terms
               ? [
                   {

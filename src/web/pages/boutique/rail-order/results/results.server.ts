@@ -500,7 +500,11 @@ const troubleOf = (
   // What was abandoned was asked for: nothing of it is a trouble.
   const isAsked = visit.address.message === ('abandoned' satisfies ErrorCode);
   if (message) return { alert: { kind: isAsked ? 'success' : 'warning', title: message }, waysOut: [] };
-  if (!result.ok) return { alert: { kind: 'information', title: result.message }, waysOut: [] };
+  if (!result.ok)
+    return {
+      alert: { kind: 'information', title: result.message },
+      waysOut: afterLastTrain(visit, way, result),
+    };
   const { warnings, proposals } = result.quotation;
   if (shown.length === 0)
     return {
@@ -537,6 +541,28 @@ const troubleOf = (
     },
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
   };
+};
+
+/** To tomorrow's trains, once today's have left. */
+const afterLastTrain = (
+  { context, address, href }: ResultsVisit,
+  way: Way,
+  { code, dayAfter }: { readonly code: string; readonly dayAfter?: string },
+): readonly WayOut[] => {
+  const today = parisDate(context.app.clock.now());
+  const tomorrow = today.add({ days: 1 });
+  const day = readDay(address[way.date]);
+  const back = way.direction === 'outward' && isReturn(address) ? readDay(address.arrivalDate) : undefined;
+  const isBeforeReturn = !back || Temporal.PlainDate.compare(tomorrow, back) <= 0;
+  if (code !== 'no-train-at-this-time' || !dayAfter || !day?.equals(today) || !isBeforeReturn) return [];
+  return [
+    {
+      title: way.direction === 'outward' ? 'Partir demain' : 'Revenir demain',
+      text: 'Tous les trains de la journée, dès 06h00.',
+      href: `${href(way.step, { [way.date]: formatDate(tomorrow), [way.hour]: String(FIRST_HOUR), serie: '' })}#${LIST}`,
+      label: `Voir le ${formatWeekdayDate(tomorrow)}`,
+    },
+  ];
 };
 
 const waysOut = (
