@@ -160,6 +160,36 @@ test('RAIL-08 another price than the promised one is told before anything is hel
   assert.match(words(told, `${HOLD} button.button--primary`), /Accepter [\d\s]+points et réserver/);
   const summary = expectStep(await visitor.submit(told, { form: HOLD, fields: grown }), 'ferShopCartSummary');
   assert.equal(totalOf(summary), dearer);
+
+  // Corrected back to what was promised: nothing is to be agreed to again.
+  const other = await served.shopper(60_000);
+  const again = await toPassengers(other.visitor, {
+    ...NEAR,
+    passengers: 2,
+    kinds: { childrenCount: '1' },
+  });
+  const refused = await other.visitor.submit(again, { form: HOLD, fields: grown });
+  assert.equal(refused.status, 409);
+  const child = person('passengers.0', 'Léo', '05/03/2015');
+  const kept = expectStep(
+    await other.visitor.submit(refused, { form: HOLD, fields: child }),
+    'ferShopCartSummary',
+  );
+  assert.equal(totalOf(kept), promised);
+});
+
+test('RAIL-08 PAY-01 a price that differs is told in points and euros where the balance does not reach it', async () => {
+  const rich = await served.shopper(60_000);
+  const wish = { ...NEAR, passengers: 2, kinds: { childrenCount: '1' } };
+  const promised = totalOf(await toPassengers(rich.visitor, wish));
+  const { visitor } = await served.shopper(promised);
+  const page = await toPassengers(visitor, wish);
+  const fields = person('passengers.0', 'Léo', '04/03/2015');
+  const told = await visitor.submit(page, { form: HOLD, fields });
+  assert.match(
+    words(told, '[role=alert]'),
+    /le prix est de [\d\s]+ points et [\d\s]+,\d\d\s€, au lieu de [\d\s]+ points/,
+  );
 });
 
 test('RAIL-08 a card of the member’s own counts in the search and at the passengers, an infant has no seat, and who stays at home is no passenger', async () => {

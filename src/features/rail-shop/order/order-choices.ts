@@ -2,8 +2,8 @@ import type { Customer } from '#domain/customer.ts';
 import { atField, type Failure, failure, type Success } from '#domain/failure.ts';
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
-import { leastPoints, type SplitRule } from '#domain/payment-split.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { affordable, leastPoints, type SplitRule } from '#domain/payment-split.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import { seated } from '#domain/rail/travellers.ts';
 import { counted, thousands } from '#domain/typography.ts';
@@ -147,6 +147,12 @@ const requestOf = ({
 };
 
 /** The chosen journeys for those who are named, or why this customer cannot order them. */
+/** A price as this balance would pay it: with euros where these may pay what is missing. */
+const payableWords = (price: Points, balance: Points, rule: SplitRule | undefined): string => {
+  const paid = affordable(price, balance, rule);
+  return paid ? pointsAndEuros(paid.points, paid.cents) : countedPoints(price);
+};
+
 const pricedChoices = async (
   quotations: QuotationsContext,
   checked: CheckedChoices,
@@ -165,7 +171,11 @@ const pricedChoices = async (
   if (!priced.ok) return priced;
   const promised = expectedPoints ?? checked.points;
   if (priced.points !== promised) {
-    const values = { price: countedPoints(priced.points), promised: thousands(promised) };
+    const price = payableWords(priced.points, balance, rule);
+    const before = payableWords(promised, balance, rule);
+    // Two prices in points say the unit once.
+    const isPlain = price === countedPoints(priced.points) && before === countedPoints(promised);
+    const values = { price, promised: isPlain ? thousands(promised) : before };
     return { ...atField('expectedPoints', failure('party-price-differs', { values })), price: priced.points };
   }
   const least = rule === undefined ? priced.points : leastPoints(priced.points, rule);

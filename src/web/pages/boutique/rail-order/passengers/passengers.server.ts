@@ -185,20 +185,24 @@ export const reserve = async (
     const { customer, balance } = await context.overview();
     const agent = context.session?.agent;
     const party = namedParty(said);
-    const result = await holdSeats(app, {
+    const wanted = {
       iuc,
       choices: { outward: address.aller, ...(isReturn(address) ? { inward: address.retour } : {}) },
       holder: customer,
       customer: buyer,
       party,
-      expectedPoints: expectedPoints === undefined ? undefined : points(expectedPoints),
       balance,
       closed: shopClosed(app),
       delivery: deliveryModeIn(address),
       ...(agent === undefined ? {} : { agent }),
       transactionId: context.transactionId as TransactionId | undefined,
       heldOrder: parseOrderId(address.commande),
-    });
+    };
+    const agreed = expectedPoints === undefined ? {} : { expectedPoints: points(expectedPoints) };
+    let result = await holdSeats(app, { ...wanted, ...agreed });
+    // What was promised first stays promised: who corrects a traveller back agrees to nothing anew.
+    if (expectedPoints !== undefined && !result.ok && result.code === 'party-price-differs')
+      result = await holdSeats(app, wanted);
     // The second button: the party is seated together all the same, and looks at the plan before it goes on.
     const next = context.form.get('suite') === 'places' ? 'choosingSeats' : 'ferShopCartSummary';
     if (result.ok) return go(next, { commande: result.order.orderId });

@@ -22,7 +22,7 @@ import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
+import { affordableAccount, type PointsAccount } from '#web/views/points-account.server.ts';
 import type { OrderAddress } from '../address.ts';
 import { stepOfOrder } from '../order.server.ts';
 import { placeOf, splitPlace } from './place.ts';
@@ -228,7 +228,7 @@ export const seats = async (visit: SeatsVisit): Promise<SeatsData | PageRedirect
     secondsLeft: Math.floor(left / 1000),
     holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
     party,
-    account: pointsAccount(order.points, await app.quotations.balance(iuc)),
+    account: affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros),
     ...('map' in plan ? { plan } : { unavailable: plan.message }),
     onwards: next
       ? {

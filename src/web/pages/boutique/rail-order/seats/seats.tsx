@@ -210,7 +210,12 @@ const SeatBySeat = ({
       <NextBar
         title={people.map(({ name, place: at }) => `${name} ${splitPlace(at).seat}`).join(', ')}
         text={`${people.length > 1 ? 'Places offertes' : 'Place offerte'}. ${data.onwards.words}.`}
-        total={{ label: 'Total', points: data.account.total }}
+        total={{
+          label: 'Total',
+          points: data.account.euros
+            ? `${data.account.total}\u00a0${data.account.unit} et ${data.account.euros}`
+            : data.account.total,
+        }}
         rest={data.account.remains ? `il vous restera ${data.account.remains}` : data.account.unit}
         spent={data.account.spent}
         action={<SubmitButton>{people.length > 1 ? undefined : 'Garder cette place'}</SubmitButton>}
