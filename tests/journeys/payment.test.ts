@@ -467,7 +467,8 @@ test('PAY-04 given up on the page or on ours: nothing is taken, the seats stay, 
     }),
     'ferPaymentRefusal',
   );
-  assert.match(words(back, 'main'), /n’a pas été menée à son terme/);
+  assert.match(words(back, 'main'), /Votre commande vous attend.*encore la payer/s);
+  assert.doesNotMatch(words(back, 'main'), /n’a pas été menée à son terme/);
   await toThePage(visitor, back);
   const waiting = expectStep(await visitor.open(summary.url.href), 'ferPaymentConfirmation');
   const withdrawn = expectStep(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { BookingUnavailable, type SeatCommand } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
@@ -319,6 +320,17 @@ test('RAIL-09 by call: a coach is drawn for a choice and for an order, and an or
   for (const [placement, field, message] of [
     [{ near: { coach: '7' } }, 'placement.near.seat', 'Indiquez aussi le numéro de la place.'],
     [{ near: { seat: '83' } }, 'placement.near.coach', 'Indiquez aussi le numéro de la voiture.'],
+    [{ near: { coach: '99', seat: '11' } }, 'placement.near.coach', messageOf('unknown-coach')],
+    [
+      { near: { ...wanted, seat: '999' } },
+      'placement.near.seat',
+      'Cette place n’existe pas dans cette voiture.',
+    ],
+    [
+      { near: { ...wanted, seat: free[0]?.seat } },
+      'placement.near.seat',
+      'Personne n’a réservé cette place\u00a0: vérifiez la place de votre proche.',
+    ],
     [{ position: 'plafond' }, 'placement.position', 'Valeur incorrecte'],
     [{ seats: [{ passenger: 1, ...wanted }] }, 'placement.seats', 'Valeur incorrecte'],
     [{ seats: [{ passenger: 0, journey: 1, ...wanted }] }, 'placement.seats', 'Valeur incorrecte'],

@@ -14,6 +14,7 @@ import type { QuotationsContext } from '../context.ts';
 import { CHOICE_ERRORS, type CheckedChoices, DELIVERY_ERRORS, type SeatPlacement } from '../contract.ts';
 import { deliveryRefusal, isWithinFrance } from '../delivery.ts';
 import type { NamedParty } from '../traveller-input.ts';
+import { relativeRefusal } from './check-near.ts';
 import type { RailOrdersContext } from './context.ts';
 import { INIT_BOOKING_ERRORS, initBooking, replayedBooking } from './init-booking.ts';
 import { withPlacement } from './placement.ts';
@@ -86,6 +87,8 @@ export const orderChoices = async (
   const places = priced.passengers.filter(({ isInfant }) => !isInfant).length;
   const journeys = placement ? withPlacement(priced.journeys, placement, places) : priced.journeys;
   if ('ok' in journeys) return journeys;
+  const alone = placement && (await relativeRefusal(orders, priced.journeys, placement));
+  if (alone) return (await replayedBooking(orders, command)) ?? alone;
   return initBooking(orders, {
     ...command,
     primeId: FRANCE_TICKET,

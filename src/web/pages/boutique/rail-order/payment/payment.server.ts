@@ -18,6 +18,8 @@ export interface PaymentData {
   readonly points: string;
   readonly euros: string;
   readonly email: string;
+  /** Somebody alone has one seat, and no seats. */
+  readonly isOneSeat: boolean;
   /** « 14h52 »: what has not been paid by then is undone. */
   readonly until?: string;
   /** « 1234 », once a card was given. */
@@ -35,6 +37,7 @@ export const payment = ({ found: { order } }: Visit<OrderAddress, never, WithOrd
     points: countedPoints(paid?.points ?? 0),
     euros: euros(paid?.cents ?? 0),
     email: order.customer.email,
+    isOneSeat: order.seats.length === 1,
     ...(order.heldUntil ? { until: formatTime(order.heldUntil) } : {}),
     ...(paid?.card ? { lastFour: paid.card.lastFour } : {}),
     ...(paid?.url ? { resume: paid.url } : {}),

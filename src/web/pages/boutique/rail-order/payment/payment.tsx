@@ -16,7 +16,7 @@ const SOON_FOR_MS = 60_000;
 const WORDS = {
   paying: {
     title: 'Paiement en cours',
-    lead: 'La banque ne nous dit pas encore que vous avez payé. Vos places restent gardées',
+    lead: 'La banque ne nous dit pas encore que vous avez payé.',
     here: 'Votre paiement',
     section: 'Rien n’est débité pour l’instant',
     text: 'Vous n’avez pas fini ? Reprenez le paiement où vous l’avez laissé. Vous venez de payer ? Ne payez pas une seconde fois : cette page se met à jour d’elle-même dès que la banque le dit.',
@@ -24,7 +24,7 @@ const WORDS = {
   },
   verifying: {
     title: 'Paiement en cours de vérification',
-    lead: 'La banque n’a pas encore répondu. Vos places restent gardées tant qu’elle ne l’a pas fait',
+    lead: 'La banque n’a pas encore répondu.',
     here: 'Réponse de la banque',
     section: 'Vous pouvez partir',
     text: 'Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès que la banque accepte, et la commande vous attend ici.',
@@ -49,6 +49,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
     return () => clearTimeout(timer);
   }, [revalidate]);
   const words = data.resume ? WORDS.paying : WORDS.verifying;
+  const kept = data.isOneSeat ? 'votre place reste gardée' : 'vos places restent gardées';
   return (
     <PageLayout>
       <noscript>
@@ -56,7 +57,8 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
       </noscript>
       <h1>{words.title}</h1>
       <p className="lead" role="status">
-        {words.lead}
+        {words.lead} {kept.charAt(0).toUpperCase() + kept.slice(1)}
+        {!data.resume && ' tant qu’elle ne l’a pas fait'}
         {data.until && <>, jusqu’à {data.until}</>}.
       </p>
       <div className="verification">
@@ -64,7 +66,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
           <h2 id="ou-en-est">Où en est la commande</h2>
           <ol className="stages">
             <li className="stages__done">
-              <b>Places gardées</b>
+              <b>{data.isOneSeat ? 'Place gardée' : 'Places gardées'}</b>
               <span>commande {data.number}</span>
             </li>
             <li className="stages__here" aria-current="step">
@@ -96,7 +98,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
             </div>
             <div>
               <dt>Si elle refuse</dt>
-              <dd>rien n’est débité, vos places restent gardées</dd>
+              <dd>rien n’est débité, {kept}</dd>
             </div>
             {data.until && (
               <div>

@@ -70,6 +70,7 @@ export const examples: OrderExamples = {
           title: 'La banque a refusé la carte',
           message: messageOf('payment-refused'),
           lastFour: '0022',
+          mayTryCards: true,
         },
       },
       { both: true },

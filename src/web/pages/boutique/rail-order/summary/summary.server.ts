@@ -86,7 +86,13 @@ export interface SummaryData {
   /** The choice between points and euros, where there is one. */
   readonly split?: SplitView;
   /** Why the last payment took nothing. */
-  readonly refused?: { readonly title: string; readonly message: string; readonly lastFour?: string };
+  readonly refused?: {
+    readonly title: string;
+    readonly message: string;
+    readonly lastFour?: string;
+    /** Not after an error of the payment system: customer service is asked before anything is tried again. */
+    readonly mayTryCards: boolean;
+  };
   /** Of the terms that the page leads to, and that are accepted on it. */
   readonly termsVersion: string;
   readonly transactionId: string;
@@ -221,7 +227,12 @@ const TITLES: Readonly<Partial<Record<OrderPayment['state'], string>>> = {
 
 const refusalWords = ({ state, card }: OrderPayment): NonNullable<SummaryData['refused']> => ({
   title: TITLES[state] ?? '',
-  message: paymentMessage(state),
+  // The order itself is not over: it waits here to be paid.
+  message:
+    state === 'abandoned' || state === 'expired'
+      ? 'Aucun point ni euro n’est débité. Votre commande vous attend\u00a0: vous pouvez encore la payer.'
+      : paymentMessage(state),
+  mayTryCards: state !== 'error',
   ...(card ? { lastFour: card.lastFour } : {}),
 });
 

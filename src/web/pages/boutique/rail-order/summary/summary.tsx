@@ -64,7 +64,8 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
   const account = split ? accountOf(data, split, points, cents) : data.account;
   const price = pointsAndEuros(points, cents);
-  const otherCard = cents > 0 && data.refused?.lastFour !== undefined;
+  const mayTryCards = data.refused?.mayTryCards !== false;
+  const otherCard = cents > 0 && mayTryCards && data.refused?.lastFour !== undefined;
   const acceptance = (
     <FormField
       at="termsAccepted"
@@ -143,10 +144,26 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
             Que faire
           </h2>
           <ul className="ways-out">
+            {!mayTryCards && (
+              <li>
+                <h3>D’abord, le service client</h3>
+                <p>Donnez-lui la référence {data.number}.</p>
+                <ButtonLink
+                  href={pathOf('/besoin-daide/mes-reclamations', {
+                    query: { sujet: 'commande', dossier: data.number },
+                  })}
+                  small
+                >
+                  Écrire au service client
+                </ButtonLink>
+              </li>
+            )}
             <li id="payer">
-              <h3>{otherCard ? 'Une autre carte' : 'Payer maintenant'}</h3>
+              <h3>{otherCard ? 'Une autre carte' : mayTryCards ? 'Payer maintenant' : 'Après sa réponse'}</h3>
               <p>
-                {data.refused.lastFour && <>À la place de la carte terminée par {data.refused.lastFour}. </>}
+                {otherCard && data.refused.lastFour && (
+                  <>À la place de la carte terminée par {data.refused.lastFour}. </>
+                )}
                 {price}, il vous restera {account.remains}.
               </p>
               <Form {...payment}>
