@@ -519,6 +519,14 @@ test('RAIL-11 RAIL-17 a missing postal address sends to personal information and
   assert.equal(errorAt(empty, 'adresse-ville'), 'Champ obligatoire');
   const back = expectStep(await visitor.submit(empty, { fields: HOME }), 'ferShopCartPassengers');
   const step = new URL(there.url.searchParams.get('retour') ?? '', portal.url);
+  const cancel = there.document
+    .querySelectorAll('.information__edit a')
+    .find((one) => one.textContent.includes('Annuler'));
+  const trains = expectStep(
+    await visitor.open(cancel?.getAttribute('href')?.replaceAll('&amp;', '&') ?? ''),
+    'ferShopCartOutward',
+  );
+  assert.equal(trains.url.searchParams.get('aller'), step.searchParams.get('aller'));
   assert.equal(back.url.href, step.href);
   for (const way of ['aller', 'retour']) assert.ok((back.url.searchParams.get(way) ?? '').length > 20, way);
   assert.match(words(back, 'main'), /Qui commande \?.*33 rue Sainte-Hélène.*69002 Lyon/);

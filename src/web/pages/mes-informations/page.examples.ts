@@ -49,6 +49,7 @@ const full: Data = {
   },
   isSaved: false,
   orderWaits: undefined,
+  cancelHref: undefined,
   notSaved: messageOf('personal-information-not-saved'),
   communications,
   communicationsUnavailable: messageOf('communications-unavailable'),

@@ -46,6 +46,17 @@ const told = ({ civility, mobile, phone, address }: Customer) => ({
 const returnAddress = ({ url }: PageContext): string | undefined =>
   url.searchParams.get('retour') || undefined;
 
+const SHOP = pathOf('/recompense/boutique-v2');
+
+/** « Annuler »: back to the trains of the order that waits, for its next step would ask for the address again. */
+const cancelAddress = (context: PageContext): string | undefined => {
+  const back = returnAddress(context);
+  if (!back?.startsWith(`${SHOP}?`)) return undefined;
+  const query = new URLSearchParams(back.slice(SHOP.length + 1));
+  query.set('etape', 'aller');
+  return `${SHOP}?${query}`;
+};
+
 /** One way in which a type may be received; none where it is not sent that way. */
 export interface OptInView {
   readonly channel: OptInChannel;
@@ -108,6 +119,7 @@ export const loader = async (context: PageContext) => {
     isSaved: searchParams.has('enregistre'),
     /** The sentence that says why an order has sent its customer here. */
     orderWaits: orderWaits ? messageOf('postal-address-missing') : undefined,
+    cancelHref: cancelAddress(context),
     /** Said when the browser got no answer: whatever went wrong, it is told in one way (INFO-04). */
     notSaved: messageOf('personal-information-not-saved'),
     communications: await communicationsOf(context),

@@ -70,6 +70,7 @@ export const Page = (): ReactNode => {
     kept,
     isSaved,
     orderWaits,
+    cancelHref = PATH,
     notSaved,
     edit,
     communications,
@@ -171,7 +172,7 @@ export const Page = (): ReactNode => {
                   <AddressFields prefix="" />
                   <div className="actions">
                     <SubmitButton />
-                    <ButtonLink href={PATH} kind="quiet">
+                    <ButtonLink href={cancelHref} kind="quiet">
                       Annuler
                     </ButtonLink>
                   </div>
