@@ -307,7 +307,7 @@ export const routes = [
     title: 'Votre nouvel identifiant',
     access: 'public',
     formAccess: 'login',
-    id: 'migration',
+    id: 'migrationIdentifiant',
     listed: false,
   },
   {
@@ -316,7 +316,7 @@ export const routes = [
     title: 'Votre nouvel identifiant et votre carte',
     access: 'public',
     formAccess: 'login',
-    id: 'migrationFid',
+    id: 'migrationFidelite',
     listed: false,
   },
   { path: '/mon-espace', page: 'mon-espace', title: 'Mon espace', access: 'login', id: 'monEspace' },

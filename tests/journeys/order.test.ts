@@ -57,8 +57,15 @@ const held = async (): Promise<number> =>
     )
   )[0]?.n ?? -1;
 const balance = (iuc: string): Promise<number> => shop.quotations.balance(iuc as never);
-const valueIn = (page: Page, name: string): string =>
-  page.document.querySelector(`main [name="${name}"]`)?.getAttribute('value') ?? '';
+/** What a field holds; of a birth date, its three boxes as one text. */
+const valueIn = (page: Page, name: string): string => {
+  const field = page.document.querySelector(`main [name="${name}"]`);
+  const boxes = field?.closest('.birth-date')?.querySelectorAll('input') ?? [field];
+  return boxes
+    .map((box) => box?.getAttribute('value') ?? '')
+    .join('/')
+    .replace(/\/+$/, '');
+};
 
 test('RAIL-10 a hold whose time is over is said to be over at once, though its seats are freed a little later', async () => {
   const { visitor, iuc } = await member();

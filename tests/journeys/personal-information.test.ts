@@ -51,7 +51,10 @@ const kept = async ({ iuc }: { readonly iuc: string }): Promise<Customer> => {
 };
 
 const holds = (page: Page, name: string): string | undefined => {
-  const field = page.document.querySelector(`main [name="${name}"]`);
+  const [field, ...others] = page.document.querySelectorAll(`main [name="${name}"]`);
+  // The three boxes of a date.
+  if (field && others.length === 2 && field.getAttribute('type') !== 'radio')
+    return [field, ...others].map((box) => box.getAttribute('value') ?? '').join('/');
   const value =
     field?.tagName === 'SELECT'
       ? field

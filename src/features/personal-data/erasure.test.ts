@@ -81,6 +81,7 @@ const STAYS: readonly string[] = [
   'desk.complaint.message',
   'desk.message.message',
   'points.movement.key',
+  'points.subtotal.account',
   'points.movement.input_hash',
   'points.void_debit.key',
   'points.void_debit.refund_key',

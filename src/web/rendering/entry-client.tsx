@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { HydrationData } from '#contract/page-answer.ts';
+import { pathOf } from '#contract/routes.ts';
 import { followArrivals } from '#web/rendering/arrival.ts';
 import { enhanceNavigation } from '#web/rendering/navigation.ts';
 import { tellPage } from '#web/rendering/page-events.ts';
@@ -47,7 +48,7 @@ const start = async (): Promise<void> => {
   if (here.searchParams.has('open-connect-modal') && !view.signedIn) {
     here.searchParams.delete('open-connect-modal');
     const back = here.pathname + here.search + here.hash;
-    void router.go(new URL(`/connexion?${new URLSearchParams({ retour: back })}`, here));
+    void router.go(new URL(pathOf('/connexion', { query: { retour: back } }), here));
   }
 };
 

@@ -10,7 +10,7 @@ export const MigrationModal = ({ title, children }: { title: string; children: R
         title="Votre nouvel identifiant"
         lead="Votre adresse e-mail devient votre identifiant : c’est avec elle que vous vous connecterez."
       />
-      <Dialog id="migration" title={title} closeHref={pathOf('/mon-espace')}>
+      <Dialog id="identifiant" title={title} closeHref={pathOf('/mon-espace')}>
         {children}
       </Dialog>
     </BesideLandscape>

@@ -43,7 +43,8 @@ const shown = ({ mail, cases }: MailExamples): ShownMail[] =>
     const context: TemplateContext = {
       publicUrl: PUBLIC_URL,
       attached,
-      tokenOf: () => 'exemple',
+      // As long as what is made of it needs.
+      tokenOf: () => 'exemple-lien',
       ...(mail.optIn === undefined ? {} : { unsubscribeUrl: `${PUBLIC_URL}/desinscription-sncf/exemple` }),
     };
     return {

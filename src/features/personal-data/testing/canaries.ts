@@ -118,6 +118,9 @@ export const plantCanaries = async (
         return Buffer.from(canary(table, name));
       case 'boolean':
         return false;
+      case 'text[]':
+      case 'ARRAY':
+        return [];
       case 'date':
         return '2027-03-01';
       case 'timestamp with time zone':

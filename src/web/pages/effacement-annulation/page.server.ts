@@ -16,6 +16,13 @@ export const loader = async (context: PageContext) => {
   if (context.url.searchParams.has('garde')) return { state: 'kept' as const };
   const { erasure } = await seeErasureLink(context.app.personalData, tokenIn(context));
   if (erasure) return { state: 'open' as const, due: formatLongDate(erasure.dueAt) };
+  if (tokenIn(context) === '')
+    return {
+      state: 'over' as const,
+      title: 'Garder mon compte',
+      message:
+        'Cette page s’ouvre par le lien de l’e-mail qui annonce l’effacement d’un compte, et l’arrête. Connecté, vous pouvez aussi l’arrêter depuis votre espace.',
+    };
   if (context.method === 'GET') context.setStatus(410);
   return {
     state: 'over' as const,

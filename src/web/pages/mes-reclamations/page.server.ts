@@ -44,7 +44,6 @@ import { saidWhen } from '#web/views/registration.server.ts';
 import { complaintForm, identityForm, replyForm, tripForm } from './complaints.form.ts';
 import { changeFiles, filesOfForm, withFiles } from './files.server.ts';
 
-const PATH = '/besoin-daide/mes-reclamations';
 const PER_PAGE = 10;
 
 /** The number in the address, to say it back: one of the customer's own, whatever numbers their customer service gives. */
@@ -65,7 +64,7 @@ const listOf = (context: PageContext, isPart: boolean) =>
     view: ({ key, number, subject, state, openedAt, changedAt }) => ({
       key,
       number,
-      href: pathOf(PATH, { query: { demande: key } }),
+      href: pathOf('/besoin-daide/mes-reclamations', { query: { demande: key } }),
       subject: subjectWords(subject),
       state,
       label: STATE_WORDS[state],
@@ -141,7 +140,7 @@ const threadOf = async (context: PageContext, key: string) => {
       message,
       when: { date: formatLongDateTime(at), machine: machineTime(at) },
       files: files.map((file) => ({
-        href: pathOf(PATH, { query: { fichier: file.key } }),
+        href: pathOf('/besoin-daide/mes-reclamations', { query: { fichier: file.key } }),
         name: file.name,
         size: fileSize(file.size),
       })),
@@ -179,7 +178,7 @@ const pageData = async (context: PageContext) => {
       isOpen && subject === undefined
         ? SUBJECTS.map((one) => ({
             subject: one,
-            href: pathOf(PATH, { query: { sujet: one } }),
+            href: pathOf('/besoin-daide/mes-reclamations', { query: { sujet: one } }),
             ...ruleOfSubject(one),
           })).map(({ subject: id, href, label, needs }) => ({ id, href, label, needs }))
         : undefined,
@@ -216,7 +215,7 @@ const sendForm = <Schema extends z.ZodType>(
         log,
       );
       return opened.ok
-        ? redirect(pathOf(PATH, { query: { envoyee: opened.complaint.number } }))
+        ? redirect(pathOf('/besoin-daide/mes-reclamations', { query: { envoyee: opened.complaint.number } }))
         : saidWhen(context, opened);
     }),
   );
@@ -230,7 +229,9 @@ const sendReply = (context: PageContext) =>
       const key = url.searchParams.get('demande') ?? '';
       const transaction = parseTransactionId(transactionId ?? '');
       const replied = await replyTo(app.complaints, customer, key, transaction, input, log);
-      return replied.ok ? redirect(pathOf(PATH, { query: { demande: key, repondu: '1' } })) : replied;
+      return replied.ok
+        ? redirect(pathOf('/besoin-daide/mes-reclamations', { query: { demande: key, repondu: '1' } }))
+        : replied;
     }),
   );
 

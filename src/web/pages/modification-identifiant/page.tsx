@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import {
@@ -31,7 +32,7 @@ const Sent = ({ email, pending, left }: Data): ReactNode => (
       <ButtonLink href={left} kind="primary">
         Continuer
       </ButtonLink>
-      <TextLink href={`/modification-identifiant?retour=${encodeURIComponent(left)}`}>
+      <TextLink href={pathOf('/modification-identifiant', { query: { retour: left } })}>
         Corriger l’adresse
       </TextLink>
     </Actions>
