@@ -74,7 +74,7 @@ const PASSKEY = `(() => {
     waiting = new AbortController();
     const key = await navigator.credentials.get({ publicKey, signal: waiting.signal, ...more });
     form.elements.reponse.value = JSON.stringify(key);
-    form.elements.rememberMe.disabled = !document.getElementById('rememberMe')?.checked;
+    if (form.elements.rememberMe) form.elements.rememberMe.disabled = !document.getElementById('rememberMe')?.checked;
     form.submit();
   };
   const propose = async () => {
@@ -172,7 +172,7 @@ ${
   view.passkey
     ? `<form method="post" action="${html(view.action)}/cle" id="passkey-form" class="passkey" data-offer="${html(JSON.stringify(view.passkey))}" hidden>
 <p>Ou, sans mot de passe ni code${NBSP}:</p>
-<input type="hidden" name="reponse"><input type="hidden" name="rememberMe" value="true" disabled>
+<input type="hidden" name="reponse">${view.isProof ? '' : '<input type="hidden" name="rememberMe" value="true" disabled>'}
 ${actions('<button class="button" type="button" id="passkey">Utiliser une clé d’accès</button>')}
 <p class="field__error" id="passkey-said" role="status"></p></form>`
     : ''
