@@ -16,7 +16,7 @@ let visitor: Visitor;
 const ending = lastFirst({ after });
 before(async () => {
   portal = await sharedPortal(ending);
-  member = await createMember(portal.db, 641, 12_000);
+  member = await createMember(portal.db, 651, 12_000);
   visitor = await signedIn(portal.db, member.iuc, portal.url);
 });
 
@@ -65,7 +65,7 @@ test('ACCOUNT-12 somebody asks for their data from their information, and takes 
   assert.ok(read.isMarked);
   assert.match(read.texts.join(' '), /Identité et coordonnées/);
 
-  const other = await createMember(portal.db, 642, 100);
+  const other = await createMember(portal.db, 652, 100);
   const stranger = await signedIn(portal.db, other.iuc, portal.url);
   for (const path of FILES) {
     assert.equal((await stranger.open(path)).status, 404, path);
@@ -83,7 +83,7 @@ test('ACCOUNT-12 somebody asks for their data from their information, and takes 
 });
 
 test('ACCOUNT-12 an asking that cannot be written down says so, and nothing is begun', async () => {
-  const other = await createMember(portal.db, 643, 100);
+  const other = await createMember(portal.db, 653, 100);
   const asking = await signedIn(portal.db, other.iuc, portal.url);
   const page = await asking.open(PATH);
   await portal.db.query(
