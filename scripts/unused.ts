@@ -16,7 +16,6 @@ export type Kept = Readonly<Record<string, string | Readonly<Record<string, stri
 export const FOR_LATER: Kept = {
   'src/domain/fields/card-number.ts': { prefixedLoyaltyNumber: 'G30-02' },
   'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
-  'src/domain/fields/rail.ts': { fileReference: 'AFTER-01' },
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'G30-02' },
   'src/features/orders/manual.ts': {
     closeByHand: 'AFTER-04',

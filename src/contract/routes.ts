@@ -107,6 +107,28 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/informations/voyages-passes',
+    page: 'voyages-passes',
+    title: 'Voyages passés',
+    access: 'login',
+    id: 'voyagesPasses',
+  },
+  {
+    path: '/informations/voyages-passes-justif',
+    page: 'justificatifs',
+    title: 'Justificatif de voyage',
+    access: 'login',
+    id: 'voyagesPassesJustif',
+  },
+  {
+    path: '/informations/voyages-passes-justif/:fichier',
+    page: 'justificatif-fichier',
+    title: 'Votre justificatif de voyage',
+    access: 'login',
+    id: 'voyagesPassesJustifFichier',
+    listed: false,
+  },
+  {
     path: '/informations/mes-informations',
     page: 'mes-informations',
     title: 'Mes informations',

@@ -92,6 +92,9 @@ export const formatShortDayMonth = (day: Day): string => {
 /** « vendredi » */
 export const formatWeekday = (day: Day): string => weekdays[dayOf(day).dayOfWeek - 1] as string;
 
+/** « ven. », for a narrow column. */
+export const formatShortWeekday = (day: Day): string => `${formatWeekday(day).slice(0, 3)}.`;
+
 /** « vendredi 13 mars » */
 export const formatWeekdayDate = (day: Day): string => `${formatWeekday(day)}${NBSP}${formatDayMonth(day)}`;
 

@@ -56,6 +56,7 @@ const instantBooking = (): BookingProvider => {
     extend: unused,
     keep: unused,
     find: unused,
+    file: unused,
     offers: unused,
     seatMap: unused,
   };

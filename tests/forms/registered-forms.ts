@@ -13,6 +13,7 @@ import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-sh
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
 import { loginInput } from '#features/sessions/contract.ts';
 import { finalisationInput } from '#features/station-accounts/index.ts';
+import { fileInput } from '#features/trips/index.ts';
 import { createAccount } from '#providers/identity/index.ts';
 import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
@@ -53,6 +54,7 @@ import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 import { periodForm } from '#web/pages/releve/period.form.ts';
+import { addTripForm } from '#web/pages/voyages-passes/add-trip.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -315,6 +317,15 @@ export const registeredForms: readonly RegisteredForm[] = [
     input: tripInput,
     open: async (visitor) => ({
       page: await visitor.open('/besoin-daide/mes-reclamations?sujet=voyage-manquant'),
+      selector: 'main form',
+    }),
+  },
+  {
+    form: addTripForm,
+    input: fileInput,
+    call: 'voyages-pao-informations',
+    open: async (visitor) => ({
+      page: await visitor.open('/informations/voyages-passes'),
       selector: 'main form',
     }),
   },

@@ -82,6 +82,7 @@ const tripOf = (number: number): Trip => {
     bookedAt: START.subtract({ hours: 48 }),
     state: 'booked',
     eTicket: true,
+    isAdded: false,
     travelClass: number % 3 === 0 ? '1' : '2',
     fare: number % 4 === 0 ? 'promo' : 'points',
     departure: Temporal.Instant.from(segments[0]?.departure ?? ''),

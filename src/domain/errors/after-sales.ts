@@ -7,8 +7,15 @@ export const afterSalesErrors = {
     message: 'Aucun dossier de voyage ne correspond à cette référence et à ce nom. Vérifiez-les.',
     tracked: false,
     section: 'AFTER-01',
-    when: 'No file with this reference and name (« DV not found »).',
-    awaits: 'AFTER-01',
+    when: 'No file with this reference and name on which the customer travels (« DV not found »).',
+  },
+  'travel-file-unavailable': {
+    status: 503,
+    message:
+      'Ce dossier n’a pas pu être vérifié : le système de réservation ne répond pas. Rien n’a changé. Veuillez réessayer plus tard.',
+    tracked: 'technical',
+    section: 'TRIP-07',
+    when: 'The booking system does not answer for a file.',
   },
   'travel-file-cancelled': {
     status: 409,
@@ -16,7 +23,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The file was cancelled before (« DV cancelled »).',
-    awaits: 'AFTER-01',
   },
   'not-a-prime-ticket': {
     status: 409,

@@ -100,27 +100,25 @@ export const serviceErrors = {
   },
   'past-trips-unavailable': {
     status: 503,
-    message: `Vos voyages passés ne peuvent pas être affichés pour le moment. ${LATER}`,
+    message: `Vos voyages passés ne peuvent pas être affichés pour le moment. Ce qu’ils ont rapporté reste acquis. ${LATER}`,
     tracked: 'technical',
     section: 'TRIP-07',
     when: 'The past trips cannot be read.',
-    awaits: 'TRIP-07',
   },
   'proof-too-early': {
     status: 409,
-    message: 'Le justificatif de ce voyage sera disponible 24 heures après le voyage.',
+    message: 'Le justificatif de ce voyage sera disponible {from}, 24 heures après votre arrivée.',
     tracked: false,
     section: 'TRIP-04',
     when: 'Less than 24 hours after the trip.',
-    awaits: 'TRIP-04',
   },
   'proof-too-late': {
     status: 410,
-    message: 'Le justificatif de ce voyage n’est plus disponible : il l’est pendant 60 jours.',
+    message:
+      'Le justificatif de ce voyage n’est plus disponible : il l’était pendant 60 jours, jusqu’au {lastDay}.',
     tracked: false,
     section: 'TRIP-04',
     when: 'More than 60 days after the trip.',
-    awaits: 'TRIP-04',
   },
   'proof-unavailable': {
     status: 503,
@@ -128,7 +126,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'API-11',
     when: 'The proof could not be made.',
-    awaits: 'TRIP-04',
   },
   'statement-unavailable': {
     status: 503,

@@ -1,5 +1,6 @@
 import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
 import { NBSP } from '#domain/typography.ts';
+import type { TripFare } from './leg.ts';
 
 /** What may still be done with a ticket bought with points, as it is said wherever its price is. Source: terms of sale, section 5. */
 export interface FareConditions {
@@ -10,7 +11,7 @@ export interface FareConditions {
   readonly inSentence: string;
 }
 
-const CONDITIONS: Readonly<Record<'points' | 'promo', FareConditions>> = {
+const CONDITIONS: Readonly<Record<TripFare, FareConditions>> = {
   points: {
     isFlexible: true,
     short: 'Échangeable, annulable',
@@ -21,12 +22,17 @@ const CONDITIONS: Readonly<Record<'points' | 'promo', FareConditions>> = {
     short: 'Promo, ni échangeable ni annulable',
     inSentence: `promo${NBSP}: ni échangeable ni annulable`,
   },
+  other: {
+    isFlexible: false,
+    short: 'Aux conditions de votre billet',
+    inSentence: 'aux conditions de votre billet',
+  },
 };
 
-export const fareConditions = (fare: 'points' | 'promo'): FareConditions => CONDITIONS[fare];
+export const fareConditions = (fare: TripFare): FareConditions => CONDITIONS[fare];
 
 /** For one train, with its last hour: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». `departure` is an ISO instant. */
-export const conditionWords = (fare: 'points' | 'promo', departure: string): string => {
+export const conditionWords = (fare: TripFare, departure: string): string => {
   const { isFlexible, short } = CONDITIONS[fare];
   if (!isFlexible) return short;
   const last = Temporal.Instant.from(departure);

@@ -4,6 +4,9 @@ export type TravelClass = '1' | '2';
 /** `points`: the quota sold for points; `promo`: its reduced part (-30 %). */
 export type Fare = 'points' | 'promo';
 
+/** `other`: bought elsewhere, in euros. */
+export type TripFare = Fare | 'other';
+
 /** One train of a journey, as far as the booking system needs to know. A run's key is train number + service date + its first station. */
 export interface BookableLeg {
   readonly trainNumber: string;

@@ -52,6 +52,46 @@ export interface PendingPoints {
   readonly creditedOn: Temporal.PlainDate;
 }
 
+/** Whether a travel counts as a trip; `number`: which of its membership year, where the counter stood in one year alone. */
+export type TripOutcome =
+  | { readonly state: 'counted'; readonly number?: number }
+  | { readonly state: 'coming'; readonly on: Temporal.PlainDate }
+  /** It costs no more than the minimum. */
+  | { readonly state: 'too-cheap' }
+  | { readonly state: 'none' };
+
+/** What became of a travel that has arrived. */
+export type TravelOutcome =
+  | {
+      readonly kind: 'credited';
+      readonly points: Points;
+      readonly statusPoints: number;
+      readonly trip: TripOutcome;
+    }
+  | {
+      readonly kind: 'coming';
+      /** At the tier held now. */
+      readonly points: Points;
+      readonly statusPoints: number;
+      /** Date (Paris) of the credit; it may have passed when the engine is late. */
+      readonly creditedOn: Temporal.PlainDate;
+      readonly trip: TripOutcome;
+    }
+  | {
+      readonly kind: 'none';
+      /** `not-planned`: it should bring something, and nothing was planned: people decide. */
+      readonly why:
+        | 'bought-with-points'
+        | 'low-cost'
+        | 'regional'
+        | 'no-card'
+        | 'before-card'
+        | 'unknown-brand'
+        | 'nothing-paid'
+        | 'not-planned';
+      readonly trip: TripOutcome;
+    };
+
 /** What a run of the engine did. */
 export interface EngineRun {
   readonly credited: number;

@@ -6,3 +6,4 @@ export { pendingPoints } from './pending-points.ts';
 export { recordTravels } from './record-travel.ts';
 export { engineProblems, runEngine, runEngineFor, stuckMembers } from './run-engine.ts';
 export { standingOf } from './standing.ts';
+export { type MemberNow, memberNow, travelOutcome } from './travel-outcome.ts';

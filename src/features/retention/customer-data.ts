@@ -700,6 +700,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       e_ticket: yes('Billet électronique'),
       booked_at: moment('Réservé le'),
       delivery: maybe(text('Remise')),
+      added_at: maybe(moment('Ajouté le')),
     }),
   ),
   'trip.journey': of(

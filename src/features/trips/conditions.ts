@@ -1,7 +1,7 @@
-import type { Fare } from '#domain/rail/leg.ts';
+import type { TripFare } from '#domain/rail/leg.ts';
 import type { MicroCondition } from './contract.ts';
 
-const CONDITIONS: Readonly<Record<Fare, readonly MicroCondition[]>> = {
+const CONDITIONS: Readonly<Record<TripFare, readonly MicroCondition[]>> = {
   points: [
     {
       code: 'ECHANGE',
@@ -13,7 +13,13 @@ const CONDITIONS: Readonly<Record<Fare, readonly MicroCondition[]>> = {
     { code: 'NON_ECHANGE', text: 'Billet prime promo non échangeable.' },
     { code: 'NON_REMBOURSEMENT', text: 'Billet prime promo non annulable.' },
   ],
+  other: [
+    {
+      code: 'AILLEURS',
+      text: 'Billet acheté ailleurs\u00a0: il s’échange et s’annule là où il a été acheté, à ses conditions.',
+    },
+  ],
 };
 
-/** Exchange and refund conditions of a ticket bought with points. */
-export const conditionsOf = (fare: Fare): readonly MicroCondition[] => CONDITIONS[fare];
+/** Exchange and refund conditions of a ticket. */
+export const conditionsOf = (fare: TripFare): readonly MicroCondition[] => CONDITIONS[fare];

@@ -1,5 +1,9 @@
+import type { Cents } from '#domain/money.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
-import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
+import type { ToldLeg } from '#domain/rail/journey-view.ts';
+import type { LegSeat, NamedLeg, TravelClass, TripFare } from '#domain/rail/leg.ts';
+import type { ProofWindow } from '#domain/rail/proof-of-travel.ts';
+import type { TravelOutcome } from '#features/loyalty/contract.ts';
 
 interface TripPassenger {
   /** Position in the file, from 0. */
@@ -38,7 +42,9 @@ export interface Trip {
   /** How the ticket of a journey abroad is handed over. */
   readonly delivery?: DeliveryMode;
   readonly travelClass: TravelClass;
-  readonly fare: Fare;
+  readonly fare: TripFare;
+  /** Bought elsewhere, and added by its traveller: its ticket is where it was bought. */
+  readonly isAdded: boolean;
   readonly departure: Temporal.Instant;
   readonly arrival: Temporal.Instant;
   readonly passengers: readonly TripPassenger[];
@@ -52,6 +58,60 @@ export interface FutureTrips {
   readonly pageSize: number;
   /** At most 20, as many as can be paged through. */
   readonly total: number;
+}
+
+type NoPoints = Extract<TravelOutcome, { kind: 'none' }>;
+
+/** A trip that has arrived: one traveller in one direction that the programme was told of, or a journey of a file that is kept here. */
+export interface PastTrip {
+  /** The travel's, or `<file>-<journey>`. */
+  readonly id: string;
+  /** File reference. */
+  readonly file: string;
+  readonly trainNumber: string;
+  readonly brand: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly departure: Temporal.Instant;
+  readonly arrival: Temporal.Instant;
+  /** What was paid for this traveller and direction, where that is known. */
+  readonly price?: Cents;
+  readonly boughtWithPoints: boolean;
+  /** `not-told`: bought elsewhere and added by its reference; the programme does not know of it yet. */
+  readonly outcome: TravelOutcome | (Omit<NoPoints, 'why'> & { readonly why: NoPoints['why'] | 'not-told' });
+  readonly proof: ProofWindow;
+}
+
+export interface PastTrips {
+  /** Newest departure first. */
+  readonly trips: readonly PastTrip[];
+  /** At most so many as are shown at once. */
+  readonly total: number;
+  /** There are older ones than those counted. */
+  readonly goesOn: boolean;
+}
+
+/** A file that was bought elsewhere, as the booking system is asked whether it is still booked. */
+export interface AddedFile {
+  readonly fileId: string;
+  readonly pnr: string;
+  readonly lastName: string;
+}
+
+/** A trip as its proof tells it. */
+export interface ProvenTrip {
+  /** File reference. */
+  readonly file: string;
+  readonly departure: Temporal.Instant;
+  readonly arrival: Temporal.Instant;
+  /** Names of those who travelled. */
+  readonly travellers: readonly string[];
+  readonly travelClass?: TravelClass;
+  readonly price?: Cents;
+  readonly boughtWithPoints: boolean;
+  /** Of one that was bought elsewhere and added by its traveller: what asks the booking system for it. */
+  readonly added?: AddedFile;
+  readonly legs: readonly ToldLeg[];
 }
 
 /** What the QR code of a trip carries for one passenger (TRIP-02), or from when it can be had. */

@@ -57,6 +57,7 @@ const trip = (more: Partial<Trip> = {}): Trip => {
     bookedAt: Temporal.Instant.from('2027-03-01T11:00:00Z'),
     state: 'booked',
     eTicket: true,
+    isAdded: false,
     travelClass: '2',
     fare: 'points',
     departure: Temporal.Instant.from(segments[0]?.departure ?? ''),

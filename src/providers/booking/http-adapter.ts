@@ -17,6 +17,7 @@ import {
   CONFIRM_REFUSALS,
   type Command,
   EXTEND_REFUSALS,
+  FileReply,
   HOLD_REFUSALS,
   KEEP_REFUSALS,
   OffersReply,
@@ -136,6 +137,18 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
     return { ok: true as const, booking: found };
   };
 
+  /** What was asked for by name, or undefined when the booking system itself says that there is nothing: a proxy's 404 does not. */
+  const found = <Shape extends z.ZodType>(
+    command: Command,
+    answer: { status: number; json: unknown },
+    shape: Shape,
+  ): z.output<Shape> | undefined => {
+    if (answer.status !== 404) return answered(command, answer, shape);
+    if (checked(command, Refusal, answer.json).code !== 'booking-not-found')
+      throw new BookingUnavailable(`booking system answered ${command} with a foreign 404`);
+    return undefined;
+  };
+
   return {
     offers: async (request, signal) => {
       const offers = answered('offers', await send('offers', { body: request, signal }), OffersReply);
@@ -161,15 +174,12 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
       ok: true,
       ...answered('cancel', await send('cancel', { key, signal }), CancelReply),
     }),
-    find: async (key, signal) => {
-      const answer = await send('find', { key, signal });
-      if (answer.status === 404) {
-        // A proxy's 404 is not the booking system saying that there is nothing.
-        if (checked('find', Refusal, answer.json).code !== 'booking-not-found')
-          throw new BookingUnavailable('booking system answered find with a foreign 404');
-        return undefined;
-      }
-      return answered('find', answer, BookingReply);
+    find: async (key, signal) => found('find', await send('find', { key, signal }), BookingReply),
+    file: async (request, signal) => {
+      const file = found('file', await send('file', { body: request, signal }), FileReply);
+      if (file && file.pnr !== request.pnr)
+        throw new BookingUnavailable('booking system answered another file');
+      return file;
     },
     seatMap: async (request: SeatMapRequest, signal) => {
       const answer = await send('seatMap', { body: request, signal });

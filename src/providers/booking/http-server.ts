@@ -7,6 +7,7 @@ import {
   COMMANDS,
   type Command,
   ConfirmBody,
+  FileBody,
   HoldBody,
   KeepBody,
   KeyParams,
@@ -131,6 +132,11 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
   serve('cancel', async (request, reply) => {
     const { state } = await booking.cancel(keyOf(request));
     reply.send({ state });
+  });
+  serve('file', async (request, reply) => {
+    const found = await booking.file(FileBody.parse(request.body));
+    if (found) reply.send(found);
+    else problem(reply, 404, 'booking-not-found');
   });
   serve('seatMap', async (request, reply) => {
     const result = await booking.seatMap(SeatMapBody.parse(request.body));

@@ -29,6 +29,11 @@ export interface BookingProvider {
   cancel(command: BookingCommand, signal?: AbortSignal): Promise<CancelAnswer>;
   /** What became of the hold made under a key; undefined when there was none. */
   find(key: string, signal?: AbortSignal): Promise<Booking | undefined>;
+  /**
+   * A file that was booked, by its reference and the last name of one of its travellers, also a cancelled one; undefined when there is none,
+   * and when nobody on it is called so: capitals, accents, hyphens and apostrophes do not matter.
+   */
+  file(request: FileRequest, signal?: AbortSignal): Promise<BookedFile | undefined>;
   /** One coach of a run as a drawing, with the seats free from `from` to `to`. */
   seatMap(request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer>;
 }
@@ -133,6 +138,35 @@ export interface Booking {
   /** File reference (6 letters and digits) once confirmed. */
   readonly pnr?: string;
   readonly request: HoldRequest;
+  readonly seats: readonly SeatAssignment[];
+}
+
+/** By what people know a file. */
+export interface FileRequest {
+  /** Six capitals and digits. */
+  readonly pnr: string;
+  readonly lastName: string;
+}
+
+/** A leg of a file; what its trains and stations are called where the system says it, else the timetable does. */
+interface FileLeg extends BookableLeg {
+  readonly transportType?: string;
+  readonly fromName?: string;
+  readonly toName?: string;
+}
+
+/** A file as whoever knows its reference and a name on it is told. */
+export interface BookedFile {
+  readonly bookingId: string;
+  readonly pnr: string;
+  readonly state: 'confirmed' | 'cancelled';
+  /** Outward, then inward for a return; the fare of one that was paid in euros is not said. */
+  readonly journeys: readonly {
+    readonly legs: readonly FileLeg[];
+    readonly travelClass: TravelClass;
+    readonly fare?: Fare;
+  }[];
+  readonly passengers: readonly Pick<PassengerInput, 'id' | 'firstName' | 'lastName' | 'birthDate'>[];
   readonly seats: readonly SeatAssignment[];
 }
 

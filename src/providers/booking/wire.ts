@@ -122,6 +122,27 @@ export const BookingReply = z.object({
     }),
   ),
 });
+const FileLeg = Leg.extend({
+  transportType: text(60).exactOptional(),
+  fromName: text(120).exactOptional(),
+  toName: text(120).exactOptional(),
+});
+const reference = z.string().regex(/^[A-Z0-9]{6}$/);
+export const FileBody = z.object({ pnr: reference, lastName: z.string().min(1).max(120) });
+export const FileReply = z.object({
+  bookingId: text(64),
+  pnr: reference,
+  state: z.enum(['confirmed', 'cancelled']),
+  journeys: z
+    .array(z.object({ legs: z.array(FileLeg).min(1).max(8), travelClass, fare: fare.exactOptional() }))
+    .min(1)
+    .max(2),
+  passengers: z
+    .array(Passenger.pick({ id: true, firstName: true, lastName: true, birthDate: true }))
+    .min(1)
+    .max(9),
+  seats: BookingReply.shape.seats,
+});
 export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
 export const SeatMapReply = z.object({
   coaches: z.array(
@@ -195,6 +216,7 @@ export const COMMANDS = {
   keep: { method: 'POST', path: '/bookings/:key/keep' },
   confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },
   cancel: { method: 'DELETE', path: '/bookings/:key' },
+  file: { method: 'POST', path: '/bookings/search' },
   seatMap: { method: 'POST', path: '/availabilities/place-map' },
 } as const;
 export type Command = keyof typeof COMMANDS;

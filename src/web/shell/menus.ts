@@ -14,8 +14,6 @@ type PlannedPath =
   | '/compte/avantages/mes-cartes'
   | '/cookies'
   | '/espace-pro'
-  | '/informations/voyages-passes'
-  | '/informations/voyages-passes-justif'
   | '/mon-empreinte-carbone'
   | '/programme'
   | '/programme-en-bref'

@@ -110,6 +110,16 @@ export const tripFileAddresses = (voyage: string) => ({
   calendar: fileAddress(voyage, 'agenda.ics'),
 });
 
+/** How the ticket is had where it is none of ours to show. */
+const paperOf = ({ eTicket, isAdded, delivery }: Trip): TripView['paper'] => {
+  if (eTicket) return undefined;
+  if (!isAdded) return deliveryWords(delivery ?? 'SHOP');
+  return {
+    name: 'Acheté ailleurs',
+    text: 'Votre billet et son code sont là où vous l’avez acheté : présentez-les au contrôle.',
+  };
+};
+
 /** What tickets, dialogs and mails-like summaries show of a trip. `now` is business time. */
 export const tripView = (
   signer: TicketSigner,
@@ -120,7 +130,7 @@ export const tripView = (
 ): TripView => {
   const journey = journeyView(trip.segments);
   const { legs, departure, arrival, waits } = journey;
-  const paper = trip.eTicket ? undefined : deliveryWords(trip.delivery ?? 'SHOP');
+  const paper = paperOf(trip);
   const ends = [trip.segments[0]?.fromName, trip.segments.at(-1)?.toName];
   const nameOf = (index: number): string => {
     const person = trip.passengers[index];
@@ -143,7 +153,7 @@ export const tripView = (
     duration: `${journey.duration}, ${waits.length === 0 ? 'direct' : counted(waits.length, 'correspondance', 'correspondances')}`,
     changes: waits,
     travelClass: travelClass(trip.travelClass),
-    ticketKind: trip.eTicket ? 'e-billet' : 'billet papier',
+    ticketKind: trip.eTicket ? 'e-billet' : trip.isAdded ? 'billet déjà remis' : 'billet papier',
     ...(paper ? { paper } : {}),
     holder: nameOf(
       Math.max(

@@ -17,6 +17,7 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
   bookedAt: Temporal.Instant.from('2027-02-20T09:00:00Z'),
   state: 'booked',
   eTicket: true,
+  isAdded: false,
   travelClass: '2',
   fare: 'points',
   departure: Temporal.Instant.from('2027-03-13T08:12:00Z'),

@@ -8,7 +8,9 @@ import { newId } from '#domain/ids.ts';
 import type { BookableLeg } from '#domain/rail/leg.ts';
 import type { Run, RunReader } from '#domain/rail/run.ts';
 import { HOLD_SECONDS, KEPT_FOR_PAYMENT_SECONDS } from '#domain/rail/seat-hold.ts';
+import { isSameName } from '#domain/same-name.ts';
 import {
+  type BookedFile,
   type Booking,
   type BookingProvider,
   BookingUnavailable,
@@ -16,6 +18,7 @@ import {
   type ConfirmAnswer,
   type ConfirmCommand,
   type ExtendAnswer,
+  type FileRequest,
   type HoldAnswer,
   type HoldRefusal,
   type HoldRequest,
@@ -366,6 +369,42 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     }
   };
 
+  const file = async (
+    { pnr, lastName }: FileRequest,
+    signal?: AbortSignal,
+  ): Promise<BookedFile | undefined> => {
+    const booking = await call<Booking | null>(
+      'inventory-file',
+      'select inventory.file_json($1, coalesce($2::timestamptz, clock_timestamp())) as answer',
+      [pnr, moment()],
+      signal,
+    );
+    const { state, request, seats, bookingId } = booking ?? {};
+    if (!request || !seats || !bookingId || (state !== 'confirmed' && state !== 'cancelled'))
+      return undefined;
+    if (!request.passengers.some((one) => isSameName(one.lastName, lastName))) return undefined;
+    return {
+      bookingId,
+      pnr,
+      state,
+      journeys: request.journeys.map(({ legs, travelClass, fare }) => ({
+        travelClass,
+        fare,
+        legs: legs.map((leg) => {
+          const brand = options.runs.run(leg.trainNumber, leg.serviceDate, leg.runOrigin)?.brand;
+          return { ...leg, ...(brand ? { transportType: brand } : {}) };
+        }),
+      })),
+      passengers: request.passengers.map(({ id, firstName, lastName: name, birthDate }) => ({
+        id,
+        firstName,
+        lastName: name,
+        ...(birthDate ? { birthDate } : {}),
+      })),
+      seats,
+    };
+  };
+
   const seatMap = async (request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer> => {
     const plan = planOf(request);
     const part = plan && callsOfLeg(callsOfRun(plan.run), request);
@@ -454,6 +493,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         [key, moment()],
         signal,
       )) ?? undefined,
+    file,
     seatMap,
     releaseExpired,
     forgetSeatsBefore: (day) =>

@@ -134,6 +134,48 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     },
   );
 
+  rule(
+    'a file is found by its reference and a name on it, however it is written, also once it was cancelled; not by one alone',
+    async (t) => {
+      const { booking, another } = await setting(t);
+      const request = sampleHold('order-1', [sampleLeg('1001', DAY)], { passengers: 2 });
+      const [first] = request.passengers;
+      assert.ok(first);
+      const asked = {
+        ...request,
+        passengers: request.passengers.map((one) => ({
+          ...one,
+          lastName: one === first ? 'D’Été-Lefèvre' : one.lastName,
+        })),
+      };
+      held(await booking.hold(asked));
+      const confirmed = await booking.confirm({ key: 'order-1' });
+      assert.ok(confirmed.ok);
+      const { pnr = '', bookingId, seats } = confirmed.booking;
+      for (const lastName of ['D’Été-Lefèvre', "d'ete lefevre", 'DETE LEFEVRE']) {
+        const file = await another().file({ pnr, lastName });
+        assert.ok(file, lastName);
+        assert.deepEqual(
+          [file.pnr, file.bookingId, file.state, file.seats],
+          [pnr, bookingId, 'confirmed', seats],
+        );
+        assert.deepEqual(
+          file.passengers.map(({ id }) => id),
+          ['p1', 'p2'],
+        );
+        assert.equal(file.journeys[0]?.legs[0]?.trainNumber, '1001');
+      }
+      assert.equal(await booking.file({ pnr, lastName: 'Lefèvre' }), undefined);
+      assert.equal(
+        await booking.file({ pnr: pnr === 'AAAAAA' ? 'AAAAAB' : 'AAAAAA', lastName: 'D’Été-Lefèvre' }),
+        undefined,
+      );
+      held(await booking.hold(sampleHold('order-2', [sampleLeg('1001', DAY)])));
+      await booking.cancel({ key: 'order-1' });
+      assert.equal((await booking.file({ pnr, lastName: 'D’Été-Lefèvre' }))?.state, 'cancelled');
+    },
+  );
+
   rule('RAIL-10 the last seat goes to exactly one of fifty simultaneous buyers, twenty times', async (t) => {
     const { booking, another, db } = await setting(t, { overlayDir: tinyOverlay(1, { left: 1, right: 0 }) });
     const sellers = [booking, another(), another()];

@@ -34,6 +34,7 @@ import {
   tripInput,
   tripRequest,
 } from '#features/complaints/index.ts';
+import { provenTrip } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
@@ -76,6 +77,21 @@ const listOf = (context: PageContext, isPart: boolean) =>
     isPart,
   });
 
+/** The past trip that the address names, as the form says it; its file reference has no place in an address (SEC-05). */
+const tripOf = async (context: PageContext): Promise<FormValues | undefined> => {
+  const { app, iuc, url } = context;
+  const id = url.searchParams.get('voyage');
+  if (id === null) return undefined;
+  const trip = await provenTrip(app.db, iuc, id, await context.overview());
+  return (
+    trip && {
+      day: formatDate(trip.departure),
+      train: trip.legs[0]?.trainNumber ?? '',
+      orderNumber: trip.file,
+    }
+  );
+};
+
 /** What the forms hold to begin with: what is known of the customer, and what a page that leads here has said. */
 const valuesOf = async (context: PageContext, subject: Subject): Promise<FormValues> => {
   const said = (name: string): string => (context.url.searchParams.get(name) ?? '').slice(0, 30);
@@ -88,7 +104,9 @@ const valuesOf = async (context: PageContext, subject: Subject): Promise<FormVal
         birthDate: formatDate(customer.birthDate),
       };
     case 'trip':
-      return { day: said('jour'), train: said('train'), orderNumber: said('dossier') };
+      return (
+        (await tripOf(context)) ?? { day: said('jour'), train: said('train'), orderNumber: said('dossier') }
+      );
     default:
       return { subject, orderNumber: said('dossier') };
   }

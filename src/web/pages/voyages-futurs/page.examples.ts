@@ -10,6 +10,8 @@ const PATH = '/informations/voyages-futurs';
 const full: Data = {
   trips: onePage(PATH, '3\u00a0voyages', [directTrip, wayBack, ouigoTrip]),
   shown: undefined,
+  isUnchecked: false,
+  added: undefined,
   mayUseShop: true,
 };
 const none = onePage(PATH, '0\u00a0voyage', []);
@@ -22,6 +24,8 @@ const many: Data = {
     address: PATH,
   },
   shown: undefined,
+  isUnchecked: false,
+  added: undefined,
   mayUseShop: true,
 };
 
@@ -33,6 +37,26 @@ export const examples: Examples = {
       name: 'Un billet papier, à retirer en gare',
       visitor: 'blue',
       data: { ...full, trips: onePage(PATH, '1\u00a0voyage', [paperTrip]) },
+    },
+    added: {
+      name: 'Un voyage acheté ailleurs, ajouté, sans réponse de la réservation',
+      visitor: 'blue',
+      query: '?ajoute=oui',
+      data: {
+        ...full,
+        isUnchecked: true,
+        added: 'new',
+        trips: onePage(PATH, '1\u00a0voyage', [
+          {
+            ...paperTrip,
+            ticketKind: 'billet déjà remis',
+            paper: {
+              name: 'Acheté ailleurs',
+              text: 'Votre billet et son code sont là où vous l’avez acheté : présentez-les au contrôle.',
+            },
+          },
+        ]),
+      },
     },
     empty: {
       name: 'Aucun voyage',

@@ -5,6 +5,7 @@ import { pageAddress, withParameter } from '#web/lists/paged.ts';
 import { ListPage } from '#web/lists/paged-list.tsx';
 import {
   Actions,
+  Alert,
   Button,
   ButtonLink,
   Dialog,
@@ -15,6 +16,8 @@ import {
   Ticket,
   TicketCode,
 } from '#web/ui/index.ts';
+import { AddedNotice } from '#web/views/added-notice.tsx';
+import { TripTabs } from '#web/views/trip-tabs.tsx';
 import type { loader } from './page.server.ts';
 import { useAwakeScreen } from './stay-awake.ts';
 import './voyages-futurs.css';
@@ -137,7 +140,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             <QrCode drawing={trip.codes[0].drawing} label={`Code du billet ${trip.pnr}`} />
           </TicketCode>
         ) : (
-          <span>{trip.paper ? `${trip.paper.name}, billet papier` : trip.codes[0]?.waits}</span>
+          <span>{trip.paper ? `${trip.paper.name}, ${trip.ticketKind}` : trip.codes[0]?.waits}</span>
         )
       }
     />
@@ -187,14 +190,26 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
 
 /** `/informations/voyages-futurs`: the trips to come, soonest first, with codes, seats and conditions (TRIP-01). */
 export const Page = () => {
-  const { trips, shown, mayUseShop } = usePageData<typeof loader>();
+  const { trips, shown, isUnchecked, added, mayUseShop } = usePageData<typeof loader>();
   const back = pageAddress(trips.address, trips.page);
   return (
     <ListPage
       title="Vos voyages à venir"
       list={trips}
       pagesLabel="Pages des voyages"
-      before={shown && <CodeDialog key={shown.id} trip={shown} back={`${back}#afficher-${shown.id}`} />}
+      before={
+        <>
+          <TripTabs current="future" />
+          <AddedNotice added={added} />
+          {isUnchecked && (
+            <Alert
+              kind="information"
+              title="Vos voyages achetés ailleurs n’ont pas pu être vérifiés : le système de réservation ne répond pas. Ils sont montrés tels que nous les connaissons."
+            />
+          )}
+          {shown && <CodeDialog key={shown.id} trip={shown} back={`${back}#afficher-${shown.id}`} />}
+        </>
+      }
       empty={
         <EmptyState
           title="Aucun voyage à venir"
@@ -207,7 +222,8 @@ export const Page = () => {
           }
         >
           Vos billets payés en points s’affichent ici dès l’achat, avec leur code, vos places et leurs
-          conditions d’échange.
+          conditions d’échange. Un voyage acheté ailleurs s’ajoute{' '}
+          <TextLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>par sa référence</TextLink>.
         </EmptyState>
       }
     >

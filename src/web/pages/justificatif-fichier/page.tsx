@@ -1,0 +1,51 @@
+import { pathOf } from '#contract/routes.ts';
+import { usePageData } from '#web/context/page-hooks.ts';
+import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
+import type { loader } from './page.server.ts';
+
+const words = {
+  early: {
+    title: 'Votre justificatif n’est pas encore prêt',
+    more: 'Le trajet est en cours de vérification. Revenez à ce moment-là : il vous attendra ici pendant 60 jours.',
+  },
+  late: {
+    title: 'Ce justificatif n’est plus remis',
+    more: 'Votre voyage et ce qu’il a rapporté restent dans vos voyages passés.',
+  },
+  incident: {
+    title: 'Votre justificatif n’a pas pu être préparé',
+    more: 'Votre voyage, lui, est bien enregistré.',
+  },
+  busy: {
+    title: 'Beaucoup de justificatifs sont demandés en ce moment',
+    more: 'Réessayez dans quelques secondes.',
+  },
+} as const;
+
+/** In place of a proof that cannot be had: why, from when or until when it could, and what to do instead (TRIP-04). */
+export const Page = () => {
+  const { why, message, reference, path } = usePageData<typeof loader>();
+  const { title, more } = words[why];
+  const mayTryAgain = why === 'incident' || why === 'busy';
+  return (
+    <PageLayout head={<PageHead title={title} lead={message} />}>
+      <BesideLandscape scene="meadow">
+        <p>{more}</p>
+        {why === 'incident' && <p className="soft">Référence à rappeler : {reference}</p>}
+        <Actions>
+          {mayTryAgain && (
+            <ButtonLink href={path} kind="primary" download>
+              Réessayer
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={pathOf('/informations/voyages-passes-justif')}
+            kind={mayTryAgain ? 'secondary' : 'primary'}
+          >
+            Voir mes justificatifs
+          </ButtonLink>
+        </Actions>
+      </BesideLandscape>
+    </PageLayout>
+  );
+};
