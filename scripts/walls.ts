@@ -35,14 +35,19 @@ export const LAYERS: readonly Layer[] = [
     why: 'the contract lies beneath the features, the server and the pages that share it',
   },
   {
+    folder: 'src/threads',
+    mayUse: [],
+    why: 'what a thread beside the one that answers needs, whatever it does',
+  },
+  {
     folder: 'src/documents',
-    mayUse: ['src/domain'],
+    mayUse: ['src/domain', 'src/threads'],
     why: 'a document is told in plain data: it knows nobody who asks for one',
   },
   { folder: 'src/config', mayUse: ['src/domain'], why: 'a configuration is read before anything starts' },
   {
     folder: 'src/providers',
-    mayUse: ['src/domain', 'src/database', 'src/plain-pages'],
+    mayUse: ['src/domain', 'src/database', 'src/plain-pages', 'src/threads'],
     why: 'a provider stands for another company: it knows nothing of our features',
   },
   {

@@ -1,8 +1,6 @@
 /** Sets documents in a thread of its own, several in turns: each batch of blocks is a piece of work, between which others have theirs. */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { stepBack } from '#threads/step-back.ts';
 import type { DocumentHead } from './block.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { writePdf } from './pdf/write-pdf.ts';
@@ -10,22 +8,7 @@ import { writePdf } from './pdf/write-pdf.ts';
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by create-documents.ts');
 
-/**
- * After the threads that answer requests, where cores are few. Linux alone has priorities of threads: `/proc/thread-self` names this one,
- * and elsewhere the number would be a process.
- */
-const stepBack = (): void => {
-  if (process.platform !== 'linux') return;
-  try {
-    os.setPriority(
-      Number(path.basename(fs.readlinkSync('/proc/thread-self'))),
-      os.constants.priority.PRIORITY_LOW,
-    );
-  } catch {
-    // Without it documents are made all the same.
-  }
-};
-stepBack();
+stepBack('last');
 
 /** What a document has written and nobody was told of yet: it comes in pieces of a few bytes. */
 interface Written {

@@ -32,6 +32,7 @@ import {
   loginPage,
 } from './pages.ts';
 import { offerPasskeySignIn, signInByPasskey } from './passkeys.ts';
+import { passwordsBusy } from './password-hash.ts';
 import { type EmbeddedProviderOptions, embeddedProvider } from './provider.ts';
 
 export interface IdentityProviderOptions extends EmbeddedProviderOptions {
@@ -262,6 +263,14 @@ export const registerIdentityProvider = async (
             wrong.push({ field: 'password', message: `${LONGEST_PASSWORD} caractères au plus.` });
           if (wrong.length > 0) return refuse(400, ...wrong);
 
+          const putOff = ({ retryAfter }: PasswordsBusy) => {
+            reply.header('retry-after', String(retryAfter));
+            const message = messageOf('passwords-busy', { wait: waitInWords(retryAfter) });
+            return refuse(503, { message, field: 'both' });
+          };
+          // Before anything is counted or looked up for what would not be looked at: where too many come, refusing is most of the work.
+          const busy = passwordsBusy();
+          if (busy) return putOff(busy);
           const limited = options.rateLimits && !published.has(signInName(typed));
           if (limited) {
             const wait = await claimAttempt(db, typed, request.ip);
@@ -279,9 +288,7 @@ export const registerIdentityProvider = async (
           if (account instanceof PasswordsBusy) {
             // Nothing was guessed: the attempt does not count.
             if (limited) await giveBackAttempt(db, typed, request.ip);
-            reply.header('retry-after', String(account.retryAfter));
-            const message = messageOf('passwords-busy', { wait: waitInWords(account.retryAfter) });
-            return refuse(503, { message, field: 'both' });
+            return putOff(account);
           }
           if (isCodeAsked) {
             // Somebody else's password proves nothing here, and is worth no mail.
