@@ -107,6 +107,30 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the
   assert.ok(words(home).includes('Inès'));
 });
 
+test('ACCOUNT-05 SEC-09 where somebody else is signed in, a link says whose session that is before and after its button, acts on its own account, and leaves that session as it was', async () => {
+  const who = newcomer();
+  await create(who);
+  const [link = ''] = await linksTo(who.email as string, 1);
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn('ar@demo.test');
+  const [host] = await portal.db.query<{ name: string }>(
+    "select first_name || ' ' || last_name as name from customer.person where email = 'ar@demo.test'",
+  );
+  const said = new RegExp(`Vous êtes connecté au compte de .*${host?.name}.*Ce lien concerne un autre compte`);
+  const landing = await visitor.open(link);
+  assert.match(words(landing, 'main'), said);
+  assert.ok(words(landing, 'main').includes(who.email as string));
+  const done = await visitor.submit(landing, { form: 'main form' });
+  assert.match(words(done, 'main'), said);
+  assert.ok(done.document.querySelector('main a[href="/logout"]'));
+  assert.equal(await customers(who.email as string), 1);
+  assert.ok(words(await visitor.open('/informations/mes-informations')).includes('ar@demo.test'));
+  assert.equal((await signIn(who.email as string)).url.pathname, '/mon-espace');
+  // Whoever is meant is told nothing of the kind.
+  const stranger = new Visitor(portal.url);
+  assert.doesNotMatch(words(await stranger.open(`${link.split('?')[0]}?fait=1&autre=1`), 'main'), /connecté au compte/);
+});
+
 test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or by call, once, and signs in by its number', async () => {
   const visitor = new Visitor(portal.url);
   const home = await visitor.submit(await visitor.open('/mon-espace'), {

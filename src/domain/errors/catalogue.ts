@@ -61,7 +61,7 @@ export type PlainErrorCode = {
 }[ErrorCode];
 
 /** Codes that a page of its own may say. */
-type TitledErrorCode = {
+export type TitledErrorCode = {
   [Code in ErrorCode]: Entries[Code] extends { readonly title: string } ? Code : never;
 }[ErrorCode];
 

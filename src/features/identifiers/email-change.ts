@@ -1,18 +1,19 @@
 import type { z } from 'zod';
 import type { Queryable } from '#database/database.ts';
-import { fromNetwork, type Limit, type Limited, limitedBy, subjectOf } from '#database/limits.ts';
+import { type Limited, subjectOf } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
 import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { sameEmailRefusal } from '#domain/fields/contact.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { changeEmail, findCustomerByEmail } from '#features/customers/index.ts';
 import {
+  actByLink,
   endLinksOf,
   type LinkPurpose,
-  type LinkState,
+  limitLinks,
   makeLink,
-  seeLink,
-  useLink,
+  type SeenLink,
+  seeSubject,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import { type OwnPasswordRefusal, proveOwnPassword } from '#features/passwords/index.ts';
@@ -30,12 +31,6 @@ import { emailChangeAsked, emailLink } from './templates.ts';
 const NEW_EMAIL: LinkPurpose = { name: 'email', hours: 72 };
 /** Longer than a link; a change that nobody confirms is forgotten after. */
 const KEPT_DAYS = 7;
-
-/** Asked for one customer: each sends two mails. */
-const OF_CUSTOMER: Limit = { free: 4, longest: 3_600 };
-/** Mails to one address, whoever causes them: it need not be theirs. */
-const OF_ADDRESS: Limit = { free: 4, longest: 3_600 };
-const OF_NETWORK: Limit = { free: 20, longest: 900 };
 
 /** The address that waits for its mail's link to be used, and until when that may be done; undefined where none does. */
 export const pendingEmail = async (
@@ -74,13 +69,12 @@ export const askForEmail = async <Refusal extends Failure = never>(
   if (!known.ok) return known;
   const same = sameEmailRefusal(newEmail, person.email);
   if (same !== undefined) return failure('invalid-input', { fields: { newEmail: same } });
-  const refused = ctx.rateLimits
-    ? await limitedBy(ctx.db, [
-        { subject: subjectOf('new-email', 'customer', iuc), limit: OF_CUSTOMER },
-        { subject: subjectOf('mail', newEmail.toLowerCase()), limit: OF_ADDRESS },
-        fromNetwork('new-email', address, OF_NETWORK),
-      ])
-    : undefined;
+  const refused = await limitLinks(
+    ctx,
+    'new-email',
+    [subjectOf('new-email', 'customer', iuc), subjectOf('mail', newEmail.toLowerCase())],
+    address,
+  );
   if (refused) return refused;
   const isTaken = await isAddressTaken(ctx, ctx.db, newEmail);
   if (isTaken && !ctx.isNeutral) return atField('newEmail', failure('email-already-used'));
@@ -115,9 +109,6 @@ export const askForEmail = async <Refusal extends Failure = never>(
   return asked;
 };
 
-/** Why a link changes no address. */
-export type EmailLinkRefusal = Exclude<LinkState['state'], 'open'>;
-
 const askedBy = async (db: Queryable, iuc: Iuc): Promise<string | undefined> => {
   const [row] = await db.query<{ email: string }>(
     'select email from customer.email_change where iuc = $1',
@@ -127,52 +118,37 @@ const askedBy = async (db: Queryable, iuc: Iuc): Promise<string | undefined> => 
   return row?.email;
 };
 
-/** What a mail's link is worth, changing nothing: the address it would confirm, or why it does not. */
-export const seeEmailLink = async (
+/** What a mail's link is worth, changing nothing: the address it would confirm. */
+export const seeEmailLink = (
   { db }: RegistrationContext,
   token: string,
-): Promise<
-  { readonly refusal: EmailLinkRefusal } | { readonly refusal: undefined; readonly email: string }
-> => {
-  const link = await seeLink(db, NEW_EMAIL, token);
-  if (link.state !== 'open') return { refusal: link.state };
-  const email = await askedBy(db, link.iuc);
-  return email === undefined ? { refusal: 'unknown' } : { refusal: undefined, email };
-};
-
-/** Undoes the transaction it is thrown in. */
-class AddressTaken extends Error {}
+): Promise<SeenLink<{ readonly email: string }>> =>
+  seeSubject(db, NEW_EMAIL, token, async (iuc) => {
+    const email = await askedBy(db, iuc);
+    return email === undefined ? undefined : { email };
+  });
 
 /**
  * Confirms the new address: from now on it signs in and gets the mails, and the old one is told. At the provider and here, or not at all;
  * of several presses of the button one does it. Links that were sent to the old address no longer act.
  */
-export const confirmEmail = async (
+export const confirmEmail = (
   ctx: RegistrationContext,
   token: string,
 ): Promise<Result<{ readonly email: string }, 'link-expired' | 'email-already-used'>> => {
-  try {
-    const confirmed = await ctx.db.transaction(async (tx) => {
-      const link = await useLink(tx, NEW_EMAIL, token);
-      if (link.state !== 'open') return failure('link-expired');
-      const { iuc } = link;
-      const email = await askedBy(tx, iuc);
-      const person = await ctx.accounts.find(tx, iuc);
-      if (email === undefined || !person) return failure('link-expired');
-      // The directory of customers and that of sign-ins are two: both have it, or neither.
-      if (!(await ctx.accounts.setEmail(tx, iuc, email)) || !(await changeEmail(tx, iuc, email)))
-        throw new AddressTaken();
-      await tx.query('delete from customer.email_change where iuc = $1', [iuc], 'email-change-done');
-      await endLinksOf(tx, iuc);
-      await tellHolder(tx, person, { act: 'email-changed', email }, ctx.clock.now());
-      return success({ email });
-    });
-    if (confirmed.ok) ctx.wake('mail.send');
-    return confirmed;
-  } catch (error) {
-    if (error instanceof AddressTaken) return failure('email-already-used');
-    throw error;
-  }
+  const expired = () => failure('link-expired');
+  return actByLink(ctx, NEW_EMAIL, token, expired, async (tx, iuc) => {
+    const email = await askedBy(tx, iuc);
+    const person = await ctx.accounts.find(tx, iuc);
+    if (email === undefined || !person) return expired();
+    // The directory of customers and that of sign-ins are two: both have it, or neither.
+    if (!(await ctx.accounts.setEmail(tx, iuc, email)) || !(await changeEmail(tx, iuc, email)))
+      return failure('email-already-used');
+    await tx.query('delete from customer.email_change where iuc = $1', [iuc], 'email-change-done');
+    await endLinksOf(tx, iuc);
+    await tellHolder(tx, person, { act: 'email-changed', email }, ctx.clock.now());
+    return success({ email });
+  });
 };
 
 /** Changes that nobody has confirmed. */

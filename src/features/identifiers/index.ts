@@ -3,7 +3,6 @@ export { changeEmailInput } from './contract.ts';
 export {
   askForEmail,
   confirmEmail,
-  type EmailLinkRefusal,
   emailChangePerishables,
   pendingEmail,
   seeEmailLink,

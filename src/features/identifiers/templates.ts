@@ -1,8 +1,8 @@
 import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
-import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { defineMail, linkToken } from '#features/mail/index.ts';
+import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 interface Asked {
   readonly firstName: string;
@@ -11,49 +11,21 @@ interface Asked {
   readonly email: string;
 }
 
-/** Queued as JSON, the link by its seed alone. */
-interface EmailLink extends Asked {
-  readonly seed: string;
-  /** ISO instant. */
-  readonly expiresAt: string;
-}
-
 const WHY = 'Cet e-mail vous est adressé au sujet de votre compte.';
-const until = ({ expiresAt }: EmailLink): string => {
-  const when = formatLongDateTime(Temporal.Instant.from(expiresAt)).replace(/^le /, '');
-  return `Ce lien sert une fois, jusqu’au ${when}. D’ici là, votre ancienne adresse reste votre identifiant.`;
-};
-
-const EMAIL_LINK_SUBJECT = 'Confirmez votre nouvelle adresse e-mail';
 
 /** To the new address: its link confirms it. */
-export const emailLink = defineMail<EmailLink>({
+export const emailLink = defineLinkMail<Asked & LinkSent>({
   name: 'email-link',
   version: 1,
-  subject: () => EMAIL_LINK_SUBJECT,
-  content: (data, context) => ({
-    preview: until(data),
+  subject: 'Confirmez votre nouvelle adresse e-mail',
+  button: 'Confirmer cette adresse',
+  page: '/nouvel-identifiant',
+  words: (data) => ({
     heading: 'Changement de voie',
     greeting: `${fullName(data)},`,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Vous voulez vous connecter à votre compte ${PRODUCT_NAME} avec cette adresse. Confirmez qu’elle est la vôtre :`,
-      },
-      {
-        kind: 'button',
-        label: 'Confirmer cette adresse',
-        url:
-          context.publicUrl +
-          pathOf('/nouvel-identifiant', { query: { lien: linkToken(context, data.seed) } }),
-      },
-      { kind: 'paragraph', text: until(data) },
-      {
-        kind: 'note',
-        title: 'Vous n’avez rien demandé ?',
-        text: 'Ne faites rien : sans ce lien, rien ne change.',
-      },
-    ],
+    says: `Vous voulez vous connecter à votre compte ${PRODUCT_NAME} avec cette adresse. Confirmez qu’elle est la vôtre :`,
+    untilThen: 'D’ici là, votre ancienne adresse reste votre identifiant.',
+    note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : sans ce lien, rien ne change.' },
     why: WHY,
   }),
 });

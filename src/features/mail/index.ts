@@ -1,6 +1,7 @@
 /** Sending mails, and what they are made of: a feature's own mails say what they say in blocks. */
 
 export type { MailBlock, MailFact, NextStep, TicketLeg } from './block.ts';
+export type { MailingContext } from './context.ts';
 export { registerMailbox } from './mailbox-pages.ts';
 export { queueMail } from './queue-mail.ts';
 export { refusedSince } from './refused-address.ts';
@@ -14,4 +15,5 @@ export {
   type MailTemplate,
   mailOf,
   type QueuedMail,
+  type TemplateContext,
 } from './template.ts';

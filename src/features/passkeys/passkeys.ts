@@ -1,15 +1,11 @@
-import type { Database } from '#database/database.ts';
-import type { Clock } from '#domain/clock.ts';
 import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
+import type { MailingContext } from '#features/mail/index.ts';
 import { tellHolder } from '#features/protection/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
 
-interface PasskeysContext {
-  readonly db: Database;
-  readonly clock: Clock;
+interface PasskeysContext extends MailingContext {
   readonly accounts: Accounts;
-  readonly wake: (queue: 'mail.send') => void;
 }
 
 /** What a browser makes a passkey of this account from; undefined where there can be none. */

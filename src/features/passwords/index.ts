@@ -3,7 +3,6 @@ export { changePassword } from './change-password.ts';
 export { changePasswordInput, forgottenInput, newPasswordInput } from './contract.ts';
 export {
   askForLink,
-  type LinkRefusal,
   type PasswordsContext,
   seePasswordLink,
   setForgottenPassword,

@@ -2,18 +2,12 @@ import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { defineMail, linkToken } from '#features/mail/index.ts';
+import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 interface Addressed {
   readonly firstName: string;
   readonly lastName: string;
-}
-
-/** Queued as JSON, the link by its seed alone. */
-interface PasswordLink extends Addressed {
-  readonly seed: string;
-  /** ISO instant. */
-  readonly expiresAt: string;
 }
 
 interface PasswordChanged extends Addressed {
@@ -24,46 +18,27 @@ interface PasswordChanged extends Addressed {
 export const PASSWORD_LINK_SUBJECT = 'Choisissez un nouveau mot de passe';
 
 const toWhom = (person: Addressed): string => `${fullName(person)},`;
-const whenOf = (instant: string): string => formatLongDateTime(Temporal.Instant.from(instant));
-const until = ({ expiresAt }: PasswordLink): string =>
-  `Ce lien sert une fois, jusqu’au ${whenOf(expiresAt).replace(/^le /, '')}.`;
 const WHY = 'Cet e-mail vous est adressé au sujet de votre compte.';
 
 /** The link by which a forgotten password is set anew. */
-export const passwordLink = defineMail<PasswordLink>({
+export const passwordLink = defineLinkMail<Addressed & LinkSent>({
   name: 'password-link',
   version: 1,
-  subject: () => PASSWORD_LINK_SUBJECT,
-  content: (data, context) => ({
-    preview: until(data),
+  subject: PASSWORD_LINK_SUBJECT,
+  button: 'Choisir un mot de passe',
+  page: '/nouveau-mot-de-passe',
+  words: (data) => ({
     heading: 'Reprenez la ligne',
     greeting: toWhom(data),
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Quelqu’un, vous sans doute, a oublié le mot de passe de votre compte ${PRODUCT_NAME}. Choisissez-en un autre :`,
-      },
-      {
-        kind: 'button',
-        label: 'Choisir un mot de passe',
-        url:
-          context.publicUrl +
-          pathOf('/nouveau-mot-de-passe', { query: { lien: linkToken(context, data.seed) } }),
-      },
-      { kind: 'paragraph', text: until(data) },
-      {
-        kind: 'note',
-        title: 'Vous n’avez rien demandé ?',
-        text: 'Ne faites rien : votre mot de passe reste le même.',
-      },
-    ],
+    says: `Quelqu’un, vous sans doute, a oublié le mot de passe de votre compte ${PRODUCT_NAME}. Choisissez-en un autre :`,
+    note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : votre mot de passe reste le même.' },
     why: WHY,
   }),
 });
 
 const CHANGED_SUBJECT = 'Votre mot de passe a été modifié';
 const changed = ({ at }: PasswordChanged): string =>
-  `Le mot de passe de votre compte ${PRODUCT_NAME} a été modifié ${whenOf(at)}. Toutes les sessions ouvertes ont été fermées.`;
+  `Le mot de passe de votre compte ${PRODUCT_NAME} a été modifié ${formatLongDateTime(Temporal.Instant.from(at))}. Toutes les sessions ouvertes ont été fermées.`;
 
 /** To the holder, after. */
 export const passwordChanged = defineMail<PasswordChanged>({

@@ -1,16 +1,9 @@
-import type { Database } from '#database/database.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { LinkKey } from '#features/links/index.ts';
+import type { LinkContext } from '#features/links/index.ts';
 
 /** What customers take away of what is known about them, and the ends of their accounts. */
-export interface PersonalDataContext {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly linkKey: LinkKey;
+export interface PersonalDataContext extends LinkContext {
   /** Days for which an erasure that was asked for may be taken back. */
   readonly erasureDays: number;
-  /** False under load tests only. */
-  readonly rateLimits: boolean;
   readonly wake: (queue: 'personal.export' | 'personal.erase' | 'mail.send') => void;
 }
 

@@ -3,7 +3,8 @@ import { fullName } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted } from '#domain/typography.ts';
-import { defineMail, linkToken } from '#features/mail/index.ts';
+import { type LinkSent, linkButton } from '#features/links/index.ts';
+import { defineMail } from '#features/mail/index.ts';
 import { ledgerWords } from './erasure/kept-by-law.ts';
 
 interface Addressed {
@@ -57,9 +58,7 @@ export const exportReady = defineMail<ExportReady>({
   }),
 });
 
-interface ErasureAsked extends Addressed {
-  /** Of the link, which takes it back. */
-  readonly seed: string;
+interface ErasureAsked extends Addressed, Pick<LinkSent, 'seed'> {
   /** ISO instant. */
   readonly dueAt: string;
 }
@@ -95,13 +94,7 @@ export const erasureAsked = defineMail<ErasureAsked>({
         ],
       },
       { kind: 'paragraph', text: 'Vous changez d’avis ? Un bouton suffit, sans vous connecter :' },
-      {
-        kind: 'button',
-        label: 'Garder mon compte',
-        url:
-          context.publicUrl +
-          pathOf('/effacement/annulation', { query: { lien: linkToken(context, data.seed) } }),
-      },
+      linkButton('Garder mon compte', '/effacement/annulation', data, context),
       {
         kind: 'note',
         title: 'Ce n’est pas vous ?',

@@ -1,6 +1,7 @@
 /** Accounts asked for, and opened by the link of a mail (ACCOUNT-01 to ACCOUNT-06). */
 export { correctionInput, registrationInput } from './contract.ts';
 export {
+  ACTIVATION_REFUSALS,
   activate,
   correctAddress,
   isAddressTaken,

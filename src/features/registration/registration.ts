@@ -1,60 +1,44 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Database, Queryable } from '#database/database.ts';
-import {
-  type Counted,
-  fromNetwork,
-  type Limit,
-  limitedBy,
-  subjectOf,
-  type Limited as TooMany,
-} from '#database/limits.ts';
+import type { Queryable } from '#database/database.ts';
+import { subjectOf, type Limited as TooMany } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
-import { type Clock, parisDate } from '#domain/clock.ts';
+import { parisDate } from '#domain/clock.ts';
 import type { Civility } from '#domain/customer.ts';
-import { atField, failure, type Result, success } from '#domain/failure.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { ageRefusal } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc, parseIuc } from '#domain/ids.ts';
 import { SHOP_TERMS } from '#features/content/index.ts';
 import { createCustomer, findCustomerByEmail } from '#features/customers/index.ts';
 import {
-  type LinkKey,
+  type AccountLinkContext,
+  actByLink,
   type LinkPurpose,
-  type LinkState,
+  type LinkRefusal,
+  limitLinks,
   makeLink,
-  seeLink,
-  useLink,
+  type SeenLink,
+  seeSubject,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwords/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
-import type { Accounts, PasswordHash } from '#providers/identity/port.ts';
+import type { PasswordHash } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
 import { activationMail, alreadyRegisteredMail } from './templates.ts';
 
-export interface RegistrationContext {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly accounts: Accounts;
-  readonly linkKey: LinkKey;
+export interface RegistrationContext extends AccountLinkContext {
   /** Whether an address that has an account is answered like any other (ACCOUNT-06). */
   readonly isNeutral: boolean;
   /** Whole years. */
   readonly minimumAge: number;
-  /** False under load tests only. */
-  readonly rateLimits: boolean;
-  readonly wake: (queue: 'mail.send') => void;
 }
 
 /** The link of a mail is good for 72 hours (specification section 9). */
 const ACTIVATION: LinkPurpose = { name: 'activation', hours: 72 };
 /** An account that nobody activates is forgotten; until then its link is sent again without anything being typed anew. */
 const KEPT_DAYS = 7;
-
-/** Accounts asked for from one network: households, offices and stations share an address. */
-const OF_NETWORK: Limit = { free: 20, longest: 900 };
-/** Mails to one address, whoever causes them: it need not be theirs. */
-const OF_ADDRESS: Limit = { free: 4, longest: 3_600 };
 
 /** An account that was asked for and waits for its link to be used. */
 export interface Registration {
@@ -77,15 +61,8 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** A sending that has to wait: how long, for `Retry-After`. */
 type Limited = TooMany | HashingBusy;
 
-const limited = async (
-  ctx: RegistrationContext,
-  counted: readonly Counted[],
-): Promise<TooMany | undefined> => (ctx.rateLimits ? limitedBy(ctx.db, counted) : undefined);
-
-const mailsTo = (email: string): Counted => ({
-  subject: subjectOf('activation', 'address', email.toLowerCase()),
-  limit: OF_ADDRESS,
-});
+const limited = (ctx: RegistrationContext, email: string, address: string): Promise<TooMany | undefined> =>
+  limitLinks(ctx, 'registration', [subjectOf('activation', 'address', email.toLowerCase())], address);
 
 /** Whether somebody signs in by this address, or gets mails there. */
 export const isAddressTaken = async (
@@ -166,7 +143,7 @@ export const register = async (
     return failure('invalid-input', {
       fields: { ...(tooYoung ? { birthDate: tooYoung } : {}), ...(weak ? { password: weak } : {}) },
     });
-  const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
+  const refused = await limited(ctx, email, address);
   if (refused) return refused;
   if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
@@ -213,10 +190,7 @@ export const sendAgain = async (
   registration: Registration,
   address: string,
 ): Promise<Result<object, never> | Limited> => {
-  const refused = await limited(ctx, [
-    mailsTo(registration.email),
-    fromNetwork('registration', address, OF_NETWORK),
-  ]);
+  const refused = await limited(ctx, registration.email, address);
   if (refused) return refused;
   await ctx.db.transaction((tx) => send(ctx, tx, registration));
   ctx.wake('mail.send');
@@ -230,7 +204,7 @@ export const correctAddress = async (
   email: string,
   address: string,
 ): Promise<Result<object, 'email-already-used'> | Limited> => {
-  const refused = await limited(ctx, [mailsTo(email), fromNetwork('registration', address, OF_NETWORK)]);
+  const refused = await limited(ctx, email, address);
   if (refused) return refused;
   if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
@@ -243,70 +217,46 @@ export const correctAddress = async (
 };
 
 /** Why a link does not activate, as the specification tells its outcomes apart. */
-export type ActivationRefusal = 'activation-expired' | 'activation-already-done' | 'activation-unknown';
+export const ACTIVATION_REFUSALS = {
+  used: 'activation-already-done',
+  replaced: 'activation-expired',
+  expired: 'activation-expired',
+  unknown: 'activation-unknown',
+} as const satisfies Readonly<Record<LinkRefusal, ErrorCode>>;
+type ActivationRefusal = (typeof ACTIVATION_REFUSALS)[LinkRefusal];
 
-const refusalOf = ({ state }: LinkState): ActivationRefusal | undefined => {
-  if (state === 'open') return undefined;
-  if (state === 'used') return 'activation-already-done';
-  return state === 'unknown' ? 'activation-unknown' : 'activation-expired';
-};
+const refusedAs = (refusal: LinkRefusal): Failure<ActivationRefusal> => failure(ACTIVATION_REFUSALS[refusal]);
 
-/** What a mail's link is worth, changing nothing: whose account it would open, or why it does not; `mayBeSentAgain` while it is kept. */
-export const seeActivation = async (
-  ctx: RegistrationContext,
-  token: string,
-): Promise<
-  | { readonly refusal: undefined; readonly registration: Registration }
-  | { readonly refusal: ActivationRefusal; readonly mayBeSentAgain: boolean }
-> => {
-  const link = await seeLink(ctx.db, ACTIVATION, token);
-  const registration = link.state === 'unknown' ? undefined : await withIuc(ctx.db, link.iuc);
-  const refusal = refusalOf(link);
-  if (refusal === undefined && registration) return { refusal, registration };
-  return {
-    refusal: refusal ?? 'activation-unknown',
-    mayBeSentAgain: refusal === 'activation-expired' && registration !== undefined,
-  };
-};
-
-/** Undoes the transaction it is thrown in. */
-class AddressTaken extends Error {}
+/** What a mail's link is worth, changing nothing: whose account it would open. */
+export const seeActivation = ({ db }: RegistrationContext, token: string): Promise<SeenLink<Registration>> =>
+  seeSubject(db, ACTIVATION, token, (iuc) => withIuc(db, iuc));
 
 /**
  * Opens the account (ACCOUNT-05): customer, credentials and accepted terms are made together, or nothing is. Of several presses of the
  * button one does it, the others find it done.
  */
-export const activate = async (
+export const activate = (
   ctx: RegistrationContext,
   token: string,
-): Promise<Result<{ readonly iuc: Iuc }, ActivationRefusal>> => {
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const link = await useLink(tx, ACTIVATION, token);
-      const refusal = refusalOf(link);
-      if (refusal !== undefined || link.state === 'unknown') return failure(refusal ?? 'activation-unknown');
-      const registration = await withIuc(tx, link.iuc);
-      if (!registration) return failure('activation-unknown');
-      const { iuc, civility, firstName, lastName, birthDate, email, termsVersion, askedAt } = registration;
-      const made = await createCustomer(
-        tx,
-        { iuc, civility, firstName, lastName, birthDate, email },
-        ctx.clock.now(),
-      );
-      if (!made.ok || !(await ctx.accounts.activate(tx, { iuc, email, firstName, lastName })))
-        throw new AddressTaken();
-      await tx.query(
-        'insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)',
-        [iuc, SHOP_TERMS, termsVersion, askedAt],
-      );
-      await tx.query('delete from customer.registration where iuc = $1', [iuc]);
-      return success({ iuc });
-    });
-  } catch (error) {
-    if (error instanceof AddressTaken) return failure('activation-already-done');
-    throw error;
-  }
-};
+): Promise<Result<{ readonly iuc: Iuc }, ActivationRefusal>> =>
+  actByLink(ctx, ACTIVATION, token, refusedAs, async (tx, ofLink) => {
+    const registration = await withIuc(tx, ofLink);
+    if (!registration) return refusedAs('unknown');
+    const { iuc, civility, firstName, lastName, birthDate, email, termsVersion, askedAt } = registration;
+    const made = await createCustomer(
+      tx,
+      { iuc, civility, firstName, lastName, birthDate, email },
+      ctx.clock.now(),
+    );
+    if (!made.ok || !(await ctx.accounts.activate(tx, { iuc, email, firstName, lastName })))
+      return refusedAs('used');
+    await tx.query(
+      'insert into customer.accepted_terms (iuc, document, version, accepted_at) values ($1, $2, $3, $4)',
+      [iuc, SHOP_TERMS, termsVersion, askedAt],
+    );
+    await tx.query('delete from customer.registration where iuc = $1', [iuc]);
+    return success({ iuc });
+  });
 
 /** Sends a new link in place of one that has expired, and gives the registration to the browser that asks. */
 export const renewLink = async (
@@ -314,11 +264,9 @@ export const renewLink = async (
   token: string,
   address: string,
 ): Promise<Result<{ readonly key: string }, ActivationRefusal> | Limited> => {
-  const link = await seeLink(ctx.db, ACTIVATION, token);
-  const registration = link.state === 'unknown' ? undefined : await withIuc(ctx.db, link.iuc);
-  const refusal = refusalOf(link);
-  if (!registration || refusal !== 'activation-expired')
-    return failure(refusal === 'activation-already-done' ? refusal : 'activation-unknown');
+  const seen = await seeActivation(ctx, token);
+  const registration = seen.refusal && seen.waiting;
+  if (!registration) return refusedAs(seen.refusal === 'used' ? 'used' : 'unknown');
   const sent = await sendAgain(ctx, registration, address);
   if (!sent.ok) return sent;
   const { key, hash } = newKey(registration.iuc);

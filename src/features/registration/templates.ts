@@ -1,25 +1,16 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
-import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { defineMail, linkToken } from '#features/mail/index.ts';
+import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
+import { defineMail } from '#features/mail/index.ts';
 
 interface Addressed {
   readonly civility: Civility;
   readonly lastName: string;
 }
 
-/** The link that activates an account; queued as JSON, the link by its seed alone. */
-interface Activation extends Addressed {
-  readonly seed: string;
-  /** ISO instant. */
-  readonly expiresAt: string;
-}
-
 export const ACTIVATION_SUBJECT = `Activez votre compte ${PRODUCT_NAME}`;
 
-const until = ({ expiresAt }: Activation): string =>
-  `Ce lien sert une fois, jusqu’au ${formatLongDateTime(Temporal.Instant.from(expiresAt)).replace(/^le /, '')}.`;
 const WHY = 'Cet e-mail vous est adressé parce qu’un compte a été demandé avec cette adresse.';
 const STEPS = [
   { title: 'Activez votre compte', text: 'Le bouton de la page qui s’ouvre le fait.' },
@@ -28,32 +19,21 @@ const STEPS = [
 ] as const;
 
 /** The link of a new account (ACCOUNT-04). */
-export const activationMail = defineMail<Activation>({
+export const activationMail = defineLinkMail<Addressed & LinkSent>({
   name: 'account-activation',
   version: 1,
-  subject: () => ACTIVATION_SUBJECT,
-  content: (data, context) => ({
-    preview: until(data),
+  subject: ACTIVATION_SUBJECT,
+  button: 'Activer mon compte',
+  page: '/inscription/validation',
+  words: (data) => ({
     heading: 'Plus qu’un arrêt',
     greeting: greetingOf(data),
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Votre compte ${PRODUCT_NAME} est prêt. Il reste à confirmer que cette adresse est la vôtre.`,
-      },
-      {
-        kind: 'button',
-        label: 'Activer mon compte',
-        url: `${context.publicUrl}${pathOf('/inscription/validation', { query: { lien: linkToken(context, data.seed) } })}`,
-      },
-      { kind: 'paragraph', text: until(data) },
-      { kind: 'steps', heading: 'La suite', steps: STEPS },
-      {
-        kind: 'note',
-        title: 'Vous n’avez pas demandé de compte ?',
-        text: 'Ne faites rien : sans ce lien, aucun compte n’est ouvert.',
-      },
-    ],
+    says: `Votre compte ${PRODUCT_NAME} est prêt. Il reste à confirmer que cette adresse est la vôtre.`,
+    next: [{ kind: 'steps', heading: 'La suite', steps: STEPS }],
+    note: {
+      title: 'Vous n’avez pas demandé de compte ?',
+      text: 'Ne faites rien : sans ce lien, aucun compte n’est ouvert.',
+    },
     why: WHY,
   }),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { carriesToken } from '#contract/bearer-token.ts';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import type { AccountLinkContext } from '#features/links/index.ts';
 import { stationAccountInput } from './contract.ts';
-import { openAtStation, type StationAccountsContext } from './finalisation.ts';
+import { openAtStation } from './finalisation.ts';
 
 /** What the call for the operator's desks works with. */
-export interface StationDoor extends StationAccountsContext {
+export interface StationDoor extends AccountLinkContext {
   /** Whoever knows it may open accounts. */
   readonly token: string;
 }

@@ -2,7 +2,6 @@
 export type { StationDoor } from './calls.ts';
 export { finalisationInput } from './contract.ts';
 export {
-  type FinalisationRefusal,
   finalise,
   openAtStation,
   remindOfFinalisation,

@@ -1,10 +1,9 @@
 import type { Database } from '#database/database.ts';
-import type { Clock } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
-import { mailOf } from '#features/mail/index.ts';
+import { type MailingContext, mailOf } from '#features/mail/index.ts';
 import { endSessionsOf } from '#features/sessions/index.ts';
 import { accountErased } from '../templates.ts';
 import { consequencesOf, standingInTheWay } from './consequences.ts';
@@ -13,13 +12,10 @@ import { erase, StillBusy, sweep } from './erase.ts';
 import { erasureOf } from './erasures.ts';
 import { keptByLaw } from './kept-by-law.ts';
 
-export interface ErasureJobContext {
-  /** Not the one that people wait for. */
-  readonly db: Database;
-  readonly clock: Clock;
+/** Its database is not the one that people wait for. */
+export interface ErasureJobContext extends MailingContext {
   readonly log: Log;
   readonly elsewhere: Elsewhere;
-  readonly wake: (queue: 'mail.send') => void;
 }
 
 /** An order ends by itself within hours; what people look at takes days. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '#database/database.ts';
 import type { Customer } from '#domain/customer.ts';
-import { type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
-import { type LinkPurpose, type LinkState, makeLink, seeLink, useLink } from '#features/links/index.ts';
+import { actByLink, type LinkPurpose, makeLink, type SeenLink, seeSubject } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { PersonalDataContext } from '../contract.ts';
 import { erasureAsked, erasureTakenBack } from '../templates.ts';
@@ -88,30 +88,20 @@ export const keepAccount = async (
   return success({});
 };
 
-/** What the link of the mail is worth: whether there is something to take back, and until when. */
-export const seeErasureLink = async (
-  ctx: PersonalDataContext,
-  token: string,
-): Promise<
-  { readonly erasure: Erasure } | { readonly erasure: undefined; readonly why: LinkState['state'] }
-> => {
-  const link = await seeLink(ctx.db, purposeOf(ctx), token);
-  const erasure = link.state === 'unknown' ? undefined : await erasureOf(ctx.db, link.iuc);
-  return link.state === 'open' && erasure?.state === 'asked'
-    ? { erasure }
-    : { erasure: undefined, why: link.state };
-};
+/** What the link of the mail is worth: the erasure that it would take back. */
+export const seeErasureLink = (ctx: PersonalDataContext, token: string): Promise<SeenLink<Erasure>> =>
+  seeSubject(ctx.db, purposeOf(ctx), token, async (iuc) => {
+    const erasure = await erasureOf(ctx.db, iuc);
+    return erasure?.state === 'asked' ? erasure : undefined;
+  });
 
 /** Keeps the account by the button of the link's page: once, however often it is pressed. */
-export const keepAccountByLink = async (
+export const keepAccountByLink = (
   ctx: PersonalDataContext,
   token: string,
-): Promise<Result<object, never> | Failure<'erasure-not-asked'>> => {
-  const isKept = await ctx.db.transaction(async (tx) => {
-    const link = await useLink(tx, purposeOf(ctx), token);
-    return link.state === 'open' && (await takeBack(ctx, tx, link.iuc));
-  });
-  if (!isKept) return failure('erasure-not-asked');
-  ctx.wake('mail.send');
-  return success({});
+): Promise<Result<object, 'erasure-not-asked'>> => {
+  const refused = () => failure('erasure-not-asked');
+  return actByLink(ctx, purposeOf(ctx), token, refused, async (tx, iuc) =>
+    (await takeBack(ctx, tx, iuc)) ? success({}) : refused(),
+  );
 };

@@ -1,10 +1,9 @@
 import type { Database } from '#database/database.ts';
 import type { Documents } from '#documents/index.ts';
-import type { Clock } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
-import { mailOf } from '#features/mail/index.ts';
+import { type MailingContext, mailOf } from '#features/mail/index.ts';
 import { CUSTOMER_DATA, sectionsOf } from '#features/retention/index.ts';
 import type { ExportFormat } from '../contract.ts';
 import { exportReady } from '../templates.ts';
@@ -13,13 +12,10 @@ import { jsonFile } from './json-file.ts';
 import { paperFile, rowsOnPaper } from './paper-file.ts';
 import { readTables } from './read-tables.ts';
 
-export interface ExportJobContext {
-  /** Not the one that people wait for. */
-  readonly db: Database;
-  readonly clock: Clock;
+/** Its database is not the one that people wait for. */
+export interface ExportJobContext extends MailingContext {
   readonly documents: Documents;
   readonly publicUrl: string;
-  readonly wake: (queue: 'mail.send') => void;
 }
 
 /** What is written to the database at once, bytes. */

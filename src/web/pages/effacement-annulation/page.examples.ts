@@ -8,14 +8,17 @@ export const examples: PageExamples<typeof loader> = {
   route: '/effacement/annulation',
   cases: {
     open: { name: 'Le lien est bon', visitor: 'nobody', data: open },
-    kept: { name: 'Le compte est gardé', visitor: 'nobody', query: '?garde=1', data: { state: 'kept' } },
+    kept: { name: 'Le compte est gardé', visitor: 'nobody', query: '?fait=1', data: { state: 'done' } },
     over: {
       name: 'Il n’y a plus rien à annuler',
       visitor: 'nobody',
       data: {
-        state: 'over',
+        state: 'refused',
+        refusal: 'used',
         title: titleOf('erasure-not-asked'),
         message: messageOf('erasure-not-asked'),
+        why: '',
+        mayBeSentAgain: false,
       },
     },
     failing: {
@@ -29,5 +32,6 @@ export const examples: PageExamples<typeof loader> = {
         message: messageOf('personal-data-unavailable'),
       },
     },
+    nothing: { name: 'Ouverte sans lien', visitor: 'nobody', data: { state: 'nothing' } },
   },
 };

@@ -10,7 +10,6 @@ const open = {
 } as const;
 const refused = {
   state: 'refused',
-  isUsed: false,
   title: titleOf('link-expired'),
   message: messageOf('link-expired'),
 } as const;
@@ -34,14 +33,14 @@ export const examples: PageExamples<typeof loader> = {
     expired: {
       name: 'Le lien a expiré',
       visitor: 'nobody',
-      data: { ...refused, why: 'Il servait pendant 72 heures.', mayBeSentAgain: true },
+      data: { ...refused, refusal: 'expired', why: 'Il servait pendant 72 heures.', mayBeSentAgain: true },
     },
     used: {
       name: 'Le lien a déjà servi',
       visitor: 'nobody',
       data: {
         ...refused,
-        isUsed: true,
+        refusal: 'used',
         why: 'Il a déjà servi : votre compte est prêt, connectez-vous.',
         mayBeSentAgain: false,
       },
@@ -51,6 +50,7 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'nobody',
       data: {
         ...refused,
+        refusal: 'unknown',
         why: 'Il n’est peut-être pas entier : copiez toute l’adresse depuis l’e-mail.',
         mayBeSentAgain: false,
       },

@@ -19,15 +19,21 @@ export const examples: PageExamples<typeof loader> = {
     active: {
       name: 'Le compte est activé',
       visitor: 'nobody',
-      query: '?actif=1',
-      data: { state: 'active' },
+      query: '?fait=1',
+      data: { state: 'done' },
+    },
+    stranger: {
+      name: 'Activé chez quelqu’un d’autre',
+      visitor: 'blue',
+      query: '?fait=1&autre=1',
+      data: { state: 'done', stranger: 'Madame Camille Vasseur' },
     },
     expired: {
       name: 'Le lien a expiré',
       visitor: 'nobody',
       data: {
         ...refused,
-        code: 'activation-expired',
+        refusal: 'expired',
         why: 'Il a servi de lien pendant 72 heures, ou un autre l’a remplacé.',
         mayBeSentAgain: true,
       },
@@ -37,7 +43,7 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'nobody',
       data: {
         ...refused,
-        code: 'activation-already-done',
+        refusal: 'used',
         why: 'Le compte de cette adresse est déjà actif : connectez-vous.',
         mayBeSentAgain: false,
       },
@@ -47,7 +53,7 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'nobody',
       data: {
         ...refused,
-        code: 'activation-unknown',
+        refusal: 'unknown',
         why: 'Copiez l’adresse entière depuis l’e-mail, ou demandez un nouveau compte.',
         mayBeSentAgain: false,
       },

@@ -21,6 +21,11 @@ export const examples: PageExamples<typeof loader> = {
       data: open,
       answer: { form: 'choisir', values: {}, errors: {}, message: messageOf('password-not-changed') },
     },
+    stranger: {
+      name: 'Quelqu’un d’autre est connecté',
+      visitor: 'blue',
+      data: { ...open, stranger: 'Madame Camille Vasseur' },
+    },
     done: {
       name: 'Le mot de passe est modifié',
       visitor: 'nobody',
@@ -32,6 +37,8 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'nobody',
       data: {
         state: 'refused',
+        refusal: 'used',
+        mayBeSentAgain: false,
         title: titleOf('link-expired'),
         message: messageOf('link-expired'),
         why: 'Il a déjà servi : votre mot de passe est celui que vous avez choisi alors.',

@@ -26,6 +26,11 @@ export const examples: PageExamples<typeof loader> = {
       data: open,
       answer: refusedBy('email-not-changed'),
     },
+    stranger: {
+      name: 'Quelqu’un d’autre est connecté',
+      visitor: 'blue',
+      data: { ...open, stranger: 'Madame Camille Vasseur' },
+    },
     done: {
       name: 'L’adresse est modifiée',
       visitor: 'nobody',
@@ -37,6 +42,8 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'nobody',
       data: {
         state: 'refused',
+        refusal: 'expired',
+        mayBeSentAgain: false,
         title: titleOf('link-expired'),
         message: messageOf('link-expired'),
         why: 'Il servait pendant 72 heures.',
