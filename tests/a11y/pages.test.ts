@@ -206,6 +206,9 @@ test('NAV-09 A11Y-02 by keyboard alone: skip links first, sign-in, menus, pages,
   await visit(page, '/');
   await tabTo(page, ({ text }) => text === 'Se connecter');
   await page.keyboard.press('Enter');
+  await page.locator('dialog.popup').waitFor();
+  await tabTo(page, ({ text }) => text === 'Continuer avec mon e-mail');
+  await page.keyboard.press('Enter');
   await page.locator('[name=login]').waitFor();
   await tabTo(page, ({ text }) => text === 'login');
   await page.keyboard.type(DEMONSTRATION_LOGINS.GV);

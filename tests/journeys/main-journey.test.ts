@@ -175,6 +175,8 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
 
   await visit(page, '/');
   await page.getByRole('link', { name: 'Se connecter' }).first().click();
+  // Over the page, once scripts run (NAV-10).
+  await page.locator('dialog.popup a', { hasText: 'Continuer avec mon e-mail' }).click();
   await page.fill('[name=login]', DEMONSTRATION_LOGINS.GVLC);
   await page.fill('[name=password]', PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();

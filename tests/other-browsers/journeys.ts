@@ -102,6 +102,7 @@ export const JOURNEYS: readonly Journey[] = [
       await window.step('prehome');
       await look(setting, 'prehome');
       await window.click(link('Se connecter'));
+      await window.click(link('Continuer avec mon e-mail'));
       await window.fill(field('Adresse e-mail ou numéro de fidélité'), LOGIN);
       await window.fill(field('Mot de passe'), PASSWORD);
       await window.click(button('Se connecter'));

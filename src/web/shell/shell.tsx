@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
-import { signInPath } from '#contract/sign-in-path.ts';
+import { signInPopupPath } from '#contract/sign-in-path.ts';
 import { fullName } from '#domain/customer.ts';
 import { Brand } from '../ui/brand/brand.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -129,7 +129,7 @@ const PhoneMenu = ({
 
 const SignIn = ({ view }: { view: PageView }) =>
   view.signInAvailable ? (
-    <a className="sign-in" href={signInPath(view.page.path)}>
+    <a className="sign-in" href={signInPopupPath(view.page.path)}>
       Se connecter
     </a>
   ) : (
