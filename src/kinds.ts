@@ -10,7 +10,7 @@ import { accountErased, erasureAsked, erasureTakenBack, exportReady } from '#fea
 import { priceAlertTold } from '#features/price-alerts/index.ts';
 import { accountAct, deviceCodeMail } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
-import { activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
+import { accountOpenedMail, activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { finalisationMail } from '#features/station-accounts/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
@@ -27,6 +27,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   paymentReturned,
   priceAlertTold,
   activationMail,
+  accountOpenedMail,
   welcomeMail,
   alreadyRegisteredMail,
   finalisationMail,

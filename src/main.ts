@@ -18,6 +18,7 @@ import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/comm
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
+import { ENROLMENT_LINK_SECONDS } from '#features/enrolment/index.ts';
 import { emailChangePerishables } from '#features/identifiers/index.ts';
 import {
   createJobRunner,
@@ -298,6 +299,7 @@ export const startPortal = async ({
   const signer = (config.ticketKey && ticketSigner(config.ticketKey)) || ownTicketSigner(secrets.root);
   await publishTicketKey(db, signer);
   const unsubscribing = unsubscribeLinks(secrets.root);
+  const cipher = iucCipher(config.iucKey ?? secrets.root);
   const tripFiles = { db, documents, signer, clock, publicUrl: config.publicUrl };
   const quotations: QuotationsContext = {
     timetable: timetable.current,
@@ -335,6 +337,7 @@ export const startPortal = async ({
       log,
       publicUrl: config.publicUrl,
       tokenOf: (seed) => tokenOf(links, seed),
+      enrolmentToken: (iuc) => cipher.encrypt(iuc, 'enrolment', ENROLMENT_LINK_SECONDS),
       templates: mailTemplates,
       files: mailFiles(tripFiles),
       optIns: {
@@ -432,7 +435,7 @@ export const startPortal = async ({
     documents,
     ticketSigner: signer,
     unsubscribeLinks: unsubscribing,
-    iucCipher: iucCipher(config.iucKey ?? secrets.root),
+    iucCipher: cipher,
     personalData,
     complaints: { db, clock, desk, examiner, rateLimits: config.rateLimits },
     rateLimits: config.rateLimits,

@@ -5,6 +5,7 @@ import type { Iuc, TransactionId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import type { Access } from './access.ts';
 import type { CustomerOverview } from './overview.ts';
+import type { Problem } from './problem.ts';
 import type { SessionView } from './session.ts';
 
 /** `client`: another program than our pages, which the handler itself recognises by its credentials. */
@@ -62,6 +63,8 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Code ex
   readonly errors: readonly Code[];
   /** What is answered when it fails by a fault of ours, in place of `internal-error`. */
   readonly fault?: PlainErrorCode;
+  /** What its problems say beside what every problem does. */
+  readonly alsoSays?: (problem: Problem) => Readonly<Record<string, unknown>>;
   /** Media type of the answer when it is a file. */
   readonly produces?: string;
   /** Largest body in bytes, where a page's is too small. */

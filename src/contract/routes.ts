@@ -316,6 +316,14 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/adhesion-fidelite',
+    page: 'adhesion-fidelite',
+    title: 'Votre carte de fidélité',
+    access: 'public',
+    id: 'adhesionFidelite',
+    listed: false,
+  },
+  {
     path: '/nouvel-identifiant',
     page: 'nouvel-identifiant',
     title: 'Nouvelle adresse e-mail',

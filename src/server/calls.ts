@@ -141,6 +141,15 @@ const ownFault = ({ name, fault }: Pick<AnyCall, 'name' | 'fault'>, error: unkno
     ? new Fault('call-failed', { call: name }, { answer: fault, cause: error })
     : error;
 
+/** Adds to a problem what its call says beside, whoever found it: the call, the reading of its body, or a fault. */
+const sayingAlso =
+  (says: NonNullable<AnyCall['alsoSays']>) =>
+  async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
+    const found = JSON.parse(payload) as Problem;
+    return JSON.stringify({ ...found, ...says(found) });
+  };
+
 /** Serves the calls under `/api`, and their description at `/api/openapi.json`. Throws when two have one name and method. */
 export const serveCalls = <App extends PortalContext>(
   server: FastifyInstance,
@@ -155,6 +164,7 @@ export const serveCalls = <App extends PortalContext>(
       method: call.method,
       url,
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+      ...(call.alsoSays ? { onSend: sayingAlso(call.alsoSays) } : {}),
       handler: async (request, reply) => {
         try {
           return await answer(app, call, request, reply);

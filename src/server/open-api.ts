@@ -38,6 +38,15 @@ const problemSchema = {
       additionalProperties: { type: 'string' },
       description: 'French message of each wrong field, by its name in the input.',
     },
+    error: {
+      type: 'object',
+      description: 'Of authenticateConnect alone: the error of the authentication state.',
+      properties: {
+        step: { enum: ['authenticate', 'connect-account'] },
+        isTechnical: { type: 'boolean', description: 'False for 400, 401, 403 and 404.' },
+        message: { type: 'string' },
+      },
+    },
   },
 } as const;
 

@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test';
 import { leavesOf } from '#domain/fields/leaves.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
-import { type Page, titleOf, words } from '#tests/harness/visitor.ts';
+import { type Page, titleOf, type Visitor, words } from '#tests/harness/visitor.ts';
 import { errorTarget, type FormDescription, fieldAt } from '#web/forms/define-form.ts';
 import { fieldCalled } from '#web/forms/form-answer.ts';
-import { asTyped, casesOf, goodValues, inFirstRow } from './refused-cases.ts';
-import { registeredForms } from './registered-forms.ts';
+import { acceptedCasesOf, asTyped, casesOf, goodValues, inFirstRow } from './refused-cases.ts';
+import { type OpenForm, type RegisteredForm, registeredForms } from './registered-forms.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
 const ending = lastFirst({ after });
@@ -46,6 +46,25 @@ const messagesOn = (page: Page, form: FormDescription, names: readonly string[])
     }),
   );
 
+/** The call with the input of a form, sent the same values; nothing where the pages alone do it. */
+const called = async (
+  { form, call, method }: RegisteredForm,
+  { body = {} }: OpenForm,
+  visitor: Visitor,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Response | undefined> => {
+  if (call === undefined) return undefined;
+  if (method === 'GET')
+    return visitor.request(
+      `/api/${call}?${new URLSearchParams(asTyped(form, values) as Record<string, string>)}`,
+    );
+  return visitor.request(`/api/${call}`, {
+    method: method ?? 'POST',
+    body: JSON.stringify(asSent(body, values)),
+    headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
+  });
+};
+
 for (const registered of registeredForms) {
   const { form, call = 'its page' } = registered;
   test(`API-14 « ${form.submit} » and ${call} refuse the same values with the same messages under the same names`, async () => {
@@ -62,26 +81,35 @@ for (const registered of registeredForms) {
       assert.equal(page.status, 400, says);
       assert.match(titleOf(page), /^Erreur\u00a0: \S/, says);
       assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
-      const called = fieldCalled(form, at);
+      const name = fieldCalled(form, at);
       assert.ok(
         page.document
           .querySelectorAll(`.error-summary a[href="#${errorTarget(form, at)}"]`)
-          .some((link) => read(link.text) === read(called === '' ? message : `${called} : ${message}`)),
+          .some((link) => read(link.text) === read(name === '' ? message : `${name} : ${message}`)),
         says,
       );
 
-      if (registered.call === undefined) continue;
-      const answer =
-        registered.method === 'GET'
-          ? await visitor.request(`/api/${call}?${new URLSearchParams(typed as Record<string, string>)}`)
-          : await visitor.request(`/api/${call}`, {
-              method: registered.method ?? 'POST',
-              body: JSON.stringify(asSent(open.body ?? {}, all)),
-              headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
-            });
+      const answer = await called(registered, open, visitor, all);
+      if (!answer) continue;
       const problem = (await answer.json()) as { fields?: Record<string, string> };
       assert.equal(answer.status, 400, `${says} ${JSON.stringify(problem)}`);
       assert.deepEqual(problem.fields, { [at]: message }, says);
+    }
+  });
+
+  test(`API-14 « ${form.submit} » and ${call} accept the same values: of what is refused beside them they say nothing else`, async () => {
+    const { visitor } = await served.shopper(60_000);
+    const open = await registered.open(visitor, served.shop.app);
+    const good = goodValues(registered, open);
+    for (const { accepted, values, at, message } of acceptedCasesOf(registered)) {
+      const all = { ...good, ...values };
+      const page = await visitor.submit(open.page, { form: open.selector, fields: asTyped(form, all) });
+      const says = `${accepted}=${JSON.stringify(values[accepted])}, ${at}: ${words(page, 'main').slice(0, 300)}`;
+      assert.equal(page.status, 400, says);
+      assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
+      const answer = await called(registered, open, visitor, all);
+      const problem = (await answer?.json()) as { fields?: Record<string, string> } | undefined;
+      if (problem) assert.deepEqual(problem.fields, { [at]: message }, says);
     }
   });
 

@@ -60,6 +60,54 @@ export const casesOf = ({ form, input }: RegisteredForm): Case[] => {
   return [...fields, ...groups];
 };
 
+/** Values that a form accepts, beside one of another field that it refuses, so that nothing comes of it. */
+interface AcceptedCase extends Case {
+  /** The field whose value is accepted. */
+  readonly accepted: string;
+}
+
+/** The other half of what is typed twice. */
+const twin = (path: string): string => `${path}Confirmation`;
+
+/** A telephone and an address are accepted as a whole: what one of their fields may hold is for another to say. */
+const JUDGED_TOGETHER = /(^|\.)(indicatif|mobile|pays|codePostale|ville|adr\w+)$/;
+
+/** Every accepted example of every field of a form that asks for more than one thing, and of its groups. */
+export const acceptedCasesOf = ({ form, input }: RegisteredForm): AcceptedCase[] => {
+  const leaves = leavesOf(input).filter(({ path }) => path in form.fields);
+  const isTwin = (path: string): boolean => leaves.some((leaf) => twin(leaf.path) === path);
+  /** With the first refused example of a field that is not among them. */
+  const besideRefused = (accepted: string, values: Readonly<Record<string, unknown>>): AcceptedCase[] => {
+    for (const { path, rule, isOptional } of leaves) {
+      const refused = rule?.refuses.find(({ byOperation }) => !byOperation);
+      const name = inFirstRow(path);
+      if (!refused || isOptional || name in values || isTwin(path)) continue;
+      const { value, message } = refused;
+      return [{ accepted, values: { ...values, [name]: value }, at: name, message }];
+    }
+    return [];
+  };
+  const fields = leaves
+    .filter(({ path }) => !isTwin(path) && !JUDGED_TOGETHER.test(path))
+    .flatMap(({ path, rule }) => {
+      const name = inFirstRow(path);
+      const again = leaves.some((leaf) => leaf.path === twin(path)) ? [inFirstRow(twin(path))] : [];
+      return (rule?.accepts ?? []).flatMap((value) =>
+        besideRefused(name, Object.fromEntries([name, ...again].map((one) => [one, value]))),
+      );
+    });
+  const groups = ruledGroupsOf(input).flatMap(({ path, rule }) =>
+    rule.accepts.flatMap((example) => {
+      const shown = Object.entries(example as object).flatMap(([name, value]) => {
+        const whole = path === '' ? name : `${path}.${name}`;
+        return whole in form.fields ? [[inFirstRow(whole), value] as const] : [];
+      });
+      return besideRefused(inFirstRow(path), Object.fromEntries(shown));
+    }),
+  );
+  return [...fields, ...groups];
+};
+
 /** A value as a person types it; a box that is not ticked sends nothing. */
 export const asTyped = (
   form: FormDescription,
@@ -68,7 +116,7 @@ export const asTyped = (
   ...Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value === 'boolean') return [name, value ? TICKED : []];
-      return [name, value === undefined ? '' : String(value)];
+      return [name, String(value ?? '')];
     }),
   ),
   // A station is its code alone here: a text beside it would win.

@@ -166,6 +166,7 @@ export const registeredForms: readonly RegisteredForm[] = [
   {
     form: loginForm,
     input: loginInput,
+    call: 'login',
     open: async (visitor) => ({
       page: await visitor.open('/connexion?nonLogue=true'),
       selector: 'main form',
@@ -196,7 +197,7 @@ export const registeredForms: readonly RegisteredForm[] = [
   {
     form: migrationForm,
     input: changeEmailInput,
-    open: async (visitor) => ({ page: await visitor.open('/migration'), selector: 'dialog form' }),
+    open: async (visitor) => ({ page: await visitor.open('/migration'), selector: 'main form' }),
   },
   {
     form: passwordForm,

@@ -41,7 +41,11 @@ export const assertProblemDetails = (
   { status = ERRORS[code].status }: { readonly status?: number } = {},
 ): void => {
   const { subCode = 0 } = ERRORS[code];
-  const { fields, location, view, ...members } = found;
+  // Of authenticateConnect alone (AUTH-05).
+  const { fields, location, view, error, ...members } = found as PageProblem & {
+    readonly error?: { readonly message: string };
+  };
+  if (error !== undefined) assert.equal(error.message, found.detail);
   assert.deepEqual(
     { ...members, detail: '', correlationId: '' },
     {

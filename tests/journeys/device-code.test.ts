@@ -208,6 +208,58 @@ test('AUTH-14 a device is known to those it was shown for, by a cookie that we h
   );
 });
 
+test('AUTH-14 AUTH-15 who has asked for a code and never typed it is shown to the holder with the way to another password, until that is chosen or the holder knows them; the mail has the same way', async () => {
+  const { email, iuc } = await person();
+  const owner = await logIn(email);
+  const [code = ''] = await codesTo(email, 1);
+  await type(owner.visitor, owner.page, code);
+  const warned = async (): Promise<Page | undefined> => {
+    const page = await owner.visitor.open(PATH);
+    return /Quelqu’un avait votre mot de passe/.test(words(page, 'main')) ? page : undefined;
+  };
+  assert.equal(await warned(), undefined, 'typed');
+  const tries = [await logIn(email), await logIn(email)];
+  await logIn(email, { password: 'autre' });
+  assert.equal(
+    tries.every(({ page }) => page.url.pathname.endsWith('/code')),
+    true,
+  );
+  assert.equal(await warned(), undefined, 'it may still be typed');
+  await portal.db.query(
+    `update identity.unanswered_code set asked_at = asked_at - interval '11 minutes' where iuc = $1`,
+    [iuc],
+  );
+  const page = await warned();
+  assert.ok(page);
+  assert.ok(
+    page.document.querySelector(
+      '#connexion ~ * a[href="/modification-mot-de-passe"], section:has(#connexion) a[href="/modification-mot-de-passe"]',
+    ),
+  );
+  const known = 'form:has(input[value=oublier-appareil])';
+  assert.equal(
+    page.document.querySelectorAll(`main ${known} button`).filter((one) => one.text.includes('C’était moi'))
+      .length,
+    2,
+    'the wrong password is none',
+  );
+  await owner.visitor.submit(page, { form: known });
+  assert.ok(await warned(), 'one of two');
+  const [mail] = await portal.db.query<{ html: string }>(
+    `select html from mail.mailbox where recipient = $1 and subject = 'Votre code de connexion' limit 1`,
+    [email],
+  );
+  assert.match(mail?.html ?? '', /href="[^"]*\/mot-de-passe-oublie"/);
+  const other = 'Deux-ponts-et-3-gares';
+  const changed = await owner.visitor.request('/api/password', {
+    method: 'PUT',
+    body: JSON.stringify({ currentPassword: PASSWORD, password: other, passwordConfirmation: other }),
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(changed.status, 200);
+  assert.equal(await warned(), undefined, 'another password');
+});
+
 test('AUTH-14 the demonstration’s own accounts are asked for no code while it is on', async () => {
   const visitor = new Visitor(portal.url);
   assert.ok(isIn(await visitor.signIn(DEMONSTRATION_LOGINS.GVLC)));

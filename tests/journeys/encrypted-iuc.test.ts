@@ -8,7 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
-import { Visitor } from '#tests/harness/visitor.ts';
+import { Visitor, words } from '#tests/harness/visitor.ts';
 
 const KEY = randomBytes(32);
 let portal: DemonstrationPortal;
@@ -84,6 +84,41 @@ test('ACCOUNT-10 SEC-06 an encrypted identifier that is changed, over, of anothe
   }
   const cards = await portal.db.query('select from customer.card where iuc = $1', [iuc]);
   assert.equal(cards.length, 0);
+});
+
+test('ACCOUNT-10 SEC-09 the page of such a link opens the card by its button alone, once; a link with an invalid iuc opens nothing and says why', async () => {
+  const { iuc } = demonstrationPerson('GVI');
+  const cards = () =>
+    portal.db.query<{ number: string }>('select number from customer.card where iuc = $1', [iuc]);
+  const page = '/adhesion-fidelite?lien=';
+  const reader = new Visitor(portal.url);
+  for (const wrong of [
+    token('gvi'),
+    token(newIuc()),
+    token('00000000-0000-0000-0000-000000000000'),
+    token(iuc, { seconds: -1 }),
+    'x',
+  ]) {
+    const refused = await reader.open(page + wrong);
+    assert.equal(refused.status, 410, wrong);
+    assert.match(words(refused, 'main'), /Ce lien ne sert plus.*Connectez-vous pour continuer/);
+    assert.equal(refused.document.querySelector('main form'), null);
+  }
+  const landing = await reader.open(page + token(iuc));
+  assert.equal(landing.status, 200);
+  assert.equal((await cards()).length, 0, 'looked at');
+  await portal.db.query('alter table customer.accepted_terms rename to gone');
+  const failed = await reader.submit(landing, { form: 'main form' });
+  await portal.db.query('alter table customer.gone rename to accepted_terms');
+  assert.equal(failed.status, 500);
+  const presses = await Promise.all([1, 2, 3].map(() => reader.submit(landing, { form: 'main form' })));
+  assert.ok(presses.some((done) => words(done, 'main').includes('Votre carte est ouverte')));
+  const [card, second] = await cards();
+  assert.match(card?.number ?? '', /^29090109\d{9}$/);
+  assert.equal(second, undefined);
+  const again = await reader.open(page + token(iuc));
+  assert.equal(again.status, 409);
+  assert.match(words(again, 'main'), /Vous avez déjà votre carte/);
 });
 
 test('POINTS-09 what infos-fid gives opens the loyalty data in clear to who is not signed in, for its time, and nothing else', async () => {

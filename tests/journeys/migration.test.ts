@@ -54,7 +54,7 @@ const wish = (newEmail: string, more: Record<string, string> = {}) => ({
   currentPassword: PASSWORD,
   ...more,
 });
-const FORM = 'dialog form';
+const FORM = 'main form';
 const migrate = (visitor: Visitor, page: Page, fields: Record<string, string>): Promise<Page> =>
   visitor.submit(page, { form: FORM, fields });
 const linkTo = async (email: string): Promise<string> => {
@@ -83,7 +83,7 @@ test('ACCOUNT-08 API-14 the identifier of before becomes another: refused at its
   const home = await visitor.signIn('migrer@demo.test');
   assert.ok(home.document.querySelector('main a[href="/migration"]'));
   const page = await visitor.open('/migration');
-  assert.ok(page.document.querySelector('dialog[open] form'));
+  assert.ok(page.document.querySelector('main form'));
   const refused = async (fields: Record<string, string>, at: string, message: string) => {
     const answer = await migrate(visitor, page, fields);
     assert.equal(answer.status, 400);
@@ -108,7 +108,7 @@ test('ACCOUNT-08 API-14 the identifier of before becomes another: refused at its
     asked.map(({ authorization, body }) => [authorization, body.email, body.newEmail]),
     [[`Bearer ${TOKEN}`, 'migrer@demo.test', 'solene@exemple.fr']],
   );
-  const sent = await visitor.submit(card, { form: 'dialog form:has([value=passer])' });
+  const sent = await visitor.submit(card, { form: 'main form:has([value=passer])' });
   assert.equal(sent.url.pathname + sent.url.search, '/migration?envoye=1');
   assert.ok(words(sent).includes('solene@exemple.fr'));
   const skip = () =>
@@ -173,7 +173,7 @@ test('ACCOUNT-08 on the way the loyalty card is taken by one press, and the way 
   const visitor = new Visitor(portal.url);
   await visitor.signIn('gvi@demo.test');
   const card = await migrate(visitor, await visitor.open('/migration'), wish('ines@exemple.fr'));
-  const sent = await visitor.submit(card, { form: 'dialog form:has([value=adherer])' });
+  const sent = await visitor.submit(card, { form: 'main form:has([value=adherer])' });
   assert.equal(sent.url.pathname + sent.url.search, '/migration?envoye=1');
   const [kept] = await portal.db.query<{ number: string }>(
     "select c.number from customer.card c join customer.person p using (iuc) where p.email = 'gvi@demo.test'",

@@ -134,6 +134,49 @@ test('AUTH-02 ACCOUNT-09 SEC-05 another e-mail address is changed on the provide
   issuer.refusal = undefined;
 });
 
+test('ACCOUNT-09 AUTH-02 the address changed at the operator’s provider is taken over at the next sign-in, and the one before is told; one that is not verified, is none, or is somebody else’s here changes nothing', async () => {
+  const read = async (): Promise<string> => {
+    const [row] = await db.query<{ email: string }>('select email from customer.person where iuc = $1', [
+      issuer.subject,
+    ]);
+    return row?.email ?? '';
+  };
+  const before = await read();
+  const [other] = await db.query<{ email: string }>('select email from customer.person where iuc = $1', [
+    await makeCustomer(db),
+  ]);
+  const signInWith = async (claims: object): Promise<string> => {
+    issuer.claims = claims;
+    const visitor = new Visitor(portal.url);
+    await visitor.open('/mon-espace');
+    assert.equal(await isSignedIn(visitor), true, JSON.stringify(claims));
+    return read();
+  };
+  for (const claims of [
+    { email: 'ailleurs@exemple.fr' },
+    { email: 'ailleurs@exemple.fr', email_verified: false },
+    { email: 'ailleurs@exemple.fr', email_verified: 'true' },
+    { email: 'pas une adresse', email_verified: true },
+    { email: 12, email_verified: true },
+    { email: other?.email, email_verified: true },
+    { email: before.toUpperCase(), email_verified: true },
+  ])
+    assert.equal(await signInWith(claims), before, JSON.stringify(claims));
+  assert.equal(
+    await signInWith({ email: 'camille@nouvelle.exemple', email_verified: true }),
+    'camille@nouvelle.exemple',
+  );
+  const told = await db.query<{ recipient: string }>(
+    "select recipient from mail.message where template = 'account-act' and data ->> 'email' = 'camille@nouvelle.exemple'",
+  );
+  assert.deepEqual(
+    told.map(({ recipient }) => recipient),
+    [before],
+  );
+  assert.equal(await signInWith({ email: before, email_verified: true }), before);
+  issuer.claims = {};
+});
+
 test('AUTH-02 ACCOUNT-09 another password is changed at the address that the operator named, which is told where to lead back to; no call changes it', async () => {
   const visitor = new Visitor(portal.url);
   await visitor.open('/mon-espace');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import type { Iuc } from '#domain/ids.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import {
@@ -68,6 +69,31 @@ test('NAV-10 CHANGEMENT_MAIL and CHANGEMENT_MDP open over the page they are aske
     complaints.filter((said) => !/400|422/.test(said)),
     [],
   );
+  await context.close();
+});
+
+test('ACCOUNT-08 NAV-10 the migration opens over the space it is asked from, its steps follow one another there, and the last leads back', async () => {
+  const [who] = await portal.db.query<{ iuc: Iuc }>(
+    "select iuc from customer.person where email = 'migrer@demo.test'",
+  );
+  assert.ok(who);
+  const session = await sessionOf(portal.db, who.iuc);
+  const { page, context, complaints } = await openWatched(browser, { origin: portal.url, session });
+  await visit(page, '/mon-espace');
+  await page.locator('main a[href="/migration"]').click();
+  const form = popup(page, 'migrationIdentifiant');
+  await form.locator('[name=newEmail]').fill('solene@nouvelle.exemple');
+  await form.locator('[name=newEmailConfirmation]').fill('solene@nouvelle.exemple');
+  await form.locator('[name=currentPassword]').fill('Voyageur-2026!');
+  await form.locator('button', { hasText: 'Choisir cet identifiant' }).click();
+  await popup(page, 'migrationFidelite').locator('button', { hasText: 'Passer cette étape' }).click();
+  await form.getByText('Un lien vient de partir').waitFor();
+  assert.equal(await page.locator('main[data-page=monEspace]').count(), 1, 'the space is still below');
+  assert.deepEqual(await brokenRules(page), []);
+  await form.locator('a', { hasText: 'Continuer' }).click();
+  await page.locator('dialog.popup').waitFor({ state: 'detached' });
+  assert.equal(pathOf(page), '/mon-espace');
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 

@@ -101,6 +101,11 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the
   assert.ok(words(done).includes('Votre compte est activé'));
   assert.equal(await customers(who.email as string), 1);
 
+  // Told so by a mail, whose link takes the loyalty card without signing in (ACCOUNT-10).
+  const enrolment = /\/adhesion-fidelite\?lien=[\w-]+/.exec((await mailsTo(who.email as string, 2))[1] ?? '');
+  const offer = await reader.open(enrolment?.[0] ?? '');
+  assert.match(words(offer, 'main'), /Inès Garraud, votre carte est gratuite/);
+
   const home = await signIn(who.email as string);
   assert.equal(home.url.pathname, '/mon-espace');
   assert.equal(home.document.querySelector('[data-profile]')?.getAttribute('data-profile'), 'GVI');
@@ -116,7 +121,9 @@ test('ACCOUNT-05 SEC-09 where somebody else is signed in, a link says whose sess
   const [host] = await portal.db.query<{ name: string }>(
     "select first_name || ' ' || last_name as name from customer.person where email = 'ar@demo.test'",
   );
-  const said = new RegExp(`Vous êtes connecté au compte de .*${host?.name}.*Ce lien concerne un autre compte`);
+  const said = new RegExp(
+    `Vous êtes connecté au compte de .*${host?.name}.*Ce lien concerne un autre compte`,
+  );
   const landing = await visitor.open(link);
   assert.match(words(landing, 'main'), said);
   assert.ok(words(landing, 'main').includes(who.email as string));
@@ -128,7 +135,10 @@ test('ACCOUNT-05 SEC-09 where somebody else is signed in, a link says whose sess
   assert.equal((await signIn(who.email as string)).url.pathname, '/mon-espace');
   // Whoever is meant is told nothing of the kind.
   const stranger = new Visitor(portal.url);
-  assert.doesNotMatch(words(await stranger.open(`${link.split('?')[0]}?fait=1&autre=1`), 'main'), /connecté au compte/);
+  assert.doesNotMatch(
+    words(await stranger.open(`${link.split('?')[0]}?fait=1&autre=1`), 'main'),
+    /connecté au compte/,
+  );
 });
 
 test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or by call, once, and signs in by its number', async () => {

@@ -311,6 +311,7 @@ export const accountErrors = {
   },
   'already-member': {
     status: 409,
+    title: 'Vous avez déjà votre carte',
     message: 'Vous êtes déjà membre du programme : votre carte est dans votre espace.',
     tracked: false,
     section: 'ACCOUNT-10',

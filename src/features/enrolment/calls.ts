@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
-import type { ProfileReader } from '#contract/overview.ts';
 import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
-import type { IucCipher } from '#features/links/index.ts';
 import { enrolmentInput } from './contract.ts';
 import { type EnrolmentContext, enrol } from './enrol.ts';
+import { type EncryptedEnrolment, enrolByLink } from './enrol-by-link.ts';
 
 const card = z.object({
   fidCard: z.object({
@@ -18,11 +17,6 @@ const card = z.object({
 const opened = (numCarte: string): z.input<typeof card> => ({
   fidCard: { numCarte, statut: 'ACTIVE', type: 'GV_TRANS' },
 });
-
-interface EncryptedEnrolment extends EnrolmentContext {
-  readonly iucCipher: IucCipher;
-  readonly profiles: ProfileReader;
-}
 
 /** Joining the loyalty programme (ACCOUNT-10). */
 export const enrolmentCalls = [
@@ -80,11 +74,8 @@ export const enrolmentCalls = [
     errors: ['already-member', 'encrypted-data-wrong'],
     fault: 'enrolment-failed',
     handler: async ({ app }: CallContext<EncryptedEnrolment>, { encryptedIuc, ...input }) => {
-      const iuc = app.iucCipher.decrypt(encryptedIuc, 'enrolment');
-      const overview = iuc && (await app.profiles.overview(iuc));
-      if (!overview) return failure('encrypted-data-wrong');
-      if (overview.profile.card) return failure('already-member');
-      return opened(await enrol(app, iuc, input));
+      const done = await enrolByLink(app, encryptedIuc, input);
+      return done.ok ? opened(done.number) : done;
     },
   }),
 ];

@@ -23,6 +23,8 @@ export interface MailContext {
   };
   /** Makes the tokens of links that act from their seeds. */
   readonly tokenOf?: (seed: string) => string;
+  /** Names a customer in the link that opens their loyalty card. */
+  readonly enrolmentToken?: (iuc: Iuc) => string;
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
 }
@@ -113,11 +115,13 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
         const unsubscribeUrl =
           optIn === undefined ? undefined : ctx.publicUrl + ctx.optIns.unsubscribePath(iuc, optIn);
         const files = await filesFor(ctx, message, { iuc, messageId }, attempt, signal);
+        const { enrolmentToken } = ctx;
         const context = {
           publicUrl: ctx.publicUrl,
           attached: files.map(({ name }) => name),
           ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
           ...(ctx.tokenOf ? { tokenOf: ctx.tokenOf } : {}),
+          ...(enrolmentToken ? { enrolmentToken: () => enrolmentToken(iuc) } : {}),
         };
         await ctx.transport.send(
           {

@@ -9,6 +9,8 @@ export interface TemplateContext {
   readonly publicUrl: string;
   /** The token of a link by its seed, which is all that a queued mail holds of it. */
   readonly tokenOf?: (seed: string) => string;
+  /** Names the customer of the mail for the page that opens their loyalty card; made when the mail leaves (docs/encrypted-iuc.md). */
+  readonly enrolmentToken?: () => string;
   /** Names of the files that go along. */
   readonly attached?: readonly string[];
   /** Ends these mails, where they may be ended. */

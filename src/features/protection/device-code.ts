@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pathOf } from '#contract/routes.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -58,6 +59,11 @@ export const deviceCodeMail = defineMail<DeviceCode>({
           kind: 'note',
           title: 'Ce n’est pas vous ?',
           text: 'Quelqu’un connaît votre mot de passe. Ne donnez ce code à personne, et choisissez tout de suite un autre mot de passe.',
+        },
+        {
+          kind: 'button',
+          label: 'Choisir un autre mot de passe',
+          url: context.publicUrl + pathOf('/mot-de-passe-oublie'),
         },
       ],
       why: 'Cet e-mail vous est adressé parce que quelqu’un se connecte à votre compte.',

@@ -15,4 +15,4 @@ export {
   seeActivation,
   sendAgain,
 } from './registration.ts';
-export { ACTIVATION_SUBJECT, activationMail, alreadyRegisteredMail } from './templates.ts';
+export { ACTIVATION_SUBJECT, accountOpenedMail, activationMail, alreadyRegisteredMail } from './templates.ts';

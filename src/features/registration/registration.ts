@@ -26,7 +26,7 @@ import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwo
 import type { Perishable } from '#features/retention/contract.ts';
 import type { PasswordHash } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
-import { activationMail, alreadyRegisteredMail } from './templates.ts';
+import { accountOpenedMail, activationMail, alreadyRegisteredMail } from './templates.ts';
 
 export interface RegistrationContext extends AccountLinkContext {
   /** Whether an address that has an account is answered like any other (ACCOUNT-06). */
@@ -255,6 +255,12 @@ export const activate = (
       [iuc, SHOP_TERMS, termsVersion, askedAt],
     );
     await tx.query('delete from customer.registration where iuc = $1', [iuc]);
+    await queueMail(
+      tx,
+      { iuc, email },
+      mailOf(accountOpenedMail, { civility, lastName, email }),
+      ctx.clock.now(),
+    );
     return success({ iuc });
   });
 

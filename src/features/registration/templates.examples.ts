@@ -1,5 +1,5 @@
 import { mailExamples } from '#features/mail/testing/mail-examples.ts';
-import { activationMail, alreadyRegisteredMail } from './templates.ts';
+import { accountOpenedMail, activationMail, alreadyRegisteredMail } from './templates.ts';
 
 export const mails = [
   mailExamples(activationMail, [
@@ -11,6 +11,12 @@ export const mails = [
         seed: 'exemple',
         expiresAt: '2026-12-01T09:42:00Z',
       },
+    },
+  ]),
+  mailExamples(accountOpenedMail, [
+    {
+      name: 'Compte ouvert',
+      data: { civility: 'Mme', lastName: 'Garraud', email: 'ines.garraud@exemple.fr' },
     },
   ]),
   mailExamples(alreadyRegisteredMail, [

@@ -38,6 +38,44 @@ export const activationMail = defineLinkMail<Addressed & LinkSent>({
   }),
 });
 
+interface Opened extends Addressed {
+  readonly email: string;
+}
+
+const OPENED_SUBJECT = `Votre compte ${PRODUCT_NAME} est ouvert`;
+
+/** Once the account is open: how one signs in, and the loyalty card by one press, without signing in (ACCOUNT-10). */
+export const accountOpenedMail = defineMail<Opened>({
+  name: 'account-opened',
+  version: 1,
+  subject: () => OPENED_SUBJECT,
+  content: (data, { publicUrl, enrolmentToken }) => ({
+    preview: 'Il ne vous manque que la carte, gratuite.',
+    heading: 'Bienvenue à bord',
+    greeting: greetingOf(data),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Votre compte ${PRODUCT_NAME} est activé. Vous vous connectez avec ${data.email} et le mot de passe que vous avez choisi.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'Avec la carte de fidélité, gratuite, vos voyages rapportent des points. Prenez-la d’un bouton, sans vous connecter :',
+      },
+      {
+        kind: 'button',
+        label: 'Prendre ma carte gratuite',
+        url: publicUrl + pathOf('/adhesion-fidelite', { query: { lien: enrolmentToken?.() } }),
+      },
+      {
+        kind: 'paragraph',
+        text: 'Ce lien sert pendant 30 jours ; ensuite, vous la prenez depuis votre espace.',
+      },
+    ],
+    why: WHY,
+  }),
+});
+
 const KNOWN_SUBJECT = `Vous avez déjà un compte ${PRODUCT_NAME}`;
 const KNOWN = 'Quelqu’un, vous peut-être, vient de demander un compte avec cette adresse.';
 

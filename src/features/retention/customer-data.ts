@@ -319,6 +319,18 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'identity.passkey_challenge': of('subject_hash', 'expires', PASSING),
   'identity.known_sign_in': of('subject_hash', 'expires', PASSING),
+  'identity.unanswered_code': of(
+    'iuc',
+    'deleted',
+    exported('Votre connexion', 'Codes envoyés et jamais saisis', {
+      asked_id: reference(),
+      login_hash: withheld('of no use to anybody but the portal'),
+      device: text('Appareil'),
+      network: text('Réseau, en partie'),
+      asked_at: moment('Demandé le'),
+      expires_at: moment('Oublié le'),
+    }),
+  ),
   'identity.pending_password': of('iuc', 'deleted', notExported('an account that nobody has yet')),
   'identity.sign_in_name': of('iuc', 'deleted', SAID),
   'inventory.allocation': of('booking_key', 'expires', ELSEWHERE),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SessionView } from '#contract/session.ts';
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { type SignInError, signInError } from '#domain/sign-in-error.ts';
 
 /**
  * Authentication state of the specification (AUTH-03) as a browser may see it: every field, but no token value. `idToken` and
@@ -11,8 +11,16 @@ export const authState = z.object({
   canAuth: z.boolean().describe('False while account access is unavailable (AUTH-11).'),
   inputID: z.literal('').describe('What was typed as login never leaves the provider.'),
   isConnectAccount: z.boolean(),
-  isAuthenticating: z.literal(false).describe('A login under way is a page of the provider.'),
-  error: z.object({ step: z.string(), isTechnical: z.boolean(), message: z.string() }).nullable(),
+  isAuthenticating: z
+    .boolean()
+    .describe('A login of this browser is at the provider, or is being checked here.'),
+  error: z
+    .object({
+      step: z.enum(['login', 'authenticate', 'connect-account']),
+      isTechnical: z.boolean().describe('400, 401, 403 and 404 are not.'),
+      message: z.string(),
+    })
+    .nullable(),
   reset: z.literal(false),
   isEsp: z.boolean().describe('Professional mode.'),
   jwtToken: z
@@ -21,17 +29,18 @@ export const authState = z.object({
   tokenId: z.string().nullable().describe('Identifier of the session, never the cookie’s value.'),
 });
 
-/** The state of a session, or of nobody; `canAuth` is whether account access is available. */
+/** The state of a session, or of nobody, with what this browser's last login has come to; `canAuth` is whether account access is available. */
 export const authStateOf = (
   session: SessionView | undefined,
   canAuth: boolean,
+  login: { readonly isAuthenticating: boolean; readonly error: SignInError | undefined },
 ): z.input<typeof authState> => ({
   isLogged: session !== undefined,
   canAuth,
   inputID: '',
   isConnectAccount: session !== undefined,
-  isAuthenticating: false,
-  error: canAuth ? null : { step: 'login', isTechnical: true, message: messageOf('identity-unavailable') },
+  isAuthenticating: login.isAuthenticating,
+  error: canAuth ? (login.error ?? null) : signInError('login', 'identity-unavailable'),
   reset: false,
   isEsp: session?.isEsp ?? false,
   jwtToken: session

@@ -3,6 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ProfileReader } from '#contract/overview.ts';
 import type { SessionService } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
+import { isTechnicalStatus, type SignInError } from '#domain/sign-in-error.ts';
 import { authState, authStateOf } from './auth-state.ts';
 import { authenticateConnectInput, authenticateConnectOutput, loginInput } from './contract.ts';
 import type { Logins } from './index.ts';
@@ -25,6 +26,13 @@ export const sessionCalls = [
     input: authenticateConnectInput,
     output: authenticateConnectOutput,
     errors: ['invalid-grant', 'not-connect', 'identity-unavailable'],
+    alsoSays: ({ code, status, detail }) => ({
+      error: {
+        step: code === 'not-connect' ? 'connect-account' : 'authenticate',
+        isTechnical: isTechnicalStatus(status),
+        message: detail,
+      } satisfies SignInError,
+    }),
     handler: async ({ app }: CallContext<SignInApp>, input) => {
       const result = await app.logins.authenticateConnect(input);
       if (!result.ok) return result;
@@ -62,6 +70,7 @@ export const sessionCalls = [
     input: z.object({}),
     output: authState,
     errors: [],
-    handler: ({ app, session }: CallContext<SignInApp>) => authStateOf(session, app.sessions.available()),
+    handler: async ({ app, session, cookie }: CallContext<SignInApp>) =>
+      authStateOf(session, app.sessions.available(), await app.logins.lastLogin(cookie)),
   }),
 ];

@@ -9,10 +9,13 @@ import type { Clock } from '#domain/clock.ts';
 import { Fault, failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
+import type { SignInError } from '#domain/sign-in-error.ts';
 import { customerOverview } from '#features/customers/index.ts';
 import { type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
+import { takeAddressOver } from './address-at-provider.ts';
 import type { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
 import { keepForm, keptForm } from './kept-forms.ts';
+import { lastLogin } from './login-transactions.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
 import { type OpenSessions, openSessionsOf } from './open-sessions.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
@@ -75,6 +78,10 @@ export interface Logins {
     /** One of our own paths, to come back to. */
     readonly returnPath?: string;
   }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'> | Limited>;
+  /** What this browser's last login has come to (AUTH-03). */
+  lastLogin(
+    cookieHeader: string | undefined,
+  ): Promise<{ readonly isAuthenticating: boolean; readonly error: SignInError | undefined }>;
 }
 
 export interface Sessions {
@@ -147,6 +154,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
     readVisitor,
     limited: async (address) =>
       options.rateLimits ? limitedBy(db, [fromNetwork('login by number', address, OF_NETWORK)]) : undefined,
+    takeAddressOver: (signedIn) => takeAddressOver({ db, log, clock: options.clock }, signedIn),
     isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };
   return {
@@ -204,6 +212,10 @@ export const createSessions = (options: SessionOptions): Sessions => {
           if (error instanceof ProviderUnavailable) return failure('identity-unavailable');
           throw error;
         }
+      },
+      async lastLogin(header) {
+        const browser = cookies.login(header);
+        return browser === undefined ? { isAuthenticating: false, error: undefined } : lastLogin(db, browser);
       },
       async startLogin({ cookieHeader, loginHint, address, returnPath = '/' }) {
         const limited = await context.limited(address);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#database/database.ts';
 import type { Sealer } from '#database/sealed.ts';
+import { isErrorCode, type PlainErrorCode } from '#domain/errors/catalogue.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { type SignInError, type SignInStep, signInError } from '#domain/sign-in-error.ts';
 import { LOGIN_SECONDS } from './session-cookies.ts';
 
 /** What a login under way has to remember between the two redirects; it never leaves the server. */
@@ -61,4 +63,41 @@ export const takeLogin = async (
   return row && plain !== undefined
     ? { ...(JSON.parse(plain) as LoginTransaction), fresh: row.fresh }
     : undefined;
+};
+
+/** Where a login has failed, and why. */
+export interface FailedLogin {
+  readonly step: Exclude<SignInStep, 'login'>;
+  readonly code: PlainErrorCode;
+}
+
+/** A login that was taken out has ended, well or not. */
+export const endLogin = async (db: Queryable, state: string, failed?: FailedLogin): Promise<void> => {
+  await db.query(
+    'update session.login_transaction set ended_at = now(), failed_step = $2, failed_code = $3 where state_hash = $1',
+    [hash(state), failed?.step ?? null, failed?.code ?? null],
+    'session-login-end',
+  );
+};
+
+/** The answer to a callback is never awaited for longer: a login whose process has died is none any more. */
+const LONGEST_CHECK_SECONDS = 30;
+
+/** What the last login of a browser has come to (AUTH-03): under way, at the provider or in its check here, or failed. */
+export const lastLogin = async (
+  db: Queryable,
+  browser: string,
+): Promise<{ readonly isAuthenticating: boolean; readonly error: SignInError | undefined }> => {
+  const [row] = await db.query<{ running: boolean; step: FailedLogin['step'] | null; code: string | null }>(
+    `select finished_at is null or (ended_at is null and finished_at > now() - make_interval(secs => $2)) as running,
+       failed_step as step, failed_code as code
+     from session.login_transaction where browser_hash = $1 and expires_at > now() order by expires_at desc limit 1`,
+    [hash(browser), LONGEST_CHECK_SECONDS],
+    'session-login-last',
+  );
+  const error =
+    row?.step && row.code !== null && isErrorCode(row.code)
+      ? signInError(row.step, row.code as PlainErrorCode)
+      : undefined;
+  return { isAuthenticating: row?.running ?? false, error };
 };

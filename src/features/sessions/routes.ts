@@ -12,8 +12,8 @@ import type { Log } from '#domain/log.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { pathAfterSignIn } from '#domain/own-path.ts';
 import { isCrossSite } from '#domain/same-site.ts';
-import { type IdentifierChange, ProviderUnavailable } from '#providers/identity/port.ts';
-import { takeLogin } from './login-transactions.ts';
+import { type IdentifierChange, ProviderUnavailable, type SignedIn } from '#providers/identity/port.ts';
+import { endLogin, type FailedLogin, takeLogin } from './login-transactions.ts';
 import type { NoticeRenderer } from './notice-page.ts';
 import {
   endedElsewhere,
@@ -38,6 +38,8 @@ export interface RouteContext extends LoginContext {
   readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
   /** Why a network may not start another login by a number yet. */
   limited(address: string): Promise<Limited | undefined>;
+  /** Keeps the address that the provider knows somebody by. */
+  takeAddressOver(signedIn: SignedIn): Promise<void>;
   /** Whether somebody the provider knows has an account here. */
   isCustomer(iuc: Iuc): Promise<boolean>;
 }
@@ -132,6 +134,30 @@ export const registerSessionRoutes = async (
     return leave(reply.header('set-cookie', setCookie), url);
   };
 
+  /** Writes down how a login has ended, for its browser's authentication state: what the person is told does not depend on it. */
+  const ended = async (state: unknown, failed?: FailedLogin): Promise<void> => {
+    try {
+      await endLogin(db, state as string, failed);
+    } catch (error) {
+      log.warn({ err: error }, 'how a login ended could not be written down');
+    }
+  };
+
+  /** A part of a login: what breaks it is a technical error of its step (AUTH-04, AUTH-05). */
+  const during = async <Value>(
+    state: unknown,
+    step: FailedLogin['step'],
+    work: Promise<Value>,
+  ): Promise<Value> => {
+    try {
+      return await work;
+    } catch (error) {
+      const code = error instanceof ProviderUnavailable ? 'sign-in-unavailable' : 'internal-error';
+      await ended(state, { step, code });
+      throw error;
+    }
+  };
+
   const finish = async (request: FastifyRequest, reply: FastifyReply, state: unknown) => {
     const header = request.headers.cookie;
     const browser = cookies.login(header);
@@ -145,35 +171,40 @@ export const registerSessionRoutes = async (
       log.warn({ known: login !== undefined }, 'sign-in callback without a login under way');
       return notice(request, reply, errorNotice('sign-in-expired'));
     }
-    const result = await provider.finishSignIn(new URL(request.url, publicUrl), {
-      ...login,
-      state: state as string,
-    });
+    const answer = new URL(request.url, publicUrl);
+    const result = await during(
+      state,
+      'authenticate',
+      provider.finishSignIn(answer, { ...login, state: state as string }),
+    );
     // Whoever said no to a change, or to proving themselves anew, is still who they were.
-    if (!result.ok && result.reason === 'refused' && (await context.read(header)))
+    if (!result.ok && result.reason === 'refused' && (await context.read(header))) {
+      await ended(state);
       return leave(reply, login.returnPath);
+    }
     if (!result.ok) {
+      const code = result.reason === 'refused' ? 'sign-in-cancelled' : 'sign-in-expired';
+      await ended(state, { step: 'authenticate', code });
       log.warn({ reason: result.reason, cause: result.detail }, 'sign-in refused');
       if (login.proofOf)
         return result.reason === 'refused'
           ? leave(reply, login.returnPath)
           : notice(request, reply, proofNotice('proof-failed', login.returnPath));
-      return notice(
-        request,
-        reply,
-        errorNotice(result.reason === 'refused' ? 'sign-in-cancelled' : 'sign-in-expired'),
-      );
+      return notice(request, reply, errorNotice(code));
     }
-    if (!(await context.isCustomer(result.signedIn.iuc))) {
+    if (!(await during(state, 'connect-account', context.isCustomer(result.signedIn.iuc)))) {
+      await ended(state, { step: 'connect-account', code: 'not-connect' });
       log.warn({}, 'sign-in of somebody who has no account here');
       await provider.revoke(result.signedIn.tokens).catch(untold);
       return notice(request, reply, errorNotice('not-connect'));
     }
     if (login.proofOf && result.signedIn.iuc !== login.proofOf) {
+      await ended(state, { step: 'authenticate', code: 'proof-of-somebody-else' });
       log.warn({}, 'a fresh proof of identity was given by somebody else');
       await provider.revoke(result.signedIn.tokens).catch(untold);
       return notice(request, reply, proofNotice('proof-of-somebody-else', login.returnPath));
     }
+    await context.takeAddressOver(result.signedIn);
     // Who proves who they are has not been asked again for how long to stay signed in.
     const before = login.proofOf && (await context.read(header));
     const rememberMe = (before ? before.rememberMe : result.signedIn.rememberMe) ?? false;
@@ -186,6 +217,7 @@ export const registerSessionRoutes = async (
         network: roughNetworkOf(request.ip),
       },
     });
+    await ended(state);
     return leave(reply.header('set-cookie', cookies.keepSession(value, rememberMe)), login.returnPath);
   };
 

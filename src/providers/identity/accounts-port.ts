@@ -34,6 +34,11 @@ export interface KnownDevice {
   readonly lastUsedAt: Temporal.Instant;
 }
 
+/** A device that had the right password and never showed the code of the mail (AUTH-14). */
+export interface UnansweredCode extends Pick<KnownDevice, 'deviceId' | 'device' | 'network'> {
+  readonly askedAt: Temporal.Instant;
+}
+
 /** A passkey in the list of its owner (AUTH-13). */
 export interface PasskeyLine {
   readonly passkeyId: string;
@@ -111,6 +116,9 @@ export interface Accounts {
   setName(tx: Queryable, iuc: Iuc, name: Pick<AccountPerson, 'firstName' | 'lastName'>): Promise<void>;
   /** Devices that are known, the last used first. */
   knownDevices(db: Queryable, iuc: Iuc): Promise<readonly KnownDevice[]>;
+  /** Codes that were sent and are over without having been typed, the last first; until the password is another, or they are said to be known. */
+  unansweredCodes(db: Queryable, iuc: Iuc): Promise<readonly UnansweredCode[]>;
+  /** A known device, or one that never showed its code, is no longer listed. */
   forgetDevice(db: Queryable, iuc: Iuc, deviceId: string): Promise<void>;
   /**
    * Somebody has opened a link of the account's mail in this browser, which a code would have proved, too: it is known from now on.

@@ -326,6 +326,10 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
           accessExpiresAt: expiry(answer),
           authenticatedAt: milliseconds(claims.auth_time ?? claims.iat, Date.now()),
           ...(typeof claims.sid === 'string' ? { providerSession: claims.sid } : {}),
+          // The embedded provider has no other address than the portal.
+          ...(!options.loopback && claims.email_verified === true && typeof claims.email === 'string'
+            ? { email: claims.email }
+            : {}),
           rememberMe: typeof remember === 'boolean' ? remember : undefined,
         },
       };

@@ -26,6 +26,8 @@ export interface SignedIn {
   readonly authenticatedAt: number;
   /** The provider's name of its own session (`sid`), where it has one: what it says when that session ends. */
   readonly providerSession?: string;
+  /** The e-mail address, where the operator’s own provider says that it is the person’s. */
+  readonly email?: string;
   /** What the person chose at the provider; undefined when it does not ask. */
   readonly rememberMe: boolean | undefined;
 }

@@ -2,12 +2,14 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 
-/** The specification's popups (NAV-10), CONNEXION, CREATION_COMPTE, CHANGEMENT_MAIL and CHANGEMENT_MDP: pages that scripts open in place. */
+/** The specification's popups (NAV-10), CONNEXION, CREATION_COMPTE, CHANGEMENT_MAIL and CHANGEMENT_MDP, and the modal of the migration (ACCOUNT-08): pages that scripts open in place. */
 const POPUPS: ReadonlySet<string> = new Set([
   pathOf('/connexion'),
   pathOf('/inscription/compte-client-sncf'),
   pathOf('/modification-identifiant'),
   pathOf('/modification-mot-de-passe'),
+  pathOf('/migration'),
+  pathOf('/migrationfid'),
 ]);
 
 /** Whether the page of a route opens over the one that leads to it. */

@@ -41,7 +41,7 @@ export interface LandingWords<Open extends object> {
     readonly fields?: ReactNode;
     readonly hidden?: readonly (readonly [name: string, value: string])[];
     /** For whom the link was not meant. */
-    readonly aside?: string;
+    readonly aside?: ReactNode;
   };
   /** Where it is said here. */
   readonly done?: Said;

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
-import { pathOf } from '#contract/routes.ts';
-import { BesideLandscape, ButtonLink, Dialog, PageHead, PageLayout } from '#web/ui/index.ts';
+import { BesideLandscape, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
 
-/** The migration's modal over a page that says what it is; closed, it leads to the personal space. */
-export const MigrationModal = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+/** A step of the migration: over the page that leads there once scripts run, a page of its own without (ACCOUNT-08, NAV-10). */
+export const MigrationStep = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
   <PageLayout>
     <BesideLandscape scene="coast" view="portrait">
       <PageHead
-        title="Votre nouvel identifiant"
+        title={title}
         lead="Votre adresse e-mail devient votre identifiant : c’est avec elle que vous vous connecterez."
       />
-      <Dialog id="identifiant" title={title} closeHref={pathOf('/mon-espace')}>
-        {children}
-      </Dialog>
+      {children}
     </BesideLandscape>
   </PageLayout>
 );

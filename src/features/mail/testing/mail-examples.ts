@@ -45,6 +45,7 @@ const shown = ({ mail, cases }: MailExamples): ShownMail[] =>
       attached,
       // As long as what is made of it needs.
       tokenOf: () => 'exemple-lien',
+      enrolmentToken: () => 'exemple-lien',
       ...(mail.optIn === undefined ? {} : { unsubscribeUrl: `${PUBLIC_URL}/desinscription-sncf/exemple` }),
     };
     return {

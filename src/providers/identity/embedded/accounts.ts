@@ -9,6 +9,7 @@ import {
   passwordHashOf,
   signInName,
 } from './account.ts';
+import { unansweredCodesOf } from './device-codes.ts';
 import { type DeviceOptions, forgetDevice, knownDevicesOf, rememberDevice } from './known-devices.ts';
 import { addPasskey, beginPasskey, type PasskeyOptions, passkeysOf, removePasskey } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -32,6 +33,7 @@ export const embeddedAccounts = (
   addPasskey: (tx, iuc, passkey) => addPasskey(tx, keys, iuc, passkey),
   removePasskey,
   knownDevices: knownDevicesOf,
+  unansweredCodes: unansweredCodesOf,
   forgetDevice,
   rememberDevice: (db, iuc, seen) => rememberDevice(db, devices, iuc, seen),
   async weaknessOf(password, { email, firstName, lastName }) {
@@ -83,6 +85,7 @@ export const embeddedAccounts = (
             set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
           where iuc = $1 and ($3::text is null or password_hash = $3) returning iuc
        ), forgotten as (delete from identity.known_device d using set where d.iuc = set.iuc
+       ), settled as (delete from identity.unanswered_code c using set where c.iuc = set.iuc
        ), gone as (delete from identity.passkey p using set where p.iuc = set.iuc and $3::text is null)
        select iuc from set`,
       [iuc, password, replacing ?? null],

@@ -145,5 +145,6 @@ export const sweepArtifacts = async (db: Database): Promise<void> => {
   await gone('identity.known_sign_in', ['subject_hash']);
   await gone('identity.known_device', ['iuc', 'device_id']);
   await gone('identity.device_code', ['login_hash']);
+  await gone('identity.unanswered_code', ['iuc', 'asked_id']);
   await gone('identity.passkey_challenge', ['challenge_hash']);
 };

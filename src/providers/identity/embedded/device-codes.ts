@@ -1,11 +1,15 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Queryable } from '#database/database.ts';
 import { type Sealer, sealer } from '#database/sealed.ts';
+import { type Iuc, newId } from '#domain/ids.ts';
+import type { DeviceSeen, UnansweredCode } from '../accounts-port.ts';
 
 /** Minutes for which a code is good, how often it may be tried, and how often a sign-in may have one sent. */
 const CODE_MINUTES = 10;
 const TRIES = 5;
 const SENDINGS = 4;
+/** For so long its holder is shown that a code was asked for and never typed. */
+const SHOWN_DAYS = 30;
 
 /** A sign-in that waits for its code: what was typed, and what came of it. */
 export interface WaitingLogin {
@@ -20,7 +24,7 @@ export interface WaitingLogin {
 
 export interface DeviceCodes {
   /** Keeps a sign-in with its code; another one under the same name is over. */
-  begin(db: Queryable, uid: string, login: WaitingLogin, code: string): Promise<void>;
+  begin(db: Queryable, uid: string, login: WaitingLogin, code: string, seen: DeviceSeen): Promise<void>;
   waiting(db: Queryable, uid: string): Promise<WaitingLogin | undefined>;
   /** Puts another code in the place of the one before; false when that has been done too often. */
   renew(db: Queryable, uid: string, code: string): Promise<boolean>;
@@ -43,7 +47,7 @@ export const deviceCodes = (secret: Uint8Array | string): DeviceCodes => {
     return plain === undefined ? undefined : (JSON.parse(plain) as WaitingLogin);
   };
   return {
-    async begin(db, uid, login, code) {
+    async begin(db, uid, login, code, { device, network }) {
       await db.query(
         `insert into identity.device_code as c (login_hash, content, code_hash, expires_at)
          values ($1, $2, $3, now() + interval '${CODE_MINUTES} minutes')
@@ -52,6 +56,14 @@ export const deviceCodes = (secret: Uint8Array | string): DeviceCodes => {
         [hash(uid), box.seal(JSON.stringify(login), `login ${uid}`), codeHash(uid, code)],
         'identity-code-begin',
       );
+      if (login.iuc !== undefined)
+        await db.query(
+          `insert into identity.unanswered_code (iuc, asked_id, login_hash, device, network, expires_at)
+           values ($1, $2, $3, $4, $5, now() + interval '${SHOWN_DAYS} days')
+           on conflict (iuc, login_hash) do update set asked_at = now(), device = excluded.device, network = excluded.network`,
+          [login.iuc, newId(), hash(uid), device, network],
+          'identity-code-asked',
+        );
     },
     async waiting(db, uid) {
       const [row] = await db.query<{ content: Buffer }>(
@@ -80,7 +92,24 @@ export const deviceCodes = (secret: Uint8Array | string): DeviceCodes => {
         [hash(uid), codeHash(uid, code)],
         'identity-code-use',
       );
-      return row?.right ? open(uid, row.content) : undefined;
+      const login = row?.right ? open(uid, row.content) : undefined;
+      if (login?.iuc !== undefined)
+        await db.query(
+          'delete from identity.unanswered_code where iuc = $1 and login_hash = $2',
+          [login.iuc, hash(uid)],
+          'identity-code-answered',
+        );
+      return login;
     },
   };
 };
+
+/** Codes of an account that are over and were never typed. */
+export const unansweredCodesOf = (db: Queryable, iuc: Iuc): Promise<UnansweredCode[]> =>
+  db.query<UnansweredCode>(
+    `select asked_id as "deviceId", device, network, asked_at as "askedAt" from identity.unanswered_code
+      where iuc = $1 and expires_at > now() and asked_at < now() - interval '${CODE_MINUTES} minutes'
+      order by asked_at desc limit 5`,
+    [iuc],
+    'identity-unanswered-codes',
+  );

@@ -92,7 +92,11 @@ export const knownDevicesOf = (db: Queryable, iuc: Iuc): Promise<KnownDevice[]> 
     'identity-known-devices',
   );
 
-/** From its next sign-in on the device is asked for a code again. */
+/** From its next sign-in on the device is asked for a code again; one that never showed its code is no longer spoken of. */
 export const forgetDevice = async (db: Queryable, iuc: Iuc, deviceId: string): Promise<void> => {
-  await db.query('delete from identity.known_device where iuc = $1 and device_id = $2', [iuc, deviceId]);
+  await db.query(
+    `with known as (delete from identity.known_device where iuc = $1 and device_id = $2)
+     delete from identity.unanswered_code where iuc = $1 and asked_id = $2`,
+    [iuc, deviceId],
+  );
 };

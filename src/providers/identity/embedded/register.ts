@@ -300,7 +300,7 @@ export const registerIdentityProvider = async (
               rememberMe,
             };
             await sendCode(waiting, seenOf(request), async (tx, code) => {
-              await codes.begin(tx, login.uid, waiting, code);
+              await codes.begin(tx, login.uid, waiting, code, seenOf(request));
               return true;
             });
             return reply

@@ -4,7 +4,7 @@ import type { loader } from './page.server.ts';
 
 const open = {
   state: 'open',
-  name: 'Madame Inès Garraud',
+  name: 'Inès Garraud',
   email: 'ines.garraud@exemple.fr',
   termsVersion: '2026-10',
 } as const;

@@ -26,7 +26,7 @@ export const examples: PageExamples<typeof loader> = {
       name: 'Activé chez quelqu’un d’autre',
       visitor: 'blue',
       query: '?fait=1&autre=1',
-      data: { state: 'done', stranger: 'Madame Camille Vasseur' },
+      data: { state: 'done', stranger: 'Camille Vasseur' },
     },
     expired: {
       name: 'Le lien a expiré',

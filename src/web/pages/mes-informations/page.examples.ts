@@ -253,6 +253,23 @@ export const examples: Examples = {
       visitor: 'blue',
       data: { ...full, security: { ...full.security, done: 'oublie' } },
     },
+    unansweredCode: {
+      name: 'Un code a été demandé et n’a jamais été saisi',
+      visitor: 'blue',
+      data: {
+        ...full,
+        security: {
+          ...full.security,
+          unanswered: [
+            {
+              deviceId: '0198a1b2-0000-7000-8000-000000000006',
+              device: 'Ordinateur, Chrome sur\u00a0Linux',
+              seen: 'le 23\u00a0novembre\u00a02026 à 3h14, réseau 192.0.2.…',
+            },
+          ],
+        },
+      },
+    },
     notSignedOut: {
       name: 'Un appareil n’a pas pu être déconnecté',
       visitor: 'blue',

@@ -34,6 +34,8 @@ export interface SecurityData {
   readonly sessions?: { readonly here: SessionLine | undefined; readonly others: readonly SessionLine[] };
   /** Devices that are asked for no code; none beside the operator’s identity provider. */
   readonly devices: readonly DeviceLine[];
+  /** Sign-ins with the right password that stopped at the code of the mail. */
+  readonly unanswered?: readonly DeviceLine[];
   readonly passkeys?: PasskeysData;
   /** What has just been done: `ici` where the identity provider could not be told. */
   readonly done?: 'faite' | 'ici' | 'oublie';
@@ -54,9 +56,10 @@ export const securityOf = async (context: PageContext): Promise<SecurityData> =>
   const done = url.searchParams.get(DONE);
   const said = done === 'faite' || done === 'ici' || done === 'oublie' ? ({ done } as const) : {};
   try {
-    const [open, known, passkeys] = await Promise.all([
+    const [open, known, unanswered, passkeys] = await Promise.all([
       app.openSessions.of(iuc),
       app.registration?.accounts.knownDevices(app.db, iuc) ?? [],
+      app.registration?.accounts.unansweredCodes(app.db, iuc) ?? [],
       passkeysOf(context),
     ]);
     const isHere = ({ sessionId }: OpenSession): boolean => sessionId === session?.sessionId;
@@ -68,6 +71,11 @@ export const securityOf = async (context: PageContext): Promise<SecurityData> =>
         others: open.filter((one) => !isHere(one)).map(lineOf),
       },
       ...(passkeys ? { passkeys } : {}),
+      unanswered: unanswered.map(({ deviceId, device, network, askedAt }) => ({
+        deviceId,
+        device,
+        seen: [formatLongDateTime(askedAt), network].filter((part) => part !== '').join(', '),
+      })),
       devices: known.map(({ deviceId, device, network, lastUsedAt }) => ({
         deviceId,
         device,

@@ -50,6 +50,35 @@ export const Security = ({
         Sa prochaine connexion demandera un code envoyé par e-mail.
       </Alert>
     )}
+    {data.unanswered && data.unanswered.length > 0 && (
+      <>
+        <Alert kind="warning" title="Quelqu’un avait votre mot de passe, mais pas le code envoyé par e-mail.">
+          Si ce n’était pas vous,{' '}
+          <TextLink href={pathOf('/modification-mot-de-passe')}>choisissez un autre mot de passe</TextLink>.
+        </Alert>
+        <dl className="signed">
+          {data.unanswered.map(({ deviceId, device, seen }) => (
+            <SignedLine
+              key={deviceId}
+              label={device}
+              action={
+                <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
+                  <SubmitButton kind="quiet" small>
+                    C’était moi
+                    <span className="visually-hidden">
+                      {' '}
+                      : {device}, {seen}
+                    </span>
+                  </SubmitButton>
+                </Form>
+              }
+            >
+              {seen}
+            </SignedLine>
+          ))}
+        </dl>
+      </>
+    )}
     {data.sessions ? (
       <>
         <dl className="signed">

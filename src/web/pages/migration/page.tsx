@@ -3,7 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, Facts, TextLink } from '#web/ui/index.ts';
-import { MigrationModal, MigrationVisitor } from '#web/views/migration-frame.tsx';
+import { MigrationStep, MigrationVisitor } from '#web/views/migration-frame.tsx';
 import { MigrationLine } from '#web/views/migration-line.tsx';
 import { migrationForm } from './migration.form.ts';
 import type { action, loader } from './page.server.ts';
@@ -13,7 +13,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 const Open = ({ email, waiting }: Extract<Data, { state: 'open' }>): ReactNode => {
   const answer = useActionResult<typeof action>();
   return (
-    <MigrationModal title="Choisir mon identifiant">
+    <MigrationStep title="Choisir mon identifiant">
       <MigrationLine current={0} />
       {waiting && !answer && (
         <Alert kind="information" title={`Un lien attend à ${waiting}.`}>
@@ -29,12 +29,12 @@ const Open = ({ email, waiting }: Extract<Data, { state: 'open' }>): ReactNode =
           <TextLink href={pathOf('/mon-espace')}>Plus tard</TextLink>
         </Actions>
       </Form>
-    </MigrationModal>
+    </MigrationStep>
   );
 };
 
 const Sent = ({ email, newEmail, until }: Extract<Data, { state: 'sent' }>): ReactNode => (
-  <MigrationModal title="Regardez vos e-mails">
+  <MigrationStep title="Regardez vos e-mails">
     <MigrationLine current={2} />
     <p className="lead">
       Un lien vient de partir à <b>{newEmail}</b>. Il sert une fois, jusqu’au {until}.
@@ -46,7 +46,7 @@ const Sent = ({ email, newEmail, until }: Extract<Data, { state: 'sent' }>): Rea
       </ButtonLink>
       <TextLink href={pathOf('/migration')}>Corriger l’adresse</TextLink>
     </Actions>
-  </MigrationModal>
+  </MigrationStep>
 );
 
 /** `/migration`: the identifier of before becomes an address of one's choice (ACCOUNT-08). */

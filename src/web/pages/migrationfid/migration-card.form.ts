@@ -1,14 +1,6 @@
 import { defineForm } from '#web/forms/define-form.ts';
 
-/** The loyalty card on the way to another identifier. */
-export const takeCardForm = defineForm<Record<never, never>>()({
-  intention: 'adherer',
-  method: 'post',
-  submit: 'Prendre ma carte gratuite',
-  busy: 'Adhésion en cours…',
-  fields: {},
-});
-
+/** Passes over the loyalty card on the way to another identifier. */
 export const skipCardForm = defineForm<Record<never, never>>()({
   intention: 'passer',
   method: 'post',

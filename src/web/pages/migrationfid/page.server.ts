@@ -8,7 +8,8 @@ import { skipEnrolment } from '#features/identifier-migration/index.ts';
 import { pendingEmail } from '#features/identifiers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import { skipCardForm, takeCardForm } from './migration-card.form.ts';
+import { takeCardForm } from '#web/views/take-card.form.ts';
+import { skipCardForm } from './migration-card.form.ts';
 
 const PATH = pathOf('/migrationfid');
 

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
-import { Actions, TextLink } from '#web/ui/index.ts';
-import { MigrationModal, MigrationVisitor } from '#web/views/migration-frame.tsx';
+import { Actions } from '#web/ui/index.ts';
+import { MigrationStep, MigrationVisitor } from '#web/views/migration-frame.tsx';
 import { MigrationLine } from '#web/views/migration-line.tsx';
-import { skipCardForm, takeCardForm } from './migration-card.form.ts';
+import { ProgrammeTerms } from '#web/views/programme-terms.tsx';
+import { takeCardForm } from '#web/views/take-card.form.ts';
+import { skipCardForm } from './migration-card.form.ts';
 import type { action, loader } from './page.server.ts';
 
 /** `/migrationfid`: the loyalty card, offered on the way to another identifier (ACCOUNT-08). */
@@ -14,7 +16,7 @@ export const Page = (): ReactNode => {
   const answer = useActionResult<typeof action>();
   if (data.state === 'visitor') return <MigrationVisitor signIn={data.signIn} />;
   return (
-    <MigrationModal title="Et votre carte de fidélité ?">
+    <MigrationStep title="Et votre carte de fidélité ?">
       <MigrationLine current={1} />
       <FormErrors of={[takeCardForm, skipCardForm]} answer={answer} />
       <p className="lead">Elle est gratuite, et vos voyages comptent dès aujourd’hui.</p>
@@ -28,16 +30,12 @@ export const Page = (): ReactNode => {
           <SubmitButton />
         </Actions>
         <p className="small">
-          En prenant la carte, vous acceptez{' '}
-          <TextLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
-            les conditions du programme
-          </TextLink>
-          .
+          <ProgrammeTerms />
         </p>
       </Form>
       <Form of={skipCardForm} answer={answer} action={pathOf('/migrationfid')}>
         <SubmitButton kind="quiet" />
       </Form>
-    </MigrationModal>
+    </MigrationStep>
   );
 };

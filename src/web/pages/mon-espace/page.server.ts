@@ -30,9 +30,9 @@ import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
+import { takeCardForm } from '#web/views/take-card.form.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 import { type WaitingCart, waitingCart } from '#web/views/waiting-cart.server.ts';
-import { enrolmentForm } from './enrolment.form.ts';
 
 /** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
 const EXPIRY_NOTICE_DAYS = 90;
@@ -250,7 +250,7 @@ export const loader = async (context: PageContext) => {
 
 /** Opens the loyalty card; pressed twice, it is one card. */
 export const action = (context: PageContext) =>
-  answerForm(context, enrolmentForm, enrolmentInput, async (input) => {
+  answerForm(context, takeCardForm, enrolmentInput, async (input) => {
     try {
       const { profile } = await context.overview();
       if (profile.card) return failure('already-member');

@@ -25,7 +25,8 @@ import {
   VerticalSteps,
 } from '#web/ui/index.ts';
 import { ErasureAlert } from '#web/views/coming-erasure.tsx';
-import { enrolmentForm } from './enrolment.form.ts';
+import { ProgrammeTerms } from '#web/views/programme-terms.tsx';
+import { takeCardForm } from '#web/views/take-card.form.ts';
 import type { action, loader } from './page.server.ts';
 import './mon-espace.css';
 
@@ -122,15 +123,11 @@ const Joining = ({ joining, answer }: Pick<Data, 'joining'> & { answer: FormAnsw
         },
       ]}
     />
-    <Form of={enrolmentForm} answer={answer} hidden={[['termsVersion', joining.termsVersion]]}>
+    <Form of={takeCardForm} answer={answer} hidden={[['termsVersion', joining.termsVersion]]}>
       <FormErrors />
       <SubmitButton />
       <p className="small">
-        En prenant la carte, vous acceptez{' '}
-        <TextLink href={pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn')}>
-          les conditions du programme
-        </TextLink>
-        .
+        <ProgrammeTerms />
       </p>
     </Form>
   </Section>
@@ -268,7 +265,7 @@ export const Page = () => {
           </Alert>
         )}
         {/* Another tab was faster: the card is there, and so is no form any more. */}
-        {loyalty && <FormErrors of={[enrolmentForm]} answer={answer} />}
+        {loyalty && <FormErrors of={[takeCardForm]} answer={answer} />}
         <NextTrip next={next} back={back} moreTrips={moreTrips} />
         {ladder && (
           <p className="to-the-shop">

@@ -24,7 +24,7 @@ export const examples: PageExamples<typeof loader> = {
     stranger: {
       name: 'Quelqu’un d’autre est connecté',
       visitor: 'blue',
-      data: { ...open, stranger: 'Madame Camille Vasseur' },
+      data: { ...open, stranger: 'Camille Vasseur' },
     },
     done: {
       name: 'Le mot de passe est modifié',

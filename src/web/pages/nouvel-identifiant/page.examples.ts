@@ -29,7 +29,7 @@ export const examples: PageExamples<typeof loader> = {
     stranger: {
       name: 'Quelqu’un d’autre est connecté',
       visitor: 'blue',
-      data: { ...open, stranger: 'Madame Camille Vasseur' },
+      data: { ...open, stranger: 'Camille Vasseur' },
     },
     done: {
       name: 'L’adresse est modifiée',

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
+import { until } from '#tests/harness/until.ts';
+import { openWatched } from '#tests/harness/watched.ts';
+
+// An account from its creation to its erasure on a telephone, by keyboard alone.
+const PHONE = { width: 390, height: 844 };
+const PASSWORD = 'Quai-9-aux-3-vents';
+
+let portal: SharedPortal;
+let browser: Browser;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await sharedPortal(ending);
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
+});
+
+/** The link of a mail that an address has received. */
+const linkTo = async (email: string, page: string): Promise<string> => {
+  let link = '';
+  await until(async () => {
+    const rows = await portal.db.query<{ html: string }>(
+      'select html from mail.mailbox where recipient = $1 order by received_at desc',
+      [email],
+    );
+    link = rows.flatMap(({ html }) => new RegExp(`${page}\\?lien=[\\w-]+`).exec(html)?.[0] ?? [])[0] ?? '';
+    return link !== '';
+  });
+  return link;
+};
+
+/** A page on a telephone that only keys reach. */
+const keys = (page: Page, hasScripts: boolean) => {
+  const ready = async (): Promise<void> => {
+    if (hasScripts) await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  };
+  /** Tab until it has the focus. */
+  const reach = async (selector: string, text = ''): Promise<void> => {
+    await page.locator(selector, { hasText: text }).first().waitFor();
+    for (let presses = 0; presses < 200; presses += 1) {
+      const isThere = await page.evaluate(
+        ([wanted, said]) => {
+          const { activeElement } = document;
+          return (
+            (activeElement?.matches(wanted as string) ?? false) &&
+            (activeElement?.textContent ?? '').includes(said as string)
+          );
+        },
+        [selector, text],
+      );
+      if (isThere) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`Tab never reaches ${selector} « ${text} » on ${page.url()}`);
+  };
+  return {
+    open: async (path: string): Promise<void> => {
+      await page.goto(path);
+      await ready();
+    },
+    type: async (name: string, text: string): Promise<void> => {
+      await reach(`[name="${name}"]`);
+      await page.keyboard.type(text);
+    },
+    tick: async (selector: string): Promise<void> => {
+      await reach(selector);
+      await page.keyboard.press('Space');
+    },
+    press: async (text: string): Promise<void> => {
+      await reach('main button, main a, body.plain button, button, a', text);
+      await page.keyboard.press('Enter');
+    },
+    download: async (): Promise<void> => {
+      await reach('a[download]');
+      await page.keyboard.press('Enter');
+    },
+    /** What is said now, on a page that fits the telephone. */
+    says: async (text: string): Promise<void> => {
+      await page.getByText(text).first().waitFor();
+      await ready();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= PHONE.width, `${page.url()} is ${width} px wide`);
+    },
+  };
+};
+
+for (const javaScriptEnabled of [true, false])
+  test(`ACCOUNT-01 ACCOUNT-05 ACCOUNT-08 ACCOUNT-12 by keyboard on a telephone ${javaScriptEnabled ? 'with' : 'without'} scripts: an account is created, activated, signed in to, given another identifier, taken away and ended`, async () => {
+    const { page, context, complaints } = await openWatched(browser, {
+      origin: portal.url,
+      viewport: PHONE,
+      javaScriptEnabled,
+    });
+    const { open, type, tick, press, download, says } = keys(page, javaScriptEnabled);
+    const name = javaScriptEnabled ? 'clavier' : 'sans-script';
+    const [email, other] = [`${name}@exemple.fr`, `${name}@nouvelle.exemple`];
+
+    await open('/inscription/compte-client-sncf');
+    await tick('[name=civility]');
+    await type('firstName', 'Inès');
+    await type('lastName', 'Garraud');
+    await type('birthDate', '03/04/1985');
+    await type('email', email);
+    await type('emailConfirmation', email);
+    await type('password', PASSWORD);
+    await type('passwordConfirmation', PASSWORD);
+    await tick('[name=termsAccepted]');
+    await press('Créer mon compte');
+    await says(email);
+
+    await open(await linkTo(email, '/inscription/validation'));
+    await press('Activer mon compte');
+    await says('Votre compte est activé');
+    await press('Me connecter');
+    await type('login', email);
+    await type('password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'));
+
+    await open('/migration');
+    await type('newEmail', other);
+    await type('newEmailConfirmation', other);
+    await type('currentPassword', PASSWORD);
+    await press('Choisir cet identifiant');
+    await says('Et votre carte de fidélité');
+    await press('Passer cette étape');
+    await says('Un lien vient de partir');
+    await open(await linkTo(other, '/nouvel-identifiant'));
+    await press('Confirmer cette adresse');
+    await says('Votre adresse est modifiée');
+
+    await open('/informations/mes-donnees');
+    await press('Préparer mes fichiers');
+    // With scripts the page looks again by itself, else it has a link that does.
+    const isReady = async (): Promise<boolean> => (await page.getByText('Téléchargez-les').count()) > 0;
+    await until(async () => {
+      const waits = page.getByText('Actualiser');
+      if (!javaScriptEnabled && !(await isReady()) && (await waits.count()) > 0) {
+        await press('Actualiser');
+        await page.waitForLoadState();
+      }
+      return isReady();
+    });
+    await says('Téléchargez-les');
+    const fetched = page.waitForEvent('download');
+    await download();
+    assert.match((await fetched).suggestedFilename(), /^mes-donnees-/);
+
+    await open('/informations/effacement');
+    await press('Demander l’effacement de mon compte');
+    await says('Votre compte sera effacé le');
+    await open(await linkTo(other, '/effacement/annulation'));
+    await press('Garder mon compte');
+    await says('Votre compte est gardé');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
