@@ -1,5 +1,5 @@
 /**
- * `npm run travels -- FILE`: takes a file of travels in (docs/travel-facts.md), while the portal runs or stands still, and writes what
+ * `npm run travels -- FILE`: takes a file of travels or of vouchers in (docs/travel-facts.md), while the portal runs or stands still, and writes what
  * became of each line to `FILE.answers.csv`. The settings are the portal's own (`VAR_DIR`, `DATABASE_URL`, `CLOCK_START`).
  */
 import { once } from 'node:events';
@@ -21,10 +21,10 @@ await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, cl
   const answers = fs.createWriteStream(`${file}.answers.csv`);
   try {
     await once(answers, 'open');
-    answers.write('line,travelId,answer,reason,detail\n');
+    answers.write('line,id,answer,reason,detail\n');
     const { unknownBrands, ...counts } = await takeTravels(db, file, clock.now(), (answer) => {
-      const { line, travelId, answer: said, reason = '', detail = '' } = answer;
-      answers.write(`${[line, travelId, said, reason, detail].map(quoted).join(',')}\n`);
+      const { line, id, answer: said, reason = '', detail = '' } = answer;
+      answers.write(`${[line, id, said, reason, detail].map(quoted).join(',')}\n`);
     });
     return [
       `${file}: ${Object.entries(counts)

@@ -15,6 +15,7 @@ import { statementCalls } from '#features/statements/calls.ts';
 import { stationAccountCalls } from '#features/station-accounts/calls.ts';
 import { travelCalls } from '#features/travel-intake/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
+import { voucherCalls } from '#features/vouchers/calls.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
@@ -34,5 +35,6 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...stationAccountCalls,
   ...travelCalls,
   ...tripCalls,
+  ...voucherCalls,
   ...sessionCalls,
 ];

@@ -31,6 +31,7 @@ import { endSessionsOf } from '#features/sessions/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import { createAccount, type DemonstrationAccount, hashPassword } from '#providers/identity/index.ts';
 import { closeNewcomers } from './demonstration-newcomers.ts';
+import { tellDemonstrationVouchers } from './demonstration-vouchers.ts';
 import { orderKinds } from './kinds.ts';
 
 /** Shared by all demonstration customers; printed on the sign-in page. */
@@ -128,6 +129,7 @@ export const makeDemonstration = async ({
     },
   });
   if (done?.accounts === DEMONSTRATION_PEOPLE.length) return;
+  await tellDemonstrationVouchers(patient, clock);
   const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
   for (const person of DEMONSTRATION_PEOPLE) {
     const overview = await customerOverview(db, person.iuc, clock.now());

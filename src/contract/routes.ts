@@ -215,6 +215,13 @@ export const routes = [
     id: 'historiqueCommandes',
   },
   {
+    path: '/compte/avantages/bons-achat',
+    page: 'bons-achat',
+    title: 'Bons d’achat',
+    access: 'login',
+    id: 'bonsAchat',
+  },
+  {
     path: '/recompense/vos-points',
     page: 'vos-points',
     title: 'Vos points',

@@ -302,3 +302,51 @@ FROM payment.payment f
 WHERE EXISTS (SELECT FROM shop.payment)
   AND f.state = 'captured' AND f.refunded < f.amount
   AND NOT EXISTS (SELECT FROM shop.payment p WHERE p.payment_key = f.payment_key);
+
+-- Vouchers (VOUCHER-01)
+
+SELECT 'a movement of vouchers balances voucher by voucher' AS invariant, e.movement_id::text AS subject, e.voucher_id || ' ' || sum(e.amount) AS detail
+FROM voucher.entry e GROUP BY e.iuc, e.movement_id, e.voucher_id HAVING sum(e.amount) <> 0;
+
+SELECT 'a movement of vouchers and its entries are both there' AS invariant, coalesce(m.movement_id, e.movement_id)::text AS subject, coalesce(m.key, e.account) AS detail
+FROM voucher.movement m FULL JOIN voucher.entry e ON e.iuc = m.iuc AND e.movement_id = m.movement_id
+WHERE m.movement_id IS NULL OR e.movement_id IS NULL;
+
+SELECT 'a voucher is the sum of its entries' AS invariant, coalesce(v.voucher_id, s.voucher_id)::text AS subject,
+  concat_ws(' ', v.value, v.remaining, v.reserved, v.elsewhere, v.sequence, 'kept,', s.value, s.remaining, s.reserved, s.elsewhere, s.movements, 'rebuilt') AS detail
+FROM voucher.voucher v
+FULL JOIN (
+  SELECT e.iuc, e.voucher_id, count(DISTINCT e.movement_id) AS movements,
+    coalesce(-sum(e.amount) FILTER (WHERE e.account = 'issued'), 0) AS value,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'remaining'), 0) AS remaining,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'reserved'), 0) AS reserved,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'elsewhere'), 0) AS elsewhere
+  FROM voucher.entry e GROUP BY e.iuc, e.voucher_id
+) s ON s.iuc = v.iuc AND s.voucher_id = v.voucher_id
+WHERE (v.value, v.remaining, v.reserved, v.elsewhere, v.sequence) IS DISTINCT FROM (s.value, s.remaining, s.reserved, s.elsewhere, s.movements);
+
+SELECT 'running balances of a voucher chain' AS invariant, c.voucher_id::text AS subject, c.account || ' #' || c.sequence AS detail
+FROM (
+  SELECT e.*, lag(e.balance_after, 1, 0::bigint) OVER w AS previous
+  FROM voucher.entry e WHERE e.sequence IS NOT NULL WINDOW w AS (PARTITION BY e.iuc, e.voucher_id, e.account ORDER BY e.sequence)
+) c
+WHERE c.balance_before <> c.previous OR c.balance_after <> c.balance_before + c.amount OR c.balance_after < 0;
+
+SELECT 'what is captured or given back of a voucher is what was reserved' AS invariant, m.movement_id::text AS subject, m.kind || ' ' || r.voucher_id AS detail
+FROM voucher.movement m
+JOIN voucher.entry r ON r.iuc = m.iuc AND r.movement_id = m.settles AND r.account = 'reserved'
+LEFT JOIN voucher.entry e ON e.iuc = m.iuc AND e.movement_id = m.movement_id AND e.voucher_id = r.voucher_id
+  AND e.account = CASE m.kind WHEN 'capture' THEN 'spent' ELSE 'remaining' END
+WHERE e.amount IS DISTINCT FROM r.amount;
+
+SELECT 'a reservation given back in advance never happens' AS invariant, r.key AS subject, m.movement_id::text AS detail
+FROM voucher.void_reservation r JOIN voucher.movement m ON m.iuc = r.iuc AND m.key = r.key;
+
+SELECT 'a voucher is in the directory as its customer''s' AS invariant, coalesce(v.voucher_id, d.voucher_id)::text AS subject, '' AS detail
+FROM voucher.voucher v FULL JOIN voucher.directory d ON d.voucher_id = v.voucher_id AND d.iuc = v.iuc
+WHERE v.voucher_id IS NULL OR d.voucher_id IS NULL;
+
+SELECT 'a voucher ends when it was told, or later, when something of it was given back' AS invariant, v.voucher_id::text AS subject, v.expires_on::text AS detail
+FROM voucher.voucher v
+WHERE v.expires_on <> v.told_until AND NOT EXISTS (
+  SELECT FROM voucher.term t WHERE t.iuc = v.iuc AND t.voucher_id = v.voucher_id AND t.expires_after = v.expires_on AND t.reason = 'given-back');

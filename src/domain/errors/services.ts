@@ -68,7 +68,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'VOUCHER-02',
     when: 'The vouchers cannot be read.',
-    awaits: 'VOUCHER-02',
   },
   'trip-not-found': {
     status: 404,

@@ -110,6 +110,9 @@ const STAYS: readonly string[] = [
   'shop.payment.terms_version',
   'shop.payment_key.payment_key',
   'shop.refund.refund_key',
+  'voucher.movement.input_hash',
+  'voucher.movement.key',
+  'voucher.void_reservation.key',
   'shop.refund.payment_key',
 ];
 

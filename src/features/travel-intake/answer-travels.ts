@@ -25,7 +25,7 @@ export const intakeReport = (): { count(answer: LineAnswer): void; report(): Int
  */
 export const answerTravels = async (
   db: Queryable,
-  batch: readonly Told[],
+  batch: readonly Told<Line>[],
   now: Temporal.Instant,
 ): Promise<LineAnswer[]> => {
   const lines = batch.flatMap(({ said }) => (typeof said === 'string' ? [] : [said]));
@@ -40,8 +40,8 @@ export const answerTravels = async (
   const facts = lines.flatMap((line) => factOf(line) ?? []);
   const recorded = await recordTravels(db, facts, now);
   const answers = new Map(facts.map(({ iuc, travelId }, at) => [`${iuc} ${travelId}`, recorded[at]]));
-  return batch.map(({ line, travelId, said }): LineAnswer => {
-    const where = { line, travelId };
+  return batch.map(({ line, id, said }): LineAnswer => {
+    const where = { line, id };
     if (typeof said === 'string') return { ...where, answer: 'refused', reason: 'wrong-line', detail: said };
     const iuc = iucOf.get(said.loyaltyNumber);
     if (iuc === undefined) return { ...where, answer: 'refused', reason: 'unknown-card' };
@@ -59,7 +59,7 @@ const factFrom = ({ loyaltyNumber: _, roundTripId, returnArrival, priceCents: pr
 });
 
 /** Who holds a card, by its number; also a closed one: what was travelled with it is its holder's. */
-const membersByCard = async (
+export const membersByCard = async (
   db: Queryable,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {

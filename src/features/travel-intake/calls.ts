@@ -3,8 +3,10 @@ import { carriesToken } from '#contract/bearer-token.ts';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
-import { answerTravels, BATCH, intakeReport } from './answer-travels.ts';
-import { readLine } from './line.ts';
+import { VOUCHER_KINDS } from '#features/vouchers/index.ts';
+import { BATCH, intakeReport } from './answer-travels.ts';
+import type { IntakeReport, LineAnswer } from './contract.ts';
+import { type Intake, TRAVELS, VOUCHERS } from './intake.ts';
 
 /** What the call for the operator's systems works with. */
 export interface TravelDoor {
@@ -30,9 +32,14 @@ const asText = (value: unknown): string =>
         '\u0000'
       : String(value);
 
+/** What one looks like, for the description alone: what is wrong in one is told in its answer, and costs that one alone. */
+const listed = (shape: z.ZodRawShape) => {
+  const { $schema: _, ...described } = z.toJSONSchema(z.object(shape));
+  return z.record(z.string(), z.unknown()).meta({ ...described, additionalProperties: true });
+};
+
 const instant = z.string().describe('ISO 8601 with offset.');
-/** What a travel looks like, for the description alone: what is wrong in one is told in its answer, and costs that one alone. */
-const shown = z.object({
+const travel = listed({
   travelId: z
     .uuid()
     .describe('One for a traveller in one direction; the same travel has the same one for ever.'),
@@ -50,10 +57,75 @@ const shown = z.object({
   roundTripId: z.uuid().optional().describe('The same for both directions of a round trip.'),
   returnArrival: instant.optional().describe('With roundTripId: when the return arrives.'),
 });
-const { $schema: _, ...shape } = z.toJSONSchema(shown);
-const travel = z.record(z.string(), z.unknown()).meta({ ...shape, additionalProperties: true });
+const voucher = listed({
+  voucherId: z.uuid().describe('The same voucher has the same one for ever.'),
+  loyaltyNumber: z.string().optional().describe('17 digits, of its holder; or iuc.'),
+  iuc: z.uuid().optional().describe('Its holder; or loyaltyNumber.'),
+  kind: z.enum(VOUCHER_KINDS),
+  code: z.string().describe('What its holder types.'),
+  valueCents: z.int().optional().describe('Cents; of all but a loyalty-reduction.'),
+  percent: z.int().optional().describe('1 to 100; of a loyalty-reduction.'),
+  used: z.int().optional().describe('Cents used in other systems in all; of a loyalty-reduction 1.'),
+  usedFor: z.string().optional().describe('Where that went, in French.'),
+  issuedOn: z.iso.date(),
+  expiresOn: z.iso.date().describe('Last day.'),
+  reason: z.string().optional().describe('Why it was given, in French.'),
+  file: z.string().optional().describe('The file it came from; once told it is kept.'),
+  fileCancelledOn: z.iso.date().optional(),
+});
 
-/** Travels told by the operator's systems, one by one answered as the lines of a file are (docs/travel-facts.md). */
+const counts = {
+  taken: z.int(),
+  known: z.int(),
+  corrected: z.int(),
+  refused: z.int(),
+};
+const place = z.int().describe('Place in the list, from 1.');
+const answered = z.enum(['taken', 'known', 'corrected', 'refused']);
+const reason = z
+  .enum([
+    'wrong-line',
+    'unknown-card',
+    'unknown-customer',
+    'settled-already',
+    'unknown-brand',
+    'other-customer',
+    'other-voucher',
+    'other-file',
+    'spent-already',
+  ])
+  .optional();
+const detail = z.string().optional();
+
+const admits = ({
+  app,
+  authorization,
+}: Pick<CallContext<Travels>, 'app' | 'authorization'>): 'no-such-call' | 'invalid-token' | undefined =>
+  app.travels === undefined
+    ? 'no-such-call'
+    : carriesToken(authorization, app.travels.token)
+      ? undefined
+      : 'invalid-token';
+
+/** Takes a list in, and answers each. */
+const take = async (
+  { app, log }: Pick<CallContext<Travels>, 'app' | 'log'>,
+  intake: Intake,
+  list: readonly Readonly<Record<string, unknown>>[],
+): Promise<IntakeReport & { readonly answers: readonly LineAnswer[] }> => {
+  const { db, clock } = app.travels as TravelDoor;
+  const given = list.map((one, at) => ({
+    line: at + 1,
+    texts: Object.fromEntries(Object.entries(one).map(([name, value]) => [name, asText(value)])),
+  }));
+  const answers = await intake.take(db, given, clock.now());
+  const { count, report } = intakeReport();
+  for (const answer of answers) count(answer);
+  log.info({ ...report(), told: intake.id }, 'the operator told');
+  return { ...report(), answers };
+};
+
+/** What the operator's systems tell, one by one answered as the lines of a file are (docs/travel-facts.md). */
 export const travelCalls = [
   defineCall({
     name: 'travels',
@@ -63,44 +135,58 @@ export const travelCalls = [
     bodyLimit: BODY_LIMIT,
     input: z.object({ travels: z.array(travel).min(1).max(BATCH) }),
     output: z.object({
-      taken: z.int(),
-      known: z.int(),
-      corrected: z.int(),
-      refused: z.int(),
+      ...counts,
       unknownBrands: z
         .array(z.string())
         .describe('Their travels earn nothing until the brands are named and they are told again.'),
       answers: z.array(
         z.object({
-          line: z.int().describe('Place in the list, from 1.'),
+          line: place,
           travelId: z.string(),
-          answer: z.enum(['taken', 'known', 'corrected', 'refused']),
-          reason: z.enum(['wrong-line', 'unknown-card', 'settled-already', 'unknown-brand']).optional(),
-          detail: z.string().optional().describe('Which column is wrong, and how; which brand is unknown.'),
+          answer: answered,
+          reason,
+          detail: detail.describe('Which column is wrong, and how; which brand is unknown.'),
         }),
       ),
     }),
     errors: ['invalid-token', 'no-such-call'],
-    admits: ({ app, authorization }: Pick<CallContext<Travels>, 'app' | 'authorization'>) =>
-      app.travels === undefined
-        ? 'no-such-call'
-        : carriesToken(authorization, app.travels.token)
-          ? undefined
-          : 'invalid-token',
-    handler: async ({ app, log }: CallContext<Travels>, { travels }) => {
-      const { db, clock } = app.travels as TravelDoor;
-      const told = travels.map((given, at) =>
-        readLine(
-          at + 1,
-          Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)])),
-        ),
-      );
-      const answers = await answerTravels(db, told, clock.now());
-      const { count, report } = intakeReport();
-      for (const answer of answers) count(answer);
-      const { unknownBrands, ...counts } = report();
-      log.info({ ...counts, unknownBrands }, 'travels were told');
-      return { ...counts, unknownBrands: [...unknownBrands], answers };
+    admits,
+    handler: async (context: CallContext<Travels>, { travels }) => {
+      const { answers, unknownBrands, ...counted } = await take(context, TRAVELS, travels);
+      return {
+        ...counted,
+        unknownBrands: [...unknownBrands],
+        answers: answers.map(({ id: travelId, ...answer }) => ({ travelId, ...answer })),
+      };
+    },
+  }),
+  defineCall({
+    name: 'vouchers',
+    method: 'POST',
+    access: 'client',
+    summary: `Takes in what the operator’s systems tell of vouchers, ${BATCH} at most, and answers each. Telling a voucher again changes nothing, or corrects it.`,
+    bodyLimit: BODY_LIMIT,
+    input: z.object({ vouchers: z.array(voucher).min(1).max(BATCH) }),
+    output: z.object({
+      ...counts,
+      answers: z.array(
+        z.object({
+          line: place,
+          voucherId: z.string(),
+          answer: answered,
+          reason,
+          detail: detail.describe('Which column is wrong, and how.'),
+        }),
+      ),
+    }),
+    errors: ['invalid-token', 'no-such-call'],
+    admits,
+    handler: async (context: CallContext<Travels>, { vouchers }) => {
+      const { answers, unknownBrands: _, ...counted } = await take(context, VOUCHERS, vouchers);
+      return {
+        ...counted,
+        answers: answers.map(({ id: voucherId, ...answer }) => ({ voucherId, ...answer })),
+      };
     },
   }),
 ];

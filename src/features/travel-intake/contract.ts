@@ -1,9 +1,9 @@
-/** What became of one line of a file of travels. */
+/** What became of one line of a file of travels or vouchers. */
 export interface LineAnswer {
   /** In the file; its header is line 1. */
   readonly line: number;
-  /** '' where the line has none. */
-  readonly travelId: string;
+  /** Of the travel or the voucher; '' where the line has none. */
+  readonly id: string;
   /**
    * `taken`: new. `known`: told before, the same. `corrected`: told before, these facts hold now. `refused`: nothing is changed, `reason`
    * says why.
@@ -12,8 +12,16 @@ export interface LineAnswer {
   readonly reason?:
     | 'wrong-line'
     | 'unknown-card'
+    /** Nobody has this identifier. */
+    | 'unknown-customer'
     /** Its points or trip are there already, and depend on what is told otherwise now: people decide. */
     | 'settled-already'
+    /** The voucher is somebody else's, is of another kind, or came from another file. */
+    | 'other-customer'
+    | 'other-voucher'
+    | 'other-file'
+    /** Less is left of the voucher than would be taken back. */
+    | 'spent-already'
     /** Taken, but it earns nothing: its brand is in no category. Told again once the brand is named, it earns. */
     | 'unknown-brand';
   /** Which column is wrong, and how. */

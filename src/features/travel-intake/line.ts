@@ -10,7 +10,7 @@ const LONGEST = 200;
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
 /** Everything is said in words of ours, for whoever runs the operator's systems. */
-const WRONG = {
+export const WRONG = {
   text: `a text of 1 to ${LONGEST} characters is expected`,
   instant: 'a date and time with its offset is expected, such as 2026-11-02T09:00:00+01:00',
   uuid: 'a UUID is expected',
@@ -19,7 +19,7 @@ const WRONG = {
   cents: 'whole cents are expected, 9999999 at most',
 } as const;
 
-const text = z
+export const text = z
   .string()
   .trim()
   .min(1, WRONG.text)
@@ -36,18 +36,18 @@ const instant = z.iso
     'it is no day of a travel',
   );
 /** In the database's own writing, by which answers are found. */
-const uuid = z.uuid(WRONG.uuid).toLowerCase();
-const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
+export const uuid = z.uuid(WRONG.uuid).toLowerCase();
+export const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([z.literal('').transform(() => undefined), schema], { error });
 const yesOrNo = z.enum(['true', 'false'], WRONG.yesOrNo).transform((value) => value === 'true');
 /** By the rule of the field, whose own message is for customers. */
-const card = z.string().transform((value, context) => {
+export const card = z.string().transform((value, context) => {
   const read = loyaltyNumber.safeParse(value);
   if (read.success) return read.data;
   context.issues.push({ code: 'custom', message: WRONG.card, input: value });
   return z.NEVER;
 });
-const priceCents = z
+export const wholeCents = z
   .string()
   .regex(/^\d{1,7}$/, { error: WRONG.cents })
   .transform((value) => cents(Number(value)));
@@ -64,7 +64,7 @@ const lineSchema = z
     destination: text,
     departure: instant,
     arrival: instant,
-    priceCents,
+    priceCents: wholeCents,
     boughtWithPoints: yesOrNo,
     forfaitFare: yesOrNo,
     roundTripId: optional(uuid, `${WRONG.uuid}, or nothing`),
@@ -82,29 +82,52 @@ const lineSchema = z
 /** A travel as it was told, in texts by the names of the columns. */
 export type Line = z.output<typeof lineSchema>;
 
-export const COLUMNS = Object.keys(lineSchema.shape);
-
-/** What is told of one travel, by file or by call. */
-export interface Told {
+/** What is told of one travel or voucher, by file or by call. */
+export interface Told<Said> {
   /** Where, for the answer: line of a file, place in a call. */
   readonly line: number;
-  readonly travelId: string;
+  /** Of the travel or the voucher. */
+  readonly id: string;
   /** What it says, or what is wrong with it. */
-  readonly said: Line | string;
+  readonly said: Said | string;
+}
+
+/** How one kind of thing is told: its columns, and what reads a line of them. */
+export interface Columns<Said> {
+  readonly names: readonly string[];
+  /** The column that names the thing. */
+  readonly id: string;
+  /** Reads what is told by the rule of both doors; columns that are missing count as empty, others are not looked at. */
+  readonly read: (line: number, given: Readonly<Record<string, string>>) => Told<Said>;
 }
 
 /** Nothing that is told is longer, and an answer does not repeat more of it. */
 const LONGEST_ID = 60;
 
-/** Reads what is told of a travel by the rule of both doors; columns that are missing count as empty, others are not looked at. */
-export const readLine = (line: number, given: Readonly<Record<string, string>>): Told => {
-  const { travelId = '' } = given;
-  const parsed = lineSchema.safeParse(Object.fromEntries(COLUMNS.map((name) => [name, given[name] ?? ''])));
+export const columnsOf = <Said>(
+  id: string,
+  schema: z.ZodType<Said> & { readonly shape: Readonly<Record<string, unknown>> },
+): Columns<Said> => {
+  const names = Object.keys(schema.shape);
   return {
-    line,
-    travelId: isPrintable(travelId) ? travelId.slice(0, LONGEST_ID).toWellFormed() : '',
-    said: parsed.success
-      ? parsed.data
-      : parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),
+    names,
+    id,
+    read: (line, given) => {
+      const { [id]: name = '' } = given;
+      const parsed = schema.safeParse(
+        Object.fromEntries(names.map((column) => [column, given[column] ?? ''])),
+      );
+      return {
+        line,
+        id: isPrintable(name) ? name.slice(0, LONGEST_ID).toWellFormed() : '',
+        said: parsed.success
+          ? parsed.data
+          : parsed.error.issues
+              .map(({ path: [column], message }) => `${String(column)}: ${message}`)
+              .join('; '),
+      };
+    },
   };
 };
+
+export const travelColumns: Columns<Line> = columnsOf('travelId', lineSchema);

@@ -7,7 +7,6 @@ type PlannedPath =
   | '/actualites'
   | '/besoin-daide/questions-frequentes'
   | '/commande/modification'
-  | '/compte/avantages/bons-achat'
   | '/compte/avantages/cartes-abonnements-sncf'
   | '/compte/avantages/codes-avantages'
   | '/compte/avantages/ma-boutique-de-primes'

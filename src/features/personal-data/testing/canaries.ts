@@ -62,6 +62,15 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   'trip.journey.arrival': '2027-03-01T14:00:00Z',
   'trip.journey.travel_class': '1',
   'trip.segment.arrival': '2027-03-01T14:00:00Z',
+  'voucher.entry.account': 'spent',
+  'voucher.entry.balance_after': null,
+  'voucher.entry.balance_before': null,
+  'voucher.entry.sequence': null,
+  'voucher.movement.kind': 'told',
+  'voucher.movement.settles': null,
+  'voucher.term.reason': 'told',
+  'voucher.voucher.kind': 'cash-voucher',
+  'voucher.voucher.percent': null,
 };
 
 /** Ids that lead from one row to another. */

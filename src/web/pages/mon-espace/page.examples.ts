@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
 import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
@@ -98,6 +99,20 @@ const full: Data = {
   ladder,
 };
 const loyalty = full.loyalty as Loyalty;
+const vouchers: Data['attention'][number] = {
+  kind: 'voucher',
+  title: '3\u00a0bons d’achat à utiliser',
+  text: '40\u00a0€ en tout, le premier jusqu’au 2\u00a0février\u00a02026.',
+  day: { number: '2', month: 'févr.', dateTime: '2026-02-02' },
+  link: { href: '/compte/avantages/bons-achat', label: 'Voir mes bons' },
+};
+const vouchersAway: Data['attention'][number] = {
+  ...vouchers,
+  title: 'Vos bons d’achat',
+  text: messageOf('vouchers-unavailable'),
+  day: undefined,
+  link: { href: '/compte/avantages/bons-achat', label: 'Réessayer' },
+};
 
 const guest: Data = {
   firstName: 'Nadia',
@@ -198,6 +213,7 @@ export const examples: Examples = {
         ...full,
         attention: [
           ...full.attention,
+          vouchers,
           {
             kind: 'cart',
             title: 'Votre panier vous attend',
@@ -250,6 +266,16 @@ export const examples: Examples = {
         next: directTrip,
         moreTrips: 1,
       },
+    },
+    travellerWithVouchers: {
+      name: 'Voyageur sans carte, trois bons d’achat',
+      visitor: 'traveller',
+      data: { ...guest, attention: [vouchers] },
+    },
+    vouchersAway: {
+      name: 'Les bons d’achat ne peuvent pas être lus',
+      visitor: 'red',
+      data: { ...full, attention: [vouchersAway], ladder: undefined, mayUseShop: false },
     },
     erasure: {
       name: 'Le compte va être effacé',

@@ -2,6 +2,7 @@ import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import {
   formatDate,
@@ -21,6 +22,7 @@ import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
+import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
@@ -32,6 +34,7 @@ import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { takeCardForm } from '#web/views/take-card.form.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
+import { voucherAmount } from '#web/views/voucher-words.server.ts';
 import { type WaitingCart, waitingCart } from '#web/views/waiting-cart.server.ts';
 
 /** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
@@ -39,7 +42,7 @@ const EXPIRY_NOTICE_DAYS = 90;
 
 /** Something the customer should not let pass, most pressing first (PUSH-01's order as far as its causes exist). */
 interface Attention {
-  readonly kind: 'hold' | 'points' | 'status' | 'programme' | 'cart';
+  readonly kind: 'hold' | 'points' | 'status' | 'programme' | 'voucher' | 'cart';
   readonly title: string;
   readonly text: string;
   /** The day it ends, set large: « 16 », « déc. ». */
@@ -52,12 +55,57 @@ const dayOf = (date: Temporal.PlainDate): Attention['day'] => {
   return { number, month, dateTime: date.toString() };
 };
 
+/** What can be used, or, when it cannot be read, that: nobody takes it for nothing (VOUCHER-02). */
+const usableOf = async ({ app, iuc, log }: PageContext): Promise<readonly Voucher[] | undefined> => {
+  try {
+    return await usableVouchers(app.db, iuc, app.clock.now());
+  } catch (error) {
+    log.error({ err: error }, 'the vouchers of a dashboard could not be read');
+    return undefined;
+  }
+};
+
+/** The vouchers that can be used, dated by the first of them to end; nothing when there is none (VOUCHER-01). */
+const voucherAttention = (
+  usable: readonly Voucher[] | undefined,
+  today: Temporal.PlainDate,
+): Attention | undefined => {
+  const href = pathOf('/compte/avantages/bons-achat');
+  if (usable === undefined)
+    return {
+      kind: 'voucher',
+      title: 'Vos bons d’achat',
+      text: messageOf('vouchers-unavailable'),
+      day: undefined,
+      link: { href, label: 'Réessayer' },
+    };
+  const [soonest] = usable;
+  if (!soonest) return undefined;
+  const worth = usable.reduce(
+    (sum, { percent, remaining }) => sum + (percent === undefined ? remaining : 0),
+    0,
+  );
+  const ends = `${usable.length === 1 ? '' : 'le premier '}jusqu’au ${formatLongDate(soonest.expiresOn)}`;
+  const text =
+    worth > 0
+      ? `${voucherAmount(worth)}${usable.length === 1 ? '' : ' en tout'}, ${ends}.`
+      : `${ends[0]?.toUpperCase()}${ends.slice(1)}.`;
+  return {
+    kind: 'voucher',
+    title: `${counted(usable.length, 'bon d’achat', 'bons d’achat')} à utiliser`,
+    text,
+    day: today.until(soonest.expiresOn).days <= EXPIRY_NOTICE_DAYS ? dayOf(soonest.expiresOn) : undefined,
+    link: { href, label: usable.length === 1 ? 'Voir mon bon' : 'Voir mes bons' },
+  };
+};
+
 const attentions = (
   held: readonly HeldOrder[],
   schedule: readonly Expiry[],
   standing: Standing | undefined,
   today: Temporal.PlainDate,
   mayUseShop: boolean,
+  vouchers: Attention | undefined,
   cart: WaitingCart | undefined,
 ): Attention[] => {
   const list: Attention[] = held.map(({ orderId, item, primeId, heldUntil }) => ({
@@ -95,6 +143,7 @@ const attentions = (
       day: dayOf(standing.anniversary),
       link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
     });
+  if (vouchers) list.push(vouchers);
   if (cart)
     list.push({
       kind: 'cart',
@@ -153,17 +202,27 @@ export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ customer, profile, balance, standing }, pending, schedule, trips, held, rights, cart, erasure] =
-    await Promise.all([
-      context.overview(),
-      pendingPoints(app.db, iuc, now),
-      expirySchedule(app.db, iuc, now),
-      futureTrips(app.db, iuc, now),
-      heldOrders(app.db, iuc),
-      tariffRightsOn(app.db, iuc, today),
-      waitingCart(context),
-      comingErasure(context),
-    ]);
+  const [
+    { customer, profile, balance, standing },
+    pending,
+    schedule,
+    trips,
+    held,
+    rights,
+    cart,
+    erasure,
+    vouchers,
+  ] = await Promise.all([
+    context.overview(),
+    pendingPoints(app.db, iuc, now),
+    expirySchedule(app.db, iuc, now),
+    futureTrips(app.db, iuc, now),
+    heldOrders(app.db, iuc),
+    tariffRightsOn(app.db, iuc, today),
+    waitingCart(context),
+    comingErasure(context),
+    usableOf(context),
+  ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
   const [next, following] = trips.trips;
@@ -229,6 +288,7 @@ export const loader = async (context: PageContext) => {
       standing,
       today,
       profile.mayUseShop,
+      voucherAttention(vouchers, today),
       profile.mayUseShop ? cart : undefined,
     ),
     erasure,

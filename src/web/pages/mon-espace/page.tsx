@@ -240,7 +240,10 @@ export const Page = () => {
   const beside = loyalty ? (
     attention.length > 0 && <NotToMiss attention={attention} />
   ) : (
-    <Joining joining={joining} answer={answer} />
+    <>
+      {attention.length > 0 && <NotToMiss attention={attention} />}
+      <Joining joining={joining} answer={answer} />
+    </>
   );
   return (
     <>
