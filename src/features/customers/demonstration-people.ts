@@ -110,6 +110,7 @@ export const ROUTES = {
     ['10:14', '19:14'],
     123,
   ),
+  terMacon: route('Lyon Part-Dieu', 'Mâcon', 'TER', ['886214', '886231'], ['18:24', '08:12'], 45),
   terRennes: route('Nantes', 'Rennes', 'TER', ['852310', '852327'], ['09:20', '18:22'], 78),
 } as const satisfies Record<string, Route>;
 
@@ -257,7 +258,12 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
         stays: [2, 3, 1, 2, 2],
       },
     ],
-    outings: [{ daysAgo: 2, route: 'lyon', euros: 89 }],
+    // What brings nothing, and a proof that is still to come.
+    outings: [
+      { daysAgo: 36, route: 'ouigoLyon', euros: 29, stay: 2 },
+      { daysAgo: 2, route: 'lyon', euros: 89 },
+      { daysAgo: 1, route: 'terMacon', euros: 13 },
+    ],
   },
   {
     name: 'gvlc',

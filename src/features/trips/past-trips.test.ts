@@ -81,6 +81,38 @@ test('TRIP-03 POINTS-14 each past trip says what it has brought, what it will br
   await assertInvariants(db);
 });
 
+test('POINTS-04 TRIP-03 the ways of a round trip are numbered in the order in which they were travelled, also at the end of a page', async () => {
+  const iuc = await member();
+  const there = daysAgo(20);
+  const back = daysAgo(18);
+  const returnArrival = back.add({ minutes: 117 });
+  // Counted at one instant, by their identifiers: the way back would come first.
+  const [low, high] = [newId(), newId()].toSorted() as [string, string];
+  const roundTrip = { id: newId(), returnArrival };
+  await recordTravels(
+    db,
+    [
+      factOf(iuc, there, { travelId: high, trainNumber: '1', roundTrip }),
+      factOf(iuc, back, { travelId: low, trainNumber: '2', roundTrip }),
+    ],
+    there,
+  );
+  await runEngineFor(db, iuc, NOW);
+  for (const limit of [1, 2]) {
+    const { trips } = await pastTrips(db, iuc, NOW, { limit });
+    assert.deepEqual(
+      trips.map(({ trainNumber, outcome: { trip } }) => [
+        trainNumber,
+        trip.state === 'counted' ? trip.number : undefined,
+      ]),
+      [
+        ['2', 2],
+        ['1', 1],
+      ].slice(0, limit),
+    );
+  }
+});
+
 test('TRIP-03 a trip is past from its arrival on, to the second, and of nobody else', async () => {
   const iuc = newIuc();
   const fact = factOf(iuc, daysAgo(1));

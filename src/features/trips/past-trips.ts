@@ -87,6 +87,23 @@ const pastTripOf = (row: Row, member: MemberNow | undefined, now: Temporal.Insta
   proof: proofWindow(row.arrival, now),
 });
 
+/** Rows read beyond those asked for: a way back at the end of a page has its way there among them. */
+const NEIGHBOURS = 4;
+
+/**
+ * The ways of a round trip are counted at one instant, in no order: the way there is the earlier one of the two trips. Rows with the same
+ * file that were counted at once share their numbers in the order in which they departed.
+ */
+const inOrderOfTravel = (rows: readonly Row[]): readonly Row[] => {
+  const together = Map.groupBy(rows, ({ file, counted_at: at }) => (at ? `${file} ${at}` : ''));
+  return rows.map((row) => {
+    if (row.trips === null || row.counted_at === null) return row;
+    const group = together.get(`${row.file} ${row.counted_at}`) ?? [];
+    const numbers = group.flatMap(({ trips }) => trips ?? []).sort((a, b) => b - a);
+    return { ...row, trips: numbers[group.indexOf(row)] ?? row.trips };
+  });
+};
+
 /** Before every trip. */
 const EVER = Temporal.Instant.from('1970-01-01T00:00:00Z');
 
@@ -108,14 +125,16 @@ export const pastTrips = async (
   const [rows, member] = await Promise.all([
     db.query<Row>(
       'select * from trip.past_trips($1, $2, $3, $4, $5, $6)',
-      [iuc, now, since, before, limit, MOST_PAST_TRIPS + 1],
+      [iuc, now, since, before, limit + NEIGHBOURS, MOST_PAST_TRIPS + 1],
       'trips.past',
     ),
     memberNow(db, iuc, now),
   ]);
   const total = rows[0]?.total ?? 0;
   return {
-    trips: rows.map((row) => pastTripOf(row, member, now)),
+    trips: inOrderOfTravel(rows)
+      .slice(0, limit)
+      .map((row) => pastTripOf(row, member, now)),
     total: Math.min(total, MOST_PAST_TRIPS),
     goesOn: total > MOST_PAST_TRIPS,
   };

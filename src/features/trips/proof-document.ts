@@ -1,7 +1,8 @@
 import type { Block, DocumentHead } from '#documents/index.ts';
-import { formatFullDate, formatLongDate, formatLongDateTime, formatWeekday } from '#domain/french-dates.ts';
+import { formatLongDate, formatLongDateTime, formatWeekday } from '#domain/french-dates.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
-import { cardNumber, counted, euros, listed, NBSP, plural, travelClass } from '#domain/typography.ts';
+import { landscapeOf } from '#domain/rail/landscape-of.ts';
+import { cardNumber, counted, euros, listed, NBSP, plural } from '#domain/typography.ts';
 import type { ProvenTrip } from './contract.ts';
 
 /** What is said of who travelled beside the trip itself. */
@@ -49,13 +50,14 @@ export const proofDocument = (
         aside: ['Justificatif de voyage', `Dossier ${trip.file}`],
         note: `Établi ${formatLongDateTime(now)} par votre Espace Voyageur. Ce document n’est ni un billet, ni une facture.`,
       },
+      { kind: 'strip', scene: landscapeOf(trip.legs.at(-1)?.toName ?? '') },
       { kind: 'heading', level: 1, text: 'Justificatif de voyage' },
       {
         kind: 'paragraph',
         look: 'lead',
         words: ['Ce document atteste le voyage de ', { strong: names }, ` le ${day}.`],
       },
-      { kind: 'heading', level: 2, text: formatFullDate(trip.departure) },
+      { kind: 'space', height: 18 },
       {
         kind: 'journey',
         departure: view.departure,
@@ -64,6 +66,7 @@ export const proofDocument = (
         changes: view.waits,
       },
       { kind: 'rule' },
+      { kind: 'space', height: 6 },
       {
         kind: 'facts',
         look: 'large',
@@ -80,7 +83,7 @@ export const proofDocument = (
         facts: [
           { label: plural(trip.travellers.length, 'Voyageur', 'Voyageurs'), value: names },
           ...(card ? [{ label: 'Carte', value: cardNumber(card) }] : []),
-          ...(trip.travelClass ? [{ label: 'Classe', value: travelClass(trip.travelClass) }] : []),
+          ...(trip.travelClass ? [{ label: 'Classe', value: trip.travelClass === '1' ? '1re' : '2de' }] : []),
           ...(seats ? [{ label: plural(trip.travellers.length, 'Place', 'Places'), value: seats }] : []),
           ...(price ? [{ label: 'Prix', value: price }] : []),
         ],
@@ -103,6 +106,7 @@ export const proofDocument = (
             },
           ] as const)
         : []),
+      { kind: 'space', height: 12 },
       {
         kind: 'paragraph',
         look: 'small',

@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { Tabs } from '#web/ui/index.ts';
+import './trip-tabs.css';
 
 /** From the trips to come to the past ones, and back. */
 export const TripTabs = ({ current }: { current: 'future' | 'past' }) => (

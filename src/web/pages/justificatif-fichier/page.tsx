@@ -6,7 +6,7 @@ import type { loader } from './page.server.ts';
 const words = {
   early: {
     title: 'Votre justificatif n’est pas encore prêt',
-    more: 'Le trajet est en cours de vérification. Revenez à ce moment-là : il vous attendra ici pendant 60 jours.',
+    more: 'Revenez à ce moment-là : il vous attendra pendant 60 jours, aussi sur la page de vos justificatifs.',
   },
   late: {
     title: 'Ce justificatif n’est plus remis',

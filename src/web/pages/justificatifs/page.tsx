@@ -14,6 +14,7 @@ export const Page = () => {
   const { trips } = usePageData<typeof loader>();
   return (
     <PageLayout
+      name="proofs-page"
       head={
         <PageHead
           title="Justificatif de voyage"
@@ -24,8 +25,8 @@ export const Page = () => {
       aside={
         <Section title="De 24 heures à 60 jours" id="delais" ruled>
           <p>
-            Le justificatif est prêt 24 heures après l’arrivée, le temps de vérifier le trajet. Il reste là 60
-            jours : enregistrez-le.
+            Le justificatif est remis à partir de 24 heures après l’arrivée, pendant 60 jours :
+            enregistrez-le.
           </p>
           <p>
             Passé ce délai, il n’est plus remis. Pour un autre besoin,{' '}

@@ -165,12 +165,12 @@ export const Page = () => {
       head={
         <PageHead
           title="Voyages passés"
-          lead={`${hasCard ? 'Ce que chaque voyage a rapporté, ou pourquoi il ne rapporte rien ; et' : 'Les trajets que vous avez faits, et'} leur justificatif, de 24 heures à 60 jours après l’arrivée.`}
+          lead={`${hasCard ? 'Ce que chaque voyage a rapporté, ou pourquoi il ne rapporte rien ; et son' : 'Les trajets que vous avez faits, et leur'} justificatif, de 24 heures à 60 jours après l’arrivée.`}
         />
       }
       aside={
         <>
-          <Missing claims={claims} claimsIncident={claimsIncident} />
+          {(hasCard || claims.length > 0) && <Missing claims={claims} claimsIncident={claimsIncident} />}
           <Add lastName={lastName} />
         </>
       }
