@@ -2,6 +2,7 @@ import type { Points } from '#domain/money.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { type SearchInput, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
+import { sortBeaten } from './beaten-journeys.ts';
 import type { QuotationsContext } from './context.ts';
 import type { QuotationInput } from './contract.ts';
 import { countriesSold, handedOver, handoverOfSearch } from './delivery.ts';
@@ -34,10 +35,10 @@ export const quoteDays = async (
   const find = (more: Omit<SearchInput, keyof typeof common>) =>
     searchJourneys(ctx.timetable(), ctx.clock, { ...common, ...more }, sold);
   const found = days.map(({ date, hour }) => {
-    const result =
+    const asked: Parameters<typeof find>[0] =
       way.direction === 'outward'
-        ? find({ journeyType: 'ALLER_SIMPLE', departureDate: date.toString(), departureHour: hour })
-        : find({
+        ? { journeyType: 'ALLER_SIMPLE', departureDate: date.toString(), departureHour: hour }
+        : {
             journeyType: 'ALLER_RETOUR',
             direction: 'inward',
             departureDate: input.departureDate,
@@ -45,25 +46,24 @@ export const quoteDays = async (
             arrivalDate: date.toString(),
             arrivalHour: hour,
             ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
-          });
-    return {
-      date,
-      journeys: result.ok ? handedOver(ctx, input.deliveryMode, result.journeys, handover) : [],
-    };
+          };
+    const result = find(asked);
+    const soldOf = (result: ReturnType<typeof find>) =>
+      result.ok ? handedOver(ctx, input.deliveryMode, result.journeys, handover) : [];
+    return sortBeaten(soldOf(result), () =>
+      result.ok && result.later ? soldOf(find({ ...asked, cursor: result.later })) : [],
+    );
   });
   try {
-    const lowest = await lowestPrices(
-      ctx,
-      found.map(({ journeys }) => journeys),
-      partyOf(input),
-      signal,
-    );
-    return found.map(({ date }, index) => {
-      const one = lowest[index];
+    // As in the list: what another beats is shown where no place is left in what it has otherwise.
+    const groups = [...found.map(({ wanted }) => wanted), ...found.map(({ beaten }) => beaten)];
+    const lowest = await lowestPrices(ctx, groups, partyOf(input), signal);
+    return days.map(({ date }, index) => {
+      const one = lowest[index] ?? lowest[index + days.length];
       return one ? { date, lowest: one.points } : { date };
     });
   } catch (error) {
-    if (error instanceof BookingUnavailable) return found.map(({ date }) => ({ date }));
+    if (error instanceof BookingUnavailable) return days.map(({ date }) => ({ date }));
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
@@ -9,6 +10,7 @@ import { adults } from '#domain/rail/travellers.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
 import { turningTimetable } from '#tests/rail/chain-timetable.ts';
+import type { QuotationsContext } from './context.ts';
 import {
   checkChoices,
   type InwardQuotationResult,
@@ -178,6 +180,51 @@ test('RAIL-16 the lowest price of each day is that of the day’s own list, and 
     (await quoteDays(silent, asked, { direction: 'outward' }, days)).map(({ lowest }) => lowest),
     days.map(() => undefined),
   );
+});
+
+test('RAIL-16 a day never promises a price that its list does not have: whatever trains are full, late and by connections too', async () => {
+  // The same trains are always full, whoever asks about them: about half.
+  const isFull = (leg: string): boolean => createHash('sha256').update(leg).digest().readUInt8(0) < 128;
+  const none = { points: 0, promo: 0 };
+  const halfFull: QuotationsContext = {
+    ...shop.quotations,
+    booking: {
+      offers: async (request, signal) => {
+        const answer = await shop.quotations.booking.offers(request, signal);
+        return {
+          journeys: answer.journeys.map((offer, at) => {
+            const legs = request.journeys[at]?.legs ?? [];
+            const full = legs.some(({ trainNumber, departure }) => isFull(`${trainNumber} ${departure}`));
+            return full ? { classes: offer.classes.map((one) => ({ ...one, left: none })) } : offer;
+          }),
+        };
+      },
+    },
+  };
+  let promised = 0;
+  for (const [departure, arrival] of [
+    ['Paris Gare de Lyon', 'Marseille'],
+    ['Lyon Part-Dieu', 'Lille Europe'],
+    ['Nantes', 'Strasbourg'],
+  ] as const)
+    for (const hour of [6, 14, 18, 20]) {
+      const asked = input({ departure: id(departure), arrival: id(arrival), departureHour: hour });
+      const days = Array.from({ length: 9 }, (_, day) => ({
+        date: Temporal.PlainDate.from('2027-03-11').add({ days: day }),
+        hour,
+      }));
+      const quotes = await quoteDays(halfFull, asked, { direction: 'outward' }, days);
+      for (const { date, lowest } of quotes) {
+        const list = await quoteOutward(halfFull, { ...asked, departureDate: date.toString() }, iuc);
+        assert.equal(
+          lowest,
+          list.ok ? list.quotation.lowest : undefined,
+          `${departure}, ${arrival}, ${date}, ${hour} h`,
+        );
+        if (lowest !== undefined) promised += 1;
+      }
+    }
+  assert.ok(promised > 20, String(promised));
 });
 
 test('RAIL-16 the days around a list are those on sale, from today on, and a return’s between its two ways', async () => {

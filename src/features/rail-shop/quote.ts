@@ -12,6 +12,7 @@ import { FIRST_HOUR, firstHour } from '#domain/rail/search-rules.ts';
 import { isSameParty, type Party, partyPoints, seated, TRAVELLER_KINDS } from '#domain/rail/travellers.ts';
 import { type Journey, type SearchCursors, type SearchInput, searchJourneys } from '#features/rail/index.ts';
 import { BookingUnavailable, type JourneyOffer } from '#providers/booking/port.ts';
+import { sortBeaten } from './beaten-journeys.ts';
 import { checkChoices, unreadableChoice } from './check-choices.ts';
 import { signChoice } from './choice-token.ts';
 import type { QuotationsContext } from './context.ts';
@@ -121,26 +122,30 @@ const quoteWay = async (
   const { deliveryMode } = input;
   if (deliveryMode === undefined && isAbroad(ctx, input)) return modeMissing();
 
-  const { ok: _, journeys: all, ...cursors } = found;
-  const handed = handedOver(ctx, deliveryMode, all, way.handover);
-  if (handed.length === 0) return { ...notHandedOver(ctx, all, way.handover), ...cursors };
-  const journeys = withoutBeaten(handed, () => {
-    if (!cursors.later) return [];
-    const next = find({ cursor: cursors.later });
-    return next.ok ? handedOver(ctx, deliveryMode, next.journeys, way.handover) : [];
+  const { ok: _, journeys, ...cursors } = found;
+  const handed = handedOver(ctx, deliveryMode, journeys, way.handover);
+  if (handed.length === 0) return { ...notHandedOver(ctx, journeys, way.handover), ...cursors };
+  const { wanted, beaten } = sortBeaten(handed, () => {
+    const next = cursors.later ? find({ cursor: cursors.later }) : undefined;
+    return next?.ok ? handedOver(ctx, deliveryMode, next.journeys, way.handover) : [];
   });
   const party = partyOf(input);
   const [balance, offers] = await Promise.all([
     ctx.balance(iuc),
-    offersFor(ctx, journeys, seated(party), signal),
+    offersFor(ctx, handed, seated(party), signal),
   ]);
   if (!offers) return failure('search-unavailable');
   const now = ctx.clock.now();
   const asking = { direction: way.direction, party, balance, spent: way.spent };
-  const proposals = journeys.map((journey, index) => {
+  const all = handed.map((journey, index) => {
     const price = priceJourney(ctx.tariff, parisDate(now), journey);
     return { journey, price, classes: classPrices(ctx, journey, price, offers[index], asking) };
   });
+  // Where the others are full, a journey that is slower than one to come is better than none.
+  const isLeft = ({ journey, classes }: (typeof all)[number]): boolean =>
+    wanted.includes(journey) && classes.some(({ state }) => state !== 'full');
+  const proposals =
+    beaten.length > 0 && all.some(isLeft) ? all.filter(({ journey }) => wanted.includes(journey)) : all;
   const classes = proposals.flatMap((proposal) => proposal.classes);
   if (classes.length === 0) return { ...failure('not-sellable-by-points'), ...cursors };
 
@@ -162,25 +167,10 @@ const quoteWay = async (
       spent: way.spent,
       ...(ctx.euros ? { euros: ctx.euros } : {}),
       ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
-      ...(handed.length < all.length ? { notHandedOver: all.length - handed.length } : {}),
+      ...(handed.length < journeys.length ? { notHandedOver: journeys.length - handed.length } : {}),
       warnings,
     },
   });
-};
-
-/**
- * A set ends at an hour, so that its last connections may be beaten by trains of the next one that leave later and arrive sooner:
- * nobody wants those.
- */
-const withoutBeaten = (journeys: readonly Journey[], next: () => readonly Journey[]): readonly Journey[] => {
-  if (journeys.every(({ changes }) => changes.length === 0)) return journeys;
-  const rivals = next();
-  const kept = journeys.filter(
-    ({ changes, arrival }) =>
-      changes.length === 0 ||
-      !rivals.some((rival) => rival.arrival <= arrival && rival.changes.length <= changes.length),
-  );
-  return kept.length > 0 ? kept : journeys;
 };
 
 /** The hour of a search that names none: 6, or the current hour when it is for today. */
