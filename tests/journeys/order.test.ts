@@ -156,6 +156,20 @@ test('RAIL-02 a station with a mistake in it is answered with those that are lik
   assert.match(words(list, '.search-sentence'), /De Paris Gare de Lyon à Dijon/);
 });
 
+test('RAIL-14 from a station that no train links with where one goes, a search leads to all stations of its city', async () => {
+  const { visitor } = await member();
+  const list = await search(visitor, { ...WISH, from: 'Paris Gare du Nord', to: 'Brest' });
+  assert.match(words(list, 'main .alert'), /plus de deux correspondances/);
+  const link = list.document
+    .querySelectorAll('main .ways-out li')
+    .find(({ text }) => /Partir de Paris, toutes gares/.test(text));
+  assert.match(link?.text ?? '', /\d+\strajets partent encore ce jour-là/);
+  const elsewhere = await visitor.open(link?.querySelector('a')?.getAttribute('href') ?? '');
+  expectStep(elsewhere, 'ferShopCartOutward');
+  assert.match(words(elsewhere, '.search-sentence'), /De Paris, toutes gares, à Brest/);
+  assert.match(words(elsewhere, 'main'), /Paris Montparnasse/);
+});
+
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
   const { visitor } = await member();
   const list = await search(visitor, { ...WISH, hour: 23 });

@@ -2,7 +2,7 @@ import { type Clock, PARIS } from '#domain/clock.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
 import { planJourneys } from '#domain/rail/planner.ts';
 import { stationsNamed, type Timetable, timeAt } from '#domain/rail/timetable.ts';
-import { MAXIMUM_TRAINS } from './search-journeys.ts';
+import { mostTrains } from './search-journeys.ts';
 
 /** From where to where, as a search that was checked says it: identifiers of stations, or of cities searched as one. */
 export interface DayTrip {
@@ -22,19 +22,19 @@ export const journeysOfDay = (
   { from, to, via, direct }: DayTrip,
   date: Temporal.PlainDate,
 ): readonly Journey[] => {
-  const named = (id: string): readonly number[] => stationsNamed(timetable, id).map(({ index }) => index);
+  const [departure, arrival] = [stationsNamed(timetable, from), stationsNamed(timetable, to)];
   const midnight = date.toZonedDateTime(PARIS);
   const start = timeAt(timetable, midnight.toInstant());
   const soonest = timeAt(timetable, clock.now().add({ seconds: 59 }));
   return planJourneys(timetable, {
-    from: named(from),
-    to: named(to),
+    from: departure.map(({ index }) => index),
+    to: arrival.map(({ index }) => index),
     ...(via === undefined || via === ''
       ? {}
       : { via: stationsNamed(timetable, via).map(({ index }) => index) }),
     start: Math.max(start, soonest),
     end: timeAt(timetable, midnight.add({ days: 1 }).toInstant()),
-    maximumTrains: direct ? 1 : MAXIMUM_TRAINS,
+    maximumTrains: mostTrains(direct, departure, arrival),
     changesAbroad: false,
   }).map((plan) => describeJourney(timetable, plan));
 };

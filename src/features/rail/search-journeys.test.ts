@@ -8,6 +8,7 @@ import type { Timetable } from '#domain/rail/timetable.ts';
 import { timetableReader } from '#domain/rail/timetable-reader.ts';
 import { chainTimetable, turningTimetable } from '#tests/rail/chain-timetable.ts';
 import { STATIONS, shippedTimetable } from '#tests/rail/shipped-timetable.ts';
+import { journeysOfDay } from './journeys-of-day.ts';
 import { type SearchInput, searchJourneys } from './search-journeys.ts';
 
 // A Friday, 10:20 in Paris.
@@ -131,6 +132,20 @@ test('RAIL-04 a return is found beyond the three months that bind the outward jo
   assert.ok(back.journeys[0]?.departure.startsWith('2027-02-23'));
   assert.ok(back.dayAfter);
   assert.equal(found({ ...wish, arrivalDate: '2027-02-28' }).dayAfter, undefined);
+});
+
+test('RAIL-07 between two stations of one city no train is changed: Paris to Paris by Lyon is no journey', () => {
+  const within = { departure: STATIONS.parisGareDeLyon, arrival: STATIONS.parisMontparnasse };
+  assert.equal(refused(within).code, 'no-solution');
+  assert.deepEqual(
+    journeysOfDay(
+      timetable,
+      clock,
+      { from: within.departure, to: within.arrival, direct: false },
+      Temporal.PlainDate.from('2026-12-08'),
+    ),
+    [],
+  );
 });
 
 test('RAIL-05 a city as departure proposes the trains of all its stations', () => {

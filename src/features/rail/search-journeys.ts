@@ -14,11 +14,11 @@ import {
   lastReturnDate,
   SEARCH_RULE_ERRORS,
 } from '#domain/rail/search-rules.ts';
-import { instantAt, type Timetable, timeAt } from '#domain/rail/timetable.ts';
+import { instantAt, type Station, type Timetable, timeAt } from '#domain/rail/timetable.ts';
 
 /** Departures of this many hours are proposed at once. */
 export const WINDOW_HOURS = 4;
-export const MAXIMUM_TRAINS = 3;
+const MAXIMUM_TRAINS = 3;
 /** Only to tell "too many segments" from "no solution". */
 const TRAINS_THAT_EXIST = 5;
 /** How many days around a date without trains are looked at to tell "not at this date" from "never". */
@@ -188,7 +188,7 @@ export const searchJourneys = (
 
   const any = (where: Window, change: Partial<PlanQuery> = {}): boolean =>
     where.end > where.start && plan(where, change).length > 0;
-  const free = { maximumTrains: MAXIMUM_TRAINS };
+  const free = { maximumTrains: mostTrains(false, checked.departure, checked.arrival) };
   const { via: _, ...withoutVia } = query;
   const anyWithoutVia = (where: Window): boolean =>
     where.end > where.start && planJourneys(timetable, { ...withoutVia, ...where }).length > 0;
@@ -216,7 +216,8 @@ export const searchJourneys = (
   const code =
     soon ??
     (otherDay((where) => any(where)) ? 'no-solution-at-date' : undefined) ??
-    (any({ start: day.start, end: day.end }, { maximumTrains: TRAINS_THAT_EXIST })
+    (!isWithinCity(checked.departure, checked.arrival) &&
+    any({ start: day.start, end: day.end }, { maximumTrains: TRAINS_THAT_EXIST })
       ? 'too-many-segments'
       : undefined) ??
     (checked.direct && otherDay((where) => any(where, free)) ? 'no-direct-train' : undefined) ??
@@ -233,6 +234,17 @@ const lastTrainGone = (clock: Clock, date: Temporal.PlainDate): string => {
     : 'Plus aucun train ne part ce jour-là après l’arrivée de l’aller. Essayez le lendemain.';
 };
 
+/**
+ * Between two stations of one city nobody wants to change trains elsewhere: Paris to Paris by Lyon is no journey. Trains that link them
+ * are few, and are sold.
+ */
+const isWithinCity = ([from]: readonly Station[], [to]: readonly Station[]): boolean =>
+  from !== undefined && from.city === to?.city && from.country === to.country;
+
+/** How many trains a journey between these stations may be made of. */
+export const mostTrains = (direct: boolean, from: readonly Station[], to: readonly Station[]): number =>
+  direct || isWithinCity(from, to) ? 1 : MAXIMUM_TRAINS;
+
 const searchOf = (
   checked: CheckedSearch,
   direction: 'outward' | 'inward',
@@ -243,7 +255,7 @@ const searchOf = (
     from: direction === 'outward' ? departure : arrival,
     to: direction === 'outward' ? arrival : departure,
     ...(checked.via.length > 0 ? { via: checked.via.map((station) => station.index) } : {}),
-    maximumTrains: checked.direct ? 1 : MAXIMUM_TRAINS,
+    maximumTrains: mostTrains(checked.direct, checked.departure, checked.arrival),
     // A ticket crosses the border once: trains are changed in France.
     changesAbroad: false,
   };

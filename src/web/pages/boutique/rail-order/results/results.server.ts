@@ -40,6 +40,7 @@ import type { WithSearch } from '../itinerary/itinerary.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import { messageFor } from '../messages.server.ts';
 import type { Filter } from '../parts/filters.tsx';
+import { anyStationOfCity } from './any-station.server.ts';
 import { type DayCalendar, dayCalendar, hoursFrom, type OtherDay } from './day-calendar.server.ts';
 import { inOrder, type OrderOfList, ordersOf } from './order-of-list.server.ts';
 import {
@@ -503,7 +504,7 @@ const troubleOf = (
   if (!result.ok)
     return {
       alert: { kind: 'information', title: result.message },
-      waysOut: afterLastTrain(visit, way, result),
+      waysOut: [...fromElsewhere(visit, way, result.code), ...afterLastTrain(visit, way, result)],
     };
   const { warnings, proposals } = result.quotation;
   if (shown.length === 0)
@@ -541,6 +542,23 @@ const troubleOf = (
     },
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
   };
+};
+
+/** From or to the city's other stations. With an outward journey chosen, its stations are those of the return, too. */
+const fromElsewhere = (
+  { context, address, found, href }: ResultsVisit,
+  way: Way,
+  code: string,
+): readonly WayOut[] => {
+  const day = readDay(address[way.date]);
+  if (way.direction === 'inward' || !day) return [];
+  return anyStationOfCity(
+    context.app.quotations,
+    found.search.input,
+    day,
+    code,
+    (ends) => `${href(way.step, { ...ends, serie: '' })}#${LIST}`,
+  );
 };
 
 /** To tomorrow's trains, once today's have left. */
