@@ -476,6 +476,7 @@ export const startPortal = async ({
     loadPage,
     logger: log,
     ...(development ? { development } : { dist }),
+    uploadsAtOnce: config.uploadsAtOnce,
     calls,
     plugins: [
       (scope) => identity.register(scope),

@@ -65,6 +65,8 @@ export interface Config {
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
   readonly rateLimits: boolean;
+  /** How many bytes of posted files are in memory together. */
+  readonly uploadsAtOnce: number;
   readonly registration: {
     /** Whether creation answers for an address that has an account as for any other (ACCOUNT-06). */
     readonly isNeutral: boolean;
@@ -243,6 +245,8 @@ const SETTINGS = {
     .regex(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, alone or as: Name <address>'),
   DEMONSTRATION: oneOf('on', 'off'),
   RATE_LIMITS: oneOf('on', 'off'),
+  // Half is one person's, and must hold a form with all its files: 5 of 10 MB.
+  UPLOADS_AT_ONCE_MB: integer(101, 100_000),
   NEUTRAL_ANSWERS: oneOf('on', 'off'),
   MINIMUM_AGE: integer(0, 99),
   DEVICE_CODES: oneOf('on', 'off'),
@@ -452,6 +456,7 @@ export const readConfig = (
     },
     demonstration,
     rateLimits: values.RATE_LIMITS !== 'off',
+    uploadsAtOnce: Number(values.UPLOADS_AT_ONCE_MB ?? 160) * 1_000_000,
     registration: {
       isNeutral: values.NEUTRAL_ANSWERS === 'on',
       minimumAge: Number(values.MINIMUM_AGE ?? 15),

@@ -9,7 +9,7 @@ import type { SessionView } from './session.ts';
 export interface PostedFile {
   readonly field: string;
   readonly name: string;
-  /** Undefined for one that is too long, or one too many. */
+  /** Undefined for one that is too long, or one too many, and where all were turned away. */
   readonly bytes: Uint8Array | undefined;
 }
 
@@ -24,6 +24,8 @@ export interface FormFields {
   values(): Readonly<Record<string, string>>;
   /** Of a page that takes them (`takesFiles`). */
   readonly files: readonly PostedFile[];
+  /** Too many files are being read at once: these are named without their bytes (`uploads-busy`). */
+  readonly areFilesTurnedAway: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageRoutes } from '#contract/routes.ts';
 import { LARGEST_FILE, MOST_FILES } from '#domain/fields/files.ts';
 import { boundaryOf, type MultipartForm, type MultipartLimits, readMultipart } from './multipart.ts';
+import { UPLOADS_AT_ONCE, UploadBudget } from './upload-budget.ts';
 
 /** Largest body of a form or a call, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
@@ -21,11 +22,42 @@ const FORM_WITH_FILES: MultipartLimits = {
   files: MOST_FILES,
 };
 
+/** What is ever held of one. */
+const MOST_HELD = MOST_FILES * LARGEST_FILE + BODY_LIMIT;
+
+export interface ReadUpload extends MultipartForm {
+  /** There was no room for the files: they were read past, and are named without their bytes. */
+  readonly areFilesTurnedAway: boolean;
+}
+
 /** A form with files that waits to be read until it is known that its sender may send it. */
 export class UnreadForm {
-  readonly read: () => Promise<MultipartForm>;
-  constructor(read: () => Promise<MultipartForm>) {
-    this.read = read;
+  readonly #read: (limits: MultipartLimits) => Promise<MultipartForm>;
+  readonly #budget: UploadBudget;
+  readonly #bytes: number;
+  #giveBack: (() => void) | undefined;
+  /** @param announced length of the body in bytes; undefined when it comes in pieces of any number */
+  constructor(
+    read: (limits: MultipartLimits) => Promise<MultipartForm>,
+    budget: UploadBudget,
+    announced: number | undefined,
+  ) {
+    this.#read = read;
+    this.#budget = budget;
+    this.#bytes = Math.min(announced ?? MOST_HELD, MOST_HELD);
+  }
+
+  /** Reads the form of somebody; without its files where too many are being read, so that what was typed is there all the same. */
+  async read(owner: string): Promise<ReadUpload> {
+    this.#giveBack = this.#budget.take(owner, this.#bytes);
+    const areFilesTurnedAway = this.#giveBack === undefined;
+    const form = await this.#read(areFilesTurnedAway ? { ...FORM_WITH_FILES, files: 0 } : FORM_WITH_FILES);
+    return { ...form, areFilesTurnedAway };
+  }
+
+  /** To be called when nothing holds the files any more, read or not. */
+  release(): void {
+    this.#giveBack?.();
   }
 }
 
@@ -38,9 +70,10 @@ const isCall = ({ url }: { readonly url: string }): boolean => url.startsWith('/
 /**
  * Reads what calls are sent, JSON, and what everything else is, forms: the other one would be read as nothing at all. In valid UTF-8;
  * forms without zero bytes: PostgreSQL has no text with one, and no person types one. In JSON they are the call's own business, which
- * names the field (`readInput`).
+ * names the field (`readInput`). `uploadsAtOnce` is how many bytes of files may be held together.
  */
-export const readBodies = (server: FastifyInstance): void => {
+export const readBodies = (server: FastifyInstance, uploadsAtOnce = UPLOADS_AT_ONCE): void => {
+  const budget = new UploadBudget(uploadsAtOnce);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   server.removeContentTypeParser(['text/plain', 'application/json']);
   server.addContentTypeParser(
@@ -66,7 +99,10 @@ export const readBodies = (server: FastifyInstance): void => {
     if (!isUnsubscribing && !TAKING_FILES.has(path)) return done(otherMediaType());
     if (boundary === undefined) return done(badRequest('malformed-form'));
     const read = (limits: MultipartLimits) => readMultipart(payload, boundary, limits);
-    if (!isUnsubscribing) return done(null, new UnreadForm(() => read(FORM_WITH_FILES)));
+    if (!isUnsubscribing) {
+      const announced = Number(request.headers['content-length']);
+      return done(null, new UnreadForm(read, budget, announced > 0 ? announced : undefined));
+    }
     read(FORM_OF_A_MAIL).then(
       ({ fields }) => done(null, fields),
       (error: Error) => done(error),

@@ -53,6 +53,8 @@ export interface ServerOptions<App> extends PagesOptions<App> {
   readonly plugins?: readonly ServerPlugin[];
   /** How long a stop waits for the requests under way; 15 s by default. */
   readonly stopGraceMs?: number;
+  /** How many bytes of posted files are in memory together; 160 MB by default. */
+  readonly uploadsAtOnce?: number;
 }
 
 /** Whether a person's browser asked for something to look at, and not a script or another program for data. */
@@ -135,7 +137,7 @@ export const createServer = async <App extends PortalContext>(
 
   stopWithGrace(server, options.stopGraceMs);
 
-  readBodies(server);
+  readBodies(server, options.uploadsAtOnce);
   server.setErrorHandler((error, request, reply) => {
     const found = problemOfError(error, request.id);
     request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'request failed');

@@ -116,7 +116,7 @@ test('INFO-02 SEC-08 a name changes by a demand with a proof: chosen, refused wi
 
   const thread = await visitor.open(hrefOf(sent, 'main tbody a'));
   assert.match(
-    words(thread, '.complaint-today'),
+    words(thread, 'section:has(#demande)'),
     /Nom Lefort Prénom Inès Date de naissance 03\/04\/1985/,
     'what was asked for',
   );
@@ -219,7 +219,10 @@ test('CLAIM-01 INFO-07 MAIL-01 somebody follows the four states, is written to a
     })
     .finally(() => portal.db.query('alter table desk.away rename to message'));
   assert.equal(failed.status, 503);
-  assert.match(words(failed, 'main'), /n’a pas pu être envoyée/);
+  assert.match(
+    words(failed, 'main'),
+    /Votre réponse est enregistrée\s: elle lui sera transmise dès que possible/,
+  );
   assert.equal(failed.document.querySelector('main textarea')?.text, 'Voiture 7, place 61.');
   assert.match(words(failed, '.files'), /billet\.pdf/);
   const again = await visitor.submit(failed);
@@ -232,6 +235,94 @@ test('CLAIM-01 INFO-07 MAIL-01 somebody follows the four states, is written to a
   assert.equal(late.status, 409);
   assert.match(words(late, 'main'), /n’attend plus de réponse/);
   assert.equal((await boxed(member)).length, 3, 'nobody is written to about what they did themselves');
+
+  await atTheDesk(member, { etat: 'TRAITEE', texte: 'Vos points sont crédités.' });
+  await until(async () => (await boxed(member)).length === 4);
+  assert.equal((await boxed(member)).at(-1)?.subject, `Votre demande est traitée (${number})`);
+  assert.match(row(await visitor.open(PATH)), / Traitée ?depuis le/);
+  const treated = await visitor.open(at);
+  assert.match(words(treated, '.vertical-steps'), /Envoyée \(fait\).*En cours \(fait\).*Traitée \(fait\)/);
+  assert.match(words(treated, '.exchange'), /Vos points sont crédités\.$/);
+});
+
+/** Somebody whose complaint waits for them, and the page of it. */
+const waitedFor = async () => {
+  const { visitor, member } = await somebody();
+  const form = await visitor.open(`${PATH}?sujet=voyage`);
+  const sent = await visitor.submit(form, { fields: { message: 'Mon train du 5 mars.' } });
+  const number = numberOn(sent);
+  const at = hrefOf(sent, 'main tbody a');
+  await until(async () => (await boxed(member)).length === 1);
+  await atTheDesk(member, { etat: 'EN_ATTENTE_CLIENT', texte: 'Quel était votre siège ?' });
+  await until(async () => (await boxed(member)).length === 2);
+  return { visitor, member, number, at };
+};
+type WaitedFor = Awaited<ReturnType<typeof waitedFor>>;
+/** Answers while the desk is away. */
+const answerInVain = async ({ visitor, at }: WaitedFor, message: string): Promise<Page> => {
+  const page = await visitor.open(at);
+  await portal.db.query('alter table desk.message rename to away');
+  return visitor
+    .submit(page, {
+      fields: { message },
+      files: { 'files.new': [file(pdf('<< /Type /Catalog >>'), 'billet.pdf')] },
+    })
+    .finally(() => portal.db.query('alter table desk.away rename to message'));
+};
+const hurry = (queue: string, { iuc }: Member) =>
+  portal.db.query(`update job.job set run_at = now() where queue = $1 and payload->>'iuc' = $2`, [
+    queue,
+    iuc,
+  ]);
+const written = async ({ iuc }: Member): Promise<string[]> =>
+  (
+    await portal.db.query<{ message: string }>(
+      `select message from desk.message where iuc = $1 and sender = 'customer' order by written_at`,
+      [iuc],
+    )
+  ).map(({ message }) => message);
+
+test('CLAIM-01 an answer that customer service does not take is shown as on its way, and arrives by itself with its file, once', async () => {
+  const one = await waitedFor();
+  const { visitor, member, at } = one;
+  const failed = await answerInVain(one, 'Voiture 7, place 61.');
+  assert.equal(failed.status, 503);
+  const underway = await visitor.open(at);
+  assert.match(words(underway, '.exchange'), /Voiture 7, place 61\./);
+  assert.match(words(underway, '.exchange__underway'), /En cours d’envoi/);
+  assert.equal(underway.document.querySelector('main textarea'), null, 'nothing more is asked of them');
+  await hurry('complaint.reply', member);
+  await until(async () => (await written(member)).length > 0);
+  await until(async () => (await count(member, 'customer.complaint_reply')) === 0);
+  const arrived = await visitor.open(at);
+  assert.match(words(arrived, 'main'), /En cours ?depuis le.*Voiture 7, place 61\. billet\.pdf/s);
+  assert.equal(arrived.document.querySelector('.exchange__underway'), null);
+  // Pressed again in the window that was left open.
+  assert.match(words(await visitor.submit(failed), 'main'), /Votre réponse est envoyée/);
+  assert.deepEqual(await written(member), ['Voiture 7, place 61.']);
+  assert.deepEqual(
+    [await count(member, 'customer.complaint_reply'), await count(member, 'customer.complaint_file')],
+    [0, 0],
+  );
+});
+
+test('CLAIM-01 an answer that comes when nobody waits for it any more becomes a complaint of its own, with its file and its mail', async () => {
+  const one = await waitedFor();
+  const { visitor, member, number } = one;
+  await answerInVain(one, 'Voiture 7, place 61.');
+  await portal.db.query(`update desk.complaint set state = 'TRAITEE' where iuc = $1`, [member.iuc]);
+  await hurry('complaint.reply', member);
+  await until(async () => (await count(member, 'desk.complaint')) === 2);
+  await until(async () => (await boxed(member)).length === 3);
+  const mail = (await boxed(member)).at(-1);
+  assert.match(mail?.subject ?? '', /^Nous avons reçu votre demande R2027-/);
+  assert.match(
+    mail?.text ?? '',
+    new RegExp(`billet\\.pdf\\s+Suite de la demande ${number}\\s+Voiture 7, place 61\\.`),
+  );
+  assert.deepEqual(await written(member), []);
+  assert.equal((await visitor.open(PATH)).document.querySelectorAll('main tbody tr').length, 2);
+  assert.equal(await count(member, 'customer.complaint_reply'), 0);
 });
 
 test('PROFILE-05 CLAIM-01 the help bar shows réclamations to who has some, profil and déconnexion to everybody signed in, and the way in to others', async () => {
@@ -320,4 +411,28 @@ test('CLAIM-01 a process that ends between the desk’s answer and the mail lose
     await portal.db.query('select number, message from customer.complaint where iuc = $1', [member.iuc]),
     [{ number: complaint?.number, message: '' }],
   );
+});
+
+test('CLAIM-01 MAIL-01 what customer service has answered while the portal was down is told once it is up again', async () => {
+  const { member, number } = await waitedFor();
+  await portal.stop();
+  await portal.db.query(
+    `update desk.complaint set state = 'TRAITEE', changed_at = changed_at + interval '1 hour' where iuc = $1`,
+    [member.iuc],
+  );
+  await portal.db.query(
+    `insert into desk.message (iuc, complaint_key, message_key, sender, message, written_at)
+     select iuc, complaint_key, gen_random_uuid(), 'desk', 'Vos points sont crédités.', changed_at from desk.complaint where iuc = $1`,
+    [member.iuc],
+  );
+  await portal.db.query(
+    `update customer.complaint set looked_at = looked_at - interval '1 hour' where iuc = $1`,
+    [member.iuc],
+  );
+  await portal.db.query(`update job.schedule set next_at = clock_timestamp() - interval '1 second'`);
+  portal = await startDemonstrationPortal(ending, { db: portal.db });
+  await until(async () => (await boxed(member)).length === 3, 20_000);
+  const mail = (await boxed(member)).at(-1);
+  assert.equal(mail?.subject, `Votre demande est traitée (${number})`);
+  assert.match(mail?.text ?? '', /Vos points sont crédités\./);
 });

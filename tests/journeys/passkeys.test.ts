@@ -132,6 +132,11 @@ test('AUTH-13 in a browser a passkey is made, named and told by mail, signs in w
   };
   await comeBack();
   await page.waitForURL((url) => url.pathname === '/mon-espace');
+  // Offered where the login is typed, the key is taken there: no button is pressed.
+  await context.clearCookies();
+  await page.goto('/mon-espace', { waitUntil: 'commit' });
+  await page.locator('.profile-menu').waitFor({ state: 'attached' });
+  assert.equal(new URL(page.url()).pathname, '/mon-espace');
   await visit(page, PATH);
   await page
     .getByText(/dernière connexion le/)

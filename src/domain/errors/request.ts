@@ -178,6 +178,14 @@ export const requestErrors = {
     section: 'API-10',
     when: 'The account or the address has asked too often; `Retry-After` says until when.',
   },
+  'uploads-busy': {
+    status: 503,
+    message:
+      'Trop de fichiers nous arrivent au même moment. Joignez les vôtres de nouveau dans quelques secondes : ce que vous avez écrit est gardé.',
+    tracked: 'technical',
+    section: 'SEC-08',
+    when: 'More files are being read than there is memory for; `Retry-After` says when to try again.',
+  },
   'misdirected-request': {
     status: 421,
     message: 'Cette adresse n’est pas servie ici.',

@@ -155,6 +155,14 @@ export const serviceErrors = {
     section: 'CLAIM-01',
     when: 'The complaint is kept and customer service has not answered: it is handed over later, and sent again it is the same one.',
   },
+  'complaint-answer-waits': {
+    status: 503,
+    message:
+      'Le service client ne répond pas pour le moment. Votre réponse est enregistrée : elle lui sera transmise dès que possible, sans rien faire de plus.',
+    tracked: 'technical',
+    section: 'CLAIM-01',
+    when: 'The answer is kept and customer service could not be reached: it is handed over later, and sent again it is the same one.',
+  },
   'complaint-not-waiting': {
     status: 409,
     message:

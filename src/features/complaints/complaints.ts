@@ -107,9 +107,9 @@ const hashOf = ({ subject, orderNumber, message, details, files }: Request): str
 const OF_CUSTOMER: Limit = { free: 5, longest: 3_600 };
 
 /** By then the request that wrote the complaint down has handed it over, or never will. */
-const JOB_AFTER = '30 seconds';
+export const JOB_AFTER = '30 seconds';
 /** With the pauses between them, some days: longer than a customer service is out of reach. */
-const ATTEMPTS = 400;
+export const ATTEMPTS = 400;
 
 /** A complaint as it was written down. */
 interface Kept {

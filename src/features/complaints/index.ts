@@ -15,5 +15,5 @@ export { filesIn, keepFile, removeFile, TOO_MANY_FILES } from './files.ts';
 export { followSoon } from './follow.ts';
 export { complaintJobs } from './jobs.ts';
 export { complaintReceived } from './received-template.ts';
-export { replyTo } from './reply.ts';
+export { repliesOnTheirWay, replyTo } from './reply.ts';
 export { complaintPerishables } from './retention.ts';

@@ -3,13 +3,14 @@ import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
 import { handOver, keptComplaint } from './complaints.ts';
 import { customersToFollow, type FollowContext, followComplaints, followSoon } from './follow.ts';
+import { handOverLater, keptReply } from './reply.ts';
 
 /** The longest pause between two attempts: a desk that is back has what waited within a quarter of an hour. */
 const MOST_PAUSE_MS = 900_000;
 const backoffMs = (attempt: number): number =>
   Math.min(5_000 * 2 ** Math.min(attempt - 1, 10), MOST_PAUSE_MS);
 
-type Queues = 'complaint.hand-over' | 'complaint.follow' | 'complaint.follow-all';
+type Queues = 'complaint.hand-over' | 'complaint.reply' | 'complaint.follow' | 'complaint.follow-all';
 
 /** Hands over what the request that brought it has not (its process died, or the desk did not answer), and follows what was handed over. */
 export const complaintJobs = (ctx: FollowContext): Record<Queues, JobQueue> => ({
@@ -25,6 +26,16 @@ export const complaintJobs = (ctx: FollowContext): Record<Queues, JobQueue> => (
         findCustomer(ctx.db, iuc),
       ]);
       if (kept?.number === null && customer) await handOver(ctx, customer, kept);
+    },
+  },
+  'complaint.reply': {
+    concurrency: 2,
+    leaseMs: 180_000,
+    backoffMs,
+    handler: async ({ payload }) => {
+      const { iuc, key } = payload as { iuc: Iuc; key: string };
+      const kept = await keptReply(ctx.db, iuc, key);
+      if (kept) await handOverLater(ctx, kept);
     },
   },
   'complaint.follow': {

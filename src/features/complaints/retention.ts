@@ -37,9 +37,11 @@ export const complaintPerishables = (db: Database): readonly Perishable[] => [
           table: 'customer.complaint_file',
           key: ['iuc', 'folder', 'file_key'],
           age: 'taken_at',
-          // Those of a complaint that waits for its desk stay with it.
+          // Those of a complaint or an answer that waits for its desk stay with it.
           over: `taken_at < $1 and not exists (select from customer.complaint c where c.iuc = customer.complaint_file.iuc
-            and c.complaint_key = customer.complaint_file.complaint_key and c.number is null)`,
+            and c.complaint_key = customer.complaint_file.complaint_key and c.number is null)
+            and not exists (select from customer.complaint_reply r where r.iuc = customer.complaint_file.iuc
+            and r.reply_key = customer.complaint_file.complaint_key)`,
         },
         most,
         [before],

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { StationId } from '#domain/ids.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
+import { pathKey, text } from '../wire.ts';
 
 /** The shapes of the booking system's HTTP interface (docs/decisions/0052), checked on both sides. */
-const text = (most: number) => z.string().min(1).max(most);
 const station = text(120).transform((value) => value as StationId);
 const isoDate = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
 const travelClass = z.enum(['1', '2']);
 const fare = z.enum(['points', 'promo']);
 
-/** Part of a path: nothing that a URL would read as something else. */
-export const BookingKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+export const BookingKey = pathKey;
 const key = BookingKey;
 const Leg = z.object({
   trainNumber: text(20),
@@ -188,8 +187,7 @@ export const SeatMapReply = z.object({
   }),
 });
 
-/** A refusal is problem details (RFC 9457) with status 409 and the reason of the port as its `code`. */
-export const Refusal = z.object({ code: text(40) });
+/** Reasons of refusals (`Refusal`). */
 export const HOLD_REFUSALS = [
   'full',
   'unknown-train',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ANSWER_REFUSALS, COMPLAINT_STATES, FILE_TYPES } from './port.ts';
+import { text } from '../wire.ts';
+import { COMPLAINT_STATES, FILE_TYPES } from './port.ts';
 
 /** The shapes of a complaints desk over HTTP (docs/complaints-interface.md), checked on both sides. */
-const text = (most: number) => z.string().min(1).max(most);
 const instant = z.iso.datetime({ offset: true }).transform((at) => Temporal.Instant.from(at));
 
 /** Longest message that is shown, of either side. */
@@ -52,7 +52,6 @@ export const ThreadReply = z.object({
     )
     .max(MOST_MESSAGES),
 });
-export const Refusal = z.object({ code: z.enum([...ANSWER_REFUSALS, 'not-found']) });
 
 /** The commands by the names of the port, with method and path below `COMPLAINTS_URL`. */
 export const COMMANDS = {

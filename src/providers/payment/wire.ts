@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { cents } from '#domain/money.ts';
+import { pathKey, text } from '../wire.ts';
 import { CURRENCY, PAYMENT_STATES } from './port.ts';
 
 /** The shapes of the payment provider's HTTP interface (docs/payment-interface.md), checked on both sides. */
-const text = (most: number) => z.string().min(1).max(most);
 const instant = z.iso.datetime({ offset: true });
 const amount = z.int().min(0).max(100_000_000).transform(cents);
 const url = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Part of a path: nothing that a URL would read as something else. */
-export const PaymentKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+export const PaymentKey = pathKey;
 
 export const StartBody = z.object({
   key: PaymentKey,
@@ -63,9 +62,6 @@ export const PaymentReply = z.object({
     .max(100),
 });
 export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
-
-/** A refusal is problem details (RFC 9457) with status 409 and the reason of the port as its `code`. */
-export const Refusal = z.object({ code: text(40) });
 
 /** A notification says only which payment to ask about (Standard Webhooks: `type`, `timestamp`, `data`). */
 export const Notification = z.object({

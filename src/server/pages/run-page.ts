@@ -8,7 +8,7 @@ import { signInPath } from '#contract/sign-in-path.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { refusalFor } from '#server/request-state.ts';
-import { postedForm } from './form-fields.ts';
+import { postedForm, releaseForm } from './form-fields.ts';
 import { assertJson } from './json-data.ts';
 import { type PageRequest, wantsPageData } from './page-request.ts';
 import type { PageMatch } from './page-table.ts';
@@ -50,7 +50,7 @@ const contextOf = async <App extends PortalContext>(
   const { request, reply, url, state } = visit;
   const session = await state.session();
   const needsSession = () => new Fault('page-needs-session', { route: entry.path });
-  const form = await postedForm(request.body);
+  const form = await postedForm(request.body, session?.iuc ?? request.ip);
   return {
     app,
     method: request.method === 'POST' ? 'POST' : 'GET',
@@ -136,17 +136,14 @@ const comeBackTo = async (app: PortalContext, { url, state }: PageRequest): Prom
   return { form: kept.form, values: kept.values, errors: {}, ...(isProved ? { isProved } : {}) };
 };
 
-/** Decides access from the route table, before anything of the page runs; then its action on POST, and its loader. */
-export const runPage = async <App extends PortalContext>(
+/** The action of a page on POST, and its loader. */
+const runAllowed = async <App extends PortalContext>(
   app: App,
   match: PageMatch<App>,
   visit: PageRequest,
 ): Promise<Outcome> => {
   const { request } = visit;
-  const { entry, module } = match;
-  const refused = await refusedAccess(entry, visit);
-  if (refused) return refused;
-
+  const { module } = match;
   const answer = { status: 200 };
   const context = await contextOf(app, match, visit, answer);
   let action: unknown;
@@ -171,4 +168,19 @@ export const runPage = async <App extends PortalContext>(
     data: data ?? null,
     ...(action === undefined ? {} : { action }),
   };
+};
+
+/** Decides access from the route table, before anything of the page runs; then its action on POST, and its loader. */
+export const runPage = async <App extends PortalContext>(
+  app: App,
+  match: PageMatch<App>,
+  visit: PageRequest,
+): Promise<Outcome> => {
+  const refused = await refusedAccess(match.entry, visit);
+  if (refused) return refused;
+  try {
+    return await runAllowed(app, match, visit);
+  } finally {
+    releaseForm(visit.request.body);
+  }
 };

@@ -20,6 +20,7 @@ import { Communications } from './communications.tsx';
 import { informationForm } from './information.form.ts';
 import type { action, loader } from './page.server.ts';
 import { Security } from './security.tsx';
+import { SignedLine } from './signed-line.tsx';
 import './mes-informations.css';
 
 const PATH = pathOf('/informations/mes-informations');
@@ -45,13 +46,11 @@ const Lines = ({ lines }: { lines: readonly string[] }): ReactNode =>
     </span>
   );
 
-/** How a person is reached, as it is kept. */
-const KeptFacts = ({ kept, email }: { kept: Data['kept']; email?: string }): ReactNode => (
+/** How a person is reached, as it is kept; with the civility where it is what was changed meanwhile. */
+const KeptFacts = ({ kept, withCivility }: { kept: Data['kept']; withCivility?: true }): ReactNode => (
   <Facts
     facts={[
-      ...(email === undefined
-        ? [{ label: 'Civilité', value: kept.civility }]
-        : [{ label: 'Adresse e-mail', value: email }]),
+      ...(withCivility ? [{ label: 'Civilité', value: kept.civility }] : []),
       { label: 'Mobile', value: kept.mobile || UNKNOWN },
       { label: 'Téléphone fixe', value: kept.phone || UNKNOWN },
       { label: 'Adresse postale', value: <Lines lines={kept.address} /> },
@@ -97,7 +96,7 @@ export const Page = (): ReactNode => {
               Voici ce qui est enregistré maintenant. Enregistrez à nouveau pour le remplacer par ce que vous
               avez saisi ci-dessous, ou <TextLink href={PATH}>gardez-le ainsi</TextLink>.
             </p>
-            <KeptFacts kept={meanwhile.kept} />
+            <KeptFacts kept={meanwhile.kept} withCivility />
           </>
         )}
       </FormErrors>
@@ -145,56 +144,51 @@ export const Page = (): ReactNode => {
             link={
               !edit && (
                 <TextLink href={`${PATH}?modifier=1#joindre`} strong>
-                  Modifier
-                  <span className="visually-hidden"> mes coordonnées</span>
+                  Modifier mes coordonnées
                 </TextLink>
               )
             }
           >
+            <dl className="signed">
+              <SignedLine
+                label="Adresse e-mail"
+                note="Votre identifiant : en changer se confirme par un lien."
+                action={
+                  <TextLink href={pathOf('/modification-identifiant')} strong>
+                    Modifier<span className="visually-hidden"> mon adresse e-mail</span>
+                  </TextLink>
+                }
+              >
+                {email}
+              </SignedLine>
+            </dl>
             {edit ? (
-              <>
-                <Facts facts={[{ label: 'Adresse e-mail', value: email }]} />
-                <Form
-                  of={informationForm}
-                  answer={answer}
-                  values={edit.values}
-                  details={countryDetails('', edit.countries)}
-                  hidden={[['version', meanwhile?.version ?? edit.version]]}
-                  className="form information__edit"
-                >
-                  <FormField at="civility" />
-                  <MobileFields prefix="" />
-                  <FormField at="phone" />
-                  <p className="small">
-                    {orderWaits ? 'Votre adresse postale' : 'Facultatif : votre adresse postale'}, avec la
-                    voie ou le lieu-dit, le code postal et la ville.
-                  </p>
-                  <AddressFields prefix="" />
-                  <div className="actions">
-                    <SubmitButton />
-                    <ButtonLink href={cancelHref} kind="quiet">
-                      Annuler
-                    </ButtonLink>
-                  </div>
-                </Form>
-              </>
+              <Form
+                of={informationForm}
+                answer={answer}
+                values={edit.values}
+                details={countryDetails('', edit.countries)}
+                hidden={[['version', meanwhile?.version ?? edit.version]]}
+                className="form information__edit"
+              >
+                <FormField at="civility" />
+                <MobileFields prefix="" />
+                <FormField at="phone" />
+                <p className="small">
+                  {orderWaits ? 'Votre adresse postale' : 'Facultatif : votre adresse postale'}, avec la voie
+                  ou le lieu-dit, le code postal et la ville.
+                </p>
+                <AddressFields prefix="" />
+                <div className="actions">
+                  <SubmitButton />
+                  <ButtonLink href={cancelHref} kind="quiet">
+                    Annuler
+                  </ButtonLink>
+                </div>
+              </Form>
             ) : (
-              <KeptFacts kept={kept} email={email} />
+              <KeptFacts kept={kept} />
             )}
-            <p className="information__lock">
-              <Icon name="information" size="small" />
-              <span>
-                Votre adresse e-mail est votre identifiant : en changer se confirme par un lien.{' '}
-                <TextLink href={pathOf('/modification-identifiant')}>Modifier mon adresse e-mail</TextLink>
-              </span>
-            </p>
-            <p className="information__lock">
-              <Icon name="information" size="small" />
-              <span>
-                Votre mot de passe se change à tout moment.{' '}
-                <TextLink href={pathOf('/modification-mot-de-passe')}>Modifier mon mot de passe</TextLink>
-              </span>
-            </p>
           </Section>
           <Communications rows={communications} unavailable={communicationsUnavailable} answer={answer} />
           <Security data={security} answer={answer} />

@@ -79,6 +79,19 @@ export const Security = ({
         </dl>
       </>
     )}
+    <dl className="signed">
+      <SignedLine
+        label="Mot de passe"
+        note="Se change à tout moment."
+        action={
+          <TextLink href={pathOf('/modification-mot-de-passe')} strong>
+            Modifier<span className="visually-hidden"> mon mot de passe</span>
+          </TextLink>
+        }
+      >
+        <span aria-hidden="true">••••••••••</span>
+      </SignedLine>
+    </dl>
     {data.sessions ? (
       <>
         <dl className="signed">

@@ -1,4 +1,5 @@
 import { ActionFailure, fail, type PageRedirect } from '#contract/page-results.ts';
+import { ERRORS, messageOf } from '#domain/errors/catalogue.ts';
 import { MOST_FILES } from '#domain/fields/files.ts';
 import { isUuid, newId } from '#domain/ids.ts';
 import { fileSize, NBSP } from '#domain/typography.ts';
@@ -8,6 +9,8 @@ import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FilesAnswer } from '#web/ui/index.ts';
 
 const FIELD = 'files';
+/** For `Retry-After`: by then some of the files that are being read have been examined. */
+const RETRY_SECONDS = 10;
 
 /** The folder of the form that was posted; a new one for a form that is opened. */
 const folderOf = ({ form }: PageContext): string => {
@@ -24,31 +27,50 @@ export const filesOfForm = async (context: PageContext) => {
   return { folder, kept: context.method === 'POST' ? await keptIn(context, folder) : [] };
 };
 
-/** Takes back the files that are marked, keeps those that came with the form, and answers the sentence of each that was not taken. */
-const takeFiles = async (context: PageContext): Promise<readonly string[]> => {
+interface Refused {
+  /** The sentence of each file that was not taken, behind its name. */
+  readonly sentences: readonly string[];
+  /** Nothing is wrong with the files: they come at a bad moment. */
+  readonly isBusy: boolean;
+}
+
+/** Takes back the files that are marked, and keeps those that came with the form. */
+const takeFiles = async (context: PageContext): Promise<Refused> => {
   const { app, iuc, form } = context;
   const folder = form.get(FIELD);
-  if (!isUuid(folder)) return [];
+  if (!isUuid(folder)) return { sentences: [], isBusy: false };
   for (const key of form.all(`${FIELD}.remove`).slice(0, MOST_FILES))
     if (isUuid(key)) await removeFile(app.db, iuc, folder, key);
-  const refused: string[] = [];
-  for (const file of form.files.filter(({ field }) => field === `${FIELD}.new`)) {
+  const files = form.files.filter(({ field }) => field === `${FIELD}.new`);
+  if (files.length > 0 && form.areFilesTurnedAway) {
+    context.setHeader('retry-after', String(RETRY_SECONDS));
+    const names = new Intl.ListFormat('fr').format(files.map(({ name }) => name));
+    return { sentences: [`${names}${NBSP}: ${messageOf('uploads-busy')}`], isBusy: true };
+  }
+  const sentences: string[] = [];
+  for (const file of files) {
     const why =
       file.bytes === undefined && form.files.length > MOST_FILES
         ? TOO_MANY_FILES
         : await keepFile(app.complaints, iuc, folder, file);
-    if (why !== undefined) refused.push(`${file.name}${NBSP}: ${why}`);
+    if (why !== undefined) sentences.push(`${file.name}${NBSP}: ${why}`);
   }
-  return refused;
+  return { sentences, isBusy: false };
 };
 
 /** One file sent or taken back by scripts, while the form is still being filled in. */
-export const changeFiles = async (context: PageContext): Promise<FilesAnswer> => {
-  const [refused] = await takeFiles(context);
+export const changeFiles = async (
+  context: PageContext,
+): Promise<FilesAnswer | ActionFailure<FilesAnswer>> => {
+  const { sentences, isBusy } = await takeFiles(context);
   const kept = await keptIn(context, folderOf(context));
+  const [refused] = sentences;
   // Beside the file's name, which is shown already.
   const why = refused?.slice(refused.indexOf(`${NBSP}: `) + 3);
-  return { kept, ...(why === undefined ? {} : { refused: why }) };
+  if (why === undefined) return { kept };
+  return isBusy
+    ? fail(ERRORS['uploads-busy'].status, { kept, refused: why, mayRetry: true })
+    : { kept, refused: why };
 };
 
 /**
@@ -61,10 +83,10 @@ export const withFiles = async (
     refused: Readonly<Record<string, string>> | undefined,
   ) => Promise<PageRedirect | ActionFailure<FormAnswer>>,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
-  const refused = await takeFiles(context);
-  const errors = refused.length > 0 ? { [FIELD]: refused.join(' ') } : undefined;
+  const { sentences, isBusy } = await takeFiles(context);
+  const errors = sentences.length > 0 ? { [FIELD]: sentences.join(' ') } : undefined;
   const answered = await answer(errors);
-  return answered instanceof ActionFailure && errors
-    ? fail(answered.status, { ...answered.data, errors: { ...answered.data.errors, ...errors } })
-    : answered;
+  if (!(answered instanceof ActionFailure) || !errors) return answered;
+  const status = isBusy ? ERRORS['uploads-busy'].status : answered.status;
+  return fail(status, { ...answered.data, status, errors: { ...answered.data.errors, ...errors } });
 };

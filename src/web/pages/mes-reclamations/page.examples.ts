@@ -11,6 +11,7 @@ import {
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
+import { wayOfComplaint } from './way-of-a-complaint.ts';
 
 type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
@@ -58,12 +59,12 @@ const editOf = (subject: Subject, values: Readonly<Record<string, string>>): Non
 });
 const plain = editOf('voyage', { subject: 'voyage' });
 const identity = editOf('identite', { lastName: 'Vasseur', firstName: 'Camille', birthDate: '03/04/1986' });
+const WHEN = { opened: '20 novembre 2026', changed: '22 novembre 2026' };
 const thread: NonNullable<Data['thread']> = {
   number: 'R2026-48213902',
   subject: subjectWords('identite'),
   state: 'EN_ATTENTE_CLIENT',
-  label: STATE_WORDS.EN_ATTENTE_CLIENT,
-  changed: { date: '22 novembre 2026', machine: '2026-11-22T09:00:00Z' },
+  way: wayOfComplaint('EN_ATTENTE_CLIENT', WHEN),
   asked: [
     { label: 'Nom', value: 'Lefort' },
     { label: 'Prénom', value: 'Camille' },
@@ -73,6 +74,7 @@ const thread: NonNullable<Data['thread']> = {
     {
       id: keyAt(1),
       isOurs: false,
+      isUnderway: false,
       message: 'Je me suis mariée en septembre.',
       when: { date: '20 novembre 2026 à 10h00', machine: '2026-11-20T09:00:00Z' },
       files: [{ href: `${PATH}?fichier=${keyAt(5)}`, name: 'passeport.jpg', size: `1,2${NBSP}Mo` }],
@@ -80,6 +82,7 @@ const thread: NonNullable<Data['thread']> = {
     {
       id: keyAt(2),
       isOurs: true,
+      isUnderway: false,
       message: 'Le passeport porte encore votre ancien nom. Envoyez-nous l’acte de mariage.',
       when: { date: '22 novembre 2026 à 10h00', machine: '2026-11-22T09:00:00Z' },
       files: [],
@@ -175,7 +178,40 @@ export const examples: Examples = {
         ...full,
         complaints: undefined,
         isAnswered: true,
-        thread: { ...thread, state: 'EN_COURS', label: STATE_WORDS.EN_COURS },
+        thread: { ...thread, state: 'EN_COURS', way: wayOfComplaint('EN_COURS', WHEN) },
+      },
+    },
+    underway: {
+      name: 'La réponse est en route',
+      visitor: 'blue',
+      query: `?demande=${keyAt(2)}`,
+      data: {
+        ...full,
+        complaints: undefined,
+        thread: {
+          ...thread,
+          messages: [
+            ...thread.messages,
+            {
+              id: keyAt(3),
+              isOurs: false,
+              isUnderway: true,
+              message: 'Voici l’acte de mariage.',
+              when: { date: '22 novembre 2026 à 18h20', machine: '2026-11-22T17:20:00Z' },
+              files: [],
+            },
+          ],
+        },
+      },
+    },
+    treated: {
+      name: 'Traitée',
+      visitor: 'blue',
+      query: `?demande=${keyAt(2)}`,
+      data: {
+        ...full,
+        complaints: undefined,
+        thread: { ...thread, state: 'TRAITEE', way: wayOfComplaint('TRAITEE', WHEN) },
       },
     },
     incident: {

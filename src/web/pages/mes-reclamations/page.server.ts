@@ -23,6 +23,7 @@ import {
   PLAIN_SUBJECTS,
   plainRequest,
   type Request,
+  repliesOnTheirWay,
   replyInput,
   replyTo,
   ruleOfSubject,
@@ -44,6 +45,7 @@ import type { FilesAnswer } from '#web/ui/index.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
 import { complaintForm, identityForm, replyForm, tripForm } from './complaints.form.ts';
 import { changeFiles, filesOfForm, withFiles } from './files.server.ts';
+import { wayOfComplaint } from './way-of-a-complaint.ts';
 
 const PER_PAGE = 10;
 
@@ -144,27 +146,46 @@ const threadOf = async (context: PageContext, key: string) => {
   });
   if (thread === 'silent') return thread;
   if (!thread) throw notFound();
-  const { number, subject, state, changedAt, messages } = thread;
+  const { number, subject, state, openedAt, changedAt, messages } = thread;
+  const arrived = new Set(messages.map(({ key: id }) => id));
+  const underway = (await repliesOnTheirWay(app.db, iuc, key)).filter((reply) => !arrived.has(reply.key));
   return {
     number,
     subject: subjectWords(subject),
     state,
-    label: STATE_WORDS[state],
-    changed: { date: formatLongDate(changedAt), machine: machineTime(changedAt) },
+    way: wayOfComplaint(state, { opened: formatLongDate(openedAt), changed: formatLongDate(changedAt) }),
     asked: askedFor(thread),
-    messages: messages.map(({ key: id, sender, message, files, at }) => ({
-      id,
-      isOurs: sender === 'desk',
-      message,
-      when: { date: formatLongDateTime(at), machine: machineTime(at) },
-      files: files.map((file) => ({
-        href: pathOf('/besoin-daide/mes-reclamations', { query: { fichier: file.key } }),
-        name: file.name,
-        size: fileSize(file.size),
+    messages: [
+      ...messages.map(({ key: id, sender, message, files, at }) => ({
+        id,
+        isOurs: sender === 'desk',
+        isUnderway: false,
+        message,
+        when: { date: formatLongDateTime(at), machine: machineTime(at) },
+        files: files.map((file) => ({
+          href: pathOf('/besoin-daide/mes-reclamations', { query: { fichier: file.key } }),
+          name: file.name,
+          size: fileSize(file.size),
+        })),
       })),
-    })),
+      ...underway.map(({ key: id, message, at }) => ({
+        id,
+        isOurs: false,
+        isUnderway: true,
+        message,
+        when: { date: formatLongDateTime(at), machine: machineTime(at) },
+        files: [],
+      })),
+    ],
   };
 };
+
+/** Whether customer service waits, and nothing is on its way to it. */
+const awaitsAnswer = ({
+  state,
+  messages,
+}: Exclude<Awaited<ReturnType<typeof threadOf>>, 'silent'>): boolean =>
+  state === 'EN_ATTENTE_CLIENT' && !messages.some(({ isUnderway }) => isUnderway);
 
 /** A file that the customer has sent, as it is kept at the desk. */
 const fileAt = async ({ app, iuc }: PageContext, key: string): Promise<PageFile> => {
@@ -186,7 +207,7 @@ const pageData = async (context: PageContext) => {
     thread: thread === 'silent' ? undefined : thread,
     /** Shown to who is waited for, and to who has written: also when the desk is away by now, or waits no more. */
     reply:
-      isReply || (typeof thread === 'object' && thread.state === 'EN_ATTENTE_CLIENT')
+      isReply || (typeof thread === 'object' && awaitsAnswer(thread))
         ? { transaction: newId(), files: await filesOfForm(context) }
         : undefined,
     sent: sentNumber(url, complaints?.rows ?? []),
@@ -255,7 +276,7 @@ const sendReply = (context: PageContext) =>
 
 export const action = (
   context: PageContext,
-): Promise<PageRedirect | ActionFailure<FormAnswer> | FilesAnswer> => {
+): Promise<PageRedirect | ActionFailure<FormAnswer> | FilesAnswer | ActionFailure<FilesAnswer>> => {
   const { form, url } = context;
   if (form.has('geste')) return changeFiles(context);
   switch (form.get('intention')) {

@@ -16,6 +16,7 @@ import {
   PageLayout,
   Section,
   TextLink,
+  VerticalSteps,
 } from '#web/ui/index.ts';
 import { complaintForm, identityForm, replyForm, tripForm } from './complaints.form.ts';
 import type { action, loader } from './page.server.ts';
@@ -115,14 +116,34 @@ const Write = ({ edit, notSent }: { edit: Edit; notSent: string }): ReactNode =>
   );
 };
 
+/** Where a complaint stands, and what was asked for in it. */
+const Standing = ({ thread: { way, asked } }: { thread: Thread }): ReactNode => (
+  <>
+    <Section title="Où en est-elle ?" id="etat" ruled tight>
+      <VerticalSteps label="État de votre demande" steps={way} />
+    </Section>
+    {asked.length > 0 && (
+      <Section title="Ce que vous avez demandé" id="demande" ruled>
+        <Facts facts={asked} />
+      </Section>
+    )}
+  </>
+);
+
 const Exchange = ({ messages }: Pick<Thread, 'messages'>): ReactNode => (
   <ol className="exchange">
-    {messages.map(({ id, isOurs, message, when, files }) => (
+    {messages.map(({ id, isOurs, isUnderway, message, when, files }) => (
       <li key={id} className={isOurs ? 'exchange__message exchange__message--ours' : 'exchange__message'}>
         <p className="exchange__head">
           <b>{isOurs ? 'Service client' : 'Vous'}</b>
           <time dateTime={when.machine}>{when.date}</time>
         </p>
+        {isUnderway && (
+          <p className="exchange__underway">
+            <Icon name="clock" size="small" />
+            En cours d’envoi. Le service client ne répond pas pour le moment : votre réponse part d’elle-même.
+          </p>
+        )}
         {message !== '' && <p className="exchange__text">{message}</p>}
         {files.length > 0 && (
           <ul className="exchange__files">
@@ -165,48 +186,44 @@ export const Page = (): ReactNode => {
   return (
     <PageLayout
       name="complaints"
+      asideFirst
+      aside={thread && <Standing thread={thread} />}
       head={
-        thread ? (
-          <PageHead
-            title={`Demande ${thread.number}`}
-            back={<BackLink href={PATH}>Toutes mes réclamations</BackLink>}
-          />
-        ) : (
-          <PageHead
-            title="Mes réclamations"
-            lead="Écrivez au service client, et suivez ici ce qu’il en est."
-            aside={
-              !isWriting && (
-                <ButtonLink href={`${PATH}?ecrire=1`} kind="primary">
-                  Écrire au service client
-                </ButtonLink>
-              )
-            }
-          />
-        )
+        <>
+          {thread ? (
+            <PageHead
+              title={thread.subject}
+              lead={`Demande ${thread.number}`}
+              back={<BackLink href={PATH}>Toutes mes réclamations</BackLink>}
+            />
+          ) : (
+            <PageHead
+              title="Mes réclamations"
+              lead="Écrivez au service client, et suivez ici ce qu’il en est."
+              aside={
+                !isWriting && (
+                  <ButtonLink href={`${PATH}?ecrire=1`} kind="primary">
+                    Écrire au service client
+                  </ButtonLink>
+                )
+              }
+            />
+          )}
+          {sent && (
+            <Alert kind="success" title={`Votre demande ${sent} est envoyée.`} live>
+              Un e-mail vous le confirme. La réponse vous parviendra par e-mail aussi.
+            </Alert>
+          )}
+          {isAnswered && (
+            <Alert kind="success" title="Votre réponse est envoyée." live>
+              Le service client reprend votre demande, et vous écrit dès qu’il y a du nouveau.
+            </Alert>
+          )}
+        </>
       }
     >
-      {sent && (
-        <Alert kind="success" title={`Votre demande ${sent} est envoyée.`} live>
-          Un e-mail vous le confirme. La réponse vous parviendra par e-mail aussi.
-        </Alert>
-      )}
-      {isAnswered && (
-        <Alert kind="success" title="Votre réponse est envoyée." live>
-          Le service client reprend votre demande, et vous écrit dès qu’il y a du nouveau.
-        </Alert>
-      )}
       {thread && (
-        <Section title={thread.subject} id="echange" ruled tight>
-          <p className="complaint-standing">
-            <State {...thread} />
-          </p>
-          {thread.asked.length > 0 && (
-            <div className="complaint-today complaint-asked">
-              <p className="small soft">Ce que vous avez demandé</p>
-              <Facts facts={thread.asked} />
-            </div>
-          )}
+        <Section title="Vos échanges" id="echange" ruled tight>
           <Exchange messages={thread.messages} />
         </Section>
       )}

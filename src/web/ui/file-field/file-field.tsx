@@ -17,6 +17,8 @@ export interface KeptFile {
 export interface FilesAnswer {
   readonly kept?: readonly KeptFile[];
   readonly refused?: string;
+  /** The same file may be taken a little later. */
+  readonly mayRetry?: boolean;
 }
 
 export interface FileActions {
@@ -108,8 +110,9 @@ export const FileField = ({
       try {
         const answer = await actions.send(folder, one, (share) => change(one, { share }));
         take(answer);
-        const { refused } = answer;
-        change(one, refused === undefined ? undefined : { state: 'refused', message: refused });
+        const { refused, mayRetry } = answer;
+        const state = mayRetry ? 'failed' : 'refused';
+        change(one, refused === undefined ? undefined : { state, message: refused });
         setSaid(refused === undefined ? `${one.name} est joint.` : `${one.name}${NBSP}: ${refused}`);
       } catch {
         change(one, { state: 'failed', message: LOST });
