@@ -49,7 +49,8 @@ export const searchSentence = (
   return [
     'De ',
     field(url.departureName, 'departureName'),
-    ' à ',
+    // « Paris, toutes gares » is read on as « toutes gares à Lyon » otherwise.
+    url.departureName.includes(',') ? ', à ' : ' à ',
     field(url.arrivalName, 'arrivalName'),
     ...(url.viaName ? [' par ', field(url.viaName, 'viaName')] : []),
     ', aller le ',
