@@ -1,4 +1,5 @@
 import type { AnyCall } from '#contract/call.ts';
+import { carbonCalls } from '#features/carbon/calls.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
 import { communicationCalls } from '#features/communications/calls.ts';
 import { complaintCalls } from '#features/complaints/calls.ts';
@@ -20,6 +21,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
 export const calls: readonly AnyCall<AppContext>[] = [
+  ...carbonCalls,
   ...catalogueCalls,
   ...communicationCalls,
   ...complaintCalls,

@@ -13,6 +13,7 @@ import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clo
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
+import { carbonJobs, countTravels } from '#features/carbon/index.ts';
 import { cartPerishables } from '#features/carts/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
@@ -361,6 +362,7 @@ export const startPortal = async ({
     }),
     ...complaintJobs({ db: work, clock, desk, log, accounts: identity.accounts }),
     ...loyaltyJobs({ db: work, clock, log }),
+    ...carbonJobs({ db: work, clock, timetable }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
@@ -469,6 +471,8 @@ export const startPortal = async ({
     });
     if (hasMailbox && app.registration)
       await makeNewcomers(app.registration, content, DEMONSTRATION_PASSWORD);
+    // Whoever looks at the demonstration does not wait for the job's minute.
+    await countTravels(work, timetable.current().stations, clock.now());
   } else await closeDemonstration(db);
 
   const server = await createServer(app, {

@@ -92,6 +92,13 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/mon-empreinte-carbone',
+    page: 'mon-empreinte-carbone',
+    title: 'Mon empreinte carbone',
+    access: 'login',
+    id: 'monEmpreinteCarbone',
+  },
+  {
     path: '/informations/voyages-futurs',
     page: 'voyages-futurs',
     title: 'Vos voyages à venir',

@@ -78,7 +78,7 @@ WHERE m.kind <> 'credit' AND e.amount <> coalesce(-u.used, 0);
 
 SELECT 'what a movement does to a lot has its sign' AS invariant, u.lot_id::text AS subject, m.kind || ' ' || u.points AS detail
 FROM points.lot_use u JOIN points.movement m ON m.iuc = u.iuc AND m.movement_id = u.movement_id
-WHERE (u.points > 0) <> (m.kind IN ('debit', 'expiry')) OR (u.points < 0) <> (m.kind = 'refund');
+WHERE (u.points > 0) <> (m.kind IN ('debit', 'expiry', 'adjustment')) OR (u.points < 0) <> (m.kind = 'refund');
 
 SELECT 'refunds give back a debit, and no more than it took' AS invariant, r.reverses::text AS subject, sum(re.amount) || ' of ' || coalesce(max(-de.amount), 0) AS detail
 FROM points.movement r
@@ -105,19 +105,33 @@ FROM points.lot l
 WHERE EXISTS (SELECT FROM points.lot_term t WHERE t.iuc = l.iuc AND t.lot_id = l.lot_id)
   AND NOT EXISTS (SELECT FROM points.lot_term t WHERE t.iuc = l.iuc AND t.lot_id = l.lot_id AND t.expires_after = l.expires_on);
 
+SELECT 'nothing is owed while there are points to take' AS invariant, o.iuc::text AS subject, o.balance || ' owed of ' || m.balance AS detail
+FROM points.account o JOIN points.account m ON m.iuc = o.iuc AND m.account = 'money'
+WHERE o.account = 'owed' AND o.balance > 0 AND m.balance > 0;
+
 -- Loyalty engine (POINTS-07)
 
 -- A ticket under one euro may round to no point at all: its credit is done without a movement.
 SELECT 'an effect done has its movement once' AS invariant, e.travel_id::text AS subject, e.effect AS detail
 FROM loyalty.effect e JOIN loyalty.travel t ON t.iuc = e.iuc AND t.travel_id = e.travel_id
-WHERE (e.done_at IS NOT NULL) <> EXISTS (
+WHERE e.round = 0 AND (e.done_at IS NOT NULL) <> EXISTS (
     SELECT FROM points.movement m WHERE m.iuc = e.iuc AND m.key = 'travel:' || e.travel_id || ':' || e.effect)
   AND NOT (e.done_at IS NOT NULL AND e.effect = 'credit' AND t.price_cents < 100);
+
+SELECT 'what stands of a credit is what was credited without what was taken back or is owed' AS invariant, e.travel_id::text AS subject,
+  e.brought || ' <> ' || s.credited || ' - ' || s.back AS detail
+FROM loyalty.effect e CROSS JOIN LATERAL (
+  SELECT coalesce(sum(n.amount) FILTER (WHERE m.kind = 'credit' AND n.account = 'money'), 0) AS credited,
+    coalesce(sum(abs(n.amount)) FILTER (WHERE m.kind = 'adjustment' AND n.account IN ('money', 'owed')), 0) AS back
+  FROM points.movement m JOIN points.entry n ON n.iuc = m.iuc AND n.movement_id = m.movement_id
+  WHERE m.iuc = e.iuc AND (m.key = 'travel:' || e.travel_id || ':credit' OR m.key LIKE 'travel:' || e.travel_id || ':credit:%')) s
+WHERE e.effect = 'credit' AND e.round > 0 AND e.brought <> s.credited - s.back;
 
 SELECT 'counters are those of the running year' AS invariant, m.iuc::text AS subject, m.status_points || ' points, ' || m.trips || ' trips' AS detail
 FROM loyalty.member m
 WHERE m.trips <> (
-  SELECT count(*) FROM loyalty.effect e WHERE e.iuc = m.iuc AND e.effect = 'count' AND e.done_at IS NOT NULL
+  SELECT coalesce(sum(coalesce(e.counted, 1)), 0) FROM loyalty.effect e
+  WHERE e.iuc = m.iuc AND e.effect = 'count' AND (e.done_at IS NOT NULL OR e.round > 0)
 ) - coalesce((SELECT sum(y.trips) FROM loyalty.year y WHERE y.iuc = m.iuc), 0);
 
 SELECT 'what counts ahead for the next year is in the counters' AS invariant, m.iuc::text AS subject, m.ahead_status || ' points, ' || m.ahead_trips || ' trips' AS detail
@@ -128,6 +142,20 @@ SELECT 'every anniversary before the next is closed' AS invariant, m.iuc::text A
 FROM loyalty.membership m
 WHERE (SELECT count(*) FROM loyalty.year y WHERE y.iuc = m.iuc)
   <> extract(year FROM m.next_anniversary) - extract(year FROM m.opened_on) - 1;
+
+-- Carbon footprint (CO2-01)
+
+SELECT 'a month holds its travels' AS invariant, coalesce(m.iuc, t.iuc)::text AS subject,
+  coalesce(m.month, t.month) || ' ' || coalesce(m.mode, t.mode) || ', ' || coalesce(m.travels, 0) || ' travels' AS detail
+FROM carbon.month m
+FULL JOIN (SELECT iuc, month, mode, count(*) AS travels, sum(metres) AS metres FROM carbon.travel GROUP BY iuc, month, mode) t
+  ON t.iuc = m.iuc AND t.month = m.month AND t.mode = m.mode
+WHERE (coalesce(m.travels, 0), coalesce(m.metres, 0)) <> (coalesce(t.travels, 0), coalesce(t.metres, 0));
+
+SELECT 'a travel is counted or waits to be' AS invariant, t.travel_id::text AS subject, t.origin || ' – ' || t.destination AS detail
+FROM loyalty.travel t
+WHERE NOT t.cancelled AND NOT EXISTS (SELECT FROM carbon.travel c WHERE c.iuc = t.iuc AND c.travel_id = t.travel_id)
+  AND NOT EXISTS (SELECT FROM carbon.due d WHERE d.iuc = t.iuc AND d.travel_id = t.travel_id);
 
 -- Customers
 

@@ -71,6 +71,9 @@ export const formatMonth = (day: Day): string => {
   return `${months[date.month - 1]}${NBSP}${date.year}`;
 };
 
+/** « févr. », for a narrow column. */
+export const formatShortMonth = (day: Day): string => shortMonths[dayOf(day).month - 1] as string;
+
 /** « 3 mars 2027 », « 1er avril 2027 » */
 export const formatLongDate = (day: Day): string => {
   const date = dayOf(day);

@@ -930,6 +930,16 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       await shop.db.query('alter table customer.out_of_order rename to opt_in');
     }
   },
+  'carbon-score-unavailable': async () => {
+    const member = await person();
+    await shop.db.query('alter table carbon.month rename to out_of_order');
+    try {
+      await assertProblem(await member.visitor.request('/api/co2Infos'), 'carbon-score-unavailable');
+      assertSaid(await member.visitor.open('/mon-empreinte-carbone'), 'carbon-score-unavailable');
+    } finally {
+      await shop.db.query('alter table carbon.out_of_order rename to month');
+    }
+  },
   'invalid-grant': async () => assertProblem(await granted('inconnu'), 'invalid-grant'),
 };
 /** Provoked by a test of their own elsewhere, by the same assertions: what needs a browser, or another setting than the shop. */

@@ -200,7 +200,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'CO2-01',
     when: 'The carbon score cannot be had.',
-    awaits: 'CO2-01',
   },
   'g30-invalid-parameter': {
     status: 400,

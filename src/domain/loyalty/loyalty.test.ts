@@ -4,7 +4,14 @@ import { cardNumber, loyaltyNumber, prefixedLoyaltyNumber } from '#domain/fields
 import { fc } from '#tests/harness/properties.ts';
 import { hasCheckDigit, loyaltyNumberOf } from './card-number.ts';
 import { LOYALTY, type Tier } from './config.ts';
-import { anniversaryAfter, isAtLeast, standingFrom, tierNow, tierReached } from './membership.ts';
+import {
+  anniversaryAfter,
+  fallBackExpiry,
+  isAtLeast,
+  standingFrom,
+  tierNow,
+  tierReached,
+} from './membership.ts';
 import { countDue, countsAsTrip, creditDue, type EarningFacts, earningsOf, lotExpiry } from './travel.ts';
 
 const TIERS: Tier[] = ['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'];
@@ -85,6 +92,24 @@ test('POINTS-04 points come within 7 days of arrival, trips 7 days after the ret
   assert.equal(countDue(arrival, undefined, LOYALTY).toString(), '2026-11-09T10:00:00Z');
   assert.equal(countDue(arrival, back, LOYALTY).toString(), '2026-11-16T20:00:00Z');
   assert.equal(countDue(back, arrival, LOYALTY).toString(), '2026-11-16T20:00:00Z');
+});
+
+test('POINTS-04 an hour that Paris has twice is its first, and one that it has not the one after it', () => {
+  const due = (arrival: string) => creditDue(Temporal.Instant.from(arrival), LOYALTY).toString();
+  // 02:30 three days before winter time begins, and before summer time begins.
+  assert.equal(due('2026-10-22T00:30:00Z'), '2026-10-25T00:30:00Z');
+  assert.equal(due('2027-03-25T01:30:00Z'), '2027-03-28T01:30:00Z');
+  // Both 02:30 of the long night are credited three days after, at 02:30.
+  assert.equal(due('2026-10-25T00:30:00Z'), '2026-10-28T01:30:00Z');
+  assert.equal(due('2026-10-25T01:30:00Z'), '2026-10-28T01:30:00Z');
+});
+
+test('POINTS-05 six months after an anniversary end on the same day, or on the last of a shorter month', () => {
+  const until = (anniversary: string) => fallBackExpiry(date(anniversary), LOYALTY).toString();
+  assert.equal(until('2027-03-12'), '2027-09-12');
+  assert.equal(until('2026-08-31'), '2027-02-28');
+  assert.equal(until('2027-08-31'), '2028-02-29');
+  assert.equal(until('2028-02-29'), '2028-08-29');
 });
 
 test('POINTS-14 a lot lives 36 months, to the end of its month', () => {

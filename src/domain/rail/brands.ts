@@ -1,3 +1,5 @@
+import type { TrainMode } from '#domain/carbon/footprint.ts';
+
 /** What a brand of trains is to the programme: whether it earns, what a ticket for points costs, which train runs. */
 export const BRAND_CATEGORIES = ['high-speed', 'intercity', 'low-cost', 'regional'] as const;
 export type BrandCategory = (typeof BRAND_CATEGORIES)[number];
@@ -60,4 +62,23 @@ export const brandNamed = (name: string): string | undefined => NAMES.get(folded
 export const categoryOf = (brand: string): BrandCategory | undefined => {
   const known = brandNamed(brand);
   return known ? BRANDS[known]?.category : REGIONAL.test(folded(brand)) ? 'regional' : undefined;
+};
+
+/** Conventional trains of a category whose others are faster. */
+const CONVENTIONAL: readonly string[] = ['OUIGO Train Classique'];
+
+/** Which of the kinds of trains whose emissions are known a brand's are, by any of its names; undefined for a brand that is not known. */
+export const trainModeOf = (brand: string): TrainMode | undefined => {
+  switch (categoryOf(brand)) {
+    case 'high-speed':
+      return 'tgv';
+    case 'low-cost':
+      return CONVENTIONAL.includes(brandNamed(brand) ?? '') ? 'intercites' : 'tgv';
+    case 'intercity':
+      return 'intercites';
+    case 'regional':
+      return 'ter';
+    default:
+      return undefined;
+  }
 };

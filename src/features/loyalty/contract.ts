@@ -24,16 +24,20 @@ export interface TravelFact {
   readonly forfaitFare?: boolean;
   /** Directions of one round trip share an id (UUID) and know when the return arrives: trips are counted after it. */
   readonly roundTrip?: { readonly id: string; readonly returnArrival: Temporal.Instant };
+  /** It is not made: cancelled, or refunded afterwards. It brings nothing, and what it brought is taken back. */
+  readonly cancelled?: boolean;
+  /** Which telling of this travel this is, where the operator numbers them: of two, the higher holds, in whatever order they come. */
+  readonly version?: number;
 }
 
 /** What became of a travel that was told. */
 export interface TravelAnswer {
   readonly travelId: string;
   /**
-   * `refused`: it has brought points or a trip already, and the facts on which they depend are others now; people decide. The others say
-   * what they mean.
+   * `outdated`: it was told before in a newer version. `refused`: it was told before with other facts under the same version, so that one of
+   * them is wrong. Neither changes anything. The others say what they mean.
    */
-  readonly answer: 'taken' | 'known' | 'corrected' | 'refused';
+  readonly answer: 'taken' | 'known' | 'corrected' | 'outdated' | 'refused';
   /** Its brand is in no category: it earns nothing until the brand is named and it is told again. */
   readonly isBrandUnknown?: true;
 }

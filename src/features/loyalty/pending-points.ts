@@ -37,7 +37,7 @@ export const pendingPoints = async (
   if (!member) return [];
   const rows = await db.query<PendingRow>(
     `select t.*, e.due_at from loyalty.effect e join loyalty.travel t on t.iuc = e.iuc and t.travel_id = e.travel_id
-     where e.iuc = $1 and e.effect = 'credit' and e.done_at is null order by e.due_at, e.travel_id`,
+     where e.iuc = $1 and e.effect = 'credit' and e.done_at is null and e.round = 0 order by e.due_at, e.travel_id`,
     [iuc],
     'loyalty-pending',
   );

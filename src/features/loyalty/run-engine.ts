@@ -113,7 +113,8 @@ const runShare = async (
   }
 };
 
-const settleOrSetAside = async (
+/** Settles one member; who cannot be settled is set aside. */
+export const settleOrSetAside = async (
   db: Queryable,
   iuc: string,
   now: Temporal.Instant,
@@ -150,9 +151,9 @@ const settle = async (
     if (reading === PATIENCE) throw new Fault('loyalty-engine-stuck', { members: left });
     const states = statesOf(
       await db.query<DueRow>(
-        'select * from loyalty.due_effects($1::uuid[], $2, $3)',
+        'select * from loyalty.effects_due($1::uuid[], $2, $3)',
         [left, now, atOnce],
-        'loyalty-due-effects',
+        'loyalty-effects-due',
       ),
     );
     const known = new Set(states.map(({ iuc }) => iuc));
@@ -170,8 +171,8 @@ const settle = async (
     const stale = await apply(db, decided);
     const done = decided.filter(({ iuc }) => !stale.has(iuc)).flatMap(({ acts }) => acts);
     run = sum(run, {
-      credited: done.filter((act) => 'effect' in act && act.effect === 'credit').length,
-      counted: done.filter((act) => 'effect' in act && act.effect === 'count').length,
+      credited: done.filter((act) => 'money' in act && act.round === 0 && act.effect === 'credit').length,
+      counted: done.filter((act) => 'money' in act && act.round === 0 && act.effect === 'count').length,
       yearsClosed: done.filter((act) => 'endedOn' in act).length,
     });
     left = decided.filter(({ iuc, mayBeMore }) => mayBeMore || stale.has(iuc)).map(({ iuc }) => iuc);

@@ -13,3 +13,13 @@ export const balanceOf = async (db: Queryable, iuc: string, now: Temporal.Instan
   );
   return points(row?.balance ?? 0);
 };
+
+/** Points that a customer owes: taken back after they were spent, and paid by the next ones that come (docs/decisions/0140-travels-corrected-and-cancelled.md). */
+export const owedPoints = async (db: Queryable, iuc: string): Promise<Points> => {
+  const [row] = await db.query<{ balance: number }>(
+    `select balance from points.account where iuc = $1 and account = 'owed'`,
+    [iuc],
+    'points-owed',
+  );
+  return points(row?.balance ?? 0);
+};

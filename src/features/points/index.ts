@@ -1,6 +1,6 @@
 /** The points ledger, as other features may use it. */
 
-export { balanceOf } from './balance.ts';
+export { balanceOf, owedPoints } from './balance.ts';
 export { balanceHistory } from './balance-history.ts';
 export type * from './contract.ts';
 export { expireLots } from './expire-lots.ts';

@@ -126,6 +126,14 @@ const WAYS = { points: 'points', euros: 'euros' };
  * it. A new table stands here or in `testing/without-customers.ts`.
  */
 export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
+  'carbon.due': gone(SAID),
+  'carbon.travel': gone(SAID),
+  'carbon.month': own('Votre programme', 'Empreinte carbone, par mois', {
+    month: day('Mois du'),
+    mode: text('Train', { tgv: 'TGV', intercites: 'Intercités', ter: 'TER', unknown: 'distance inconnue' }),
+    travels: whole('Trajets', 'trajets'),
+    metres: whole('Distance', 'mètres'),
+  }),
   'customer.accepted_terms': of(
     'iuc',
     claims('La preuve des conditions que vous avez acceptées, sans votre nom.'),
@@ -330,6 +338,8 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     round_trip: maybe(reference('Aller-retour')),
     return_arrival: maybe(moment('Arrivée du retour')),
     recorded_at: moment('Enregistré le'),
+    cancelled: yes('Annulé'),
+    version: withheld('of no use to anybody but the operator'),
   }),
   'loyalty.travel_before': own('Votre programme', 'Voyages corrigés, tels qu’ils étaient avant', {
     travel_id: reference(),
@@ -386,7 +396,12 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     'iuc',
     pseudonymised(),
     exported('Vos points', 'Soldes', {
-      account: text('Compte', { money: 'points Monnaie', status: 'points statut', trips: 'voyages' }),
+      account: text('Compte', {
+        money: 'points Monnaie',
+        owed: 'points à reprendre',
+        status: 'points statut',
+        trips: 'voyages',
+      }),
       balance: whole('Solde', 'points ou voyages'),
       sequence: INTERNAL,
       last_at: moment('Dernier mouvement'),

@@ -8,7 +8,7 @@ export const BATCH = 500;
 
 /** Counts answers, and remembers brands that nobody has named. */
 export const intakeReport = (): { count(answer: LineAnswer): void; report(): IntakeReport } => {
-  const counts = { taken: 0, known: 0, corrected: 0, refused: 0 };
+  const counts = { taken: 0, known: 0, corrected: 0, outdated: 0, refused: 0 };
   const unknownBrands = new Set<string>();
   return {
     count: ({ answer, reason, detail }) => {
@@ -21,7 +21,8 @@ export const intakeReport = (): { count(answer: LineAnswer): void; report(): Int
 
 /**
  * Takes in what is told of at most `BATCH` travels, in one statement, and answers each, in order (POINTS-04, POINTS-14): the one rule
- * behind the file and the call. A wrong line costs itself alone; of a travel that is told twice only the last counts.
+ * behind the file and the call. A wrong line costs itself alone; of a travel that is told twice
+ * the higher version counts, or the last.
  */
 export const answerTravels = async (
   db: Queryable,
@@ -46,15 +47,23 @@ export const answerTravels = async (
     const iuc = iucOf.get(said.loyaltyNumber);
     if (iuc === undefined) return { ...where, answer: 'refused', reason: 'unknown-card' };
     const { answer = 'refused', isBrandUnknown } = answers.get(`${iuc} ${said.travelId}`) ?? {};
-    if (answer === 'refused') return { ...where, answer, reason: 'settled-already' };
+    if (answer === 'refused') return { ...where, answer, reason: 'same-version' };
     if (!isBrandUnknown) return { ...where, answer };
     return { ...where, answer, reason: 'unknown-brand', detail: said.brand };
   });
 };
 
-const factFrom = ({ loyaltyNumber: _, roundTripId, returnArrival, priceCents: price, ...line }: Line) => ({
+const factFrom = ({
+  loyaltyNumber: _,
+  roundTripId,
+  returnArrival,
+  priceCents: price,
+  version,
+  ...line
+}: Line) => ({
   ...line,
   price,
+  ...(version === undefined ? {} : { version }),
   ...(roundTripId && returnArrival ? { roundTrip: { id: roundTripId, returnArrival } } : {}),
 });
 

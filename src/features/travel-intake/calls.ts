@@ -56,6 +56,15 @@ const travel = listed({
   forfaitFare: z.boolean(),
   roundTripId: z.uuid().optional().describe('The same for both directions of a round trip.'),
   returnArrival: instant.optional().describe('With roundTripId: when the return arrives.'),
+  cancelled: z
+    .boolean()
+    .optional()
+    .describe('It is not made: it brings nothing, what it brought is taken back.'),
+  version: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Rises with each telling of this travel: an older one changes nothing, however late it comes.'),
 });
 const voucher = listed({
   voucherId: z.uuid().describe('The same voucher has the same one for ever.'),
@@ -78,16 +87,17 @@ const counts = {
   taken: z.int(),
   known: z.int(),
   corrected: z.int(),
+  outdated: z.int(),
   refused: z.int(),
 };
 const place = z.int().describe('Place in the list, from 1.');
-const answered = z.enum(['taken', 'known', 'corrected', 'refused']);
+const answered = z.enum(['taken', 'known', 'corrected', 'outdated', 'refused']);
 const reason = z
   .enum([
     'wrong-line',
     'unknown-card',
     'unknown-customer',
-    'settled-already',
+    'same-version',
     'unknown-brand',
     'other-customer',
     'other-voucher',

@@ -5,23 +5,23 @@ export interface LineAnswer {
   /** Of the travel or the voucher; '' where the line has none. */
   readonly id: string;
   /**
-   * `taken`: new. `known`: told before, the same. `corrected`: told before, these facts hold now. `refused`: nothing is changed, `reason`
-   * says why.
+   * `taken`: new. `known`: told before, the same. `corrected`: told before, these facts hold now. `outdated`: told before in a newer
+   * version, which holds. `refused`: nothing is changed, `reason` says why.
    */
-  readonly answer: 'taken' | 'known' | 'corrected' | 'refused';
+  readonly answer: 'taken' | 'known' | 'corrected' | 'outdated' | 'refused';
   readonly reason?:
     | 'wrong-line'
     | 'unknown-card'
     /** Nobody has this identifier. */
     | 'unknown-customer'
-    /** Its points or trip are there already, and depend on what is told otherwise now: people decide. */
-    | 'settled-already'
     /** The voucher is somebody else's, is of another kind, or came from another file. */
     | 'other-customer'
     | 'other-voucher'
     | 'other-file'
     /** Less is left of the voucher than would be taken back. */
     | 'spent-already'
+    /** Told before with other facts under the same version: one of them is wrong. */
+    | 'same-version'
     /** Taken, but it earns nothing: its brand is in no category. Told again once the brand is named, it earns. */
     | 'unknown-brand';
   /** Which column is wrong, and how. */

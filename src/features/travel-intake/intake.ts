@@ -15,17 +15,18 @@ export interface Given {
 export interface Intake {
   /** The column that names the thing, by which a file of such things is known. */
   readonly id: string;
+  /** Those that a file of them may not do without. */
   readonly columns: readonly string[];
   /** Takes at most `BATCH` of them in, in one statement, and answers each, in order. */
   readonly take: (db: Queryable, given: readonly Given[], now: Temporal.Instant) => Promise<LineAnswer[]>;
 }
 
 const intakeOf = <Said>(
-  { id, names, read }: Columns<Said>,
+  { id, needed, read }: Columns<Said>,
   answer: (db: Queryable, batch: readonly Told<Said>[], now: Temporal.Instant) => Promise<LineAnswer[]>,
 ): Intake => ({
   id,
-  columns: names,
+  columns: needed,
   take: (db, given, now) =>
     answer(
       db,

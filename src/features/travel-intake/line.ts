@@ -17,6 +17,7 @@ export const WRONG = {
   card: `a card number is expected, ${LOYALTY_PREFIX} and nine digits`,
   yesOrNo: 'true or false is expected',
   cents: 'whole cents are expected, 9999999 at most',
+  version: 'a whole number from 0 to 999999999999999 is expected, or nothing',
 } as const;
 
 export const text = z
@@ -51,6 +52,10 @@ export const wholeCents = z
   .string()
   .regex(/^\d{1,7}$/, { error: WRONG.cents })
   .transform((value) => cents(Number(value)));
+const version = z
+  .string()
+  .regex(/^\d{0,15}$/, { error: WRONG.version })
+  .transform((value) => (value === '' ? undefined : Number(value)));
 
 /** The columns, in any order; docs/travel-facts.md says what each is. */
 const lineSchema = z
@@ -69,6 +74,10 @@ const lineSchema = z
     forfaitFare: yesOrNo,
     roundTripId: optional(uuid, `${WRONG.uuid}, or nothing`),
     returnArrival: optional(instant, `${WRONG.instant}, or nothing`),
+    cancelled: z.union([z.literal('').transform(() => false), yesOrNo], {
+      error: `${WRONG.yesOrNo}, or nothing`,
+    }),
+    version,
   })
   .refine(({ departure, arrival }) => Temporal.Instant.compare(departure, arrival) < 0, {
     path: ['arrival'],
@@ -95,6 +104,8 @@ export interface Told<Said> {
 /** How one kind of thing is told: its columns, and what reads a line of them. */
 export interface Columns<Said> {
   readonly names: readonly string[];
+  /** Those that a file may not do without. */
+  readonly needed: readonly string[];
   /** The column that names the thing. */
   readonly id: string;
   /** Reads what is told by the rule of both doors; columns that are missing count as empty, others are not looked at. */
@@ -104,13 +115,16 @@ export interface Columns<Said> {
 /** Nothing that is told is longer, and an answer does not repeat more of it. */
 const LONGEST_ID = 60;
 
+/** `spared` are columns that a file may do without. */
 export const columnsOf = <Said>(
   id: string,
   schema: z.ZodType<Said> & { readonly shape: Readonly<Record<string, unknown>> },
+  spared: readonly string[] = [],
 ): Columns<Said> => {
   const names = Object.keys(schema.shape);
   return {
     names,
+    needed: names.filter((name) => !spared.includes(name)),
     id,
     read: (line, given) => {
       const { [id]: name = '' } = given;
@@ -130,4 +144,4 @@ export const columnsOf = <Said>(
   };
 };
 
-export const travelColumns: Columns<Line> = columnsOf('travelId', lineSchema);
+export const travelColumns: Columns<Line> = columnsOf('travelId', lineSchema, ['cancelled', 'version']);

@@ -73,6 +73,7 @@ test('POINTS-04 POINTS-14 each line of a file of travels is answered; a wrong on
     taken: 3,
     known: 0,
     corrected: 0,
+    outdated: 0,
     refused: 5,
     unknownBrands: ['Orient-Express'],
   });
@@ -98,6 +99,8 @@ test('POINTS-14 what is wrong with a line is said in words of ours, column by co
     forfaitFare: '',
     roundTripId: 'x',
     returnArrival: 'demain',
+    cancelled: 'peut-être',
+    version: '1,5',
   };
   const { answers } = await take(await fileOf([wrong, line(number, { departure: '2026-11-02T12:00:00Z' })]));
   const [all = '', one = ''] = answers.map(([, , , detail]) => String(detail));
@@ -110,7 +113,7 @@ test('POINTS-14 what is wrong with a line is said in words of ours, column by co
   assert.equal(one, 'arrival: it is not after the departure');
 });
 
-test('POINTS-07 a file given again changes nothing; with other facts it corrects, and what has earned already is left to people', async () => {
+test('POINTS-07 a file given again changes nothing; with other facts it corrects, also what has earned already', async () => {
   const { iuc, number } = await member();
   const [one, two] = [
     line(number),
@@ -125,13 +128,46 @@ test('POINTS-07 a file given again changes nothing; with other facts it corrects
   assert.deepEqual(
     answers.map(([, answer, reason]) => [answer, reason]),
     [
-      ['refused', 'settled-already'],
-      ['refused', 'settled-already'],
+      ['corrected', undefined],
+      ['corrected', undefined],
       ['corrected', undefined],
     ],
   );
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 140);
+  assert.equal((await take(await fileOf([{ ...one, priceCents: '7000' }]))).report.known, 1);
+  await assertInvariants(db);
+});
+
+test('POINTS-07 a cancellation is a line like another; by its version an older line that comes later changes nothing, and two of one version contradict each other', async () => {
+  const { iuc, number } = await member();
+  const told = { ...line(number), version: '2' };
+  assert.equal((await take(await fileOf([told]))).report.taken, 1);
+  await runEngine(db, NOW);
   assert.equal(await balanceOf(db, iuc, NOW), 120);
-  assert.equal((await take(await fileOf([one]))).report.known, 1);
+  const { answers, report } = await take(await fileOf([{ ...told, cancelled: 'true', version: '3' }]));
+  assert.deepEqual(answers[0], [2, 'corrected', undefined, undefined]);
+  assert.equal(report.corrected, 1);
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 0);
+  const late = await take(await fileOf([told]));
+  assert.deepEqual(late.report.outdated, 1);
+  const contradicting = await take(await fileOf([{ ...told, version: '3' }]));
+  assert.deepEqual(contradicting.answers, [[2, 'refused', 'same-version', undefined]]);
+  // Of two versions in one file the newer counts, wherever it stands.
+  const other = line(number);
+  await take(
+    await fileOf([
+      { ...other, priceCents: '9000', version: '9' },
+      { ...other, version: '8' },
+    ]),
+  );
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 180);
+  // A file of before, without these columns.
+  const { report: before } = await take(await fileOf([line(number)], HEADER.slice(0, -2)));
+  assert.equal(before.taken, 1);
+  await assertInvariants(db);
 });
 
 test('POINTS-07 a file of more than one portion, cut short and given again, is taken in whole, each travel once', async () => {

@@ -40,6 +40,7 @@ interface Answered {
   readonly taken: number;
   readonly known: number;
   readonly corrected: number;
+  readonly outdated: number;
   readonly refused: number;
   readonly unknownBrands: readonly string[];
   readonly answers: readonly {
@@ -67,6 +68,8 @@ const asJson = ({
   forfaitFare,
   roundTripId: _,
   returnArrival: __,
+  cancelled: ___,
+  version: ____,
   ...rest
 }: ReturnType<typeof line>) => ({
   ...rest,
@@ -110,11 +113,29 @@ test('POINTS-04 POINTS-14 travels told by call are answered one by one as those 
   assert.deepEqual(
     again.answers.map(({ answer: said, reason }) => [said, reason]),
     [
-      ['refused', 'settled-already'],
-      ['refused', 'settled-already'],
+      ['corrected', undefined],
+      ['corrected', undefined],
     ],
   );
-  assert.equal((await tell({ ...good, travelId: good.travelId.toUpperCase() })).known, 1);
+  await runEngine(db, LATER);
+  assert.equal(await balanceOf(db, iuc, LATER), 260);
+  const cancelled = await tell({ ...good, priceCents: 7_000, cancelled: true, version: 1 });
+  assert.equal(cancelled.corrected, 1);
+  await runEngine(db, LATER);
+  assert.equal(await balanceOf(db, iuc, LATER), 120);
+  assert.equal((await tell({ ...good, version: 0 })).outdated, 1);
+  assert.equal(
+    (
+      await tell({
+        ...good,
+        travelId: good.travelId.toUpperCase(),
+        priceCents: 7_000,
+        cancelled: true,
+        version: 1,
+      })
+    ).known,
+    1,
+  );
   await assertInvariants(db);
 });
 
@@ -222,6 +243,9 @@ test('API-06 whatever is sent is refused with what is wrong or answered line by 
     { priceCents: 99_999_999 },
     { boughtWithPoints: 0 },
     { forfaitFare: 'oui' },
+    { cancelled: 'oui' },
+    { version: -1 },
+    { version: '1e400' },
     { roundTripId: newId() },
   ].map((wrong) => ({ ...good, travelId: newId(), ...wrong }));
   const { answers, refused, taken } = await tell(...hostile, { ...good, travelId: newId() });
@@ -279,7 +303,7 @@ test('API-01 the call is described with the shape of a travel, its token and its
     'travelId',
     'returnArrival',
     'priceCents',
-    'settled-already',
+    'same-version',
     'invalid-token',
     'no-such-call',
   ])

@@ -50,6 +50,35 @@ const said = async (base: Database, iuc: Iuc, now = NOW) =>
     return plainText(`${trip.trainNumber}: ${amount} ${unit} ${why}`).replaceAll(/ +/g, ' ');
   });
 
+test('TRIP-03 POINTS-04 a trip told otherwise after its credit says what stands of it; a cancelled one is no past trip', async () => {
+  const iuc = await member();
+  const [dearer, regional, cancelled] = [1, 2, 3].map((day) =>
+    factOf(iuc, daysAgo(20 + day), { trainNumber: String(day) }),
+  ) as [TravelFact, TravelFact, TravelFact];
+  await recordTravels(db, [dearer, regional, cancelled], daysAgo(40));
+  await runEngineFor(db, iuc, daysAgo(2));
+  await recordTravels(
+    db,
+    [
+      { ...dearer, price: cents(10_000) },
+      { ...regional, brand: 'TER Occitanie' },
+      { ...cancelled, cancelled: true },
+    ],
+    daysAgo(1),
+  );
+  assert.deepEqual(
+    (await said(db, iuc)).map((line) => line.replace(/points.*/, 'points')),
+    ['1: + 178 points', '2: + 178 points'],
+    'until the difference is moved',
+  );
+  await runEngineFor(db, iuc, NOW);
+  const [first, second, ...more] = await said(db, iuc);
+  assert.match(String(first), /^1: \+ 200 points/);
+  assert.doesNotMatch(String(second), /\+/);
+  assert.deepEqual(more, []);
+  await assertInvariants(db);
+});
+
 test('TRIP-03 POINTS-14 each past trip says what it has brought, what it will bring and when, or why it brings nothing', async () => {
   const iuc = await member();
   const told = [

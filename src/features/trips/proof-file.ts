@@ -37,7 +37,7 @@ interface TravelRow {
   readonly bought_with_points: boolean;
 }
 
-/** A travel that the programme was told of; undefined when it is not the customer's. */
+/** A travel that the programme was told of; undefined when it is not the customer's, or cancelled. */
 const travelOf = async (
   db: Queryable,
   iuc: Iuc,
@@ -46,7 +46,7 @@ const travelOf = async (
 ): Promise<ProvenTrip | undefined> => {
   const [row] = await db.query<TravelRow>(
     `select file, train_number, brand, origin, destination, departure, arrival, price_cents as price, bought_with_points
-     from loyalty.travel where iuc = $1 and travel_id = $2`,
+     from loyalty.travel where iuc = $1 and travel_id = $2 and not cancelled`,
     [iuc, id],
     'trips.travel',
   );

@@ -13,7 +13,6 @@ type PlannedPath =
   | '/compte/avantages/mes-cartes'
   | '/cookies'
   | '/espace-pro'
-  | '/mon-empreinte-carbone'
   | '/programme'
   | '/programme-en-bref'
   | '/programme/mes-avantages'

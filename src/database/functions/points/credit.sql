@@ -31,6 +31,7 @@ BEGIN
   IF p_money > 0 THEN
     INSERT INTO points.lot (iuc, lot_id, points, remaining, earned_at, expires_on)
       VALUES (p_iuc, p_movement, p_money, p_money, p_at, p_expires_on);
+    PERFORM points.take_owed(p_iuc, points.derived_id(p_movement, 'owed'), p_at);
   END IF;
   outcome := 'credited';
   movement_id := p_movement;

@@ -87,6 +87,7 @@ begin
   insert into points.lot_use (iuc, movement_id, lot_id, points) select p_iuc, p_movement, g.lot_id, -g.points from given g;
   perform points.post(p_iuc, p_movement, 'refund', p_refund_key, v_hash, U&'Points rendus\00A0: ' || v_debit.label, v_debit.detail,
     p_at, v_debit.movement_id, array['money'], array['money:spent'], array[points]);
+  perform points.take_owed(p_iuc, points.derived_id(p_movement, 'owed'), p_at);
   outcome := 'refunded';
   movement_id := p_movement;
   select a.balance into balance_after from points.account a where a.iuc = p_iuc and a.account = 'money';

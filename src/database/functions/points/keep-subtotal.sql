@@ -1,5 +1,5 @@
 -- Keeps what an account has gained and lost up to every 16th of its entries (points.subtotal). After the statement that wrote the entry,
--- so that its movement and the movement's other entries are there.
+-- so that its movement and the movement's other entries are there. No statement is of what is owed.
 create or replace function points.keep_subtotal() returns trigger
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -17,4 +17,4 @@ begin
   return null;
 end $$;
 create or replace trigger subtotal after insert on points.entry
-  for each row when (new.sequence % 16 = 0) execute function points.keep_subtotal();
+  for each row when (new.sequence % 16 = 0 and new.account <> 'owed') execute function points.keep_subtotal();

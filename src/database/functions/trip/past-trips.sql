@@ -19,6 +19,7 @@ language sql stable set enable_seqscan = off set enable_hashjoin = off set enabl
       t.bought_with_points, t.forfait_fare
     from loyalty.travel t
     where t.iuc = p_iuc and t.departure >= p_since and t.departure < least(p_now, p_before) and t.arrival <= p_now
+      and not t.cancelled
     order by t.departure desc, t.travel_id limit p_most
   ), kept as materialized (
     select j.file_id, j.journey, j.departure, j.arrival, j.fare
@@ -56,14 +57,19 @@ language sql stable set enable_seqscan = off set enable_hashjoin = off set enabl
     order by p.departure desc, p.travel_id, p.file_id, p.journey limit p_limit
   )
   select s.travel_id, s.file_id, s.journey, s.file, s.train_number, s.brand, s.origin, s.destination, s.departure, s.arrival, s.price_cents,
-    s.bought_with_points, s.forfait_fare, s.added, c.due_at, c.done_at, m.money, m.status, n.due_at, n.done_at, m.trips, s.total
+    s.bought_with_points, s.forfait_fare, s.added, c.due_at, c.done_at, coalesce(c.brought, m.money),
+    coalesce(c.counted, m.status), n.due_at, n.done_at, m.trips, s.total
   from shown s
   left join lateral (
-    select e.due_at, e.done_at from loyalty.effect e
-    where e.iuc = p_iuc and e.travel_id = s.travel_id and e.effect = 'credit' offset 0) c on true
+    -- Told otherwise after it was credited, it is credited still, until the difference is moved; or nothing stands of it.
+    select e.due_at, case when e.round > 0 then coalesce(e.done_at, e.due_at) else e.done_at end as done_at,
+      case when e.round > 0 then e.brought end as brought, case when e.round > 0 then e.counted end as counted
+    from loyalty.effect e
+    where e.iuc = p_iuc and e.travel_id = s.travel_id and e.effect = 'credit'
+      and not (e.round > 0 and e.brought = 0 and e.counted = 0) offset 0) c on true
   left join lateral (
-    select e.due_at, e.done_at from loyalty.effect e
-    where e.iuc = p_iuc and e.travel_id = s.travel_id and e.effect = 'count' offset 0) n on true
+    select e.due_at, case when e.round > 0 then coalesce(e.done_at, e.due_at) else e.done_at end as done_at from loyalty.effect e
+    where e.iuc = p_iuc and e.travel_id = s.travel_id and e.effect = 'count' and not (e.round > 0 and e.counted = 0) offset 0) n on true
   left join lateral (
     select
       (select e.amount from points.entry e where e.iuc = p_iuc and e.account = 'money' and e.movement_id = w.credit) as money,

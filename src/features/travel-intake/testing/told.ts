@@ -19,6 +19,8 @@ export const HEADER = [
   'forfaitFare',
   'roundTripId',
   'returnArrival',
+  'cancelled',
+  'version',
 ] as const;
 type Column = (typeof HEADER)[number];
 
@@ -60,5 +62,7 @@ export const line = (
   forfaitFare: 'false',
   roundTripId: '',
   returnArrival: '',
+  cancelled: '',
+  version: '',
   ...more,
 });

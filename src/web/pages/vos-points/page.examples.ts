@@ -98,6 +98,7 @@ const full: Data = {
   expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
   moreExpiries: 0,
   soonest: '2\u202f150\u00a0points expirent le 31\u00a0mars\u00a02026.',
+  owed: '',
   pending: [
     {
       id: 'p1',
@@ -114,7 +115,7 @@ export const examples: Examples = {
   cases: {
     full: { name: 'Douze mouvements, trois échéances, un crédit à venir', visitor: 'blue', data: full },
     empty: {
-      name: 'Aucun point, aucun mouvement',
+      name: 'Aucun point, aucun mouvement, des points à reprendre',
       visitor: 'red',
       data: {
         ...full,
@@ -130,6 +131,7 @@ export const examples: Examples = {
         line: undefined,
         expiries: [],
         soonest: undefined,
+        owed: '120\u00a0points restent à reprendre sur vos prochains points\u00a0: un voyage annulé ou corrigé les avait rapportés.',
         pending: [],
       },
     },

@@ -8,6 +8,7 @@ import {
   expirySchedule,
   type Movement,
   movements,
+  owedPoints,
 } from '#features/points/index.ts';
 import { type ComingChange, comingChanges, KIND_WORDS } from '#features/statements/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -69,7 +70,7 @@ export const loader = async (context: PageContext) => {
     .toZonedDateTime('Europe/Paris')
     .toInstant();
   let history: readonly BalanceChange[] = [];
-  const [{ profile, balance, standing }, list, schedule, pending] = await Promise.all([
+  const [{ profile, balance, standing }, list, schedule, pending, owed] = await Promise.all([
     context.overview(),
     readList(context, {
       read: async (page) => {
@@ -89,6 +90,7 @@ export const loader = async (context: PageContext) => {
     }),
     expirySchedule(app.db, iuc, now),
     pendingPoints(app.db, iuc, now),
+    owedPoints(app.db, iuc),
   ]);
   return {
     mayUseShop: profile.mayUseShop,
@@ -111,6 +113,11 @@ export const loader = async (context: PageContext) => {
     soonest: schedule[0]
       ? `${counted(schedule[0].points, 'point expire', 'points expirent')} le ${formatLongDate(schedule[0].on)}.`
       : undefined,
+    /** '' for nearly everybody. */
+    owed:
+      owed > 0
+        ? `${counted(owed, 'point reste', 'points restent')} à reprendre sur vos prochains points\u00a0: un voyage annulé ou corrigé les avait rapportés.`
+        : '',
     pending: pending.map((item) => ({
       id: item.travelId,
       label: item.label,

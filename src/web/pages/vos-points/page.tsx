@@ -99,6 +99,7 @@ export const Page = () => {
     expiries,
     moreExpiries,
     soonest,
+    owed,
     pending,
     colour,
     mayUseShop,
@@ -129,6 +130,7 @@ export const Page = () => {
               <b>{thousands(balance)}</b> <span>{unit}</span>
             </p>
             {soonest && <p className="balance__note">{soonest}</p>}
+            {owed && <p className="balance__note">{owed}</p>}
             {line && (
               <BalancePicture line={line} hasFuture>
                 Les mouvements, les échéances et les points à venir qui suivent disent la même chose en mots.

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { footprintOf, railMetres } from '#domain/carbon/footprint.ts';
+import { parisDate } from '#domain/clock.ts';
+import { newId, newIuc } from '#domain/ids.ts';
+import { cents } from '#domain/money.ts';
+import { recordTravels, type TravelFact } from '#features/loyalty/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
+import { countTravels, yearFootprint } from './index.ts';
+
+const db = await testDatabase({ after });
+
+const PARIS_LYON = { name: 'Paris Gare de Lyon', latitude: 48.844945, longitude: 2.373481 };
+const PART_DIEU = { name: 'Lyon Part-Dieu', latitude: 45.760596, longitude: 4.859409 };
+const LIMOGES = { name: 'Limoges-Bénédictins', latitude: 45.83624, longitude: 1.267323 };
+const STATIONS = [PARIS_LYON, PART_DIEU, LIMOGES];
+
+const instant = (text: string) => Temporal.Instant.from(text);
+const travel = (iuc: string, departure: string, more: Partial<TravelFact> = {}): TravelFact => ({
+  iuc,
+  travelId: newId(),
+  file: 'ABCDEF',
+  trainNumber: '6607',
+  brand: 'TGV INOUI',
+  origin: 'Paris Gare de Lyon',
+  destination: 'Lyon Part-Dieu',
+  departure: instant(departure),
+  arrival: instant(departure).add({ hours: 2 }),
+  price: cents(6_000),
+  boughtWithPoints: false,
+  ...more,
+});
+const tell = (facts: readonly TravelFact[], at = '2026-01-01T00:00:00Z') =>
+  recordTravels(db, facts, instant(at));
+const count = (now: string) => countTravels(db, STATIONS, instant(now));
+const LYON = railMetres(PARIS_LYON, PART_DIEU);
+
+test('CO2-01 a travel counts once it has arrived, in the month of its departure in Paris, by the kind of its train', async () => {
+  const iuc = newIuc();
+  await tell([
+    travel(iuc, '2026-03-05T08:00:00Z'),
+    // Bought with points, low-cost, in capitals and without accents: they are journeys like others.
+    travel(iuc, '2026-03-06T08:00:00Z', { boughtWithPoints: true, origin: 'PARIS GARE DE LYON' }),
+    travel(iuc, '2026-03-07T08:00:00Z', { brand: 'OUIGO' }),
+    travel(iuc, '2026-03-08T08:00:00Z', { brand: 'INTERCITES', destination: 'Limoges Benedictins' }),
+    // 1 April, 00:30 in Paris.
+    travel(iuc, '2026-03-31T22:30:00Z', { brand: 'TER Auvergne' }),
+    travel(iuc, '2026-03-09T08:00:00Z', { destination: 'Gare de Nulle-Part' }),
+    travel(iuc, '2026-03-10T08:00:00Z', { brand: 'Orient-Express' }),
+    travel(iuc, '2026-12-31T23:30:00Z'),
+  ]);
+  await count('2026-03-05T09:59:59Z');
+  assert.deepEqual((await yearFootprint(db, iuc, 2026)).span, undefined, 'not arrived');
+  await count('2026-03-05T10:00:00Z');
+  assert.equal((await yearFootprint(db, iuc, 2026)).whole.metres, LYON);
+  await count('2027-01-02T00:00:00Z');
+  const limoges = railMetres(PARIS_LYON, LIMOGES);
+  const year = await yearFootprint(db, iuc, 2026);
+  assert.deepEqual(
+    year.months.map(({ month, travels, metres }) => [month, travels, metres]),
+    [
+      [3, 4, 3 * LYON + limoges],
+      [4, 1, LYON],
+    ],
+  );
+  assert.deepEqual(
+    year.whole,
+    footprintOf([
+      { mode: 'tgv', travels: 3, metres: 3 * LYON },
+      { mode: 'intercites', travels: 1, metres: limoges },
+      { mode: 'ter', travels: 1, metres: LYON },
+    ]),
+  );
+  assert.equal(year.unmeasured, 2);
+  // The new year’s night: 31 December in London, 1 January in Paris.
+  assert.equal((await yearFootprint(db, iuc, 2027)).whole.travels, 1);
+  assert.deepEqual(year.span, { first: 2026, last: 2027 });
+  await assertInvariants(db);
+});
+
+test('CO2-01 a travel told again changes nothing, corrected it counts as it is told now, cancelled no more, and later when it is put off', async () => {
+  const iuc = newIuc();
+  const fact = travel(iuc, '2026-03-05T08:00:00Z');
+  const metres = async (now: string) => {
+    await count(now);
+    return (await yearFootprint(db, iuc, 2026)).months.map((one) => [one.month, one.travels, one.metres]);
+  };
+  await tell([fact]);
+  assert.deepEqual(await metres('2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
+  await tell([fact]);
+  assert.deepEqual(await metres('2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
+  await tell([{ ...fact, cancelled: true }]);
+  assert.deepEqual(await metres('2026-03-06T00:00:00Z'), []);
+  const later = { departure: instant('2026-05-05T08:00:00Z'), arrival: instant('2026-05-05T10:00:00Z') };
+  await tell([fact]);
+  assert.deepEqual(await metres('2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
+  await tell([{ ...fact, ...later }]);
+  assert.deepEqual(await metres('2026-03-07T00:00:00Z'), [], 'not made yet');
+  assert.deepEqual(await metres('2026-05-06T00:00:00Z'), [[5, 1, LYON]]);
+  await assertInvariants(db);
+});
+
+test('CO2-01 what is told between the reading of a travel and its counting is counted with the next', async () => {
+  const iuc = newIuc();
+  const fact = travel(iuc, '2026-03-05T08:00:00Z');
+  await tell([fact]);
+  let statements = 0;
+  const overtaken = {
+    query: (async (text: string, values?: readonly unknown[], name?: string) => {
+      statements += 1;
+      if (statements === 2) await tell([{ ...fact, cancelled: true }]);
+      return db.query(text, values as never, name);
+    }) as typeof db.query,
+  };
+  await countTravels(overtaken, STATIONS, instant('2026-03-06T00:00:00Z'));
+  assert.equal((await yearFootprint(db, iuc, 2026)).span, undefined);
+  await assertInvariants(db);
+});
+
+test('CO2-01 in whatever order travels are told, corrected and cancelled, and whenever they are counted, by one or by two at once, the sums are those of what was told last', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          travel: fc.nat(4),
+          day: fc.integer({ min: 0, max: 360 }),
+          brand: fc.constantFrom('TGV INOUI', 'INTERCITÉS', 'TER', 'Orient-Express'),
+          destination: fc.constantFrom('Lyon Part-Dieu', 'Limoges-Bénédictins', 'Nulle-Part'),
+          cancelled: fc.boolean(),
+          counts: fc.nat(2),
+        }),
+        { minLength: 1, maxLength: 12 },
+      ),
+      fc.nat(360),
+      async (story, lastDay) => {
+        const iuc = newIuc();
+        const ids = Array.from({ length: 5 }, newId);
+        const at = (day: number) => instant('2026-01-01T08:00:00Z').add({ hours: 24 * day });
+        const last = new Map<number, TravelFact>();
+        for (const { travel: index, day, counts, ...more } of story) {
+          const fact = travel(iuc, at(day).toString(), { ...more, travelId: ids[index] as string });
+          last.set(index, fact);
+          await tell([fact]);
+          await Promise.all(
+            Array.from({ length: counts }, () => countTravels(db, STATIONS, at(Math.floor(lastDay / 2)))),
+          );
+        }
+        await countTravels(db, STATIONS, at(lastDay));
+        const { months, unmeasured } = await yearFootprint(db, iuc, 2026);
+        const made = [...last.values()].filter(
+          ({ cancelled, arrival }) => !cancelled && Temporal.Instant.compare(arrival, at(lastDay)) <= 0,
+        );
+        const isMeasured = ({ brand, destination }: TravelFact): boolean =>
+          brand !== 'Orient-Express' && destination !== 'Nulle-Part';
+        assert.equal(unmeasured, made.filter((fact) => !isMeasured(fact)).length);
+        for (let month = 1; month <= 12; month += 1) {
+          const there = made.filter((fact) => isMeasured(fact) && parisDate(fact.departure).month === month);
+          const found = months.find((one) => one.month === month);
+          assert.deepEqual(
+            [found?.travels ?? 0, found?.metres ?? 0],
+            [
+              there.length,
+              there.reduce(
+                (sum, { destination }) =>
+                  sum + railMetres(PARIS_LYON, destination === PART_DIEU.name ? PART_DIEU : LIMOGES),
+                0,
+              ),
+            ],
+          );
+        }
+      },
+    ),
+    runs(25),
+  );
+  await assertInvariants(db);
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+/** The portal of these tests wakes on 1 March 2027. */
+const PATH = '/mon-empreinte-carbone';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+});
+
+const visitorOf = async (login: string): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(login);
+  return visitor;
+};
+
+interface Answer {
+  readonly year: number;
+  readonly travels: number;
+  readonly metres: number;
+  readonly train: number;
+  readonly car: number;
+  readonly plane: number;
+  readonly saved: number;
+  readonly months: readonly (Omit<Answer, 'months' | 'year'> & { readonly month: number })[];
+  readonly firstYear?: number;
+  readonly lastYear?: number;
+}
+const ask = async (visitor: Visitor, query = ''): Promise<Answer> => {
+  const answer = await visitor.request(`/api/co2Infos${query}`);
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return (await answer.json()) as Answer;
+};
+
+/** « 2 248 », « 2,5 kg » */
+const numberIn = (text = ''): number => Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.'));
+const rowsOf = ({ document }: Page) =>
+  document
+    .querySelectorAll('.months__table tbody tr')
+    .map((row) => [
+      row.querySelector('th')?.text ?? '',
+      ...row.querySelectorAll('td').map(({ text }) => text),
+    ]);
+
+test('CO2-01 the page says what a year of journeys has saved, by month and against car and plane, in a picture and in its table, with the figures of the call', async () => {
+  const visitor = await visitorOf(DEMONSTRATION_LOGINS.AR);
+  const page = await visitor.open(`${PATH}?annee=2026`);
+  const told = await ask(visitor, '?year=2026');
+  assert.ok(told.travels > 5 && told.months.length > 3, JSON.stringify(told));
+  assert.equal(
+    numberIn(page.document.querySelector('.carbon-hero__score b')?.text),
+    Math.round(told.saved / 1_000),
+  );
+  assert.deepEqual(
+    page.document.querySelectorAll('.three-ways__value b').map(({ text }) => Math.round(numberIn(text))),
+    [told.train, told.car, told.plane].map((grams) => Math.round(grams / 1_000)),
+  );
+  const rows = rowsOf(page);
+  assert.deepEqual(
+    rows.map(([, travels, kilometres]) => [numberIn(travels), numberIn(kilometres)]),
+    told.months.map(({ travels, metres }) => [travels, Math.round(metres / 1_000)]),
+  );
+  // Twelve months are drawn; those with journeys carry their figure.
+  assert.equal(page.document.querySelectorAll('.months__bar').length, 12);
+  assert.equal(page.document.querySelectorAll('.months__bar b').length, rows.length);
+  for (const name of ['travels', 'metres', 'saved'] as const) {
+    const sum = told.months.reduce((total, month) => total + month[name], 0);
+    assert.ok(Math.abs(sum - told[name]) <= told.months.length, name);
+  }
+  assert.match(words(page), /Base Empreinte de l’ADEME/);
+});
+
+test('CO2-01 the running year is shown where none is asked for, other years by their links, and a year without journeys says so', async () => {
+  const visitor = await visitorOf(DEMONSTRATION_LOGINS.AR);
+  const told = await ask(visitor);
+  assert.equal(told.year, 2027);
+  const page = await visitor.open(PATH);
+  const links = page.document.querySelectorAll('.carbon-years a');
+  assert.deepEqual(
+    links.map(({ text }) => text),
+    ['2027', '2026', '2025'],
+  );
+  assert.equal(links.find((link) => link.getAttribute('aria-current'))?.text, '2027');
+  assert.match(words(page), /depuis le 1er janvier/);
+  assert.match(words(await visitor.open(`${PATH}?annee=2010`)), /Aucun trajet compté en 2010/);
+  for (const wrong of ['1', 'x', '20260', '-2026', "2026'"])
+    assert.equal((await visitor.open(`${PATH}?annee=${encodeURIComponent(wrong)}`)).status, 200);
+  assert.equal((await visitor.request('/api/co2Infos?year=2500')).status, 400);
+});
+
+test('PROFILE-03 CO2-01 the menu of a discount card’s holder leads to the footprint, between trips and vouchers', async () => {
+  const page = await (await visitorOf(DEMONSTRATION_LOGINS.AR)).open(PATH);
+  assert.ok(page.document.querySelector(`nav a[href="${PATH}"]`));
+  const other = await (await visitorOf(DEMONSTRATION_LOGINS.GV)).open('/mon-espace');
+  assert.equal(other.document.querySelector(`nav a[href="${PATH}"]`), null);
+});
