@@ -164,7 +164,8 @@ export const Landing = <Open extends object>({
   const scene = data.state === 'refused' ? 'winter' : data.state === 'done' ? scenes.done : scenes.open;
   return (
     <PageLayout {...(name === undefined ? {} : { name })}>
-      <BesideLandscape scene={scene} view="portrait">
+      {/* The meadow is drawn wide alone. */}
+      <BesideLandscape scene={scene} view={scene === 'meadow' ? 'poster' : 'portrait'}>
         {data.state === 'open' && <OpenPart data={data} words={words} />}
         {data.state === 'done' && (
           <>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { finalisationInput } from '#features/station-accounts/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { newPasswordFields } from '#web/views/sign-in-fields.ts';
 
 /** The password of an account that a desk has opened; the link is in the address (ACCOUNT-07). */
 export const finalisationForm = defineForm<z.input<typeof finalisationInput>>()({
@@ -9,18 +10,7 @@ export const finalisationForm = defineForm<z.input<typeof finalisationInput>>()(
   submit: 'Finaliser mon compte',
   busy: 'Enregistrement en cours…',
   fields: {
-    password: {
-      control: 'password',
-      label: 'Mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
-    passwordConfirmation: {
-      control: 'password',
-      label: 'Le même mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
+    ...newPasswordFields('Mot de passe'),
     termsAccepted: { control: 'checkbox', label: 'J’accepte les conditions générales.', called: '' },
   },
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { registrationInput } from '#features/registration/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
 import { CIVILITIES } from '#web/views/contact-fields.ts';
+import { emailFields, newPasswordFields } from '#web/views/sign-in-fields.ts';
 
 /** What somebody gives to have an account (ACCOUNT-01). */
 export const registrationForm = defineForm<z.input<typeof registrationInput>>()({
@@ -21,32 +22,8 @@ export const registrationForm = defineForm<z.input<typeof registrationInput>>()(
     firstName: { control: 'text', label: 'Prénom', autoComplete: 'given-name', isRequired: true },
     lastName: { control: 'text', label: 'Nom', autoComplete: 'family-name', isRequired: true },
     birthDate: { control: 'birth-date', label: 'Date de naissance', autoComplete: 'bday', isRequired: true },
-    email: {
-      control: 'email',
-      label: 'Adresse e-mail',
-      autoComplete: 'email',
-      inputMode: 'email',
-      isRequired: true,
-    },
-    emailConfirmation: {
-      control: 'email',
-      label: 'La même adresse, pour éviter une faute',
-      autoComplete: 'email',
-      inputMode: 'email',
-      isRequired: true,
-    },
-    password: {
-      control: 'password',
-      label: 'Mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
-    passwordConfirmation: {
-      control: 'password',
-      label: 'Le même mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
+    ...emailFields('Adresse e-mail'),
+    ...newPasswordFields('Mot de passe'),
     termsAccepted: { control: 'checkbox', label: 'J’accepte les conditions générales.', called: '' },
   },
 });

@@ -77,6 +77,7 @@ export const Security = ({
             </SignedLine>
           ))}
         </dl>
+        <h3 className="signed__head">Appareils connectés</h3>
       </>
     )}
     <dl className="signed">

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { changeEmailInput } from '#features/identifiers/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { newEmailFields } from '#web/views/sign-in-fields.ts';
 
 /** The address that the identifier is to become, and the password that says whose wish it is (ACCOUNT-08). */
 export const migrationForm = defineForm<z.input<typeof changeEmailInput>>()({
@@ -8,27 +9,5 @@ export const migrationForm = defineForm<z.input<typeof changeEmailInput>>()({
   method: 'post',
   submit: 'Choisir cet identifiant',
   busy: 'Envoi en cours…',
-  fields: {
-    newEmail: {
-      control: 'email',
-      label: 'Nouvelle adresse e-mail',
-      hint: 'Nous y envoyons un lien, valable 72 heures.',
-      autoComplete: 'email',
-      inputMode: 'email',
-      isRequired: true,
-    },
-    newEmailConfirmation: {
-      control: 'email',
-      label: 'La même adresse, pour éviter une faute',
-      autoComplete: 'email',
-      inputMode: 'email',
-      isRequired: true,
-    },
-    currentPassword: {
-      control: 'password',
-      label: 'Votre mot de passe',
-      autoComplete: 'current-password',
-      isRequired: true,
-    },
-  },
+  fields: newEmailFields,
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { changePasswordInput } from '#features/passwords/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { newPasswordFields } from '#web/views/sign-in-fields.ts';
 
 /** A password in place of the one there is. */
 export const passwordForm = defineForm<z.input<typeof changePasswordInput>>()({
@@ -15,17 +16,6 @@ export const passwordForm = defineForm<z.input<typeof changePasswordInput>>()({
       autoComplete: 'current-password',
       isRequired: true,
     },
-    password: {
-      control: 'password',
-      label: 'Nouveau mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
-    passwordConfirmation: {
-      control: 'password',
-      label: 'Le même mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
+    ...newPasswordFields('Nouveau mot de passe'),
   },
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { newPasswordInput } from '#features/passwords/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { newPasswordFields } from '#web/views/sign-in-fields.ts';
 
 /** The password that is set by the link of a mail; the link is in the address. */
 export const newPasswordForm = defineForm<z.input<typeof newPasswordInput>>()({
@@ -8,18 +9,5 @@ export const newPasswordForm = defineForm<z.input<typeof newPasswordInput>>()({
   method: 'post',
   submit: 'Enregistrer le mot de passe',
   busy: 'Enregistrement en cours…',
-  fields: {
-    password: {
-      control: 'password',
-      label: 'Nouveau mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
-    passwordConfirmation: {
-      control: 'password',
-      label: 'Le même mot de passe',
-      autoComplete: 'new-password',
-      isRequired: true,
-    },
-  },
+  fields: newPasswordFields('Nouveau mot de passe'),
 });
