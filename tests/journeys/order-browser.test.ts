@@ -233,7 +233,7 @@ test('RAIL-02 stations put in each other’s place, by keyboard, are those that 
   assert.equal(await page.locator('[role=combobox][aria-expanded=true]').count(), 0);
   assert.match(
     await page.locator('.trip-form__swap [role=status]').innerText(),
-    /De Paris, toutes gares à Dijon-Ville\./,
+    /De Paris, toutes gares, à Dijon-Ville\./,
   );
   await page.fill('#departureDate', '17/03/2027');
   await page.getByRole('button', { name: 'Voir les trains' }).click();

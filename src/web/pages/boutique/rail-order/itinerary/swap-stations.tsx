@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toAfter } from '#domain/rail/way-words.ts';
 import { Button } from '#web/ui/index.ts';
 
 /** Types a text as a person would: the field that stands there learns of it, and offers no proposals for it. */
@@ -21,7 +22,7 @@ export const SwapStations = ({ of: [one, other] }: { of: readonly [string, strin
     const [from, to] = [b.value, a.value];
     type(a, from);
     type(b, to);
-    setSaid(from && to ? `De ${from} à ${to}.` : 'Gares inversées.');
+    setSaid(from && to ? `De ${from}${toAfter(from)}${to}.` : 'Gares inversées.');
   };
   return (
     <div className="trip-form__swap">

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { toAfter } from '#domain/rail/way-words.ts';
 import { counted } from '#domain/typography.ts';
 import { journeysOfDay, type Timetable } from '#features/rail/index.ts';
 import type { QuotationInput, QuotationsContext } from '#features/rail-shop/index.ts';
@@ -41,7 +42,10 @@ export const anyStationOfCity = (
   };
   const atTo = to && { title: `Arriver à ${to.name}`, ends: { arrival: to.id, arrivalName: to.name } };
   const both = atFrom &&
-    atTo && { title: `De ${from.name}, à ${to.name}`, ends: { ...atFrom.ends, ...atTo.ends } };
+    atTo && {
+      title: `De ${from.name}${toAfter(from.name)}${to.name}`,
+      ends: { ...atFrom.ends, ...atTo.ends },
+    };
   for (const one of [atFrom, atTo, both]) {
     if (!one) continue;
     const ends: { departure?: string; arrival?: string } = one.ends;

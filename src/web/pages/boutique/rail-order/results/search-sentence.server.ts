@@ -3,6 +3,7 @@ import { formatShortDayMonth, formatWeekday } from '#domain/french-dates.ts';
 import { deliveryName } from '#domain/rail/delivery.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
+import { toAfter } from '#domain/rail/way-words.ts';
 import { NBSP } from '#domain/typography.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
@@ -49,8 +50,7 @@ export const searchSentence = (
   return [
     'De ',
     field(url.departureName, 'departureName'),
-    // « Paris, toutes gares » is read on as « toutes gares à Lyon » otherwise.
-    url.departureName.includes(',') ? ', à ' : ' à ',
+    toAfter(url.departureName),
     field(url.arrivalName, 'arrivalName'),
     ...(url.viaName ? [' par ', field(url.viaName, 'viaName')] : []),
     ', aller le ',
