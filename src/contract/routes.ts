@@ -229,6 +229,13 @@ export const routes = [
     id: 'bonsAchat',
   },
   {
+    path: '/compte/avantages/codes-avantages',
+    page: 'codes-avantages',
+    title: 'Codes avantage',
+    access: 'card',
+    id: 'codesAvantages',
+  },
+  {
     path: '/recompense/vos-points',
     page: 'vos-points',
     title: 'Vos points',

@@ -994,6 +994,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'proof-too-late': 'tests/journeys/past-trips.test.ts',
   'proof-unavailable': 'tests/journeys/past-trips.test.ts',
   'vouchers-unavailable': 'tests/journeys/vouchers.test.ts',
+  'advantage-codes-unavailable': 'tests/journeys/advantage-codes.test.ts',
   'statement-unavailable': 'tests/journeys/lists.test.ts',
   'shop-closed': 'tests/journeys/edited-shop.test.ts',
   'trip-not-found': 'tests/journeys/where-to.test.ts',

@@ -69,6 +69,13 @@ export const serviceErrors = {
     section: 'VOUCHER-02',
     when: 'The vouchers cannot be read.',
   },
+  'advantage-codes-unavailable': {
+    status: 503,
+    message: `Vos codes avantage ne peuvent pas être affichés pour le moment. Ils restent valables. ${LATER}`,
+    tracked: 'technical',
+    section: 'VOUCHER-03',
+    when: 'The advantage codes cannot be read.',
+  },
   'trip-not-found': {
     status: 404,
     message: 'Ce voyage n’existe pas ou n’est plus disponible.',

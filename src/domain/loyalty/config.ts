@@ -9,6 +9,10 @@ export interface LoyaltyConfig {
   readonly statusThresholds: { readonly GV: number; readonly GV_CLUB: number };
   /** Trips in one membership year that bring Grand Voyageur. */
   readonly tripTarget: number;
+  /** Trips of a membership year that each bring a code, and what it takes off in per cent (VOUCHER-03). */
+  readonly advantageCodes: readonly { readonly trips: number; readonly percent: number }[];
+  /** Months for which such a code can be used, from the day of its issue. */
+  readonly advantageCodeMonths: number;
   /** Status points for each euro paid, rounded on the ticket. */
   readonly statusPointsPerEuro: number;
   /** Points Monnaie for each euro paid, rounded on the ticket, by the tier held when they are credited. */
@@ -34,6 +38,11 @@ export interface LoyaltyConfig {
 export const LOYALTY: LoyaltyConfig = {
   statusThresholds: { GV: 1500, GV_CLUB: 2200 },
   tripTarget: 20,
+  advantageCodes: [
+    { trips: 10, percent: 20 },
+    { trips: 20, percent: 20 },
+  ],
+  advantageCodeMonths: 2,
   statusPointsPerEuro: 1,
   pointsPerEuro: { GV_TRANS: 2, GV: 4, GV_CLUB: 6, T_CLUB: 6 },
   lotLifeMonths: 36,

@@ -102,3 +102,33 @@ export interface EngineRun {
   readonly counted: number;
   readonly yearsClosed: number;
 }
+
+/** A code that trips have brought (VOUCHER-03). */
+export interface AdvantageCode {
+  /** The anniversary at which the year ends whose trips brought it. */
+  readonly yearEnds: Temporal.PlainDate;
+  /** How many trips brought it. */
+  readonly trips: number;
+  readonly code: string;
+  /** What it takes off. */
+  readonly percent: number;
+  readonly issuedOn: Temporal.PlainDate;
+  /** Last day. */
+  readonly expiresOn: Temporal.PlainDate;
+  readonly state: 'usable' | 'used' | 'expired';
+  readonly used?: {
+    readonly on: Temporal.PlainDate;
+    /** Where it went, French; '' where nothing was said. */
+    readonly label: string;
+  };
+}
+
+/** The operator's systems took a code. */
+export interface CodeUse {
+  readonly iuc: string;
+  readonly code: string;
+  readonly usedAt: Temporal.Instant;
+  readonly usedFor: string;
+}
+/** `refused`: the customer has no such code. */
+export type CodeUseAnswer = 'taken' | 'known' | 'corrected' | 'refused';

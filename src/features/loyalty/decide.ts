@@ -10,6 +10,7 @@ import {
 } from '#domain/loyalty/membership.ts';
 import { countsAsTrip, earningsOf, lotExpiry, tripMade } from '#domain/loyalty/travel.ts';
 import { factsOf, type MemberRow, startOfDay, wasGranted } from './membership.ts';
+import { newAdvantageCode } from './new-code.ts';
 import { travelDetail, travelLabel } from './travel-label.ts';
 
 /** Something that a travel brings and that is due, as `loyalty.effects_due` answers it. */
@@ -58,6 +59,12 @@ export type Act =
       readonly label: string;
       readonly detail: string;
       readonly at: Temporal.Instant;
+      /** The code that the trip brings; nothing for most. */
+      readonly code?: string;
+      readonly codePercent?: number;
+      /** How many trips of the year bring it. */
+      readonly codeTrips?: number;
+      readonly codeUntil?: Temporal.PlainDate;
     }
   | {
       readonly travel: string;
@@ -183,6 +190,25 @@ const bringing = (
     label: travelLabel(effect),
     detail: travelDetail(effect, Temporal.Instant.from(effect.departure)),
     at: dueAt,
+    ...(isTrip ? codeOf(member, ahead, day, config) : {}),
+  };
+};
+
+/** The code that the next trip of a year brings, if it brings one (VOUCHER-03): usable from the day of its count. */
+const codeOf = (
+  member: MemberRow,
+  ahead: boolean,
+  day: Temporal.PlainDate,
+  config: LoyaltyConfig,
+): Pick<Bringing, 'code' | 'codePercent' | 'codeTrips' | 'codeUntil'> => {
+  const trips = 1 + (ahead ? member.ahead_trips : member.trips - member.ahead_trips);
+  const brought = config.advantageCodes.find((one) => one.trips === trips);
+  if (!brought) return {};
+  return {
+    code: newAdvantageCode(brought.percent),
+    codePercent: brought.percent,
+    codeTrips: trips,
+    codeUntil: day.add({ months: config.advantageCodeMonths }),
   };
 };
 

@@ -1,4 +1,5 @@
 /** The loyalty engine, as other features may use it. */
+export { advantageCodes, recordCodeUses } from './advantage-codes.ts';
 export type * from './contract.ts';
 export { loyaltyJobs } from './jobs.ts';
 export { grantOperatorClub, type MemberRow } from './membership.ts';

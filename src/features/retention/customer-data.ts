@@ -310,6 +310,18 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'job.job': of('payload', 'deleted', PASSING),
   'limits.attempt': expiring('subject_hash', PASSING),
   'link.link': gone(PASSING),
+  'loyalty.advantage_code': gone(
+    exported('Votre programme', 'Codes avantage', {
+      year_ends: day('Année du programme, jusqu’au'),
+      trips: whole('Voyages', 'voyages'),
+      code: text('Code'),
+      percent: whole('Réduction', '%'),
+      issued_at: moment('Reçu le'),
+      expires_on: day('Valable jusqu’au'),
+      used_at: maybe(moment('Utilisé le')),
+      used_for: text('Employé pour'),
+    }),
+  ),
   'loyalty.effect': gone(SAID),
   'loyalty.membership': own('Votre programme', 'Adhésion', {
     opened_on: day('Adhésion le'),

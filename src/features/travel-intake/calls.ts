@@ -6,7 +6,7 @@ import type { Clock } from '#domain/clock.ts';
 import { VOUCHER_KINDS } from '#features/vouchers/index.ts';
 import { BATCH, intakeReport } from './answer-travels.ts';
 import type { IntakeReport, LineAnswer } from './contract.ts';
-import { type Intake, TRAVELS, VOUCHERS } from './intake.ts';
+import { CODE_USES, type Intake, TRAVELS, VOUCHERS } from './intake.ts';
 
 /** What the call for the operator's systems works with. */
 export interface TravelDoor {
@@ -83,6 +83,13 @@ const voucher = listed({
   fileCancelledOn: z.iso.date().optional(),
 });
 
+const codeUse = listed({
+  advantageCode: z.string().describe('As its holder reads it.'),
+  loyaltyNumber: z.string().describe('17 digits, of its holder.'),
+  usedAt: instant,
+  usedFor: z.string().optional().describe('Where it went, in French.'),
+});
+
 const counts = {
   taken: z.int(),
   known: z.int(),
@@ -102,6 +109,7 @@ const reason = z
     'other-customer',
     'other-voucher',
     'other-file',
+    'unknown-code',
     'spent-already',
   ])
   .optional();
@@ -196,6 +204,35 @@ export const travelCalls = [
       return {
         ...counted,
         answers: answers.map(({ id: voucherId, ...answer }) => ({ voucherId, ...answer })),
+      };
+    },
+  }),
+  defineCall({
+    name: 'advantage-code-uses',
+    method: 'POST',
+    access: 'client',
+    summary: `Takes in which advantage codes the operator’s systems have taken, ${BATCH} at most, and answers each. Telling one again changes nothing, or corrects it.`,
+    bodyLimit: BODY_LIMIT,
+    input: z.object({ uses: z.array(codeUse).min(1).max(BATCH) }),
+    output: z.object({
+      ...counts,
+      answers: z.array(
+        z.object({
+          line: place,
+          advantageCode: z.string(),
+          answer: answered,
+          reason,
+          detail: detail.describe('Which column is wrong, and how.'),
+        }),
+      ),
+    }),
+    errors: ['invalid-token', 'no-such-call'],
+    admits,
+    handler: async (context: CallContext<Travels>, { uses }) => {
+      const { answers, unknownBrands: _, ...counted } = await take(context, CODE_USES, uses);
+      return {
+        ...counted,
+        answers: answers.map(({ id: advantageCode, ...answer }) => ({ advantageCode, ...answer })),
       };
     },
   }),

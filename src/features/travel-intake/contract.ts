@@ -18,6 +18,8 @@ export interface LineAnswer {
     | 'other-customer'
     | 'other-voucher'
     | 'other-file'
+    /** The holder of the card has no such advantage code. */
+    | 'unknown-code'
     /** Less is left of the voucher than would be taken back. */
     | 'spent-already'
     /** Told before with other facts under the same version: one of them is wrong. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '#database/database.ts';
 import { answerTravels } from './answer-travels.ts';
 import { answerVouchers } from './answer-vouchers.ts';
+import { answerCodeUses, codeUseColumns } from './code-uses.ts';
 import type { LineAnswer } from './contract.ts';
 import { type Columns, type Told, travelColumns } from './line.ts';
 import { voucherColumns } from './voucher-line.ts';
@@ -37,7 +38,8 @@ const intakeOf = <Said>(
 
 export const TRAVELS = intakeOf(travelColumns, answerTravels);
 export const VOUCHERS = intakeOf(voucherColumns, answerVouchers);
+export const CODE_USES = intakeOf(codeUseColumns, answerCodeUses);
 
 /** The kind that a header is of; what names nothing is read as travels, and refused as such. */
 export const intakeByHeader = (header: readonly string[]): Intake =>
-  [VOUCHERS].find(({ id }) => header.includes(id)) ?? TRAVELS;
+  [VOUCHERS, CODE_USES].find(({ id }) => header.includes(id)) ?? TRAVELS;

@@ -28,7 +28,7 @@ export const text = z
   .refine(isPrintable, 'it has characters that cannot be printed');
 const FIRST_DAY = Temporal.Instant.from('1970-01-01T00:00:00Z');
 const LAST_DAY = Temporal.Instant.from('2100-01-01T00:00:00Z');
-const instant = z.iso
+export const instant = z.iso
   .datetime({ offset: true, abort: true, error: WRONG.instant })
   .transform((value) => Temporal.Instant.from(value))
   .refine(

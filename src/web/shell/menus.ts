@@ -8,7 +8,6 @@ type PlannedPath =
   | '/besoin-daide/questions-frequentes'
   | '/commande/modification'
   | '/compte/avantages/cartes-abonnements-sncf'
-  | '/compte/avantages/codes-avantages'
   | '/compte/avantages/ma-boutique-de-primes'
   | '/compte/avantages/mes-cartes'
   | '/cookies'

@@ -4,6 +4,7 @@ import '../styles/main.css';
 export { Alert } from './alert/alert.tsx';
 export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
 export { CookieBanner } from './cookie-banner/cookie-banner.tsx';
+export { CopyButton } from './copy-button/copy-button.tsx';
 export { Countdown } from './countdown/countdown.tsx';
 export { DateField } from './date-field/date-field.tsx';
 export { DatedLine } from './dated-line/dated-line.tsx';
@@ -50,4 +51,4 @@ export { type FoundStations, type StationChoice, StationField } from './station-
 export { Switch } from './switch/switch.tsx';
 export { Facts, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
-export { VoucherTicket } from './voucher/voucher.tsx';
+export { ValueState, VoucherTicket } from './voucher/voucher.tsx';

@@ -1,5 +1,6 @@
 import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
-import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { counted, NBSP, quantity, thousands } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import { tierName } from '#web/ui/tier.ts';
 
@@ -63,7 +64,9 @@ export const tripsView = (standing: Standing) => ({
   title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
   text: tripsWords(standing),
   marks: [
-    // The advantage codes of 10 and 20 trips are said once they are issued.
+    ...LOYALTY.advantageCodes
+      .filter(({ trips }) => trips !== standing.tripTarget)
+      .map(({ trips, percent }) => ({ at: trips, label: `Code ${quantity(percent, '%')}` })),
     { at: standing.tripTarget, label: 'Statut Grand Voyageur' },
   ],
 });

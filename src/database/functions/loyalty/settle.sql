@@ -3,8 +3,9 @@
 --   p_members  [{iuc, version}]: as they were read. A member to whom something happened since then is left as they are
 --   p_rounds   one array a round, each with one act of a member at most: what comes one after the other for a member is in rounds
 --              one after the other. An act is an effect {iuc, travel, effect, round, tier, countsFor, movement, money, status, trips, ahead,
---              expiresOn, label, detail, at}; what an effect should not have brought {iuc, travel, effect, round, movement, takeMoney,
---              takeStatus, takeTrips, ahead, label, detail, at}; or the end of a year {iuc, endedOn, next, pointsUntil, movement, label, at}
+--              expiresOn, label, detail, at}, with {code, codePercent, codeTrips, codeUntil} where a trip brings a code; what an effect
+--              should not have brought {iuc, travel, effect, round, movement, takeMoney, takeStatus, takeTrips, ahead, label, detail, at}; or the
+--              end of a year {iuc, endedOn, next, pointsUntil, movement, label, at}
 --
 -- Answers the members that were left. Raises 23505 on the key of a movement that somebody else has written.
 -- Locks memberships, then accounts, each in the order of their members: two engines at once wait for each other, never in a circle.
@@ -36,7 +37,8 @@ begin
           select max(o.last_at) from points.account o
           where o.iuc = a.iuc and case o.account when 'money' then a.money when 'status' then a.status else a.trips end > 0)) as posted_at
       from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, round int, tier text, "countsFor" date, movement uuid,
-        money bigint, status bigint, trips bigint, ahead boolean, "expiresOn" date, label text, detail text, at timestamptz)
+        money bigint, status bigint, trips bigint, ahead boolean, "expiresOn" date, label text, detail text, at timestamptz,
+        code text, "codePercent" int, "codeTrips" int, "codeUntil" date)
       where a.money is not null and a.iuc = any (v_fresh)
     ), amount as (
       select a.iuc, a.movement, w.account, w.counter, w.amount, a.posted_at
@@ -62,6 +64,12 @@ begin
     ), lot as (
       insert into points.lot (iuc, lot_id, points, remaining, earned_at, expires_on)
         select a.iuc, a.movement, a.money, a.money, a.at, a."expiresOn" from act a where a.money > 0
+    ), code as (
+      -- Once a year and target, whatever becomes of its trips.
+      insert into loyalty.advantage_code (iuc, year_ends, trips, code, percent, issued_at, expires_on)
+        select a.iuc, a."countsFor", a."codeTrips", a.code, a."codePercent", a.at, a."codeUntil" from act a
+        where a.code is not null and a.trips > 0
+        on conflict (iuc, year_ends, trips) do nothing
     ), done as (
       -- Not done yet, as nothing has happened to its member since it was read. To say so here would let the planner walk over the whole
       -- queue, by an index of what is pending that was empty when the statistics were taken.

@@ -7,7 +7,7 @@ export const CopyButton = ({ text, label = 'Copier le code' }: { text: string; l
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   return (
     <span className="copy">
-      <code className="copy__text">{text}</code>
+      <code className="copy__text">{text}</code>{' '}
       <button
         type="button"
         className="button button--secondary button--small"

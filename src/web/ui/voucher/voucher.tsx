@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx';
 import './voucher.css';
 
 /** How things stand with something of value, in words beside an icon. */
-const ValueState = ({
+export const ValueState = ({
   tone,
   children,
 }: {
