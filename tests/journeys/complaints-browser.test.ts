@@ -66,6 +66,8 @@ test('SEC-08 CLAIM-01 by keyboard on a phone, files are joined as they are chose
   await page.getByText(/Votre demande R2027-\d+ est envoyée/).waitFor();
   await page.locator('main tbody a').first().click();
   await page.locator('.exchange__files', { hasText: 'billet.jpg' }).waitFor();
+  assert.deepEqual(await unfitting(page), []);
+  assert.deepEqual(await brokenRules(page), []);
   assert.deepEqual(complaints, []);
   await context.close();
 });

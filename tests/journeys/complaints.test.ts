@@ -173,7 +173,7 @@ test('CLAIM-01 INFO-07 MAIL-01 somebody follows the four states, is written to a
   const number = numberOn(sent);
   assert.ok(sent.document.querySelector('h2#suivi-reclamations'));
   const row = (page: Page): string => words(page, 'main tbody tr');
-  assert.match(row(sent), new RegExp(`${number} Un voyage .* Envoyée ?depuis le`));
+  assert.match(row(sent), new RegExp(`Un voyage ?${number} .* Envoyée ?depuis le`));
   const at = hrefOf(sent, 'main tbody a');
   await until(async () => (await boxed(member)).length === 1);
 
@@ -192,7 +192,9 @@ test('CLAIM-01 INFO-07 MAIL-01 somebody follows the four states, is written to a
     const mail = (await boxed(member)).at(-1);
     assert.equal(mail?.subject, `${subject} (${number})`);
     assert.ok(mail?.text.includes(texte));
-    assert.match(row(await visitor.open(PATH)), new RegExp(` ${label} ?depuis le`));
+    const listed = await visitor.open(PATH);
+    assert.match(row(listed), new RegExp(` ${label} ?depuis le`));
+    assert.equal(/Répondre/.test(row(listed)), etat === 'EN_ATTENTE_CLIENT');
   }
   const followed = (await (await visitor.request('/api/complaints')).json()) as { complaints: object[] };
   assert.equal(followed.complaints.length, 1);

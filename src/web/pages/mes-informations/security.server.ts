@@ -21,7 +21,7 @@ export interface SessionLine {
 }
 
 /** A known device in words. */
-interface DeviceLine {
+export interface DeviceLine {
   readonly deviceId: string;
   readonly device: string;
   /** « dernière connexion le 18 novembre 2026, réseau 203.0.113.… » */

@@ -5,8 +5,8 @@ import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, Section, TextLink } from '#web/ui/index.ts';
 import { Passkeys } from './passkeys.tsx';
 import { endOthersForm, endSessionForm, forgetDeviceForm } from './security.form.ts';
-import type { SecurityData, SessionLine } from './security.server.ts';
-import { SignedLine } from './signed-line.tsx';
+import type { DeviceLine, SecurityData, SessionLine } from './security.server.ts';
+import { SignedLine, SignedLines } from './signed-line.tsx';
 
 const Elsewhere = ({ session }: { session: SessionLine }): ReactNode => (
   <SignedLine
@@ -25,6 +25,46 @@ const Elsewhere = ({ session }: { session: SessionLine }): ReactNode => (
     }
   >
     {session.seen}
+  </SignedLine>
+);
+
+const Here = ({ session }: { session: SessionLine }): ReactNode => (
+  <SignedLine
+    label="Cet appareil"
+    note={session.since}
+    action={
+      <TextLink href={pathOf('/logout')} strong>
+        Se déconnecter
+      </TextLink>
+    }
+  >
+    {session.device}
+  </SignedLine>
+);
+
+/** A device that the identity provider has written down, and the word for having it forgotten. */
+const Known = ({
+  device: { deviceId, device, seen },
+  forget,
+}: {
+  device: DeviceLine;
+  forget: string;
+}): ReactNode => (
+  <SignedLine
+    label={device}
+    action={
+      <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
+        <SubmitButton kind="quiet" small>
+          {forget}
+          <span className="visually-hidden">
+            {' '}
+            : {device}, {seen}
+          </span>
+        </SubmitButton>
+      </Form>
+    }
+  >
+    {seen}
   </SignedLine>
 );
 
@@ -56,28 +96,11 @@ export const Security = ({
           Si ce n’était pas vous,{' '}
           <TextLink href={pathOf('/modification-mot-de-passe')}>choisissez un autre mot de passe</TextLink>.
         </Alert>
-        <dl className="signed">
-          {data.unanswered.map(({ deviceId, device, seen }) => (
-            <SignedLine
-              key={deviceId}
-              label={device}
-              action={
-                <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
-                  <SubmitButton kind="quiet" small>
-                    C’était moi
-                    <span className="visually-hidden">
-                      {' '}
-                      : {device}, {seen}
-                    </span>
-                  </SubmitButton>
-                </Form>
-              }
-            >
-              {seen}
-            </SignedLine>
+        <SignedLines
+          lines={data.unanswered.map((device) => (
+            <Known key={device.deviceId} device={device} forget="C’était moi" />
           ))}
-        </dl>
-        <h3 className="signed__head">Appareils connectés</h3>
+        />
       </>
     )}
     <dl className="signed">
@@ -93,26 +116,15 @@ export const Security = ({
         <span aria-hidden="true">••••••••••</span>
       </SignedLine>
     </dl>
+    <h3 className="signed__head">Appareils connectés</h3>
     {data.sessions ? (
       <>
-        <dl className="signed">
-          {data.sessions.here && (
-            <SignedLine
-              label="Cet appareil"
-              note={data.sessions.here.since}
-              action={
-                <TextLink href={pathOf('/logout')} strong>
-                  Se déconnecter
-                </TextLink>
-              }
-            >
-              {data.sessions.here.device}
-            </SignedLine>
-          )}
-          {data.sessions.others.map((session) => (
-            <Elsewhere key={session.sessionId} session={session} />
-          ))}
-        </dl>
+        <SignedLines
+          lines={[
+            ...(data.sessions.here ? [<Here key="ici" session={data.sessions.here} />] : []),
+            ...data.sessions.others.map((session) => <Elsewhere key={session.sessionId} session={session} />),
+          ]}
+        />
         {data.sessions.others.length > 0 ? (
           <Form of={endOthersForm} className="signed__all">
             <SubmitButton kind="secondary" small />
@@ -131,27 +143,11 @@ export const Security = ({
         <p className="small soft">
           Un appareil qui n’est pas dans cette liste doit saisir un code envoyé par e-mail pour se connecter.
         </p>
-        <dl className="signed">
-          {data.devices.map(({ deviceId, device, seen }) => (
-            <SignedLine
-              key={deviceId}
-              label={device}
-              action={
-                <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
-                  <SubmitButton kind="quiet" small>
-                    Oublier
-                    <span className="visually-hidden">
-                      {' '}
-                      : {device}, {seen}
-                    </span>
-                  </SubmitButton>
-                </Form>
-              }
-            >
-              {seen}
-            </SignedLine>
+        <SignedLines
+          lines={data.devices.map((device) => (
+            <Known key={device.deviceId} device={device} forget="Oublier" />
           ))}
-        </dl>
+        />
       </>
     )}
   </Section>

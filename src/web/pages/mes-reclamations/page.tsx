@@ -32,7 +32,7 @@ type Thread = NonNullable<Data['thread']>;
 const ICONS = { ENVOYEE: 'mail', EN_COURS: 'clock', EN_ATTENTE_CLIENT: 'warning', TRAITEE: 'check' } as const;
 const FORMS = { message: complaintForm, identity: identityForm, trip: tripForm } as const;
 
-const State = ({ state, label, changed }: Pick<Row, 'state' | 'label' | 'changed'>): ReactNode => (
+const State = ({ state, label, changed, href }: Row): ReactNode => (
   <>
     <span className={`complaint-state complaint-state--${state}`}>
       <Icon name={ICONS[state]} size="small" />
@@ -41,12 +41,25 @@ const State = ({ state, label, changed }: Pick<Row, 'state' | 'label' | 'changed
     <small>
       depuis le <time dateTime={changed.machine}>{changed.date}</time>
     </small>
+    {state === 'EN_ATTENTE_CLIENT' && (
+      <TextLink href={`${href}#repondre`} strong>
+        Répondre
+      </TextLink>
+    )}
   </>
 );
 
 const columns: readonly Column<Row>[] = [
-  { title: 'Numéro', kind: 'name', cell: ({ number, href }) => <TextLink href={href}>{number}</TextLink> },
-  { title: 'Sujet', cell: ({ subject }) => subject },
+  {
+    title: 'Demande',
+    kind: 'name',
+    cell: ({ number, subject, href }) => (
+      <>
+        <TextLink href={href}>{subject}</TextLink>
+        <small>{number}</small>
+      </>
+    ),
+  },
   { title: 'Envoyée le', cell: ({ opened }) => <time dateTime={opened.machine}>{opened.date}</time> },
   { title: 'État', cell: (row) => <State {...row} /> },
 ];
@@ -130,6 +143,33 @@ const Standing = ({ thread: { way, asked } }: { thread: Thread }): ReactNode => 
   </>
 );
 
+/** Beside the form: what becomes of what is sent by it. */
+const WhatFollows = (): ReactNode => (
+  <Section title="Et ensuite ?" id="ensuite" ruled tight>
+    <VerticalSteps
+      label="Ce que devient votre demande"
+      steps={[
+        {
+          title: 'Vous écrivez',
+          note: 'Ce qui est saisi ou joint reste là s’il manque quelque chose.',
+          state: 'current',
+        },
+        {
+          title: 'Un e-mail vous donne un numéro',
+          note: 'Il suit votre demande jusqu’au bout.',
+          state: 'coming',
+        },
+        {
+          title: 'Un conseiller s’en occupe',
+          note: 'S’il a une question, vous y répondez ici.',
+          state: 'coming',
+        },
+        { title: 'Vous avez la réponse', note: 'Par e-mail, et sur cette page.', state: 'coming' },
+      ]}
+    />
+  </Section>
+);
+
 const Exchange = ({ messages }: Pick<Thread, 'messages'>): ReactNode => (
   <ol className="exchange">
     {messages.map(({ id, isOurs, isUnderway, message, when, files }) => (
@@ -186,8 +226,8 @@ export const Page = (): ReactNode => {
   return (
     <PageLayout
       name="complaints"
-      asideFirst
-      aside={thread && <Standing thread={thread} />}
+      asideFirst={thread !== undefined}
+      aside={(thread && <Standing thread={thread} />) || (isWriting && <WhatFollows />)}
       head={
         <>
           {thread ? (
@@ -199,7 +239,7 @@ export const Page = (): ReactNode => {
           ) : (
             <PageHead
               title="Mes réclamations"
-              lead="Écrivez au service client, et suivez ici ce qu’il en est."
+              lead={isWriting && 'Écrivez au service client, et suivez ici ce qu’il en est.'}
               aside={
                 !isWriting && (
                   <ButtonLink href={`${PATH}?ecrire=1`} kind="primary">
