@@ -72,6 +72,28 @@ test('NAV-10 CHANGEMENT_MAIL and CHANGEMENT_MDP open over the page they are aske
   await context.close();
 });
 
+test('AUTH-07 NAV-10 a popup whose session is no longer renewed leads to the root, and stays over no page', async () => {
+  const member = await createMember(portal.db, 92, 1_000);
+  const session = await sessionOf(portal.db, member.iuc);
+  const { page, context } = await openWatched(browser, { origin: portal.url, session });
+  await visit(page, INFORMATION);
+  await page.locator('main a', { hasText: 'Modifier mon mot de passe' }).click();
+  const form = popup(page, 'modificationMotDePasse');
+  await form.locator('[name=currentPassword]').fill('Voyageur-2026!');
+  await portal.db.query(
+    "update session.session set access_expires_at = now() - interval '1 second' where iuc = $1",
+    [member.iuc],
+  );
+  await form.locator('button[type=submit]').click();
+  await page.locator('dialog.popup').waitFor({ state: 'detached' });
+  await page.waitForURL((url) => url.pathname === '/');
+  assert.equal(
+    (await context.cookies()).some(({ name }) => name === 'session'),
+    false,
+  );
+  await context.close();
+});
+
 test('ACCOUNT-08 NAV-10 the migration opens over the space it is asked from, its steps follow one another there, and the last leads back', async () => {
   const [who] = await portal.db.query<{ iuc: Iuc }>(
     "select iuc from customer.person where email = 'migrer@demo.test'",
