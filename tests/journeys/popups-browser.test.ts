@@ -143,3 +143,21 @@ test('NAV-10 the popup of sign-in opens by itself when the address carries open-
   assert.equal(asked.document.querySelector('input[name=login]')?.getAttribute('value'), '29090109417263851');
   assert.ok(!asked.url.href.includes('29090109417263851'));
 });
+
+test('ACCOUNT-11 AUTH-09 a loyalty number is typed as the nine digits after the prefix that is shown, or pasted whole; anything else is told so at the field', async () => {
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.open('/connexion');
+  assert.match(words(page, 'main form'), /29090109/);
+  for (const numFid of ['417263851', '417 263 851', '29090109417263851', '29090109 417 263 851']) {
+    const asked = await visitor.submit(page, { form: 'main form', fields: { numFid } });
+    assert.equal(
+      asked.document.querySelector('input[name=login]')?.getAttribute('value'),
+      '29090109417263851',
+    );
+  }
+  for (const numFid of ['41726385', '4172638511', '29090110417263851', '2909010941726385']) {
+    const refused = await visitor.submit(page, { form: 'main form', fields: { numFid } });
+    assert.equal(refused.status, 400);
+    assert.match(words(refused, '#numFid-erreur'), /Neuf chiffres, ceux qui suivent le préfixe/);
+  }
+});

@@ -32,16 +32,21 @@ export const loyaltyNumber = field(digits(WRONG_LOYALTY_NUMBER, LOYALTY_NUMBER),
   ],
 });
 
-/** The nine digits typed after the prefix that the field shows; gives the whole loyalty number. */
+/** The nine digits typed after the prefix that the field shows, or the whole number pasted there; gives the whole loyalty number (ACCOUNT-11). */
 export const prefixedLoyaltyNumber = field(
-  digits(NOT_NINE_DIGITS, /^\d{9}$/).transform((nine) => LOYALTY_PREFIX + nine),
+  digits(NOT_NINE_DIGITS, /^(29090109)?\d{9}$/).transform((typed) => LOYALTY_PREFIX + typed.slice(-9)),
   {
-    accepts: ['417263851', '417 263 851'],
+    accepts: ['417263851', '417 263 851', '29090109417263851', '29090109 417 263 851'],
     refuses: [
       { value: '', message: REQUIRED },
       { value: '41726385', message: NOT_NINE_DIGITS },
       { value: '4172638511', message: NOT_NINE_DIGITS },
       { value: '41726385a', message: NOT_NINE_DIGITS },
+      { value: '2909010941726385', message: NOT_NINE_DIGITS },
+      { value: '290901094172638511', message: NOT_NINE_DIGITS },
+      { value: '29090110417263851', message: NOT_NINE_DIGITS },
+      { value: 'numéro', message: NOT_NINE_DIGITS },
+      { value: '2'.repeat(1000), message: NOT_NINE_DIGITS },
     ],
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { prefixedLoyaltyNumber } from '#domain/fields/card-number.ts';
 
 /** Input of `/api/authenticateConnect` (AUTH-06): what another client than our pages got from the provider. */
 export const authenticateConnectInput = z.object({
@@ -24,5 +24,5 @@ export const authenticateConnectOutput = z.object({
 /** The form's `id`, for the script that submits it. */
 export const NOTICE_FORM = 'suite';
 
-/** Input of `/api/login` (AUTH-09). */
-export const loginInput = z.object({ numFid: loyaltyNumber });
+/** Input of `/api/login` (AUTH-09): a loyalty number, or what follows its prefix. */
+export const loginInput = z.object({ numFid: prefixedLoyaltyNumber });

@@ -6,7 +6,7 @@ import type { Limited } from '#database/limits.ts';
 import { roughNetworkOf } from '#database/network.ts';
 import { deviceInWords } from '#domain/device-words.ts';
 import { Fault } from '#domain/failure.ts';
-import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { prefixedLoyaltyNumber } from '#domain/fields/card-number.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { isLoopback } from '#domain/loopback.ts';
@@ -239,7 +239,7 @@ export const registerSessionRoutes = async (
     if (isCrossSite(request.headers, publicUrl))
       return notice(request, reply, errorNotice('cross-site-request'));
     const typed = request.body instanceof URLSearchParams ? request.body.get('numFid') : undefined;
-    const { data: numFid } = loyaltyNumber.safeParse(typed);
+    const { data: numFid } = prefixedLoyaltyNumber.safeParse(typed);
     if (numFid === undefined) return notice(request, reply, errorNotice('wrong-loyalty-number'));
     const limited = await context.limited(request.ip);
     if (limited)

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LOYALTY_PREFIX } from '#domain/loyalty/card-number.ts';
 import type { loginInput } from '#features/sessions/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
 
@@ -12,7 +13,8 @@ export const loginForm = defineForm<z.input<typeof loginInput>>()({
     numFid: {
       control: 'text',
       label: 'Numéro de fidélité',
-      hint: '17 chiffres, qui commencent par 29090109.',
+      hint: 'Les 9 chiffres qui suivent le préfixe ; un numéro entier copié convient aussi.',
+      prefix: LOYALTY_PREFIX,
       inputMode: 'numeric',
       autoComplete: 'username',
       isRequired: true,

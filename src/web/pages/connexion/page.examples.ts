@@ -15,7 +15,7 @@ export const examples: PageExamples<typeof loader> = {
       answer: {
         form: 'numero',
         values: { numFid: '2909' },
-        errors: { numFid: messageOf('wrong-loyalty-number') },
+        errors: { numFid: 'Neuf chiffres, ceux qui suivent le préfixe.' },
       },
     },
     unavailable: {
