@@ -41,6 +41,19 @@ export const examples: Examples = {
       visitor: 'blue',
       data: { trips: onePage(PATH, '3\u00a0voyages', rows) },
     },
+    more: {
+      name: 'Dix voyages sur vingt-trois',
+      visitor: 'berry',
+      data: {
+        trips: {
+          rows: Array.from({ length: 10 }, (_, index) => ({ ...row, id: `${row.id}-${index + 3}` })),
+          page: 1,
+          pages: 3,
+          total: '23\u00a0voyages',
+          address: PATH,
+        },
+      },
+    },
     empty: { name: 'Aucun', visitor: 'traveller', data: { trips: onePage(PATH, '0\u00a0voyage', []) } },
     incident: {
       name: 'Les voyages ne peuvent pas être lus',
