@@ -55,6 +55,8 @@ export interface SessionService {
   keepForm(iuc: Iuc, form: KeptForm): Promise<string>;
   /** The form of this customer under that name; undefined when there is none any more. */
   keptForm(iuc: Iuc, name: string): Promise<KeptForm | undefined>;
+  /** The ID token of a session, for a system that has to know who asks; undefined when there is none any more. Never shown to a browser. */
+  identityToken(sessionId: string): Promise<string | undefined>;
   /** False while account access is unavailable (AUTH-11): sign-in links become a notice, public pages keep working. */
   available(): boolean;
 }

@@ -44,6 +44,8 @@ export interface Answer {
 interface Asked {
   /** By the names in the path. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Of this call alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: object;
   /** Sent as it is, in place of JSON. */
@@ -86,6 +88,7 @@ export const askedSystem = <Command extends string>({
           headers: {
             accept: asked.accept ?? 'application/json, application/problem+json',
             ...options.headers,
+            ...asked.headers,
             ...(json === undefined ? bytes?.headers : { 'content-type': 'application/json' }),
             ...(options.authorization ? { authorization: options.authorization } : {}),
             ...(correlationId ? { 'x-correlation-id': correlationId } : {}),

@@ -57,6 +57,7 @@ const instantBooking = (): BookingProvider => {
     keep: unused,
     find: unused,
     file: unused,
+    codes: unused,
     offers: unused,
     seatMap: unused,
   };

@@ -116,6 +116,7 @@ export const fakeApp = (
         /(?:^|; )test-session=unrenewed(?:;|$)/.test(header ?? '') ? 'test-session=; Max-Age=0' : undefined,
       keepForm: async () => 'kept',
       keptForm: async () => undefined,
+      identityToken: async (sessionId) => `identity token of ${sessionId}`,
       available: () => true,
     },
     openSessions: {

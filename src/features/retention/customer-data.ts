@@ -638,6 +638,11 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       note: maybe(text('Note')),
     }),
   ),
+  'trip.code': of(
+    'iuc',
+    'deleted',
+    notExported('what a controller reads, as the pages of your trips show it'),
+  ),
   'trip.file': own('Vos voyages', 'Dossiers de voyage', {
     file_id: reference(),
     order_id: maybe(reference('Commande')),

@@ -25,6 +25,7 @@ import {
   endSession,
   endUnrenewed,
   findSession,
+  identityTokenOf,
   keepRenewed,
   leaseRenewal,
   postponeRenewal,
@@ -168,6 +169,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
       available: () => provider.available(),
       keepForm: (iuc, form) => keepForm(db, formBox, iuc, form),
       keptForm: (iuc, name) => keptForm(db, formBox, iuc, name),
+      identityToken: (sessionId) => identityTokenOf(db, box, sessionId),
       async readBearer(token) {
         if (!/^[\w.~+/-]+=*$/.test(token) || token.length > LONGEST_TOKEN) return undefined;
         try {

@@ -163,6 +163,20 @@ export const leaseRenewal = async (
   return row && { tokens: openTokens(box, row) };
 };
 
+/** The ID token of a live session. */
+export const identityTokenOf = async (
+  db: Database,
+  box: Sealer,
+  sessionId: string,
+): Promise<string | undefined> => {
+  const [row] = await db.query<{ id: string; tokens: Buffer }>(
+    'select id, tokens from session.session where id = $1 and ended_at is null',
+    [sessionId],
+    'session-identity-token',
+  );
+  return row && openTokens(box, row)?.idToken;
+};
+
 export const openTokens = (box: Sealer, row: { id: string; tokens: Buffer }): ProviderTokens | undefined => {
   const plain = box.open(row.tokens, context(row.id));
   return plain === undefined ? undefined : (JSON.parse(plain) as ProviderTokens);

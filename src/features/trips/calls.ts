@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, CallFile, defineCall } from '#contract/call.ts';
+import type { SessionService } from '#contract/session.ts';
 import type { Database } from '#database/database.ts';
 import { DocumentsBusy } from '#documents/index.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
@@ -7,7 +8,9 @@ import { failure } from '#domain/failure.ts';
 import { calendarDay } from '#domain/fields/dates.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
+import type { BookingProvider } from '#providers/booking/port.ts';
 import { type AddedTripsContext, fileInput, ownFile, tripsOfBooking } from './added-trip.ts';
+import { bookingCodes, serviceItemOf } from './booking-codes.ts';
 import type { Trip } from './contract.ts';
 import { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE } from './index.ts';
 import { MOST_PAST_TRIPS, PAST_TRIPS_PER_PAGE, pastTrips } from './past-trips.ts';
@@ -23,16 +26,18 @@ interface Trips {
   readonly clock: Clock;
 }
 
+/** What the codes of a booking are asked with. */
+interface Codes {
+  readonly orders: { readonly booking: Pick<BookingProvider, 'codes'> };
+  readonly sessions: Pick<SessionService, 'identityToken'>;
+}
+
 /** What asking for a file works with. */
 interface FilesContext extends Pick<AddedTripsContext, 'db' | 'timetable' | 'rateLimits'> {
   readonly orders: Pick<AddedTripsContext, 'booking'>;
 }
 
 const text = z.string();
-
-/** Names one journey of a file. */
-const serviceItemOf = ({ bookingId, journey }: Pick<Trip, 'bookingId' | 'journey'>): string =>
-  `${bookingId}-${journey}`;
 
 /** Whether all that is said of a booking is so: what is not the caller's reads like what does not exist. */
 const isAsked = (
@@ -295,20 +300,27 @@ export const tripCalls = [
     }),
     errors: ['trip-not-found', 'ouigo-qr-code-too-early'],
     fault: 'qr-code-unavailable',
-    handler: async ({ app, iuc }: CallContext<Trips>, asked) => {
+    handler: async ({ app, iuc, session }: CallContext<Trips & Codes>, asked) => {
       const trips = asked.specificIuc === iuc ? await tripsOfFile(app.db, iuc, { pnr: asked.pnr }) : [];
       const trip = trips.find((one) => isAsked(one, asked));
       if (!trip) return failure('trip-not-found');
-      const codes = tripCodes(iuc, trip, app.clock.now());
-      if (codes.some(({ available }) => !available)) return failure('ouigo-qr-code-too-early');
+      const now = app.clock.now();
+      if (tripCodes(iuc, trip, now).some(({ available }) => !available))
+        return failure('ouigo-qr-code-too-early');
+      const codes = await bookingCodes(
+        { db: app.db, booking: app.orders.booking },
+        iuc,
+        trip,
+        async () => session && app.sessions.identityToken(session.sessionId),
+        now,
+      );
       return {
         pnr: trip.pnr,
-        qrCodes: codes.flatMap((code) => {
-          const person = trip.passengers.find(({ passenger }) => passenger === code.passenger);
-          return code.available && person
-            ? [{ firstname: person.firstName, lastname: person.lastName, content: code.payload }]
-            : [];
-        }),
+        qrCodes: codes.map(({ firstName, lastName, content }) => ({
+          firstname: firstName,
+          lastname: lastName,
+          content,
+        })),
       };
     },
   }),

@@ -60,6 +60,8 @@ export interface FutureTrips {
   readonly total: number;
 }
 
+export type { BookingCode } from '#providers/booking/port.ts';
+
 type NoPoints = Extract<TravelOutcome, { kind: 'none' }>;
 
 /** A trip that has arrived: one traveller in one direction that the programme was told of, or a journey of a file that is kept here. */

@@ -12,12 +12,14 @@ import {
   BookingKey,
   BookingReply,
   CancelReply,
+  CodesReply,
   COMMANDS,
   CONFIRM_REFUSALS,
   type Command,
   EXTEND_REFUSALS,
   FileReply,
   HOLD_REFUSALS,
+  IDENTITY_HEADER,
   KEEP_REFUSALS,
   OffersReply,
   SEAT_MAP_REFUSALS,
@@ -123,6 +125,11 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
       const file = answered('file', FileReply, answer);
       if (file.pnr !== request.pnr) throw unavailable('file', 'answered another file');
       return file;
+    },
+    codes: async (request, identityToken, signal) => {
+      const headers = identityToken === undefined ? {} : { [IDENTITY_HEADER]: identityToken };
+      const answer = await send('codes', { json: request, headers, signal });
+      return isNothing('codes', answer, NOTHING) ? undefined : answered('codes', CodesReply, answer).codes;
     },
     seatMap: async (request: SeatMapRequest, signal) => {
       const answer = await send('seatMap', { json: request, signal });

@@ -286,3 +286,62 @@ test('an answer of another shape, a redirect, an endless or a foreign answer is 
     (error) => error instanceof BookingUnavailable,
   );
 });
+
+test('TRIP-02 codes are asked for with the identity token and the correlation id, which no other command carries; a foreign 404 and nonsense are no answer', async (t) => {
+  const seen: { path: string | undefined; token: unknown; correlation: unknown; body: string }[] = [];
+  let answer: { status: number; body: unknown } = { status: 200, body: {} };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      seen.push({
+        path: request.url,
+        token: request.headers['x-identity-token'],
+        correlation: request.headers['x-correlation-id'],
+        body: Buffer.concat(parts).toString(),
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const booking = createHttpBooking({ url: `http://127.0.0.1:${port}`, correlationId: () => 'corr-7' });
+  const request = {
+    pnr: 'QXKM7R',
+    departureDate: '2027-03-13T09:12:00+01:00',
+    transportType: 'TGV INOUI',
+    specificIuc: '01920000-0000-7000-8000-000000000004',
+    paoOrderId: 'b-1',
+    serviceItemId: 'b-1-0',
+  };
+  const codes = [{ firstName: 'Camille', lastName: 'Vasseur', content: 'CODE' }];
+  answer = { status: 200, body: { codes } };
+  assert.deepEqual(await booking.codes(request, 'an.id.token'), codes);
+  assert.deepEqual(
+    [seen[0]?.path, seen[0]?.token, seen[0]?.correlation],
+    ['/bookings/codes', 'an.id.token', 'corr-7'],
+  );
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), request);
+  answer = { status: 404, body: { code: 'booking-not-found' } };
+  assert.equal(await booking.codes(request, undefined), undefined);
+  assert.equal(await booking.file({ pnr: 'QXKM7R', lastName: 'Vasseur' }), undefined);
+  assert.deepEqual(
+    seen.slice(1).map(({ token }) => token),
+    [undefined, undefined],
+  );
+  for (const wrong of [
+    { status: 404, body: { code: 'no-such-path' } },
+    { status: 200, body: { codes: [] } },
+    { status: 200, body: { codes: [{ ...codes[0], content: 'x'.repeat(2_001) }] } },
+    { status: 401, body: {} },
+  ]) {
+    answer = wrong;
+    await assert.rejects(
+      () => booking.codes(request, 'an.id.token'),
+      unavailable,
+      JSON.stringify(wrong).slice(0, 60),
+    );
+  }
+});

@@ -5,10 +5,12 @@ import { controlFaults, type Faults } from './faults.ts';
 import { type BookingProvider, BookingUnavailable } from './port.ts';
 import {
   COMMANDS,
+  CodesBody,
   type Command,
   ConfirmBody,
   FileBody,
   HoldBody,
+  IDENTITY_HEADER,
   KeepBody,
   KeyParams,
   OffersBody,
@@ -136,6 +138,15 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
   serve('file', async (request, reply) => {
     const found = await booking.file(FileBody.parse(request.body));
     if (found) reply.send(found);
+    else problem(reply, 404, 'booking-not-found');
+  });
+  serve('codes', async (request, reply) => {
+    const token = request.headers[IDENTITY_HEADER];
+    const codes = await booking.codes(
+      CodesBody.parse(request.body),
+      typeof token === 'string' ? token : undefined,
+    );
+    if (codes) reply.send({ codes });
     else problem(reply, 404, 'booking-not-found');
   });
   serve('seatMap', async (request, reply) => {

@@ -34,6 +34,15 @@ export interface BookingProvider {
    * and when nobody on it is called so: capitals, accents, hyphens and apostrophes do not matter.
    */
   file(request: FileRequest, signal?: AbortSignal): Promise<BookedFile | undefined>;
+  /**
+   * The codes that are drawn for a controller, of one journey of a booking, for whoever the identity token is of; undefined where this
+   * system leaves them to whoever shows them.
+   */
+  codes(
+    request: CodesRequest,
+    identityToken: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<readonly BookingCode[] | undefined>;
   /** One coach of a run as a drawing, with the seats free from `from` to `to`. */
   seatMap(request: SeatMapRequest, signal?: AbortSignal): Promise<SeatMapAnswer>;
 }
@@ -139,6 +148,24 @@ export interface Booking {
   readonly pnr?: string;
   readonly request: HoldRequest;
   readonly seats: readonly SeatAssignment[];
+}
+
+/** Names one journey of a booking, with the specification's words (TRIP-02). */
+export interface CodesRequest {
+  readonly pnr: string;
+  /** ISO 8601 with the offset of Paris. */
+  readonly departureDate: string;
+  readonly transportType: string;
+  /** The member whose booking it is. */
+  readonly specificIuc: string;
+  readonly paoOrderId: string;
+  readonly serviceItemId: string;
+}
+export interface BookingCode {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** What is to be drawn. */
+  readonly content: string;
 }
 
 /** By what people know a file. */

@@ -142,6 +142,30 @@ export const FileReply = z.object({
     .max(9),
   seats: BookingReply.shape.seats,
 });
+/** What a QR code can hold is less than 3 KB. */
+const LONGEST_CODE = 2_000;
+export const CodesBody = z.object({
+  pnr: reference,
+  departureDate: instant,
+  transportType: z.string().max(60),
+  specificIuc: z.uuid(),
+  paoOrderId: text(64),
+  serviceItemId: text(80),
+});
+export const CodesReply = z.object({
+  codes: z
+    .array(
+      z.object({
+        firstName: z.string().max(120),
+        lastName: z.string().max(120),
+        content: text(LONGEST_CODE),
+      }),
+    )
+    .min(1)
+    .max(9),
+});
+/** Carries whose codes are asked for. */
+export const IDENTITY_HEADER = 'x-identity-token';
 export const CancelReply = z.object({ state: z.enum(['cancelled', 'never-made']) });
 export const SeatMapReply = z.object({
   coaches: z.array(
@@ -215,6 +239,7 @@ export const COMMANDS = {
   confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },
   cancel: { method: 'DELETE', path: '/bookings/:key' },
   file: { method: 'POST', path: '/bookings/search' },
+  codes: { method: 'POST', path: '/bookings/codes' },
   seatMap: { method: 'POST', path: '/availabilities/place-map' },
 } as const;
 export type Command = keyof typeof COMMANDS;

@@ -8,7 +8,7 @@ import { type CallView, journeyView, type LegView, type SeatView } from '#domain
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import { counted, listed, travelClass } from '#domain/typography.ts';
-import { codesFrom, type Trip, ticketCodes, tripCodes } from '#features/trips/index.ts';
+import { type BookingCode, codesFrom, ownCodes, type Trip, ticketCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Change } from '#web/ui/line/line.tsx';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
@@ -77,23 +77,36 @@ const alongTheWay = (legs: readonly LegView[], word: (seats: readonly SeatView[]
 /** Whose codes are drawn: a list shows the first traveller's alone, each is as long as the rest of the trip. */
 type CodesShown = 'all' | 'first' | 'none';
 
+/** The booking's code of a passenger: by their name, and of two of one name in the order of the file. */
+const codeOf = (
+  codes: readonly BookingCode[],
+  passengers: Trip['passengers'],
+  passenger: number,
+): BookingCode | undefined => {
+  const isNamed = (one: { readonly firstName: string; readonly lastName: string }): boolean => {
+    const person = passengers.find((candidate) => candidate.passenger === passenger);
+    return person !== undefined && one.firstName === person.firstName && one.lastName === person.lastName;
+  };
+  const place = passengers.filter((one) => one.passenger < passenger && isNamed(one)).length;
+  return codes.filter(isNamed)[place];
+};
+
 const codesOf = (
   signer: TicketSigner,
-  iuc: Iuc,
+  booking: readonly BookingCode[],
   trip: Trip,
   now: Temporal.Instant,
   shown: Exclude<CodesShown, 'none'>,
   nameOf: (passenger: number) => string,
 ): TripView['codes'] => {
-  const booking = shown === 'all' ? tripCodes(iuc, trip, now) : [];
   return ticketCodes(signer, trip, now)
     .slice(0, shown === 'first' ? 1 : undefined)
-    .map((code, index) => {
-      const own = booking[index];
+    .map((code) => {
+      const own = codeOf(booking, trip.passengers, code.passenger);
       return {
         passenger: nameOf(code.passenger),
         drawing: code.available ? aztecDrawing(code.letters) : undefined,
-        ...(own?.available ? { booking: qrDrawing(own.payload) } : {}),
+        ...(own ? { booking: qrDrawing(own.content) } : {}),
         waits: code.available
           ? undefined
           : `Le code de ce billet OUIGO sera disponible le ${formatWeekdayDate(code.from)}, quatre jours avant le départ.`,
@@ -126,7 +139,11 @@ export const tripView = (
   iuc: Iuc,
   trip: Trip,
   now: Temporal.Instant,
-  more: { readonly codes: CodesShown },
+  more: {
+    readonly codes: CodesShown;
+    /** Codes of the booking, where all are shown. */
+    readonly booking?: readonly BookingCode[];
+  },
 ): TripView => {
   const journey = journeyView(trip.segments);
   const { legs, departure, arrival, waits } = journey;
@@ -186,7 +203,17 @@ export const tripView = (
       { label: 'Classe', value: trip.travelClass === '1' ? '1re' : '2de' },
       { label: 'Dossier', value: trip.pnr },
     ],
-    codes: more.codes === 'none' ? [] : codesOf(signer, iuc, trip, now, more.codes, nameOf),
+    codes:
+      more.codes === 'none'
+        ? []
+        : codesOf(
+            signer,
+            more.codes === 'all' ? (more.booking ?? ownCodes(iuc, trip, now)) : [],
+            trip,
+            now,
+            more.codes,
+            nameOf,
+          ),
     files: { ...files, ticket: trip.state === 'booked' && trip.eTicket && !early ? files.ticket : undefined },
     conditions: trip.microConditions,
     condition: {

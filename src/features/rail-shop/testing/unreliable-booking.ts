@@ -58,6 +58,7 @@ export class UnreliableBooking implements BookingProvider {
     this.#pass('cancel', () => this.#inner.cancel(command, signal));
   file: BookingProvider['file'] = (request, signal) =>
     this.#pass('file', () => this.#inner.file(request, signal));
+  codes: BookingProvider['codes'] = (request, token, signal) => this.#inner.codes(request, token, signal);
   find: BookingProvider['find'] = (key, signal) => this.#inner.find(key, signal);
   offers: BookingProvider['offers'] = (request, signal) => this.#inner.offers(request, signal);
   seatMap: BookingProvider['seatMap'] = (request, signal) => this.#inner.seatMap(request, signal);

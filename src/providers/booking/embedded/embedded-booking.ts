@@ -494,6 +494,8 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         signal,
       )) ?? undefined,
     file,
+    // The portal that runs it makes them itself.
+    codes: async () => undefined,
     seatMap,
     releaseExpired,
     forgetSeatsBefore: (day) =>

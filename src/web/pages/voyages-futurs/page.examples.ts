@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import { directTrip, longTrip, ouigoTrip, paperTrip, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
@@ -10,6 +11,7 @@ const PATH = '/informations/voyages-futurs';
 const full: Data = {
   trips: onePage(PATH, '3\u00a0voyages', [directTrip, wayBack, ouigoTrip]),
   shown: undefined,
+  codesIncident: undefined,
   isUnchecked: false,
   added: undefined,
   mayUseShop: true,
@@ -24,6 +26,7 @@ const many: Data = {
     address: PATH,
   },
   shown: undefined,
+  codesIncident: undefined,
   isUnchecked: false,
   added: undefined,
   mayUseShop: true,
@@ -90,6 +93,16 @@ export const examples: Examples = {
       visitor: 'longest',
       query: '?page=2&billet=ZW4HPT-3',
       data: { ...many, shown: { ...longTrip, id: 'ZW4HPT-3' } },
+    },
+    codeIncident: {
+      name: 'Le code en grand, sans celui du dossier',
+      visitor: 'blue',
+      query: '?billet=QXKM7R-1',
+      data: {
+        ...full,
+        shown: { ...directTrip, codes: directTrip.codes.map(({ booking: _, ...code }) => code) },
+        codesIncident: messageOf('qr-code-unavailable'),
+      },
     },
     noCodeYet: {
       name: 'Billet OUIGO, code à venir, en grand',

@@ -94,13 +94,14 @@ const Files = ({ files }: { files: Trip['files'] }) => (
 );
 
 /** The codes of a trip, large, for the controller: a state of the page with an address of its own. */
-const CodeDialog = ({ trip, back }: { trip: Trip; back: string }) => (
+const CodeDialog = ({ trip, back, incident }: { trip: Trip; back: string; incident: string | undefined }) => (
   <Dialog id="billet" title={trip.route} closeHref={back} bright>
     <p>
       {trip.date}, {trip.departure.time}. Dossier <b>{trip.pnr}</b>
     </p>
     <Codes codes={trip.codes} />
     {trip.codes[0]?.waits && <p>{trip.codes[0].waits}</p>}
+    {incident && <Alert kind="error" title={incident} />}
     <Trains segments={trip.segments} />
     <div className="trip__files">
       <Files files={trip.files} />
@@ -190,7 +191,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
 
 /** `/informations/voyages-futurs`: the trips to come, soonest first, with codes, seats and conditions (TRIP-01). */
 export const Page = () => {
-  const { trips, shown, isUnchecked, added, mayUseShop } = usePageData<typeof loader>();
+  const { trips, shown, codesIncident, isUnchecked, added, mayUseShop } = usePageData<typeof loader>();
   const back = pageAddress(trips.address, trips.page);
   return (
     <ListPage
@@ -207,7 +208,14 @@ export const Page = () => {
               title="Vos voyages achetés ailleurs n’ont pas pu être vérifiés : le système de réservation ne répond pas. Ils sont montrés tels que nous les connaissons."
             />
           )}
-          {shown && <CodeDialog key={shown.id} trip={shown} back={`${back}#afficher-${shown.id}`} />}
+          {shown && (
+            <CodeDialog
+              key={shown.id}
+              trip={shown}
+              back={`${back}#afficher-${shown.id}`}
+              incident={codesIncident}
+            />
+          )}
         </>
       }
       empty={
