@@ -231,6 +231,14 @@ test('TRIP-04 SEC-01 somebody else’s trip, and what is none, has no proof', as
   const link = list.document.querySelector('.proof__link')?.getAttribute('href') ?? '';
   assert.match(link, /\.pdf$/);
   assert.equal((await visitor.open(link)).status, 404);
+  const gone = await newMember();
+  const cancelled = await travel(gone.iuc, OPENS.subtract({ hours: 30 }));
+  await portal.db.query('update loyalty.travel set cancelled = true where iuc = $1 and travel_id = $2', [
+    gone.iuc,
+    cancelled,
+  ]);
+  assert.equal((await gone.visitor.open(`${PROOFS}/${cancelled}.pdf`)).status, 404, 'a cancelled travel');
+  assert.doesNotMatch(words(await gone.visitor.open(PAST), 'main'), /TGV INOUI 6103/);
   for (const name of ['x.pdf', `${newId()}.pdf`, `${newId()}-1.pdf`, `${newId()}`, `${newId()}-12.pdf`])
     assert.equal((await visitor.open(`${PROOFS}/${name}`)).status, 404, name);
   await assertProblem(
