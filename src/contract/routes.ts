@@ -9,7 +9,7 @@ export interface RouteEntry {
    * Without it the path is answered by a route of the server itself (sign-in, sign-out), and the browser loads it as a document.
    */
   readonly page?: string;
-  /** Instead of a folder: the text that the page of all editorial texts shows here. */
+  /** The text that is shown here: by the page of all editorial texts, or by the page of the folder where there is one. */
   readonly content?: ContentReference;
   /** French title, without the product's name. */
   readonly title: string;
@@ -60,6 +60,36 @@ export const routes = [
     title: 'Si vous manquez une correspondance',
     access: 'public',
     id: 'correspondanceManquee',
+  },
+  {
+    path: '/programme',
+    page: 'programme',
+    content: 'pages/programme',
+    title: 'Le programme',
+    access: 'public',
+    id: 'programme',
+  },
+  {
+    path: '/programme-en-bref',
+    content: 'pages/programme-en-bref',
+    title: 'Le programme en bref',
+    access: 'public',
+    id: 'programmeEnBref',
+  },
+  {
+    path: '/programme/mes-avantages',
+    page: 'mes-avantages',
+    title: 'Mes avantages',
+    access: 'card',
+    id: 'mesAvantages',
+  },
+  {
+    path: '/compte/avantages/ma-boutique-de-primes',
+    page: 'ma-boutique-de-primes',
+    content: 'pages/ma-boutique-de-primes',
+    title: 'Ma boutique de primes',
+    access: 'card',
+    id: 'maBoutiqueDePrimes',
   },
   {
     path: '/recompense/mon-catalogue-prime',
@@ -385,7 +415,7 @@ const CONTENT_PAGE = 'content';
 
 const withPages = (table: readonly RouteEntry[]): readonly PageEntry[] =>
   table.flatMap((route) => {
-    const page = route.content === undefined ? route.page : CONTENT_PAGE;
+    const page = route.page ?? (route.content === undefined ? undefined : CONTENT_PAGE);
     return page === undefined ? [] : [{ ...route, page }];
   });
 

@@ -1,4 +1,5 @@
 import type { ContentKind, ContentReference } from '#domain/content-reference.ts';
+import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 
 /** A stretch of a line. Text is set as French readers expect it. */
@@ -47,6 +48,10 @@ export interface ContentEntry {
   /** Of a closure: when it begins and ends; absent where it has begun already, or nobody knows its end. */
   readonly from?: Temporal.Instant | undefined;
   readonly until?: Temporal.Instant | undefined;
+  /** Of a tier: which one it is. */
+  readonly tier?: Tier;
+  /** Of a benefit: what each tier has of it, in a word or two; absent for those that do not. */
+  readonly tiers?: Readonly<Partial<Record<Tier, string | undefined>>>;
   readonly blocks: readonly Block[];
 }
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { PARIS } from '#domain/clock.ts';
 import type { ContentKind } from '#domain/content-reference.ts';
+import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode } from '#domain/profile.ts';
+import { typeset } from '#domain/typography.ts';
 
 const PROFILES = ['NL', 'GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const satisfies readonly ProfileCode[];
+
+const TIERS = ['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'] as const satisfies readonly Tier[];
 
 const day = z.string().transform((text, context) => {
   try {
@@ -24,6 +28,9 @@ const moment = z.string().transform((text, context) => {
 });
 const words = (longest: number) => z.string().trim().min(1).max(longest);
 
+/** What a status has of a benefit, in a word or two: « Oui », « 4 ». A status that is not named does not have it. */
+const share = words(30).transform(typeset).optional();
+
 const everyKind = {
   title: words(120),
   lead: words(300).optional(),
@@ -37,6 +44,16 @@ export const KINDS = {
   terms: { hasVersions: true, frontMatter: z.strictObject({ ...everyKind, validFrom: day }) },
   /** A page of its own: legal notices, declarations. */
   pages: { hasVersions: false, frontMatter: z.strictObject({ ...everyKind, updated: day }) },
+  /** A status of the programme; what it takes and brings in figures is the engine's (`LOYALTY`). */
+  tiers: { hasVersions: false, frontMatter: z.strictObject({ ...everyKind, tier: z.enum(TIERS) }) },
+  /** Something that the programme brings, and to whom. */
+  benefits: {
+    hasVersions: false,
+    frontMatter: z.strictObject({
+      ...everyKind,
+      tiers: z.strictObject({ GV_TRANS: share, GV: share, GV_CLUB: share, T_CLUB: share }),
+    }),
+  },
   /** When the shop is closed, and why: from the moment it is written down, and until it is taken away, unless it says otherwise. */
   closures: {
     hasVersions: false,

@@ -8,13 +8,9 @@ type PlannedPath =
   | '/besoin-daide/questions-frequentes'
   | '/commande/modification'
   | '/compte/avantages/cartes-abonnements-sncf'
-  | '/compte/avantages/ma-boutique-de-primes'
   | '/compte/avantages/mes-cartes'
   | '/cookies'
   | '/espace-pro'
-  | '/programme'
-  | '/programme-en-bref'
-  | '/programme/mes-avantages'
   | '/renvoi_droit_tarifaire';
 
 /** Where a menu leads: a page of the product, or one to come; a query may follow. */

@@ -212,6 +212,7 @@ export const loader = async (context: PageContext) => {
     cart,
     erasure,
     vouchers,
+    isDue,
   ] = await Promise.all([
     context.overview(),
     pendingPoints(app.db, iuc, now),
@@ -222,6 +223,7 @@ export const loader = async (context: PageContext) => {
     waitingCart(context),
     comingErasure(context),
     usableOf(context),
+    isMigrationDue(app.db, iuc),
   ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
@@ -292,7 +294,7 @@ export const loader = async (context: PageContext) => {
       profile.mayUseShop ? cart : undefined,
     ),
     erasure,
-    isMigrationDue: await isMigrationDue(app.db, iuc),
+    isMigrationDue: isDue,
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
     joining: {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationCode,
+  type DemonstrationPortal,
+  lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+
+let portal: DemonstrationPortal;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await startDemonstrationPortal(ending);
+});
+
+const visit = async (code: DemonstrationCode): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(DEMONSTRATION_LOGINS[code]);
+  return visitor;
+};
+const plain = (page: Page, selector: string): string => words(page, selector).replace(/\s+/g, ' ');
+const textsOf = (page: Page, selector: string): string[] =>
+  page.document
+    .querySelectorAll(selector)
+    .map((element) => element.structuredText.replace(/\s+/g, ' ').trim());
+
+test('POINTS-08 NAV-01 the programme is open to everybody: four tiers by what the engine counts, what each has, a year with its anchor', async () => {
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.open('/programme');
+  assert.equal(page.status, 200);
+  assert.deepEqual(
+    textsOf(page, '.tiers__rate').map((text) => text.split(' ')[0]),
+    [2, 4, 6, 6].map(String),
+  );
+  assert.deepEqual(textsOf(page, '.tiers__at'), ['0', '1 500', '2 200', 'à part']);
+  assert.equal(page.document.querySelectorAll('.tiers__tier[aria-current]').length, 0);
+  // What editors write of the rate is what the engine pays.
+  const [rate] = page.document.querySelectorAll('.benefits tbody tr');
+  assert.deepEqual(
+    rate?.querySelectorAll('td').map(({ structuredText }) => structuredText.trim()),
+    [
+      LOYALTY.pointsPerEuro.GV_TRANS,
+      LOYALTY.pointsPerEuro.GV,
+      LOYALTY.pointsPerEuro.GV_CLUB,
+      LOYALTY.pointsPerEuro.T_CLUB,
+    ].map(String),
+  );
+  assert.ok(page.document.querySelector('#program-fid-3'));
+  assert.match(plain(page, 'main'), /Créer un compte/);
+  const short = await visitor.open('/programme-en-bref');
+  assert.equal(short.status, 200);
+  assert.match(plain(short, 'main'), /1 500 points Statut, ou 20 voyages/);
+  assert.notEqual(words(short, 'title'), words(page, 'title'));
+});
+
+test('POINTS-08 a member finds their own tier and year in the programme; who has no card is led to one', async () => {
+  for (const [code, name, own] of [
+    ['GVT', 'Statut voyageur', 'Votre statut'],
+    ['GV', 'Grand Voyageur', 'Vous, jusqu’au '],
+    ['GVLC', 'Le Club', 'Vous, jusqu’au '],
+    ['GVTLC', 'T Le Club', 'Votre statut'],
+  ] as const) {
+    const page = await (await visit(code)).open('/programme');
+    const mine = textsOf(page, '.tiers__tier[aria-current]');
+    assert.equal(mine.length, 1, code);
+    assert.ok(mine[0]?.includes(name) && mine[0].includes(own), `${code} ${mine[0]}`);
+    assert.match(plain(page, '.dated-line'), /Aujourd’hui/);
+  }
+  const guest = await (await visit('GVI')).open('/programme');
+  assert.match(plain(guest, 'main'), /Prendre ma carte gratuite/);
+});
+
+test('POINTS-08 my benefits are those of my tier, with what the next would add', async () => {
+  const gv = await (await visit('GV')).open('/programme/mes-avantages');
+  const benefits = textsOf(gv, '.my-benefits h3');
+  assert.ok(benefits.includes('Boutique de primes'));
+  assert.match(plain(gv, '.page__aside'), /Avec Le Club.*Points Monnaie par euro 6/);
+  const below = await (await visit('GVT')).open('/programme/mes-avantages');
+  assert.ok(!textsOf(below, '.my-benefits h3').includes('Boutique de primes'));
+  assert.match(plain(below, '.page__aside'), /Avec Grand Voyageur.*Boutique de primes Oui/);
+  const granted = await (await visit('GVTLC')).open('/programme/mes-avantages');
+  assert.equal(granted.document.querySelector('.page__aside'), null);
+});
+
+test('NAV-15 the shop’s entry among the benefits says the balance, and the way in or why there is none', async () => {
+  const path = '/compte/avantages/ma-boutique-de-primes';
+  const door = 'main a[href="/recompense/mon-catalogue-prime"]';
+  const gv = await (await visit('GV')).open(path);
+  assert.ok(gv.document.querySelector(door));
+  assert.match(plain(gv, '.shop-entry__balance'), /^\d[\d ]* points Monnaie à dépenser$/);
+  for (const [code, why] of [
+    [
+      'GVT',
+      /La boutique s’ouvre avec le statut Grand Voyageur : encore [\d ]+ points? Statut ou \d+ voyages?/,
+    ],
+    ['GVTLC', /accordé par votre entreprise, et la boutique de primes n’en fait pas partie/],
+  ] as const) {
+    const page = await (await visit(code)).open(path);
+    assert.equal(page.status, 200);
+    assert.equal(page.document.querySelector(door), null, code);
+    assert.match(plain(page, 'main'), why);
+  }
+});
