@@ -74,10 +74,10 @@ begin
       -- Not done yet, as nothing has happened to its member since it was read. To say so here would let the planner walk over the whole
       -- queue, by an index of what is pending that was empty when the statistics were taken.
       update loyalty.effect e
-        set done_at = a.at, tier = coalesce(e.tier, a.tier), brought = coalesce(e.brought, 0) + a.money,
-          counted = coalesce(e.counted, 0) + a.status + a.trips,
+        -- What a first time brings stands in the ledger: it is copied here once its travel is told otherwise, and moves on from there.
+        set done_at = a.at, tier = coalesce(e.tier, a.tier), brought = e.brought + a.money, counted = e.counted + a.status + a.trips,
           counted_for = case when a.status + a.trips > 0 then a."countsFor" else e.counted_for end,
-          counted_in_year = case when a.status + a.trips = 0 or e.counted_for = a."countsFor" then coalesce(e.counted_in_year, 0) else 0 end
+          counted_in_year = case when a.status + a.trips = 0 or e.counted_for = a."countsFor" then e.counted_in_year else 0 * e.counted_in_year end
             + a.status + a.trips
         from act a
         where e.iuc = a.iuc and e.travel_id = a.travel and e.effect = a.effect
@@ -88,20 +88,23 @@ begin
         ahead_trips = m.ahead_trips + case when a.ahead then a.trips else 0 end
       from act a where m.iuc = a.iuc;
 
-    for v_act in
-      select a.* from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, round int, "takeMoney" bigint, "takeStatus" bigint,
-        "takeTrips" bigint, ahead boolean, detail text, "endedOn" date, next date, "pointsUntil" date, movement uuid, label text, at timestamptz)
-      where (a."endedOn" is not null or a."takeMoney" is not null) and a.iuc = any (v_fresh)
-      order by a.iuc
-    loop
-      if v_act."endedOn" is not null then
-        perform loyalty.end_year(v_act.iuc, v_act."endedOn", v_act.next, v_act."pointsUntil", v_act.movement, v_act.label, v_act.at);
-        update loyalty.membership m set version = m.version + 1 where m.iuc = v_act.iuc;
-      elsif loyalty.take_back(v_act.iuc, v_act.travel, v_act.effect, v_act.round, v_act.movement, v_act."takeMoney", v_act."takeStatus",
-          v_act."takeTrips", v_act.ahead, v_act.label, v_act.detail, v_act.at) > 0 then
-        v_owing := v_owing || v_act.iuc;
-      end if;
-    end loop;
+    -- Most rounds have neither: to look for one takes less than to read them all.
+    if v_round @? '$[*] ? (exists (@.endedOn) || exists (@.takeMoney))' then
+      for v_act in
+        select a.* from jsonb_to_recordset(v_round) as a (iuc uuid, travel uuid, effect text, round int, "takeMoney" bigint, "takeStatus" bigint,
+          "takeTrips" bigint, ahead boolean, detail text, "endedOn" date, next date, "pointsUntil" date, movement uuid, label text, at timestamptz)
+        where (a."endedOn" is not null or a."takeMoney" is not null) and a.iuc = any (v_fresh)
+        order by a.iuc
+      loop
+        if v_act."endedOn" is not null then
+          perform loyalty.end_year(v_act.iuc, v_act."endedOn", v_act.next, v_act."pointsUntil", v_act.movement, v_act.label, v_act.at);
+          update loyalty.membership m set version = m.version + 1 where m.iuc = v_act.iuc;
+        elsif loyalty.take_back(v_act.iuc, v_act.travel, v_act.effect, v_act.round, v_act.movement, v_act."takeMoney", v_act."takeStatus",
+            v_act."takeTrips", v_act.ahead, v_act.label, v_act.detail, v_act.at) > 0 then
+          v_owing := v_owing || v_act.iuc;
+        end if;
+      end loop;
+    end if;
 
     if v_owing <> '{}' then
       perform points.take_owed(a.iuc, points.derived_id(a.movement, 'owed'), a.at)

@@ -139,7 +139,7 @@ export const examples: Examples = {
         ...empty,
         hasTravelled: true,
         year: '2024',
-        years: [year('2026'), year('2025'), year('2024', true)],
+        years: [year('2026'), year('2025')],
       },
     },
     empty: { name: 'Aucun trajet', visitor: 'traveller', data: empty },

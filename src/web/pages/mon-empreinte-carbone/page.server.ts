@@ -18,6 +18,7 @@ const PARIS_MARSEILLE = 775;
 const kilograms = (grams: number): string =>
   grams < 9_950 ? decimals(grams / 1_000, 1) : thousands(grams / 1_000);
 const withUnit = (grams: number): string => `${kilograms(grams)}\u00a0kg`;
+const tenths = (grams: number): string => `${decimals(grams / 1_000, 1)}\u00a0kg`;
 const kilometres = (metres: number): string => thousands(metres / 1_000);
 
 /** The three ways to go the same distance, each as long as what it emits. */
@@ -53,10 +54,11 @@ const monthsOf = ({ year, months }: YearFootprint, today: Temporal.PlainDate) =>
       row: found && {
         travels: thousands(found.travels),
         kilometres: kilometres(found.metres),
-        train: withUnit(found.train),
-        car: withUnit(found.car),
-        plane: withUnit(found.plane),
-        saved: withUnit(found.saved),
+        // With their decimals, so that they add up to the year's.
+        train: tenths(found.train),
+        car: tenths(found.car),
+        plane: tenths(found.plane),
+        saved: tenths(found.saved),
       },
     };
   });
@@ -115,19 +117,19 @@ export const loader = async (context: PageContext) => {
   }
   const { year, whole, unmeasured, span } = found;
   const isThisYear = year === today.year;
-  const first = Math.min(span?.first ?? year, year);
-  const last = Math.max(span?.last ?? year, year);
+  // The years between the first and the last journey: an address may ask for any other.
+  const years = span ? Array.from({ length: span.last - span.first + 1 }, (_, back) => span.last - back) : [];
   return {
     year: String(year),
     /** Newest first; none where there is one year alone. */
     years:
-      first === last
-        ? []
-        : Array.from({ length: last - first + 1 }, (_, back) => last - back).map((one) => ({
+      years.length > 1 || (years.length === 1 && years[0] !== year)
+        ? years.map((one) => ({
             label: String(one),
             href: pathOf('/mon-empreinte-carbone', { query: { annee: String(one) } }),
             isShown: one === year,
-          })),
+          }))
+        : [],
     hasTravelled: span !== undefined,
     unmeasured:
       unmeasured > 0

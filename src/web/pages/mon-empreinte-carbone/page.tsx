@@ -205,6 +205,11 @@ const Scored = ({ data, score }: { data: Data; score: Score }) => (
               <dd>en TGV INOUI évitent environ 50&nbsp;kg</dd>
             </div>
           </dl>
+          <p className="soft">
+            Facteurs de la Base Empreinte de l’ADEME&nbsp;: TGV {data.factors.tgv}&nbsp;g par km et par
+            personne, voiture {data.factors.car}&nbsp;g par km pour {data.factors.people}&nbsp;personnes,
+            avion {data.factors.plane}&nbsp;g.
+          </p>
         </Section>
       </div>
       {data.unmeasured && <p className="soft">{data.unmeasured}</p>}
