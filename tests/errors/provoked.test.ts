@@ -1007,6 +1007,11 @@ for (const [code, provoke] of Object.entries(PROVOKED))
     await provoke();
   });
 
+test('INFO-02 an identifier that may not be changed here is told to contact customer service', async () => {
+  const { detail } = await assertProblem(await savedBy(await shop.buyer()), 'iuc-invalid');
+  assert.match(detail, /Contactez le service client\.$/);
+});
+
 test('API-13 every error that the product can answer today is provoked; those that wait are named', () => {
   const answered = ERROR_CODES.filter((code) => ERRORS[code].awaits === undefined);
   const provoked = [...Object.keys(PROVOKED), ...Object.keys(ELSEWHERE)];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
-import { doorsOf, neutralPortal, pairsOf, tellingLooks } from './strangers.ts';
+import { doorsOf, neutralPortal, pairsOf, plantDelay, tellingLooks, timesOf } from './strangers.ts';
 import { differenceOf, verdictOf } from './time-difference.ts';
 
 let portal: DemonstrationPortal;
@@ -25,4 +25,13 @@ test('two milliseconds between pairs of answers are found, none are not, and too
   assert.equal(verdictOf(differenceOf(calm.slice(0, 20))), 'undecided');
   const hasStalled = calm.map((one, index) => (index % 50 === 0 ? one + 4_000 : one));
   assert.equal(verdictOf(differenceOf(hasStalled)), 'alike', 'a few long answers prove nothing');
+});
+
+test('SEC-06 a form that takes longer for who has an account is found to, all the way from the database to the stranger', async () => {
+  await plantDelay(portal, 100);
+  const door = (await doorsOf(portal)).find(({ name }) => name === 'sign-in by address');
+  assert.ok(door);
+  const found = differenceOf(timesOf(await pairsOf(door, 24)));
+  assert.equal(verdictOf(found), 'different', JSON.stringify(found));
+  assert.ok(found.median > 50, `${found.median} ms`);
 });

@@ -203,6 +203,25 @@ export const tellingLooks = ({ status }: Door, pairs: readonly Pair[]): readonly
   ),
 ];
 
+/**
+ * From now on each login that is found costs the portal so many milliseconds more, as a careless query would: what a measurement that is
+ * worth anything finds.
+ */
+export const plantDelay = async ({ db }: DemonstrationPortal, ms: number): Promise<void> => {
+  await db.query(
+    `create function identity.planted(iuc uuid) returns boolean language plpgsql volatile as
+       $$ begin perform pg_sleep(${ms / 1_000}); return true; end $$`,
+  );
+  await db.query('alter table identity.sign_in_name rename to sign_in_name_itself');
+  await db.query(
+    'create view identity.sign_in_name as select * from identity.sign_in_name_itself where identity.planted(iuc)',
+  );
+};
+
+/** How much longer the answers for somebody take. */
+export const timesOf = (pairs: readonly Pair[]): readonly number[] =>
+  pairs.map(({ known, unknown }) => known.ms - unknown.ms);
+
 /** A portal that tells strangers nothing, and does not make them wait: the limits count both alike and have tests of their own. */
 export const neutralPortal = (ending: {
   after(work: () => Promise<void>): void;
