@@ -72,8 +72,8 @@ export const createMember = async (db: Database, number: number, points: number)
 const box = sealer(Buffer.from(SECRETS_KEY, 'hex'), 'session tokens');
 
 /** A session of somebody, opened by the feature itself without the provider's pages; answers the cookie's value. */
-export const sessionOf = (db: Database, iuc: string): Promise<string> =>
-  openSession(
+export const sessionOf = async (db: Database, iuc: string): Promise<string> => {
+  const session = await openSession(
     db,
     box,
     {
@@ -85,6 +85,9 @@ export const sessionOf = (db: Database, iuc: string): Promise<string> =>
     },
     { rememberMe: false, replaced: undefined },
   );
+  if (session === undefined) throw new Error('sign-ins of this customer count only from later on');
+  return session;
+};
 
 /** Somebody signed in, at one of the processes that share the database. */
 export const signedIn = async (db: Database, iuc: string, url: string): Promise<Visitor> => {

@@ -16,7 +16,7 @@ import {
   hashPassword,
   type IdentityOptions,
 } from '#providers/identity/index.ts';
-import type { IdentityProvider, ProviderTokens } from '#providers/identity/port.ts';
+import type { Accounts, IdentityProvider, ProviderTokens } from '#providers/identity/port.ts';
 import { serveCalls } from '#server/calls.ts';
 import { heldPort } from '#server/held-port.ts';
 import { problemOfError } from '#server/problem.ts';
@@ -172,6 +172,8 @@ export interface Portal extends Logins {
   readonly sessions: Sessions['sessions'];
   readonly people: ReadonlyMap<string, Iuc>;
   readonly provider: IdentityProvider;
+  /** Of the embedded provider. */
+  readonly accounts: Accounts | undefined;
   /** Every line that was logged, by the portal, by the provider and by Fastify for requests. */
   readonly logged: string[];
   /** `address` is where it comes from, as a balancer says it. */
@@ -311,6 +313,7 @@ export const startPortal = async (
     db,
     fastify,
     provider: identity.provider,
+    accounts: identity.accounts,
     sessions,
     ...logins,
     people,

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pino from 'pino';
 import type { Browser } from 'playwright-core';
 import { PAGE_DATA_HEADERS } from '#contract/page-answer.ts';
-import { createAccount, hashPassword } from '#providers/identity/index.ts';
+import type { Transaction } from '#database/database.ts';
+import { endSessionsOf } from '#features/sessions/index.ts';
+import { createAccount, createIdentityProvider, hashPassword } from '#providers/identity/index.ts';
+import type { Accounts, PasswordHash } from '#providers/identity/port.ts';
 import { Authenticator } from '#tests/harness/authenticator.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import {
   type DemonstrationPortal,
   lastFirst,
+  SECRETS_KEY,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { createMember, type Member, sessionOf, signedIn } from '#tests/harness/member.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { until } from '#tests/harness/until.ts';
@@ -23,6 +29,7 @@ const PASSWORD = 'Quai-9-aux-3-vents';
 let portal: DemonstrationPortal;
 let browser: Browser;
 let hash: string;
+let accounts: Accounts;
 const ending = lastFirst({ after });
 before(async () => {
   // Every device is unknown: who gets in without a code has a passkey.
@@ -30,6 +37,15 @@ before(async () => {
   browser = await launchBrowser();
   ending.after(() => browser.close());
   hash = await hashPassword(PASSWORD);
+  const identity = createIdentityProvider({
+    db: portal.db,
+    log: pino({ level: 'silent' }),
+    publicUrl: portal.url,
+    secure: false,
+    secret: Buffer.from(SECRETS_KEY, 'hex'),
+  });
+  assert.ok(identity.accounts);
+  accounts = identity.accounts;
 });
 
 let people = 700;
@@ -324,4 +340,37 @@ test('AUTH-13 a forgotten password that is set anew takes the passkeys along; wh
   });
   const gone = await loginPage();
   assertSaid(await gone.answer(key.sign(gone.offer)), 'passkey-refused');
+});
+
+test('AUTH-13 SEC-09 a passkey that is being added while a forgotten password is set anew is not left behind, whichever comes first', async () => {
+  const first = await person();
+  const visitor = await signedIn(portal.db, first.iuc, portal.url);
+  const answer = new Authenticator(portal.url).make(await optionsFor(visitor));
+  const set = (tx: Transaction, { iuc }: Member) => accounts.setPassword(tx, iuc, hash as PasswordHash);
+  const keys = async ({ iuc }: Member): Promise<number> =>
+    (await portal.db.query('select 1 from identity.passkey where iuc = $1', [iuc])).length;
+  const setting = await holding(portal.db, async (tx) => {
+    const from = await set(tx, first);
+    await endSessionsOf(tx, [first.iuc], from);
+  });
+  const late = send(visitor, answer);
+  await untilWaiting(portal.db);
+  await setting.release();
+  await late;
+  assert.equal(await keys(first), 0);
+
+  const second = await person();
+  const adding = await holding(portal.db, async (tx) => {
+    await tx.query('select from identity.account where iuc = $1 for update', [second.iuc]);
+    await tx.query(
+      `insert into identity.passkey (credential_id, passkey_id, iuc, name, public_key, counter, transports)
+       values (uuid_send(gen_random_uuid()), gen_random_uuid(), $1, 'Clé', '', 0, '{}')`,
+      [second.iuc],
+    );
+  });
+  const waits = portal.db.transaction((tx) => set(tx, second));
+  await untilWaiting(portal.db);
+  await adding.release();
+  await waits;
+  assert.equal(await keys(second), 0);
 });

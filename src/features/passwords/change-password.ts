@@ -31,10 +31,10 @@ export const changePassword = async (
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const changed = await ctx.db.transaction(async (tx) => {
-    if (!(await ctx.accounts.setPassword(tx, iuc, hashed.hash, known.proved)))
-      return atField('currentPassword', failure('wrong-password'));
+    const from = await ctx.accounts.setPassword(tx, iuc, hashed.hash, known.proved);
+    if (!from) return atField('currentPassword', failure('wrong-password'));
     await endLinksOf(tx, iuc);
-    await endOtherSessionsOf(tx, iuc, sessionId);
+    await endOtherSessionsOf(tx, iuc, sessionId, from);
     await tellHolder(tx, person, { act: 'password-changed' }, ctx.clock.now());
     return success({});
   });

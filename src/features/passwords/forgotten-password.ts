@@ -87,9 +87,10 @@ export const setForgottenPassword = async (
   if (!hashed.ok) return hashed;
   const expired = () => failure('link-expired');
   return actByLink(ctx, NEW_PASSWORD, token, expired, async (tx, iuc) => {
-    await ctx.accounts.setPassword(tx, iuc, hashed.hash);
+    const from = await ctx.accounts.setPassword(tx, iuc, hashed.hash);
+    if (!from) return expired();
     await endLinksOf(tx, iuc);
-    await endSessionsOf(tx, [iuc]);
+    await endSessionsOf(tx, [iuc], from);
     const at = ctx.clock.now();
     const { firstName, lastName } = person;
     await queueMail(tx, person, mailOf(passwordChanged, { firstName, lastName, at: at.toString() }), at);

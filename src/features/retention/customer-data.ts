@@ -512,6 +512,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'points.void_debit': of('iuc', pseudonymised(), notExported('keys of debits that never were')),
   'session.kept_form': gone(PASSING),
   'session.login_transaction': expiring('secrets', PASSING),
+  'session.proofs_from': gone(SAID),
   'session.session': own('Votre connexion', 'Connexions ouvertes', {
     token_hash: SESSION_SECRET,
     id: reference(),

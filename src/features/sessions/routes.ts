@@ -217,6 +217,14 @@ export const registerSessionRoutes = async (
         network: roughNetworkOf(request.ip),
       },
     });
+    if (value === undefined) {
+      // What this sign-in was proved by is worth nothing by now: the password was set anew meanwhile, or the account closed.
+      await ended(state, { step: 'authenticate', code: 'sign-in-expired' });
+      log.warn({}, 'a sign-in was proved before what ended the sessions of its customer');
+      await provider.revoke(result.signedIn.tokens).catch(untold);
+      const query = { reauthenticate: 'true', retour: login.returnPath };
+      return leave(reply, pathOf('/redirectAuthentication', { query }));
+    }
     await ended(state);
     return leave(reply.header('set-cookie', cookies.keepSession(value, rememberMe)), login.returnPath);
   };

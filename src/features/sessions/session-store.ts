@@ -44,9 +44,13 @@ type FoundRow = Row & (OverviewJson | Record<keyof OverviewJson, null>);
 const NOT_IDLE = '(idle_seconds is null or last_seen_at + make_interval(secs => idle_seconds) > now())';
 export const LIVE = `expires_at > now() and ended_at is null and ${NOT_IDLE}`;
 
-/** Opens a session and answers the value of its cookie; the session of `replaced`, an older cookie's value, ends. */
+/**
+ * Opens a session and answers the value of its cookie; the session of `replaced`, an older cookie's value, ends. Undefined, and nothing
+ * done, where the person proved who they are before their sign-ins count: whoever makes those worthless holds the same row, so that none
+ * that is being finished meanwhile is left behind.
+ */
 export const openSession = async (
-  db: Database,
+  db: Queryable,
   box: Sealer,
   signedIn: SignedIn,
   more: {
@@ -55,14 +59,20 @@ export const openSession = async (
     /** What its owner recognises it by (AUTH-12). */
     readonly from?: { readonly device: string; readonly network: string };
   },
-): Promise<string> => {
+): Promise<string | undefined> => {
   const value = randomValue();
   const id = newId();
-  await db.query(
-    `with gone as (delete from session.session where token_hash = $9)
+  const opened = await db.query(
+    `with held as (
+       insert into session.proofs_from as p (iuc, counts_from) values ($3, 'epoch')
+       on conflict (iuc) do update set counts_from = p.counts_from returning counts_from),
+     counts as (select from held where counts_from <= $4::timestamptz),
+     gone as (delete from session.session using counts where token_hash = $9)
      insert into session.session (token_hash, id, iuc, started_at, authenticated_at, last_seen_at, idle_seconds, expires_at,
        remember_me, tokens, access_expires_at, provider_session, device, network)
-     values ($1, $2, $3, now(), $4, now(), $5, now() + make_interval(secs => $6), $7, $8, $10, $11, $12, $13)`,
+     select $1::bytea, $2::uuid, $3::uuid, now(), $4::timestamptz, now(), $5::integer, now() + make_interval(secs => $6),
+       $7::boolean, $8::bytea, $10::timestamptz, $11::bytea, $12::text, $13::text from counts
+     returning 1`,
     [
       hash(value),
       id,
@@ -80,7 +90,7 @@ export const openSession = async (
     ],
     'session-open',
   );
-  return value;
+  return opened.length === 1 ? value : undefined;
 };
 
 const instantOf = (milliseconds: number | undefined): Temporal.Instant | null =>
@@ -246,16 +256,60 @@ export const endOf = async (db: Database, value: string): Promise<'elsewhere' | 
   return row && (row.unrenewed ? 'unrenewed' : 'elsewhere');
 };
 
-/** Ends every session of these customers; the provider is not told. */
-export const endSessionsOf = async (db: Queryable, customers: readonly Iuc[]): Promise<void> => {
+/**
+ * Nobody gets in any more by what was proved before, and whoever is just getting in has, so that they can be seen. Times of proofs are whole
+ * seconds, with every provider: a proof of the second that is running may be one of before, and counts as such. What is left out when `from`
+ * is not given is at most a second, after which the person is asked once more.
+ */
+const countProofsFrom = async (
+  db: Queryable,
+  customers: readonly Iuc[],
+  from: Temporal.Instant | undefined,
+): Promise<void> => {
+  const since = `coalesce($2::timestamptz, to_timestamp(floor(extract(epoch from clock_timestamp())) + 1))`;
+  await db.query(
+    `insert into session.proofs_from as p (iuc, counts_from)
+     select distinct iuc, ${since} from unnest($1::uuid[]) iuc order by iuc
+     on conflict (iuc) do update set counts_from = greatest(p.counts_from, ${since})`,
+    [customers, from ?? null],
+    'session-proofs-from',
+  );
+};
+
+/**
+ * Ends every session of these customers, those that are being opened by an earlier proof than `from` among them; the provider is not told.
+ */
+export const endSessionsOf = async (
+  db: Queryable,
+  customers: readonly Iuc[],
+  from?: Temporal.Instant,
+): Promise<void> => {
+  await countProofsFrom(db, customers, from);
+  // A statement of its own: it sees what was opened while the one before waited.
   await db.query('delete from session.session where iuc = any($1::uuid[])', [customers]);
+};
+
+/** Whether a session still stands, for what has waited since it was looked at. */
+export const isSessionOpen = async (db: Queryable, iuc: Iuc, sessionId: string): Promise<boolean> => {
+  const found = await db.query(
+    `select 1 from session.session where iuc = $1 and id::text = $2 and ${LIVE}`,
+    [iuc, sessionId],
+    'session-is-open',
+  );
+  return found.length > 0;
 };
 
 /**
  * Ends every session of a customer but one. What the provider gave for that one is worth nothing there any more, once what proved it was
  * replaced: it is not renewed, and ends with its own limits.
  */
-export const endOtherSessionsOf = async (db: Queryable, iuc: Iuc, sessionId: string): Promise<void> => {
+export const endOtherSessionsOf = async (
+  db: Queryable,
+  iuc: Iuc,
+  sessionId: string,
+  from: Temporal.Instant,
+): Promise<void> => {
+  await countProofsFrom(db, [iuc], from);
   await db.query(
     `with ended as (delete from session.session where iuc = $1 and id::text <> $2)
      update session.session set access_expires_at = null, renewal_lease_until = null where iuc = $1 and id::text = $2`,

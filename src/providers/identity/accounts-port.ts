@@ -1,4 +1,4 @@
-import type { Queryable } from '#database/database.ts';
+import type { Queryable, Transaction } from '#database/database.ts';
 import type { Iuc } from '#domain/ids.ts';
 
 declare const brand: unique symbol;
@@ -100,14 +100,21 @@ export interface Accounts {
   /** Whose account it is that somebody signs in to by this e-mail address or loyalty number. */
   findByLogin(db: Queryable, login: string): Promise<AccountPerson | undefined>;
   find(db: Queryable, iuc: Iuc): Promise<AccountPerson | undefined>;
+  /** The account, held until the transaction ends: what proves anything of it, and what it opens by, stays as it is. */
+  hold(tx: Transaction, iuc: Iuc): Promise<AccountPerson | undefined>;
   /** The password of the account as it is kept, when this is it; undefined when it is another. Takes long, throws PasswordsBusy. */
   matching(db: Queryable, iuc: Iuc, password: string): Promise<PasswordHash | undefined>;
   /**
    * Gives the account another password, and makes worthless whatever was proved by the one before: sessions, codes, tokens, devices. With
-   * `replacing` it is given only while the account still has that one; false when it has another by now. Without, it is somebody's who
-   * could not get in, maybe because somebody else has: the passkeys go, too.
+   * `replacing` it is given only while the account still has that one; undefined when it has another by now. Without, it is somebody's who
+   * could not get in, maybe because somebody else has: the passkeys go, too. Answers from when on a proof of identity counts, a whole second.
    */
-  setPassword(tx: Queryable, iuc: Iuc, password: PasswordHash, replacing?: PasswordHash): Promise<boolean>;
+  setPassword(
+    tx: Transaction,
+    iuc: Iuc,
+    password: PasswordHash,
+    replacing?: PasswordHash,
+  ): Promise<Temporal.Instant | undefined>;
   /** Whether the account still has this password, and keeps it until the transaction ends. */
   holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
   /** Lets somebody sign in by this address in place of the one before; false, and nothing written, when another account has it. */
@@ -129,9 +136,9 @@ export interface Accounts {
   passkeys(db: Queryable, iuc: Iuc): Promise<readonly PasskeyLine[]>;
   /** What a browser makes a passkey from, as JSON; undefined where the portal's address can have none. */
   beginPasskey(db: Queryable, person: AccountPerson): Promise<string | undefined>;
-  /** Keeps a passkey that the browser has made, from the JSON of its answer. */
+  /** Keeps a passkey that the browser has made, from the JSON of its answer, for an account that is held. */
   addPasskey(
-    tx: Queryable,
+    tx: Transaction,
     iuc: Iuc,
     passkey: { readonly name: string; readonly posted: string },
   ): Promise<PasskeyAdded>;

@@ -1,4 +1,4 @@
-import type { Queryable } from '#database/database.ts';
+import type { Queryable, Transaction } from '#database/database.ts';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
@@ -108,6 +108,20 @@ export const findAccount = async (
   return rows[0] && asAccount(rows[0]);
 };
 
+/** An account as it is by now, held until the transaction ends. */
+export const holdAccount = async (
+  tx: Transaction,
+  iuc: Iuc,
+  { demonstration }: Admission,
+): Promise<KeptAccount | undefined> => {
+  const [row] = await tx.query<AccountRow>(
+    'select * from identity.account where iuc = $1 and ($2 or not is_demonstration) for update',
+    [iuc, demonstration],
+    'identity-hold',
+  );
+  return row && asAccount(row);
+};
+
 /** The password of an account as it is kept. */
 export const passwordHashOf = async (
   db: Queryable,
@@ -127,13 +141,14 @@ const rowByName = async (
   db: Queryable,
   login: string,
   { demonstration }: Admission,
+  proving: '' | 'for share of a' = '',
 ): Promise<(AccountRow & { read_at: number }) | undefined> => {
   const [row] = await db.query<AccountRow & { read_at: number }>(
     `select a.*, floor(extract(epoch from clock_timestamp()))::bigint as read_at
        from identity.sign_in_name n join identity.account a on a.iuc = n.iuc
-      where n.name = $1 and ($2 or not a.is_demonstration)`,
+      where n.name = $1 and ($2 or not a.is_demonstration) ${proving}`,
     [signInName(login), demonstration],
-    'identity-account-by-name',
+    proving === '' ? 'identity-account-by-name' : 'identity-account-proving',
   );
   return row;
 };
@@ -164,7 +179,8 @@ export const checkPassword = async (
   password: string,
   admission: Admission,
 ): Promise<(KeptAccount & { readonly provedAt: number }) | undefined> => {
-  const row = await rowByName(db, login, admission);
+  // Waits for a password that is being set: the one before, read a second after the new one counts, would prove as much.
+  const row = await rowByName(db, login, admission, 'for share of a');
   dummyHash ??= hashPassword('the password of nobody');
   const matches = await verifyPassword(row?.password_hash ?? (await dummyHash), password);
   const account = row && matches ? asAccount(row) : undefined;

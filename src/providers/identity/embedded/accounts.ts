@@ -6,6 +6,7 @@ import {
   type Admission,
   findAccount,
   findAccountByName,
+  holdAccount,
   passwordHashOf,
   signInName,
 } from './account.ts';
@@ -73,25 +74,31 @@ export const embeddedAccounts = (
   },
   findByLogin: async (db, login) => personOf(await findAccountByName(db, login, admission)),
   find: async (db, iuc) => personOf(await findAccount(db, iuc, admission)),
+  hold: async (tx, iuc) => personOf(await holdAccount(tx, iuc, admission)),
   async matching(db, iuc, password) {
     const kept = await passwordHashOf(db, iuc, admission);
     return kept !== undefined && (await verifyPassword(kept, password)) ? (kept as PasswordHash) : undefined;
   },
   async setPassword(tx, iuc, password, replacing) {
     // From the next second on: times of sign-ins are whole seconds, and one of this second may have been made with the password before.
-    const set = await tx.query(
-      `with set as (
-         update identity.account
-            set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
-          where iuc = $1 and ($3::text is null or password_hash = $3) returning iuc
-       ), forgotten as (delete from identity.known_device d using set where d.iuc = set.iuc
-       ), settled as (delete from identity.unanswered_code c using set where c.iuc = set.iuc
-       ), gone as (delete from identity.passkey p using set where p.iuc = set.iuc and $3::text is null)
-       select iuc from set`,
+    const [set] = await tx.query<{ from: Temporal.Instant }>(
+      `update identity.account
+          set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
+        where iuc = $1 and ($3::text is null or password_hash = $3)
+        returning to_timestamp(sessions_from) as from`,
       [iuc, password, replacing ?? null],
       'identity-set-password',
     );
-    return set.length === 1;
+    if (!set) return undefined;
+    // A statement of its own: it sees what was added by whoever held the account before.
+    await tx.query(
+      `with forgotten as (delete from identity.known_device where iuc = $1),
+            settled as (delete from identity.unanswered_code where iuc = $1)
+       delete from identity.passkey where iuc = $1 and $2`,
+      [iuc, replacing === undefined],
+      'identity-end-proofs',
+    );
+    return set.from;
   },
   async holdPassword(tx, iuc, password) {
     const held = await tx.query(

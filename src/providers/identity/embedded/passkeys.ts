@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { Queryable } from '#database/database.ts';
+import type { Queryable, Transaction } from '#database/database.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -126,7 +126,7 @@ interface KeptPasskey {
 
 /**
  * Who signs in by a passkey, and when it was proved, in seconds since 1970; undefined when it is not one, or not this account's, answers
- * another challenge or comes from another site. Account and passkey are read as one: a password that is set anew meanwhile takes both.
+ * another challenge or comes from another site. Account and passkey are read as one, after a password that is being set anew: it takes both.
  */
 export const signInByPasskey = async (
   db: Queryable,
@@ -142,7 +142,7 @@ export const signInByPasskey = async (
     `select p.iuc, p.public_key, p.counter,
             greatest(floor(extract(epoch from clock_timestamp()))::bigint, a.sessions_from) as proved_at
        from identity.passkey p join identity.account a on a.iuc = p.iuc
-      where p.credential_id = $1 and ($2 or not a.is_demonstration)`,
+      where p.credential_id = $1 and ($2 or not a.is_demonstration) for share of a, p`,
     [id, admission.demonstration],
     'identity-passkey',
   );
@@ -216,9 +216,9 @@ export const beginPasskey = async (
   return JSON.stringify(made);
 };
 
-/** Keeps a passkey that a browser has made for this account. */
+/** Keeps a passkey that a browser has made for this account, which is held: so the count is, too. */
 export const addPasskey = async (
-  tx: Queryable,
+  tx: Transaction,
   options: PasskeyOptions,
   iuc: Iuc,
   { name, posted }: { readonly name: string; readonly posted: string },
@@ -238,8 +238,6 @@ export const addPasskey = async (
   );
   const made = verdict?.registrationInfo?.credential;
   if (!made) return 'refused';
-  // One after the other, so that the count holds.
-  await tx.query('select 1 from identity.account where iuc = $1 for update', [iuc], 'identity-passkey-hold');
   if ((await passkeysOf(tx, iuc)).length >= MOST_PASSKEYS) return 'too-many';
   const added = await tx.query(
     `insert into identity.passkey (credential_id, passkey_id, iuc, name, public_key, counter, transports)

@@ -68,12 +68,13 @@ export const PASSKEY_ACTIONS: Readonly<
 > = {
   [addPasskeyForm.intention]: (context) =>
     answerForm(context, addPasskeyForm, addPasskeyInput, async (input) => {
-      const { app, iuc, log } = context;
+      const { app, iuc, log, session } = context;
       const stale = requireFreshProof(context);
       if (stale) return stale;
       if (!app.registration) return failure('passkeys-unavailable');
       try {
-        const added = await addPasskey(app.registration, iuc, input);
+        const sessionId = session?.sessionId ?? '';
+        const added = await addPasskey(app.registration, { iuc, sessionId }, input);
         return added.ok ? done('ajoutee') : added;
       } catch (error) {
         log.error({ err: error }, 'a passkey could not be added');
