@@ -5,25 +5,18 @@ import { cents } from '#domain/money.ts';
 import { proofWindow } from '#domain/rail/proof-of-travel.ts';
 import { type MemberNow, memberNow, travelOutcome } from '#features/loyalty/index.ts';
 import type { PastTrip, PastTrips } from './contract.ts';
+import type { TravelRow } from './travel-row.ts';
 
 /** Past trips shown at first, and added by « voir plus ». */
 export const PAST_TRIPS_PER_PAGE = 10;
 /** No more are shown, or counted, at once: whoever wants older ones goes on from the last. */
 export const MOST_PAST_TRIPS = 200;
 
-interface Row {
+interface Row extends TravelRow {
   readonly travel_id: string | null;
   readonly file_id: string | null;
   readonly journey: number | null;
-  readonly file: string;
-  readonly train_number: string;
-  readonly brand: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly departure: Temporal.Instant;
-  readonly arrival: Temporal.Instant;
   readonly price_cents: number | null;
-  readonly bought_with_points: boolean;
   readonly forfait_fare: boolean;
   readonly added: boolean;
   readonly credit_due: Temporal.Instant | null;

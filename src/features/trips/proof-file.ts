@@ -13,6 +13,7 @@ import { addedFile, isStillBooked } from './added-trip.ts';
 import type { ProvenTrip, TripFile } from './contract.ts';
 import { proofDocument } from './proof-document.ts';
 import { tripsOfFile } from './read-trips.ts';
+import type { TravelRow } from './travel-row.ts';
 
 /** What proofs are made with. */
 export interface ProofsContext {
@@ -25,17 +26,7 @@ export interface ProofsContext {
 /** Whose trips they are. */
 export type ProofHolder = Pick<CustomerOverview, 'customer' | 'profile'>;
 
-interface TravelRow {
-  readonly file: string;
-  readonly train_number: string;
-  readonly brand: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly departure: Temporal.Instant;
-  readonly arrival: Temporal.Instant;
-  readonly price: Cents;
-  readonly bought_with_points: boolean;
-}
+type PaidTravel = TravelRow & { readonly price: Cents };
 
 /** A travel that the programme was told of; undefined when it is not the customer's, or cancelled. */
 const travelOf = async (
@@ -44,7 +35,7 @@ const travelOf = async (
   id: string,
   holder: string,
 ): Promise<ProvenTrip | undefined> => {
-  const [row] = await db.query<TravelRow>(
+  const [row] = await db.query<PaidTravel>(
     `select file, train_number, brand, origin, destination, departure, arrival, price_cents as price, bought_with_points
      from loyalty.travel where iuc = $1 and travel_id = $2 and not cancelled`,
     [iuc, id],

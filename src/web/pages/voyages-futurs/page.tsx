@@ -101,7 +101,11 @@ const CodeDialog = ({ trip, back, incident }: { trip: Trip; back: string; incide
     </p>
     <Codes codes={trip.codes} />
     {trip.codes[0]?.waits && <p>{trip.codes[0].waits}</p>}
-    {incident && <Alert kind="error" title={incident} />}
+    {incident && (
+      <Alert kind="warning" title={incident}>
+        Le code du billet, ci-dessus, se présente au contrôle comme d’habitude.
+      </Alert>
+    )}
     <Trains segments={trip.segments} />
     <div className="trip__files">
       <Files files={trip.files} />
