@@ -1,6 +1,7 @@
 import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import { welcomeMail } from '#features/enrolment/index.ts';
+import { expiryNotice } from '#features/expiry-notices/index.ts';
 import { emailChangeAsked, emailLink } from '#features/identifiers/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
@@ -26,6 +27,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   donationReceipt,
   paymentReturned,
   priceAlertTold,
+  expiryNotice,
   activationMail,
   accountOpenedMail,
   welcomeMail,

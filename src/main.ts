@@ -20,6 +20,7 @@ import { complaintJobs, complaintPerishables, followSoon } from '#features/compl
 import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import { ENROLMENT_LINK_SECONDS } from '#features/enrolment/index.ts';
+import { expiryNoticeJobs, expiryNoticePerishables } from '#features/expiry-notices/index.ts';
 import { emailChangePerishables } from '#features/identifiers/index.ts';
 import {
   createJobRunner,
@@ -362,6 +363,7 @@ export const startPortal = async ({
     }),
     ...complaintJobs({ db: work, clock, desk, log, accounts: identity.accounts }),
     ...loyaltyJobs({ db: work, clock, log }),
+    ...expiryNoticeJobs({ db: work, clock, wake: (queue) => runner?.wake(queue) }),
     ...carbonJobs({ db: work, clock, timetable }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
@@ -380,6 +382,7 @@ export const startPortal = async ({
         ...cartPerishables(work),
         ...searchPerishables(work),
         ...alertPerishables(work),
+        ...expiryNoticePerishables(work),
         ...sandboxPerishables(work),
         ...deskPerishables(work),
         ...complaintPerishables(work),

@@ -436,6 +436,12 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       { isForProgramsAlone: true },
     ),
   ),
+  'points.expiry_notice': own('Votre programme', 'Échéances annoncées par e-mail', {
+    expires_on: day('Échéance'),
+    days_before: whole('Annonce', 'jours avant'),
+    points: whole('Points', 'points'),
+    told_at: moment('Envoyée le'),
+  }),
   'points.lot': of(
     'iuc',
     pseudonymised(),

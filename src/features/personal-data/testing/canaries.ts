@@ -44,6 +44,7 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   'points.entry.balance_after': null,
   'points.entry.balance_before': null,
   'points.entry.sequence': null,
+  'points.expiry_notice.days_before': 90,
   'points.lot_term.reason': 'refund-after-expiry',
   'points.movement.kind': 'credit',
   'points.movement.reverses': null,

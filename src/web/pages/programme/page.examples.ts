@@ -68,9 +68,9 @@ export const examples: Examples = {
     full: { name: 'Grand Voyageur, un statut à garder', visitor: 'blue', data: member },
     nobody: { name: 'À tout le monde', visitor: 'nobody', data: everybody },
     empty: {
-      name: 'Un compte sans carte, la liste des avantages absente',
+      name: 'Un compte sans carte, les statuts et la liste des avantages absents',
       visitor: 'traveller',
-      data: { ...everybody, isSignedIn: true, benefits: [] },
+      data: { ...everybody, isSignedIn: true, tiers: [], benefits: [] },
     },
     granted: {
       name: 'T Le Club : aucun compteur à suivre',

@@ -100,7 +100,7 @@ export const Page = () => {
       <div className="container programme-head">
         <PageHead title={title} lead={lead} />
       </div>
-      <Tiers tiers={tiers} />
+      {tiers.length > 0 && <Tiers tiers={tiers} />}
       <PageLayout name="programme-page">
         {benefits.length > 0 && (
           <Section
