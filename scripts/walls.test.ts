@@ -9,6 +9,7 @@ const STOPPED: readonly (readonly [from: string, to: string])[] = [
   ['src/domain/clock.ts', 'node:fs'],
   ['src/database/database.ts', 'src/contract/routes.ts'],
   ['src/plain-pages/document.ts', 'src/database/database.ts'],
+  ['src/threads/step-back.ts', 'src/domain/clock.ts'],
   ['src/contract/routes.ts', 'src/features/customers/index.ts'],
   ['src/contract/routes.ts', 'src/web/context/app-context.ts'],
   ['src/config/config.ts', 'src/database/database.ts'],

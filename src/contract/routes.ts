@@ -256,7 +256,7 @@ export const routes = [
     page: 'bons-achat',
     title: 'Bons d’achat',
     access: 'login',
-    id: 'bonsAchat',
+    id: 'mesBonsAchat',
   },
   {
     path: '/compte/avantages/codes-avantages',

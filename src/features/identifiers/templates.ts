@@ -19,7 +19,7 @@ export const emailLink = defineLinkMail<Asked & LinkSent>({
   version: 1,
   subject: 'Confirmez votre nouvelle adresse e-mail',
   button: 'Confirmer cette adresse',
-  page: '/nouvel-identifiant',
+  page: (lien) => pathOf('/nouvel-identifiant', { query: { lien } }),
   words: (data) => ({
     heading: 'Changement de voie',
     greeting: `${fullName(data)},`,

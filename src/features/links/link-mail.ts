@@ -1,4 +1,3 @@
-import { pathOf, type RoutePath } from '#contract/routes.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import {
   defineMail,
@@ -14,8 +13,8 @@ export interface LinkSent {
   readonly expiresAt: string;
 }
 
-/** The page of a link, whose token goes into its query. */
-type LinkPage = Exclude<RoutePath, `${string}:${string}`>;
+/** The address of the page that a link opens, by its token. */
+type LinkPage = (lien: string) => string;
 
 /** The button of a mail that leads to the page of its link. */
 export const linkButton = (
@@ -26,7 +25,7 @@ export const linkButton = (
 ): MailBlock => ({
   kind: 'button',
   label,
-  url: context.publicUrl + pathOf(page, { query: { lien: linkToken(context, seed) } }),
+  url: context.publicUrl + page(linkToken(context, seed)),
 });
 
 /** What a mail says around its link. */

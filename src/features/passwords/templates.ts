@@ -26,7 +26,7 @@ export const passwordLink = defineLinkMail<Addressed & LinkSent>({
   version: 1,
   subject: PASSWORD_LINK_SUBJECT,
   button: 'Choisir un mot de passe',
-  page: '/nouveau-mot-de-passe',
+  page: (lien) => pathOf('/nouveau-mot-de-passe', { query: { lien } }),
   words: (data) => ({
     heading: 'Reprenez la ligne',
     greeting: toWhom(data),

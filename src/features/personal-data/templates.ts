@@ -94,7 +94,12 @@ export const erasureAsked = defineMail<ErasureAsked>({
         ],
       },
       { kind: 'paragraph', text: 'Vous changez d’avis ? Un bouton suffit, sans vous connecter :' },
-      linkButton('Garder mon compte', '/effacement/annulation', data, context),
+      linkButton(
+        'Garder mon compte',
+        (lien) => pathOf('/effacement/annulation', { query: { lien } }),
+        data,
+        context,
+      ),
       {
         kind: 'note',
         title: 'Ce n’est pas vous ?',

@@ -24,7 +24,7 @@ export const activationMail = defineLinkMail<Addressed & LinkSent>({
   version: 1,
   subject: ACTIVATION_SUBJECT,
   button: 'Activer mon compte',
-  page: '/inscription/validation',
+  page: (lien) => pathOf('/inscription/validation', { query: { lien } }),
   words: (data) => ({
     heading: 'Plus qu’un arrêt',
     greeting: greetingOf(data),

@@ -1,3 +1,4 @@
+import { pathOf } from '#contract/routes.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
@@ -15,7 +16,7 @@ export const finalisationMail = defineLinkMail<Finalisation>({
   version: 1,
   subject: FINALISATION_SUBJECT,
   button: 'Choisir mon mot de passe',
-  page: '/inscription/boutique/finalisation',
+  page: (lien) => pathOf('/inscription/boutique/finalisation', { query: { lien } }),
   words: (data) => ({
     heading: 'Plus qu’un mot de passe',
     greeting: greetingOf(data),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
-import { pathOf, type RoutePath } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import {
   ERRORS,
@@ -55,7 +54,6 @@ type Act = Success<{ readonly iuc?: Iuc }> | Failure;
 
 /** A page that the link of a mail opens, and whose button acts. */
 interface LandingOf<Subject, Open extends object, Input extends z.ZodType> {
-  readonly route: Exclude<RoutePath, `${string}:${string}`>;
   /** What the link is worth; throws a redirect where the operator's own provider has such a page. */
   readonly see: (context: PageContext, token: string) => Promise<SeenLink<Subject>>;
   /** What is shown of it before the button is pressed. */
@@ -88,6 +86,10 @@ const SENT = 'envoye';
 const STRANGER = 'autre';
 
 const tokenIn = ({ url }: PageContext): string | undefined => url.searchParams.get('lien') ?? undefined;
+
+/** This page without its link, which has served. */
+const landed = ({ url }: PageContext, query: Readonly<Record<string, string>>): string =>
+  `${url.pathname}?${new URLSearchParams(query)}`;
 
 /** Who is signed in here. */
 const signedInAs = async (context: PageContext): Promise<Met> => ({
@@ -132,13 +134,11 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
 
   action(context) {
     const token = tokenIn(context) ?? '';
-    const { again, form, input, route, fault } = of;
+    const { again, form, input, fault } = of;
     if (again && context.form.get('intention') === newLinkForm.intention)
       return answerForm(context, newLinkForm, z.object({}), async () => {
         const sent = await again.send(context, token);
-        return sent.ok
-          ? redirect(again.sentAt ?? pathOf(route, { query: { [SENT]: '1' } }))
-          : saidWhen(context, sent);
+        return sent.ok ? redirect(again.sentAt ?? landed(context, { [SENT]: '1' })) : saidWhen(context, sent);
       });
     return answerForm(context, form, input, async (typed) => {
       try {
@@ -147,9 +147,9 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
         if (done.iuc) await knowDevice(context, done.iuc);
         const isStranger = done.iuc !== undefined && context.session && context.iuc !== done.iuc;
         const query = { [DONE]: '1', ...(isStranger ? { [STRANGER]: '1' } : {}) };
-        return redirect(of.doneAt ?? pathOf(route, { query }));
+        return redirect(of.doneAt ?? landed(context, query));
       } catch (error) {
-        context.log.error({ err: error, route }, 'what a link of a mail is good for could not be done');
+        context.log.error({ err: error }, 'what a link of a mail is good for could not be done');
         return failure(fault);
       }
     });

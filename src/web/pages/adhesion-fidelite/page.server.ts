@@ -7,7 +7,6 @@ const WRONG = 'encrypted-data-wrong';
 
 /** The loyalty card of whom the mail's link names, signed in or not (ACCOUNT-10). */
 export const { loader, action } = landing({
-  route: '/adhesion-fidelite',
   see: ({ app }, token) => seeEnrolmentLink(app, token),
   open: (customer, { app }) => ({
     name: fullName(customer),

@@ -8,7 +8,6 @@ const OVER = 'erasure-not-asked';
 
 /** The button takes the erasure of an account back (ACCOUNT-12). */
 export const { loader, action } = landing({
-  route: '/effacement/annulation',
   see: ({ app }, token) => seeErasureLink(app.personalData, token),
   open: ({ dueAt }) => ({ due: formatLongDate(dueAt) }),
   refusals: { used: OVER, replaced: OVER, expired: OVER, unknown: OVER },

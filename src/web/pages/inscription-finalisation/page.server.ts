@@ -23,7 +23,6 @@ const contextOf = (context: PageContext) => {
 
 /** Sets the password, or sends another link; what fails without a word of its own is a service that cannot be had (ACCOUNT-07). */
 export const { loader, action } = landing({
-  route: '/inscription/boutique/finalisation',
   see: (context, token) => seeFinalisation(contextOf(context), token),
   open: (customer, { app: { content, clock } }) => ({
     name: fullName(customer),

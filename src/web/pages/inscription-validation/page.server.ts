@@ -17,7 +17,6 @@ const TOO_LATE = 'Il a servi de lien pendant 72 heures, ou un autre l’a rempla
 
 /** The account that was asked for is opened by the button (ACCOUNT-05); a link that came too late is sent again. */
 export const { loader, action } = landing({
-  route: '/inscription/validation',
   see: (context, token) => seeActivation(contextOf(context), token),
   open: ({ email }) => ({ email }),
   refusals: ACTIVATION_REFUSALS,

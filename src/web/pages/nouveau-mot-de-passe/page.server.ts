@@ -5,7 +5,6 @@ import { newPasswordForm } from './new-password.form.ts';
 
 /** The password that takes the place of a forgotten one. */
 export const { loader, action } = landing({
-  route: '/nouveau-mot-de-passe',
   see: (context, token) => seePasswordLink(passwordsOf(context), token),
   open: ({ email }) => ({ email }),
   why: {

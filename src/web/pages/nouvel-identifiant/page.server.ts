@@ -6,7 +6,6 @@ import { confirmationForm } from './confirmation.form.ts';
 
 /** The button: from now on the new address signs in. */
 export const { loader, action } = landing({
-  route: '/nouvel-identifiant',
   see: (context, token) => seeEmailLink(ownIdentifiers(context, 'identifiant'), token),
   open: ({ email }) => ({ email }),
   why: {
