@@ -206,14 +206,14 @@ test('TRIP-07 while the booking system does not answer, an added trip is shown a
   await whileSilent(async () => {
     const shown = await visitor.open(COMING);
     assert.equal(shown.status, 200);
-    assert.match(words(shown, 'main'), /le système de réservation ne répond pas/);
+    assert.match(words(shown, 'main'), /n’ont pas pu être vérifiés auprès du système de réservation/);
     assert.equal(shown.document.querySelectorAll('.trip').length, 2);
     const refused = await add(other.visitor, 'Morvan');
     assertSaid(refused, 'travel-file-unavailable', { anyStatus: true });
     assert.equal(refused.status, 503);
     assert.equal(refused.document.querySelector('[name=pnrReference]')?.getAttribute('value'), pnr);
   });
-  assert.doesNotMatch(words(await visitor.open(COMING), 'main'), /ne répond pas/);
+  assert.doesNotMatch(words(await visitor.open(COMING), 'main'), /pas pu être vérifiés/);
   assert.equal((await filesOf(iuc)).length, 1);
   assert.match(words(await add(other.visitor, 'Morvan'), 'main'), /est ajouté/);
 });
@@ -230,5 +230,22 @@ test('TRIP-01 an added trip that is cancelled where it was bought is no longer t
     assertSaid(await add(late.visitor, 'Morvan'), 'travel-file-cancelled');
   } finally {
     await portal.db.query(`update inventory.booking set state = 'confirmed' where pnr = $1`, [pnr]);
+  }
+});
+
+test('TRIP-01 a file that the booking system has no longer takes nothing away: the trip is shown as it was', async () => {
+  const { iuc, visitor } = await somebody();
+  await add(visitor, 'Morvan');
+  await portal.db.query(`update inventory.booking set pnr = 'ZZZZZ2' where pnr = $1`, [pnr]);
+  try {
+    const shown = await visitor.open(COMING);
+    assert.equal(shown.document.querySelectorAll('.trip').length, 2);
+    assert.match(words(shown, 'main'), /n’ont pas pu être vérifiés/);
+    const [file] = await portal.db.query<{ state: string }>('select state from trip.file where iuc = $1', [
+      iuc,
+    ]);
+    assert.equal(file?.state, 'booked');
+  } finally {
+    await portal.db.query(`update inventory.booking set pnr = $1 where pnr = 'ZZZZZ2'`, [pnr]);
   }
 });

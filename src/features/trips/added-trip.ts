@@ -220,20 +220,21 @@ export const addedFile = ({ fileId, pnr, passengers }: Trip): AddedFile => ({
 });
 
 /**
- * Whether a file that was added is still booked; one that was cancelled where it was bought is so here from then on. Throws BookingUnavailable
- * when that cannot be known.
+ * Whether a file that was added is still booked; one that was cancelled where it was bought is so here from then on. `unknown`: the booking
+ * system has it no longer, which says nothing of what became of it. Throws BookingUnavailable when there is no answer.
  */
-export const isStillBooked = async (
+export const stateOfAdded = async (
   { db, booking }: { readonly db: Queryable; readonly booking: Pick<BookingProvider, 'file'> },
   iuc: Iuc,
   { fileId, pnr, lastName }: AddedFile,
-): Promise<boolean> => {
+): Promise<'booked' | 'cancelled' | 'unknown'> => {
   const file = await booking.file({ pnr, lastName }, AbortSignal.timeout(WAIT_MS));
-  if (file?.state === 'confirmed') return true;
+  if (!file) return 'unknown';
+  if (file.state === 'confirmed') return 'booked';
   await db.query(
     `update trip.file set state = 'cancelled' where iuc = $1 and file_id = $2 and added_at is not null`,
     [iuc, fileId],
     'trips.added-gone',
   );
-  return false;
+  return 'cancelled';
 };

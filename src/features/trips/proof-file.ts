@@ -9,7 +9,7 @@ import { type Iuc, isUuid } from '#domain/ids.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { proofWindow } from '#domain/rail/proof-of-travel.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
-import { addedFile, isStillBooked } from './added-trip.ts';
+import { addedFile, stateOfAdded } from './added-trip.ts';
 import type { ProvenTrip, TripFile } from './contract.ts';
 import { proofDocument } from './proof-document.ts';
 import { tripsOfFile } from './read-trips.ts';
@@ -109,7 +109,7 @@ export const proofFile = async (
 > => {
   const trip = await provenTrip(db, iuc, id, holder);
   if (!trip) return failure('trip-not-found');
-  if (trip.added && !(await isStillBooked({ db, booking: orders.booking }, iuc, trip.added)))
+  if (trip.added && (await stateOfAdded({ db, booking: orders.booking }, iuc, trip.added)) !== 'booked')
     return failure('trip-not-found');
   const now = clock.now();
   const { state, from, lastDay } = proofWindow(trip.arrival, now);

@@ -3,7 +3,7 @@ import {
   addedFile,
   bookingCodes,
   futureTrips,
-  isStillBooked,
+  stateOfAdded,
   TRIPS_PER_PAGE,
   type Trip,
 } from '#features/trips/index.ts';
@@ -16,17 +16,18 @@ import { tripView } from '#web/views/trip-view.server.ts';
 const checkAdded = async (
   { app, iuc, log }: PageContext,
   trips: readonly Trip[],
-): Promise<'booked' | 'gone' | 'unknown'> => {
+): Promise<'booked' | 'cancelled' | 'unknown'> => {
   const { db, orders } = app;
   const checks = await Promise.allSettled(
     trips
       .filter(({ isAdded }) => isAdded)
-      .map((trip) => isStillBooked({ db, booking: orders.booking }, iuc, addedFile(trip))),
+      .map((trip) => stateOfAdded({ db, booking: orders.booking }, iuc, addedFile(trip))),
   );
   const failed = checks.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'added trips could not be checked');
-  if (checks.some((check) => check.status === 'fulfilled' && !check.value)) return 'gone';
-  return failed ? 'unknown' : 'booked';
+  const states = checks.map((check) => (check.status === 'fulfilled' ? check.value : 'unknown'));
+  if (states.includes('cancelled')) return 'cancelled';
+  return states.includes('unknown') ? 'unknown' : 'booked';
 };
 
 const idOf = ({ fileId, journey }: Trip): string => `${fileId}-${journey + 1}`;
@@ -61,7 +62,7 @@ export const loader = async (context: PageContext) => {
         context,
         found.trips.find((trip) => idOf(trip) === asked),
       );
-      const { trips: rows, total } = checked === 'gone' ? await read() : found;
+      const { trips: rows, total } = checked === 'cancelled' ? await read() : found;
       return { rows, total };
     },
     perPage: TRIPS_PER_PAGE,

@@ -209,7 +209,7 @@ export const Page = () => {
           {isUnchecked && (
             <Alert
               kind="information"
-              title="Vos voyages achetés ailleurs n’ont pas pu être vérifiés : le système de réservation ne répond pas. Ils sont montrés tels que nous les connaissons."
+              title="Vos voyages achetés ailleurs n’ont pas pu être vérifiés auprès du système de réservation. Ils sont montrés tels que nous les connaissons."
             />
           )}
           {shown && (
