@@ -176,3 +176,38 @@ test('CO2-01 in whatever order travels are told, corrected and cancelled, and wh
   );
   await assertInvariants(db);
 });
+
+test('CO2-01 a year is read from as few rows after 5 000 travels as after some', async () => {
+  const read = async (iuc: string): Promise<number> => {
+    const pages: number[] = [];
+    const watched = {
+      query: (async (text: string, values?: readonly unknown[], name?: string) => {
+        const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+          `explain (analyze, buffers, format json) ${text}`,
+          values as never,
+        );
+        const { Plan } = plan?.['QUERY PLAN'][0] ?? assert.fail('no plan');
+        pages.push((Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0));
+        return db.query(text, values as never, name);
+      }) as typeof db.query,
+    };
+    const { whole } = await yearFootprint(watched, iuc, 2025);
+    assert.ok(whole.travels > 0);
+    return pages.reduce((sum, page) => sum + page, 0);
+  };
+  const [some, many] = [newIuc(), newIuc()];
+  const start = instant('2024-01-02T07:00:00Z');
+  for (const [iuc, travels] of [
+    [some, 50],
+    [many, 5_000],
+  ] as const) {
+    const told = Array.from({ length: travels }, (_, index) =>
+      travel(iuc, start.add({ minutes: Math.floor((index * 1_500_000) / travels) }).toString()),
+    );
+    for (let at = 0; at < told.length; at += 500) await tell(told.slice(at, at + 500));
+  }
+  await count('2027-01-01T00:00:00Z');
+  await db.query('analyze carbon.month, carbon.travel');
+  const [few, all] = [await read(some), await read(many)];
+  assert.ok(all <= few + 4 && all < 40, `${few} pages, then ${all}`);
+});

@@ -211,6 +211,9 @@ export const Page = () => {
           <MoreLink href={further}>Continuer vers les voyages plus anciens</MoreLink>
         </p>
       )}
+      <p>
+        <MoreLink href={pathOf('/mon-empreinte-carbone')}>Mon empreinte carbone</MoreLink>
+      </p>
     </PageLayout>
   );
 };
