@@ -47,7 +47,7 @@ const reduction: Row = {
   title: 'Réduction fidélité',
   state: { tone: 'ok', words: 'Utilisable' },
   lines: [`Votre anniversaire de carte, le 29${NBSP}mars${NBSP}2026`],
-  how: 'En une fois, sur une commande payée en euros',
+  how: 'En une fois, sur un achat en euros',
   until: until(`31${NBSP}mars${NBSP}2027`, '2027-03-31'),
   code: 'FID 5HTC 6ZLB',
 };

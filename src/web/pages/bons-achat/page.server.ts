@@ -35,7 +35,7 @@ const howOf = ({ kind, value }: Voucher): string => {
   if (isDivisible(kind)) return 'En plusieurs fois, jusqu’au dernier euro';
   return kind === 'holiday-cheque'
     ? `En une fois, pour ${voucherAmount(value)} ou plus`
-    : 'En une fois, sur une commande payée en euros';
+    : 'En une fois, sur un achat en euros';
 };
 
 /** Where it came from: what was said of it, and the file, whether it still exists or not (VOUCHER-04). */

@@ -21,7 +21,7 @@ const usable: Card = {
   off: `\u221220${NBSP}%`,
   state: { tone: 'ok', words: `À utiliser, encore 24${NBSP}jours` },
   code: 'GV20 H7KM 4QXR 9TCV',
-  terms: `Reçu le 16${NBSP}octobre${NBSP}2026, valable jusqu’au 16${NBSP}décembre${NBSP}2026. À saisir quand vous payez un billet en euros.`,
+  terms: `Reçu le 16${NBSP}octobre${NBSP}2026, valable jusqu’au 16${NBSP}décembre${NBSP}2026. À donner à l’achat d’un billet, en gare ou sur nos sites de vente.`,
 };
 const used: Data['past']['rows'][number] = {
   code: 'GV20 PD3X 9VKM 2QRC',

@@ -35,7 +35,7 @@ const usableCard = (
   off: off(percent),
   state: { tone: 'ok', words: `À utiliser, ${daysLeft(today.until(expiresOn).days)}` },
   code,
-  terms: `Reçu le ${formatLongDate(issuedOn)}, valable jusqu’au ${formatLongDate(expiresOn)}. À saisir quand vous payez un billet en euros.`,
+  terms: `Reçu le ${formatLongDate(issuedOn)}, valable jusqu’au ${formatLongDate(expiresOn)}. À donner à l’achat d’un billet, en gare ou sur nos sites de vente.`,
 });
 
 /** What this year's trips have brought at one of its stops, or will. */
