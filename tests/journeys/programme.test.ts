@@ -104,3 +104,14 @@ test('NAV-15 the shop’s entry among the benefits says the balance, and the way
     assert.match(plain(page, 'main'), why);
   }
 });
+
+test('POINTS-13 what the anniversary would keep or take is said where the points stand and among the benefits', async () => {
+  for (const [code, said] of [
+    ['GV', /Pour garder votre statut au \d+ \w+ 2027, il vous manque 218 points Statut, ou 6 voyages\./],
+    ['GVTLC', /Votre statut T Le Club est accordé par votre entreprise\./],
+  ] as const) {
+    const visitor = await visit(code);
+    for (const path of ['/recompense/vos-points', '/programme/mes-avantages'])
+      assert.match(plain(await visitor.open(path), 'main'), said, `${code} ${path}`);
+  }
+});

@@ -92,7 +92,8 @@ const full: Data = {
   unit: 'points Monnaie à dépenser',
   status: standings.middle,
   trips: tripCounts.most,
-  settling: '',
+  anniversary:
+    'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
   movements: onePage(PATH, '12\u00a0mouvements', movementsUpTo(18400)),
   line: lineUpTo(18400),
   expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
@@ -125,7 +126,7 @@ export const examples: Examples = {
         unit: 'point Monnaie, à dépenser dès le statut Grand Voyageur',
         status: standings.zero,
         trips: tripCounts.none,
-        settling:
+        anniversary:
           'Arrêté en cours\u00a0: votre année close le 11 mars 2027 compte à ce jour 1\u202f240 points Statut et 20 voyages, soit le statut Grand Voyageur. Elle sera arrêtée le 20 mars 2027.',
         movements: onePage(PATH, '0\u00a0mouvement', []),
         line: undefined,

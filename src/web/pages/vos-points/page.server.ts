@@ -15,7 +15,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
-import { settlingWords, statusView, tripsView } from '#web/views/status-view.server.ts';
+import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 
 /** Movements shown at first, and added by « voir plus ». */
 const PER_PAGE = 12;
@@ -99,8 +99,8 @@ export const loader = async (context: PageContext) => {
     unit: balanceWords(balance, profile),
     status: standing && statusView(standing),
     trips: standing && tripsView(standing),
-    /** '' outside the days in which a year is being settled. */
-    settling: standing ? settlingWords(standing) : '',
+    /** What the anniversary would keep or take as things stand (POINTS-13), and the year that is being settled. */
+    anniversary: standing ? anniversaryWords(standing) : '',
     movements: list,
     line: list.incident ? undefined : lineOf(history, now, comingChanges(balance, pending, schedule, now)),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({

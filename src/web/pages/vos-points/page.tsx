@@ -94,7 +94,7 @@ export const Page = () => {
     unit,
     status,
     trips,
-    settling,
+    anniversary,
     movements,
     expiries,
     moreExpiries,
@@ -175,7 +175,7 @@ export const Page = () => {
         {trips && (
           <Section title={trips.title} id="voyages-comptes" link={<span>{trips.text}</span>}>
             <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />
-            {settling && <p className="soft">{settling}</p>}
+            {anniversary && <p className="soft">{anniversary}</p>}
           </Section>
         )}
         {mayUseShop && (
