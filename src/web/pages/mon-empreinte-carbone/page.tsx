@@ -138,10 +138,10 @@ const Method = ({ factors }: Pick<Data, 'factors'>) => (
       <p>
         Les grammes de CO₂ par kilomètre viennent de la{' '}
         <TextLink href="https://base-empreinte.ademe.fr">Base Empreinte de l’ADEME</TextLink> (Licence Ouverte
-        2.0)&nbsp;: {factors.tgv} par personne en TGV INOUI et OUIGO, {factors.intercites} en Intercités,{' '}
-        {factors.ter} en TER, {factors.car} pour une voiture à {factors.people} personnes, {factors.plane} par
-        personne en avion court-courrier, traînées de condensation comprises. Un repas avec du bœuf compte{' '}
-        {factors.meal}&nbsp;kg.
+        2.0)&nbsp;: {factors.tgv}&nbsp;g par personne en TGV INOUI et OUIGO, {factors.intercites}&nbsp;g en
+        Intercités, {factors.ter}&nbsp;g en TER, {factors.car}&nbsp;g pour une voiture à {factors.people}
+        &nbsp;personnes, {factors.plane}&nbsp;g par personne en avion court-courrier, traînées de condensation
+        comprises. Un repas avec du bœuf compte {factors.meal}&nbsp;kg.
       </p>
       <p>
         La distance est celle de vos deux gares à vol d’oiseau, augmentée de 12&nbsp;%&nbsp;: c’est ce que les
@@ -149,8 +149,7 @@ const Method = ({ factors }: Pick<Data, 'factors'>) => (
         distance.
       </p>
       <p>
-        Un trajet est compté le mois de son départ, une fois que vous êtes arrivé. Un trajet annulé ne compte
-        pas.
+        Un trajet est compté le mois de son départ, une fois le train arrivé. Un trajet annulé ne compte pas.
       </p>
     </div>
   </details>
