@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
+import type { Database } from '#database/database.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
-import { makeLink, tokenOf } from '#features/links/index.ts';
+import { holdLinks, type LinkKey, type LinkPurpose, makeLink, tokenOf } from '#features/links/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { addPasskeyInput } from '#features/passkeys/index.ts';
 import { changePasswordInput, forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
@@ -99,6 +100,15 @@ const NEWCOMER = {
   termsAccepted: 'on',
 };
 
+/** A link of somebody, as its mail would have it. */
+const linkTo = (
+  db: Database,
+  key: LinkKey,
+  purpose: LinkPurpose,
+  iuc: Iuc,
+): Promise<{ readonly seed: string }> =>
+  db.transaction(async (tx) => makeLink(await holdLinks(tx, iuc), key, purpose));
+
 /** Every form that asks for something, with the tests of `forms.test.ts`; one that is missing here fails them. */
 export const registeredForms: readonly RegisteredForm[] = [
   {
@@ -134,7 +144,7 @@ export const registeredForms: readonly RegisteredForm[] = [
       const iuc = newIuc();
       const email = `${iuc}@exemple.fr`;
       await createAccount(db, { iuc, email, givenName: 'Inès', familyName: 'Garraud', passwordHash: 'none' });
-      const { seed } = await makeLink(db, registration.linkKey, { name: 'password', hours: 1 }, iuc);
+      const { seed } = await linkTo(db, registration.linkKey, { name: 'password', hours: 1 }, iuc);
       const token = tokenOf(registration.linkKey, seed);
       return { page: await visitor.open(`/nouveau-mot-de-passe?lien=${token}`), selector: 'main form' };
     },
@@ -157,7 +167,7 @@ export const registeredForms: readonly RegisteredForm[] = [
         },
         clock.now(),
       );
-      const { seed } = await makeLink(db, registration.linkKey, { name: 'finalisation', hours: 72 }, iuc);
+      const { seed } = await linkTo(db, registration.linkKey, { name: 'finalisation', hours: 72 }, iuc);
       const token = tokenOf(registration.linkKey, seed);
       const page = await visitor.open(`/inscription/boutique/finalisation?lien=${token}`);
       return { page, selector: 'main form' };

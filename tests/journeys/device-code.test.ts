@@ -52,6 +52,19 @@ const logIn = async (
   });
   return { visitor, page };
 };
+/** One login page, whose form may be sent more than once. */
+const loginForm = async () => {
+  const visitor = new Visitor(portal.url);
+  const asked = await visitor.open('/mon-espace');
+  return {
+    visitor,
+    send: (login: string): Promise<Page> =>
+      visitor.submit(asked, {
+        form: 'form:has(input[name=login])',
+        fields: { login, password: PASSWORD },
+      }),
+  };
+};
 const codesTo = async (email: string, count: number): Promise<string[]> => {
   const read = () =>
     portal.db.query<{ text: string }>(
@@ -263,4 +276,28 @@ test('AUTH-14 AUTH-15 who has asked for a code and never typed it is shown to th
 test('AUTH-14 the demonstration’s own accounts are asked for no code while it is on', async () => {
   const visitor = new Visitor(portal.url);
   assert.ok(isIn(await visitor.signIn(DEMONSTRATION_LOGINS.GVLC)));
+});
+
+test('AUTH-14 the password typed anew in the same sign-in sends another code with five tries of its own', async () => {
+  const { email } = await person();
+  const asked = await loginForm();
+  const first = await asked.send(email);
+  const [code = ''] = await codesTo(email, 1);
+  for (let number = 0; number < 5; number += 1)
+    assertSaid(await type(asked.visitor, first, other(code)), 'wrong-device-code');
+  const again = await asked.send(email);
+  const [, next = ''] = await codesTo(email, 2);
+  assert.ok(isIn(await type(asked.visitor, again, next)));
+});
+
+test('AUTH-14 SEC-09 the code of a password that was set anew meanwhile lets nobody in', async () => {
+  const { email, iuc } = await person();
+  const { visitor, page } = await logIn(email);
+  const [code = ''] = await codesTo(email, 1);
+  await portal.db.query(
+    'update identity.account set sessions_from = floor(extract(epoch from clock_timestamp())) + 1 where iuc = $1',
+    [iuc],
+  );
+  assertSaid(await type(visitor, page, code), 'wrong-device-code');
+  assert.deepEqual(await portal.db.query('select from session.session where iuc = $1', [iuc]), []);
 });

@@ -8,6 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -259,4 +260,43 @@ test('ACCOUNT-09 AUTH-10 guesses of the password by somebody at an open session 
   });
   assert.equal(page.status, 429);
   assert.match(words(page), /Pour protéger votre compte, patientez/);
+});
+
+test('SEC-09 ACCOUNT-09 a confirmed address ends the links that were sent to the one before, those that are asked for at that moment among them, and nothing waits any more', async () => {
+  const before = 'ar@demo.test';
+  const { visitor } = await signIn(before);
+  const email = 'alex@nouvelle.exemple';
+  await visitor.submit(await visitor.open(EMAIL), { form: 'main form', fields: twice(email) });
+  const landing = await visitor.open(await linkTo(email));
+  const [{ iuc = '' } = {}] = await portal.db.query<{ iuc: string }>(
+    'select iuc from customer.person where email = $1',
+    [before],
+  );
+  const forgetting = new Visitor(portal.url);
+  const form = await forgetting.open('/mot-de-passe-oublie');
+  const forget = () => forgetting.submit(form, { fields: { login: before } });
+  const passwordLinks = async (): Promise<readonly (string | null)[]> =>
+    (
+      await portal.db.query<{ ended: string | null }>(
+        `select coalesce(used_at, replaced_at)::text as ended from link.link where iuc = $1 and purpose = 'password'`,
+        [iuc],
+      )
+    ).map(({ ended }) => ended);
+  await forget();
+  assert.deepEqual(await passwordLinks(), [null]);
+
+  const pending = await holding(portal.db, (tx) =>
+    tx.query('select from customer.email_change where iuc = $1 for update', [iuc]),
+  );
+  const confirming = visitor.submit(landing, { form: 'main form' });
+  await untilWaiting(portal.db);
+  const late = forget();
+  await Promise.race([late, untilWaiting(portal.db, 2)]);
+  await pending.release();
+  assert.equal((await confirming).status, 200);
+  assert.equal((await late).status, 200);
+  const links = await passwordLinks();
+  assert.equal(links.length, 1, 'none was made for an address that is theirs no more');
+  assert.notEqual(links[0], null);
+  assert.deepEqual(await portal.db.query('select from customer.email_change where iuc = $1', [iuc]), []);
 });

@@ -226,6 +226,16 @@ test('AUTH-13 a passkey of another site, of another person, unknown, or a copy o
   const next = await loginPage();
   assert.ok(isIn(await next.answer(key.sign(next.offer, { counter: 6 }))));
 
+  // A copy that signs at the same moment, both being looked at before either is counted.
+  const copies = [await loginPage(), await loginPage()];
+  const counted = await holding(portal.db, (tx) =>
+    tx.query('select from identity.passkey where iuc = $1 for update', [member.iuc]),
+  );
+  const signing = copies.map((one) => one.answer(key.sign(one.offer, { counter: 9 })));
+  await untilWaiting(portal.db, 2);
+  await counted.release();
+  assert.equal((await Promise.all(signing)).filter(isIn).length, 1);
+
   // Nobody removes somebody else's.
   const [row] = await portal.db.query<{ id: string }>(
     'select passkey_id as id from identity.passkey where iuc = $1',

@@ -7,6 +7,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -461,4 +462,136 @@ test('SEC-09 a link for a new password that was used, replaced, expired or cut s
   const bare = await reader.open('/nouveau-mot-de-passe');
   assert.equal(bare.status, 200);
   assert.ok(bare.document.querySelector(`main a[href="${FORGOTTEN}"]`));
+});
+
+/** To whom the links of a registration were sent, the oldest first, whether or not they have arrived. */
+const sentTo = async (iuc: string): Promise<string[]> =>
+  (
+    await portal.db.query<{ recipient: string }>(
+      "select recipient from mail.message where iuc = $1 and template = 'account-activation' order by message_id",
+      [iuc],
+    )
+  ).map(({ recipient }) => recipient);
+/** The key of a registration, or of a customer, by its address. */
+const iucOf = async (email: string): Promise<string> => {
+  const [row] = await portal.db.query<{ iuc: string }>(
+    `select iuc from customer.registration where email = $1 union all select iuc from customer.person where email = $1`,
+    [email],
+  );
+  return row?.iuc ?? '';
+};
+const correcting = async (visitor: Visitor, email: string): Promise<() => Promise<Page>> => {
+  const page = await visitor.open(`${CONFIRMATION}?corriger=1`);
+  return () =>
+    visitor.submit(page, {
+      form: 'form:has(input[name=email])',
+      fields: { email, emailConfirmation: email },
+    });
+};
+/** Links of somebody that act, by what they are for. */
+const openLinks = async (iuc: string): Promise<string[]> =>
+  (
+    await portal.db.query<{ purpose: string }>(
+      `select purpose from link.link where iuc = $1 and used_at is null and replaced_at is null and expires_at > now()
+        order by purpose`,
+      [iuc],
+    )
+  ).map(({ purpose }) => purpose);
+
+test('ACCOUNT-04 SEC-09 a link that is sent again while its address is being corrected does not go to the one before', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who);
+  await linksTo(who.email as string, 1);
+  const iuc = await iucOf(who.email as string);
+  const right = newcomer().email as string;
+  const page = await visitor.open(CONFIRMATION);
+  const correction = await holding(portal.db, (tx) =>
+    tx.query('update customer.registration set email = $2 where iuc = $1', [iuc, right]),
+  );
+  const again = visitor.submit(page);
+  await untilWaiting(portal.db);
+  await correction.release();
+  assert.equal((await again).status, 200);
+  assert.deepEqual(await sentTo(iuc), [who.email]);
+});
+
+test('ACCOUNT-04 a link that is sent again and an address that is corrected at the same time wait for each other in one order', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who);
+  await linksTo(who.email as string, 1);
+  const iuc = await iucOf(who.email as string);
+  const right = newcomer().email as string;
+  const page = await visitor.open(CONFIRMATION);
+  const correct = await correcting(visitor, right);
+  const links = await holding(portal.db, (tx) =>
+    tx.query('select from link.link where iuc = $1 for update', [iuc]),
+  );
+  const again = visitor.submit(page);
+  await untilWaiting(portal.db);
+  const corrected = correct();
+  await untilWaiting(portal.db, 2);
+  await links.release();
+  assert.deepEqual([(await again).status, (await corrected).status], [200, 200]);
+  assert.deepEqual(await sentTo(iuc), [who.email, who.email, right]);
+  assert.deepEqual(await openLinks(iuc), ['activation']);
+});
+
+test('ACCOUNT-05 SEC-09 whoever reads the mistyped address learns nothing of the right one by its old link, and gets no hold of the account', async () => {
+  const who = newcomer();
+  const { visitor } = await create(who);
+  const [astray = ''] = await linksTo(who.email as string, 1);
+  const right = newcomer().email as string;
+  await (await correcting(visitor, right))();
+  await linksTo(right, 1);
+  const stranger = new Visitor(portal.url);
+  const landing = await stranger.open(astray);
+  assert.equal(landing.status, 410);
+  const pressed = await stranger.submit(landing, { form: 'main form' });
+  assert.equal(pressed.status, 200);
+  assert.match(words(pressed, 'main'), /Un nouveau lien est parti/);
+  assert.ok(!pressed.text.includes(right));
+  const page = await stranger.open(CONFIRMATION);
+  assert.match(words(page, 'main'), /Aucune création n’est en cours sur cet appareil/);
+  assert.ok(!page.text.includes(right));
+  // Who has asked still has it, and the last of their links opens it.
+  assert.ok(words(await visitor.open(CONFIRMATION)).includes(right));
+  const [, last = ''] = await linksTo(right, 2);
+  await visitor.submit(await visitor.open(last));
+  assert.equal((await signIn(right)).url.pathname, '/mon-espace');
+});
+
+test('API-10 ACCOUNT-04 mails to a corrected address are limited like those to the first', async () => {
+  const { visitor } = await create(newcomer());
+  const limitedVisitor = new Visitor(portal.url);
+  for (const [name, { value }] of visitor.cookies) limitedVisitor.keepCookie(name, value);
+  const right = newcomer().email as string;
+  let page = await (await correcting(limitedVisitor, right))();
+  for (let sending = 0; sending < 4 && page.status === 200; sending += 1)
+    page = await (await correcting(limitedVisitor, right))();
+  assert.equal(page.status, 429);
+  assert.match(words(page), /Trop de demandes/);
+});
+
+test('SEC-09 a link for a forgotten password serves for an hour and replaces those of its own kind alone, also of two at once', async () => {
+  const email = await opened();
+  const iuc = await iucOf(email);
+  await portal.db.query(
+    `insert into link.link (token_hash, iuc, purpose, expires_at) values (uuid_send(gen_random_uuid()), $1, 'email', now() + interval '1 hour')`,
+    [iuc],
+  );
+  await forget(email);
+  assert.deepEqual(await openLinks(iuc), ['email', 'password']);
+  const [life] = await portal.db.query<{ minutes: number }>(
+    `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from link.link where iuc = $1 and purpose = 'password'`,
+    [iuc],
+  );
+  assert.ok(life && life.minutes > 55 && life.minutes <= 60, `${life?.minutes} minutes`);
+  const links = await holding(portal.db, (tx) =>
+    tx.query('select from link.link where iuc = $1 for update', [iuc]),
+  );
+  const two = [forget(email), forget(email)];
+  await untilWaiting(portal.db, 2);
+  await links.release();
+  await Promise.all(two);
+  assert.deepEqual(await openLinks(iuc), ['email', 'password']);
 });

@@ -173,6 +173,20 @@ test('ACCOUNT-07 an expired link sends another, and « Mot de passe oublié » d
   assert.equal(last.status, 410);
 });
 
+test('API-10 ACCOUNT-07 links that an expired one sends are limited for each customer, and the answer says for how long', async () => {
+  const { iuc, link } = await opened();
+  await portal.db.query("update link.link set expires_at = now() - interval '1 minute' where iuc = $1", [
+    iuc,
+  ]);
+  const visitor = new Visitor(portal.url);
+  const expired = await visitor.open(link);
+  let page = await visitor.submit(expired, { form: 'main form' });
+  for (let sending = 0; sending < 4 && page.status === 200; sending += 1)
+    page = await visitor.submit(expired, { form: 'main form' });
+  assert.equal(page.status, 429);
+  assert.ok(Number(page.headers.get('retry-after')) > 0);
+});
+
 test('ACCOUNT-07 what else goes wrong is temporary unavailability, and nothing is used up', async () => {
   const { email, link } = await opened();
   const visitor = new Visitor(portal.url);

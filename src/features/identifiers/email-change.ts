@@ -9,6 +9,7 @@ import { changeEmail, findCustomerByEmail } from '#features/customers/index.ts';
 import {
   actByLink,
   endLinksOf,
+  holdLinks,
   type LinkPurpose,
   limitLinks,
   makeLink,
@@ -81,9 +82,10 @@ export const askForEmail = async <Refusal extends Failure = never>(
   const disagreed = await agrees(person.email);
   if (disagreed) return disagreed;
   const asked = await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
     if (!(await ctx.accounts.holdPassword(tx, iuc, known.proved)))
       return atField('currentPassword', failure('wrong-password'));
-    const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, NEW_EMAIL, iuc);
+    const { seed, expiresAt } = await makeLink(links, ctx.linkKey, NEW_EMAIL);
     await tx.query(
       `insert into customer.email_change (iuc, email) values ($1, $2)
        on conflict (iuc) do update set email = excluded.email, asked_at = now()`,
@@ -137,7 +139,8 @@ export const confirmEmail = (
   token: string,
 ): Promise<Result<{ readonly email: string }, 'link-expired' | 'email-already-used'>> => {
   const expired = () => failure('link-expired');
-  return actByLink(ctx, NEW_EMAIL, token, expired, async (tx, iuc) => {
+  return actByLink(ctx, NEW_EMAIL, token, expired, async (links) => {
+    const { tx, iuc } = links;
     const email = await askedBy(tx, iuc);
     const person = await ctx.accounts.find(tx, iuc);
     if (email === undefined || !person) return expired();
@@ -145,7 +148,7 @@ export const confirmEmail = (
     if (!(await ctx.accounts.setEmail(tx, iuc, email)) || !(await changeEmail(tx, iuc, email)))
       return failure('email-already-used');
     await tx.query('delete from customer.email_change where iuc = $1', [iuc], 'email-change-done');
-    await endLinksOf(tx, iuc);
+    await endLinksOf(links);
     await tellHolder(tx, person, { act: 'email-changed', email }, ctx.clock.now());
     return success({ email });
   });

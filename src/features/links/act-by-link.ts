@@ -1,9 +1,9 @@
 import { allOrNothing } from '#database/all-or-nothing.ts';
-import type { Queryable, Transaction } from '#database/database.ts';
+import type { Queryable } from '#database/database.ts';
 import type { Failure, Success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { LinkContext } from './context.ts';
-import { type LinkPurpose, type LinkState, seeLink, useLink } from './links.ts';
+import { type HeldLinks, type LinkPurpose, type LinkState, seeLink, useLink } from './links.ts';
 
 /** Why a link does not act. */
 export type LinkRefusal = Exclude<LinkState['state'], 'open'>;
@@ -39,11 +39,12 @@ export const actByLink = async <Refused extends Failure, Answer extends Success<
   purpose: LinkPurpose,
   token: string,
   refuse: (state: LinkRefusal) => Refused,
-  act: (tx: Transaction, iuc: Iuc) => Promise<Answer>,
+  act: (links: HeldLinks) => Promise<Answer>,
 ): Promise<Answer | Refused> => {
   const done = await allOrNothing<Answer | Refused>(ctx.db, async (tx) => {
-    const link = await useLink(tx, purpose, token);
-    return link.state === 'open' ? act(tx, link.iuc) : refuse(link.state);
+    const used = await useLink(tx, purpose, token);
+    if (used?.link.state === 'open') return act(used.links);
+    return refuse(used?.link.state ?? 'unknown');
   });
   if (done.ok) ctx.wake('mail.send');
   return done;

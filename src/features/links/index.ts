@@ -5,11 +5,14 @@ export { type IucCipher, iucCipher } from './encrypted-iuc.ts';
 export { defineLinkMail, type LinkSent, linkButton } from './link-mail.ts';
 export {
   endLinksOf,
+  type HeldLinks,
   hasLink,
+  holdLinks,
   type LinkKey,
   type LinkPurpose,
   linkKey,
   linkPerishables,
   makeLink,
+  seeLink,
   tokenOf,
 } from './links.ts';

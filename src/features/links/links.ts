@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Queryable } from '#database/database.ts';
+import type { Queryable, Transaction } from '#database/database.ts';
 import { deleteOldest } from '#database/portions.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Perishable } from '#features/retention/contract.ts';
@@ -40,14 +40,49 @@ const KNOWN_DAYS = 30;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
+ * Links of one person, held by a transaction until it ends: nobody else makes, uses or ends any of them meanwhile, so that none is missed
+ * because it was not committed yet.
+ */
+export interface HeldLinks {
+  readonly tx: Transaction;
+  readonly iuc: Iuc;
+  readonly areHeld: true;
+}
+
+const HOLD = `pg_advisory_xact_lock(hashtextextended('links of ' || iuc::text, 0))`;
+
+/**
+ * Holds somebody's links: before anything else of theirs is written or locked, so that all who do wait in one order. What the links are for,
+ * an address above all, is read after.
+ */
+export const holdLinks = async (tx: Transaction, iuc: Iuc): Promise<HeldLinks> => {
+  await tx.query(`select ${HOLD} from (select $1::uuid as iuc) person`, [iuc], 'link-hold');
+  return { tx, iuc, areHeld: true };
+};
+
+/** The same for whoever a link was sent to; undefined where there is none. */
+const holdLinksBy = async (
+  tx: Transaction,
+  { name }: LinkPurpose,
+  token: string,
+): Promise<HeldLinks | undefined> => {
+  if (!TOKEN.test(token)) return undefined;
+  const [row] = await tx.query<{ iuc: Iuc }>(
+    `select iuc, ${HOLD} from link.link where token_hash = $1 and purpose = $2`,
+    [hashOf(token), name],
+    'link-hold-by-token',
+  );
+  return row && { tx, iuc: row.iuc, areHeld: true };
+};
+
+/**
  * Makes the link of a mail (SEC-09): the token is kept as a hash only, and what was sent before for the same purpose no longer acts. In the
  * transaction that queues the mail.
  */
 export const makeLink = async (
-  tx: Queryable,
+  { tx, iuc }: HeldLinks,
   key: LinkKey,
   purpose: LinkPurpose,
-  iuc: Iuc,
 ): Promise<{ readonly seed: string; readonly expiresAt: Temporal.Instant }> => {
   const seed = randomBytes(SEED_BYTES).toString('base64url');
   const [row] = await tx.query<{ expires_at: Temporal.Instant }>(
@@ -94,23 +129,31 @@ export const hasLink = async (db: Queryable, { name }: LinkPurpose, iuc: Iuc): P
   return row?.sent ?? false;
 };
 
-/** Uses a link up, once: of many at the same time one finds it open. In the transaction of what it does, which gives it back when it fails. */
-export const useLink = async (tx: Queryable, { name }: LinkPurpose, token: string): Promise<LinkState> => {
-  if (!TOKEN.test(token)) return { state: 'unknown' };
+/**
+ * Uses a link up, once: of many at the same time one finds it open. In the transaction of what it does, which gives it back when it fails,
+ * and which holds the links of its owner.
+ */
+export const useLink = async (
+  tx: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ readonly links: HeldLinks; readonly link: LinkState } | undefined> => {
+  const links = await holdLinksBy(tx, purpose, token);
+  if (!links) return undefined;
   const [row] = await tx.query<Row>(
     `with seen as materialized (
        select token_hash, iuc, expires_at, ${STATE} from link.link where token_hash = $1 and purpose = $2 for update),
      used as (
        update link.link l set used_at = now() from seen s where l.token_hash = s.token_hash and s.state = 'open')
      select iuc, expires_at, state from seen`,
-    [hashOf(token), name],
+    [hashOf(token), purpose.name],
     'link-use',
   );
-  return read(row);
+  return { links, link: read(row) };
 };
 
 /** Makes the links that were sent to somebody and not used yet worthless: what they were good for was decided otherwise. */
-export const endLinksOf = async (tx: Queryable, iuc: Iuc): Promise<void> => {
+export const endLinksOf = async ({ tx, iuc }: HeldLinks): Promise<void> => {
   await tx.query(
     'update link.link set replaced_at = now() where iuc = $1 and used_at is null and replaced_at is null',
     [iuc],

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { atField, failure, type Result, success } from '#domain/failure.ts';
 import { SAME_PASSWORD } from '#domain/fields/password.ts';
 import type { Iuc } from '#domain/ids.ts';
-import { endLinksOf } from '#features/links/index.ts';
+import { endLinksOf, holdLinks } from '#features/links/index.ts';
 import { tellHolder } from '#features/protection/index.ts';
 import { endOtherSessionsOf } from '#features/sessions/index.ts';
 import type { changePasswordInput } from './contract.ts';
@@ -31,9 +31,10 @@ export const changePassword = async (
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const changed = await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
     const from = await ctx.accounts.setPassword(tx, iuc, hashed.hash, known.proved);
     if (!from) return atField('currentPassword', failure('wrong-password'));
-    await endLinksOf(tx, iuc);
+    await endLinksOf(links);
     await endOtherSessionsOf(tx, iuc, sessionId, from);
     await tellHolder(tx, person, { act: 'password-changed' }, ctx.clock.now());
     return success({});

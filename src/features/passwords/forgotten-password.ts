@@ -7,6 +7,7 @@ import {
   type AccountLinkContext,
   actByLink,
   endLinksOf,
+  holdLinks,
   type LinkPurpose,
   limitLinks,
   makeLink,
@@ -36,10 +37,14 @@ const sendLink = async (ctx: PasswordsContext, login: string): Promise<void> => 
   const person = await ctx.accounts.findByLogin(ctx.db, login);
   if (!person) return ctx.withoutPassword?.(login);
   await ctx.db.transaction(async (tx) => {
-    const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, NEW_PASSWORD, person.iuc);
-    const { firstName, lastName } = person;
+    const links = await holdLinks(tx, person.iuc);
+    // Once more: the address that was typed may have stopped being theirs meanwhile.
+    const holder = await ctx.accounts.findByLogin(tx, login);
+    if (holder?.iuc !== person.iuc) return;
+    const { seed, expiresAt } = await makeLink(links, ctx.linkKey, NEW_PASSWORD);
+    const { firstName, lastName } = holder;
     const data = { firstName, lastName, seed, expiresAt: expiresAt.toString() };
-    await queueMail(tx, person, mailOf(passwordLink, data), ctx.clock.now());
+    await queueMail(tx, holder, mailOf(passwordLink, data), ctx.clock.now());
   });
   ctx.wake('mail.send');
 };
@@ -86,10 +91,11 @@ export const setForgottenPassword = async (
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const expired = () => failure('link-expired');
-  return actByLink(ctx, NEW_PASSWORD, token, expired, async (tx, iuc) => {
+  return actByLink(ctx, NEW_PASSWORD, token, expired, async (links) => {
+    const { tx, iuc } = links;
     const from = await ctx.accounts.setPassword(tx, iuc, hashed.hash);
     if (!from) return expired();
-    await endLinksOf(tx, iuc);
+    await endLinksOf(links);
     await endSessionsOf(tx, [iuc], from);
     const at = ctx.clock.now();
     const { firstName, lastName } = person;

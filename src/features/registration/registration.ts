@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import { allOrNothing } from '#database/all-or-nothing.ts';
 import type { Queryable } from '#database/database.ts';
 import { subjectOf, type Limited as TooMany } from '#database/limits.ts';
 import { deleteOldest } from '#database/portions.ts';
@@ -14,11 +15,14 @@ import { createCustomer, findCustomerByEmail } from '#features/customers/index.t
 import {
   type AccountLinkContext,
   actByLink,
+  type HeldLinks,
+  holdLinks,
   type LinkPurpose,
   type LinkRefusal,
   limitLinks,
   makeLink,
   type SeenLink,
+  seeLink,
   seeSubject,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
@@ -78,10 +82,15 @@ export const isAddressTaken = async (
 };
 
 /** The link to a new account, or a word to the holder of the one that there is: what the page says is the same. */
-const send = async (ctx: RegistrationContext, tx: Queryable, registration: Registration): Promise<void> => {
+const send = async (
+  ctx: RegistrationContext,
+  links: HeldLinks,
+  registration: Registration,
+): Promise<void> => {
   const { iuc, email, civility, lastName } = registration;
+  const { tx } = links;
   const at = ctx.clock.now();
-  const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, ACTIVATION, iuc);
+  const { seed, expiresAt } = await makeLink(links, ctx.linkKey, ACTIVATION);
   const holder = await findCustomerByEmail(tx, email);
   if (holder) await queueMail(tx, holder, mailOf(alreadyRegisteredMail, holder), at);
   else
@@ -113,6 +122,7 @@ export const keepRegistration = async (
   const { iuc, civility, firstName, lastName, birthDate, email, termsVersion } = person;
   const { key, hash: browser } = newKey(iuc);
   await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
     const [registration] = await tx.query<Registration>(
       `insert into customer.registration (iuc, browser_hash, civility, first_name, last_name, birth_date, email, terms_version)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
@@ -120,7 +130,7 @@ export const keepRegistration = async (
       'registration-make',
     );
     await ctx.accounts.prepare(tx, iuc, password);
-    await send(ctx, tx, registration as Registration);
+    await send(ctx, links, registration as Registration);
   });
   ctx.wake('mail.send');
   return key;
@@ -184,15 +194,32 @@ export const registrationOf = async (
 export const linkEndsAt = ({ sentAt }: Registration): Temporal.Instant =>
   sentAt.add({ hours: ACTIVATION.hours });
 
-/** Sends the link again; the one before no longer acts. */
+/** A registration as it is by now, held until the transaction ends; undefined once its account is open. */
+const heldWaiting = async ({ tx, iuc }: HeldLinks): Promise<Registration | undefined> => {
+  const [row] = await tx.query<Registration>(
+    `select ${COLUMNS} from customer.registration where iuc = $1 for update`,
+    [iuc],
+    'registration-hold',
+  );
+  return row;
+};
+
+/**
+ * Sends the link again; the one before no longer acts. Where the address was corrected meanwhile nothing is sent to the one before: the
+ * correction has sent its own.
+ */
 export const sendAgain = async (
   ctx: RegistrationContext,
-  registration: Registration,
+  { iuc, email }: Registration,
   address: string,
 ): Promise<Result<object, never> | Limited> => {
-  const refused = await limited(ctx, registration.email, address);
+  const refused = await limited(ctx, email, address);
   if (refused) return refused;
-  await ctx.db.transaction((tx) => send(ctx, tx, registration));
+  await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
+    const waiting = await heldWaiting(links);
+    if (waiting?.email === email) await send(ctx, links, waiting);
+  });
   ctx.wake('mail.send');
   return success({});
 };
@@ -209,8 +236,13 @@ export const correctAddress = async (
   if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))
     return atField('email', failure('email-already-used'));
   await ctx.db.transaction(async (tx) => {
-    await tx.query('update customer.registration set email = $2 where iuc = $1', [registration.iuc, email]);
-    await send(ctx, tx, { ...registration, email });
+    const links = await holdLinks(tx, registration.iuc);
+    const [corrected] = await tx.query<Registration>(
+      `update customer.registration set email = $2 where iuc = $1 returning ${COLUMNS}`,
+      [registration.iuc, email],
+      'registration-correct',
+    );
+    if (corrected) await send(ctx, links, corrected);
   });
   ctx.wake('mail.send');
   return success({});
@@ -239,7 +271,7 @@ export const activate = (
   ctx: RegistrationContext,
   token: string,
 ): Promise<Result<{ readonly iuc: Iuc }, ActivationRefusal>> =>
-  actByLink(ctx, ACTIVATION, token, refusedAs, async (tx, ofLink) => {
+  actByLink(ctx, ACTIVATION, token, refusedAs, async ({ tx, iuc: ofLink }) => {
     const registration = await withIuc(tx, ofLink);
     if (!registration) return refusedAs('unknown');
     const { iuc, civility, firstName, lastName, birthDate, email, termsVersion, askedAt } = registration;
@@ -264,23 +296,38 @@ export const activate = (
     return success({ iuc });
   });
 
-/** Sends a new link in place of one that has expired, and gives the registration to the browser that asks. */
+/**
+ * Sends a new link in place of one that has expired, and gives the registration to the browser that asks. In place of one that another has
+ * replaced it is sent to where the registration waits now, and no more: a corrected address makes whoever reads the first one a stranger.
+ */
 export const renewLink = async (
   ctx: RegistrationContext,
   token: string,
   address: string,
-): Promise<Result<{ readonly key: string }, ActivationRefusal> | Limited> => {
+): Promise<Result<{ readonly key?: string }, ActivationRefusal> | Limited> => {
   const seen = await seeActivation(ctx, token);
   const registration = seen.refusal && seen.waiting;
   if (!registration) return refusedAs(seen.refusal === 'used' ? 'used' : 'unknown');
-  const sent = await sendAgain(ctx, registration, address);
-  if (!sent.ok) return sent;
-  const { key, hash } = newKey(registration.iuc);
-  await ctx.db.query('update customer.registration set browser_hash = $2 where iuc = $1', [
-    registration.iuc,
-    hash,
-  ]);
-  return success({ key });
+  const { iuc, email } = registration;
+  const refused = await limited(ctx, email, address);
+  if (refused) return refused;
+  const sent = await allOrNothing(ctx.db, async (tx) => {
+    const links = await holdLinks(tx, iuc);
+    const waiting = await heldWaiting(links);
+    if (waiting?.email !== email) return refusedAs('unknown');
+    const { state } = await seeLink(tx, ACTIVATION, token);
+    await send(ctx, links, waiting);
+    if (state !== 'expired') return success({});
+    const { key, hash } = newKey(iuc);
+    await tx.query(
+      'update customer.registration set browser_hash = $2 where iuc = $1',
+      [iuc, hash],
+      'registration-give',
+    );
+    return success({ key });
+  });
+  if (sent.ok) ctx.wake('mail.send');
+  return sent;
 };
 
 /** Accounts that nobody has activated. */

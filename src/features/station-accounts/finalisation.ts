@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { allOrNothing } from '#database/all-or-nothing.ts';
-import type { Queryable } from '#database/database.ts';
 import { type Limited, subjectOf } from '#database/limits.ts';
 import type { Customer } from '#domain/customer.ts';
 import { atField, failure, type Result, success } from '#domain/failure.ts';
@@ -19,7 +18,9 @@ import { enrolIn } from '#features/enrolment/index.ts';
 import {
   type AccountLinkContext,
   actByLink,
+  type HeldLinks,
   hasLink,
+  holdLinks,
   type LinkPurpose,
   limitLinks,
   makeLink,
@@ -36,10 +37,11 @@ const FINALISATION: LinkPurpose = { name: 'finalisation', hours: 72 };
 
 const sendLink = async (
   ctx: AccountLinkContext,
-  tx: Queryable,
+  links: HeldLinks,
   { iuc, email, civility, lastName }: Customer,
 ): Promise<void> => {
-  const { seed, expiresAt } = await makeLink(tx, ctx.linkKey, FINALISATION, iuc);
+  const { tx } = links;
+  const { seed, expiresAt } = await makeLink(links, ctx.linkKey, FINALISATION);
   const data = { civility, lastName, seed, expiresAt: expiresAt.toString() };
   await queueMail(tx, { iuc, email }, mailOf(finalisationMail, data), ctx.clock.now());
 };
@@ -60,6 +62,7 @@ export const openAtStation = async (
 > => {
   const told = await allOrNothing(ctx.db, async (tx) => {
     const now = ctx.clock.now();
+    const links = await holdLinks(tx, person.iuc);
     const made = await createCustomer(tx, person, now);
     const account = made.ok ? await ctx.accounts.find(tx, person.iuc) : undefined;
     if (!made.ok || (!account && (await ctx.accounts.isTaken(tx, person.email))))
@@ -70,7 +73,7 @@ export const openAtStation = async (
         : await enrolIn(tx, person.iuc, { termsVersion: programmeTerms }, now);
     if (account && cardNumber) await ctx.accounts.addCardNumber(tx, person.iuc, cardNumber);
     const linkSent = !account && (sendAgain || !(await hasLink(tx, FINALISATION, person.iuc)));
-    if (linkSent) await sendLink(ctx, tx, person);
+    if (linkSent) await sendLink(ctx, links, person);
     return success({
       state: account ? ('active' as const) : ('to-finalise' as const),
       linkSent,
@@ -91,6 +94,16 @@ const waiting = async (ctx: AccountLinkContext, iuc: Iuc): Promise<Customer | un
 export const seeFinalisation = (ctx: AccountLinkContext, token: string): Promise<SeenLink<Customer>> =>
   seeSubject(ctx.db, FINALISATION, token, (iuc) => waiting(ctx, iuc), 'used');
 
+/** Sends the link to where the customer is reached by now. */
+const sendToNow = async (ctx: AccountLinkContext, iuc: Iuc): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
+    const customer = await findCustomer(tx, iuc);
+    if (customer) await sendLink(ctx, links, customer);
+  });
+  ctx.wake('mail.send');
+};
+
 /** Sends a new link in place of one that has expired or was replaced. */
 export const renewFinalisation = async (
   ctx: AccountLinkContext,
@@ -107,8 +120,7 @@ export const renewFinalisation = async (
     address,
   );
   if (refused) return refused;
-  await ctx.db.transaction((tx) => sendLink(ctx, tx, customer));
-  ctx.wake('mail.send');
+  await sendToNow(ctx, customer.iuc);
   return success({});
 };
 
@@ -121,8 +133,7 @@ export const remindOfFinalisation = async (ctx: AccountLinkContext, login: strin
     ? await findCustomerByEmail(ctx.db, login.trim())
     : await findCustomerByCard(ctx.db, login.replaceAll(/\s/g, ''));
   if (!found || !(await hasLink(ctx.db, FINALISATION, found.iuc)) || !(await waiting(ctx, found.iuc))) return;
-  await ctx.db.transaction((tx) => sendLink(ctx, tx, found));
-  ctx.wake('mail.send');
+  await sendToNow(ctx, found.iuc);
 };
 
 /**
@@ -154,7 +165,7 @@ export const finalise = async (
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const expired = () => failure('link-expired');
-  return actByLink(ctx, FINALISATION, token, expired, async (tx) => {
+  return actByLink(ctx, FINALISATION, token, expired, async ({ tx }) => {
     await ctx.accounts.prepare(tx, iuc, hashed.hash);
     if (!(await ctx.accounts.activate(tx, { iuc, email, firstName, lastName })))
       return failure('finalisation-unavailable');

@@ -72,9 +72,11 @@ interface LandingOf<Subject, Open extends object, Input extends z.ZodType> {
   readonly fault: PlainErrorCode;
   /** Another link in place of one that has expired or was replaced; this page says that it was sent, or the one at `sentAt`. */
   readonly again?: {
-    readonly send: (context: PageContext, token: string) => Promise<Success<object> | Failure>;
-    readonly subject?: string;
-    readonly sentAt?: string;
+    readonly send: (
+      context: PageContext,
+      token: string,
+    ) => Promise<Success<{ readonly sentAt?: string }> | Failure>;
+    readonly subject: string;
   };
 }
 
@@ -138,7 +140,7 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
     if (again && context.form.get('intention') === newLinkForm.intention)
       return answerForm(context, newLinkForm, z.object({}), async () => {
         const sent = await again.send(context, token);
-        return sent.ok ? redirect(again.sentAt ?? landed(context, { [SENT]: '1' })) : saidWhen(context, sent);
+        return sent.ok ? redirect(sent.sentAt ?? landed(context, { [SENT]: '1' })) : saidWhen(context, sent);
       });
     return answerForm(context, form, input, async (typed) => {
       try {

@@ -3,7 +3,14 @@ import type { Customer } from '#domain/customer.ts';
 import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
-import { actByLink, type LinkPurpose, makeLink, type SeenLink, seeSubject } from '#features/links/index.ts';
+import {
+  actByLink,
+  holdLinks,
+  type LinkPurpose,
+  makeLink,
+  type SeenLink,
+  seeSubject,
+} from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { PersonalDataContext } from '../contract.ts';
 import { erasureAsked, erasureTakenBack } from '../templates.ts';
@@ -42,6 +49,7 @@ export const askErasure = async (
   const at = ctx.clock.now();
   const dueAt = at.add({ hours: 24 * ctx.erasureDays });
   await ctx.db.transaction(async (tx) => {
+    const links = await holdLinks(tx, iuc);
     const asked = await tx.query(
       `insert into personal.erasure (iuc, asked_at, due_at) values ($1, $2, $3) on conflict do nothing returning iuc`,
       [iuc, at, dueAt],
@@ -52,7 +60,7 @@ export const askErasure = async (
       `select job.enqueue('personal.erase', $1::text, jsonb_build_object('iuc', $1::text), clock_timestamp() + make_interval(days => $2), 0)`,
       [iuc, ctx.erasureDays],
     );
-    const { seed } = await makeLink(tx, ctx.linkKey, purposeOf(ctx), iuc);
+    const { seed } = await makeLink(links, ctx.linkKey, purposeOf(ctx));
     const told = { firstName, lastName, seed, dueAt: dueAt.toString() };
     await queueMail(tx, { iuc, email }, mailOf(erasureAsked, told), at);
   });
@@ -101,7 +109,7 @@ export const keepAccountByLink = (
   token: string,
 ): Promise<Result<object, 'erasure-not-asked'>> => {
   const refused = () => failure('erasure-not-asked');
-  return actByLink(ctx, purposeOf(ctx), token, refused, async (tx, iuc) =>
+  return actByLink(ctx, purposeOf(ctx), token, refused, async ({ tx, iuc }) =>
     (await takeBack(ctx, tx, iuc)) ? success({}) : refused(),
   );
 };

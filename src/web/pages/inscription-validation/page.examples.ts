@@ -1,4 +1,5 @@
 import { messageOf, titleOf } from '#domain/errors/catalogue.ts';
+import { ACTIVATION_SUBJECT } from '#features/registration/index.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
@@ -37,6 +38,12 @@ export const examples: PageExamples<typeof loader> = {
         why: 'Il a servi de lien pendant 72 heures, ou un autre l’a remplacé.',
         mayBeSentAgain: true,
       },
+    },
+    sent: {
+      name: 'Un nouveau lien est parti',
+      visitor: 'nobody',
+      query: '?envoye=1',
+      data: { state: 'sent', subject: ACTIVATION_SUBJECT },
     },
     done: {
       name: 'Le compte est déjà actif',

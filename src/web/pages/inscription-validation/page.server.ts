@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { PageRedirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { ACTIVATION_REFUSALS, activate, renewLink, seeActivation } from '#features/registration/index.ts';
+import { success } from '#domain/failure.ts';
+import {
+  ACTIVATION_REFUSALS,
+  ACTIVATION_SUBJECT,
+  activate,
+  renewLink,
+  seeActivation,
+} from '#features/registration/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { landing } from '#web/views/landing.server.ts';
 import { keepRegistrationKey, registrationOr } from '#web/views/registration.server.ts';
@@ -33,9 +40,11 @@ export const { loader, action } = landing({
   again: {
     send: async (context, token) => {
       const sent = await renewLink(contextOf(context), token, context.address);
-      if (sent.ok) keepRegistrationKey(context, sent.key);
-      return sent;
+      if (!sent.ok) return sent;
+      if (sent.key === undefined) return success({});
+      keepRegistrationKey(context, sent.key);
+      return success({ sentAt: pathOf('/inscription/confirmation', { query: { envoye: '1' } }) });
     },
-    sentAt: pathOf('/inscription/confirmation', { query: { envoye: '1' } }),
+    subject: ACTIVATION_SUBJECT,
   },
 });

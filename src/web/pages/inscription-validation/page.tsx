@@ -28,6 +28,11 @@ const WORDS: LandingWords<{ readonly email: string }> = {
     line: <RegistrationLine current={2} />,
     ways: [SIGN_IN],
   },
+  sent: ({ subject }) => ({
+    title: 'Un nouveau lien est parti',
+    lead: `Il est à l’adresse de la demande, dans un e-mail dont l’objet est « ${subject} ». Les liens précédents ne servent plus.`,
+    ways: [IS_ACTIVE],
+  }),
   refused: ({ refusal, mayBeSentAgain }) => ({
     again: 'Votre demande est gardée : un nouveau lien suffit, sans rien ressaisir.',
     ways: mayBeSentAgain ? [IS_ACTIVE] : refusal === 'used' ? [SIGN_IN] : [CREATE, IS_ACTIVE],
