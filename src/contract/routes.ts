@@ -67,7 +67,7 @@ export const routes = [
     content: 'pages/programme',
     title: 'Le programme',
     access: 'public',
-    id: 'programme',
+    id: 'leProgramme',
   },
   {
     path: '/programme-en-bref',
