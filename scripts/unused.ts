@@ -27,7 +27,6 @@ export const FOR_LATER: Kept = {
   'src/web/ui/cookie-banner/cookie-banner.tsx': { CookieBanner: 'COOKIE-01' },
   'src/web/ui/dialog/dialog.tsx': { DialogLink: 'TRIP-01' },
   'src/web/ui/empty-state/empty-state.tsx': { Skeleton: 'API-08' },
-  'src/web/ui/link/link.tsx': { Breadcrumb: 'CARD-03' },
 };
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */

@@ -17,7 +17,7 @@ import { carbonJobs, countTravels } from '#features/carbon/index.ts';
 import { cartPerishables } from '#features/carts/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
-import { contentMissing, openContent, sentenceOf } from '#features/content/index.ts';
+import { contentMissing, figuresOf, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
 import { ENROLMENT_LINK_SECONDS } from '#features/enrolment/index.ts';
 import { expiryNoticeJobs, expiryNoticePerishables } from '#features/expiry-notices/index.ts';
@@ -190,6 +190,7 @@ export const startPortal = async ({
     clock,
     log,
     needed,
+    figures: figuresOf(await readPointsTariff()),
   });
   starting.defer(() => content.close());
   const missing = contentMissing(content, needed);

@@ -92,6 +92,28 @@ export const routes = [
     id: 'maBoutiqueDePrimes',
   },
   {
+    path: '/besoin-daide',
+    page: 'besoin-daide',
+    title: 'Aide',
+    access: 'public',
+    id: 'besoinDaide',
+  },
+  {
+    path: '/besoin-daide/questions-frequentes',
+    page: 'questions-frequentes',
+    title: 'Questions fréquentes',
+    access: 'public',
+    id: 'questionsFrequentes',
+  },
+  {
+    path: '/besoin-daide/questions-frequentes/:theme',
+    page: 'questions-theme',
+    title: 'Questions fréquentes',
+    access: 'public',
+    id: 'questionsTheme',
+    listed: false,
+  },
+  {
     path: '/recompense/mon-catalogue-prime',
     page: 'catalogue',
     title: 'Boutique de primes',

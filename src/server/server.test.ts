@@ -535,12 +535,16 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
     assert.deepEqual(await paths(), [
       '/',
       '/accessibilite',
+      '/besoin-daide',
+      '/besoin-daide/questions-frequentes',
       '/besoin-daide/questions-frequentes/correspondance-manquee',
       '/conditions-generales',
       '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
       '/inscription/compte-client-sncf',
       '/mentions-legales',
       '/plan-du-site',
+      '/programme',
+      '/programme-en-bref',
     ]);
     const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
     assert.equal(new Set(member.map(({ title }) => title)).size, member.length);

@@ -55,6 +55,59 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
   assert.equal(titles.size, 4);
 });
 
+test('NAV-06 CONTENT-04 each theme of questions has its path, each question a link that leads to it, and a search leads there without scripts', async () => {
+  const visitor = new Visitor(portal.url);
+  const help = await visitor.open('/besoin-daide');
+  const themes = help.document
+    .querySelectorAll('main .themes a')
+    .map((link) => link.getAttribute('href') ?? '');
+  assert.ok(themes.includes('/besoin-daide/questions-frequentes/points'));
+  const titles = new Set<string>();
+  for (const address of themes) {
+    const page = await visitor.open(address);
+    assert.equal(page.status, 200, address);
+    titles.add(words(page, 'title'));
+    for (const question of page.document.querySelectorAll('main section[itemprop=mainEntity]'))
+      assert.ok(question.querySelector(`a[href="#${question.id}"]`), `${address}#${question.id}`);
+  }
+  assert.equal(titles.size, themes.length);
+  assert.equal((await visitor.open('/besoin-daide/questions-frequentes/rien')).status, 404);
+
+  const found = await visitor.open('/besoin-daide/questions-frequentes?q=mes+pionts+expire');
+  assert.match(words(found, 'main [role=status]'), /^\d+ réponses pour « mes pionts expire »/);
+  const link = found.document
+    .querySelectorAll('main .questions .answer__link a')[0]
+    ?.getAttribute('href') as string;
+  assert.equal(link, '/besoin-daide/questions-frequentes/points#question-expiration');
+  const answer = (await visitor.open(link)).document.querySelector('#question-expiration');
+  assert.match(answer?.text ?? '', /36.mois/);
+
+  const nothing = await visitor.open('/besoin-daide/questions-frequentes?q=%3Cb%3Exyzzy');
+  assert.match(words(nothing, 'main [role=status]'), /^Aucune réponse pour « <b>xyzzy »/);
+  assert.ok(nothing.document.querySelector('main a[href="/besoin-daide/mes-reclamations?ecrire=1"]'));
+});
+
+test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart, and a broken theme leaves the last good one', async () => {
+  const visitor = new Visitor(portal.url);
+  const file = path.join(folder, 'questions/statut.md');
+  const before = fs.readFileSync(file, 'utf8');
+  const address = '/besoin-daide/questions-frequentes/statut';
+  const added = `${before}\n## Le statut change-t-il la voiture-bar ? {#voiture-bar}\n\nNon.\n`;
+  fs.writeFileSync(file, added);
+  await until(async () => words(await visitor.open(address)).includes('voiture-bar'), 30_000);
+  assert.match(
+    words(await visitor.open('/besoin-daide/questions-frequentes?q=voiture+bar'), 'main .questions'),
+    /^Le statut change-t-il la voiture-bar/,
+  );
+  fs.writeFileSync(file, `${added}\n## Sans réponse ? {#sans}\n`);
+  await until(
+    async () => (await (await visitor.request('/readyz')).text()).includes('questions/statut.md'),
+    30_000,
+  );
+  assert.match(words(await visitor.open(address)), /voiture-bar/);
+  fs.writeFileSync(file, before);
+});
+
 test('CONTENT-01 the texts of the terms are to be had by a call, as the caller’s profile reads them', async () => {
   const call = async (visitor: Visitor) => {
     const response = await visitor.request('/api/content/terms');

@@ -141,6 +141,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
     'buttons only: display settings and sign-out, on every page and without the code of forms',
   'ui/cookie-banner/cookie-banner.tsx': 'buttons only',
   'views/page-search.tsx': 'one box that refuses nothing',
+  'views/questions.tsx': 'one box that refuses nothing',
   'ui/results/results.examples.tsx': 'an example of what stands in the list of trains',
   'pages/session-notice/page.tsx': 'a button, in a document that gets no scripts',
   'pages/boutique/rail-order/parts/filters.tsx': 'boxes that narrow a list and refuse nothing',

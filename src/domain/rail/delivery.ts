@@ -166,3 +166,6 @@ export const deliveryChoices = ({
     };
     return [{ value: mode, label: NAMES[mode], note: `${what[mode]}${until}` }];
   });
+
+/** OUIGO tickets are given out this many days before departure (specification section 8). */
+export const OUIGO_CODE_DAYS = 4;

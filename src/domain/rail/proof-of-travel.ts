@@ -1,7 +1,7 @@
 import { PARIS, parisDate } from '#domain/clock.ts';
 
 /** A proof of travel can be had from so many hours after the arrival on (specification section 9). */
-const AFTER_HOURS = 24;
+export const PROOF_AFTER_HOURS = 24;
 /** And for so many days after the day of the arrival, the last one to its end. */
 export const PROOF_DAYS = 60;
 
@@ -20,7 +20,7 @@ export interface ProofWindow {
  * has as many as any other, to the end of the 60th day in Paris.
  */
 export const proofWindow = (arrival: Temporal.Instant, now: Temporal.Instant): ProofWindow => {
-  const from = arrival.add({ hours: AFTER_HOURS });
+  const from = arrival.add({ hours: PROOF_AFTER_HOURS });
   const lastDay = parisDate(arrival).add({ days: PROOF_DAYS });
   const until = lastDay.add({ days: 1 }).toZonedDateTime(PARIS).toInstant();
   const [at, begins, ends] = [now, from, until].map(({ epochMilliseconds }) => epochMilliseconds) as [

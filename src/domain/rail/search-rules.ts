@@ -51,7 +51,8 @@ type SearchRefusal = (typeof SEARCH_RULE_ERRORS)[number];
 
 const WRONG_RETURN_DATE = 'La date de retour n’est pas valable.';
 
-const BOOKABLE_MONTHS = 3;
+/** How far ahead an outward train may be searched for. */
+export const BOOKABLE_MONTHS = 3;
 export const FIRST_HOUR = 6;
 
 /** A search whose input kept the rules. */

@@ -45,6 +45,8 @@ export interface ContentEntry {
   readonly validFrom?: Temporal.PlainDate;
   /** Of a kind without: the day it was last gone over. */
   readonly updated?: Temporal.PlainDate;
+  /** Of a theme of questions: the anchors of those that are asked most. */
+  readonly asked?: readonly string[];
   /** Of a closure: when it begins and ends; absent where it has begun already, or nobody knows its end. */
   readonly from?: Temporal.Instant | undefined;
   readonly until?: Temporal.Instant | undefined;
@@ -60,6 +62,9 @@ export type VersionedEntry = ContentEntry & {
   readonly version: string;
   readonly validFrom: Temporal.PlainDate;
 };
+
+/** What the rules of the product come to, in words, by the name that a text has for it: `dureePoints` is « 36 mois ». */
+export type Figures = Readonly<Record<string, string>>;
 
 /** Why a document is not served as it stands, and where: `terms/boutique/2026-11-22.md:7:3: …`. */
 export interface ContentProblem {

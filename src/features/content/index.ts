@@ -1,3 +1,4 @@
 export type * from './contract.ts';
+export { figuresOf } from './figures.ts';
 export { contentMissing, openContent, sentenceOf } from './library.ts';
 export { SHOP_TERMS, termsInForce } from './terms.ts';

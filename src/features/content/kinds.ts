@@ -54,6 +54,16 @@ export const KINDS = {
       tiers: z.strictObject({ GV_TRANS: share, GV: share, GV_CLUB: share, T_CLUB: share }),
     }),
   },
+  /** A theme of frequent questions: each heading is one, what follows is its answer. */
+  questions: {
+    hasVersions: false,
+    frontMatter: z.strictObject({
+      ...everyKind,
+      updated: day,
+      /** Anchors of those that are asked most. */
+      asked: z.array(words(60)).default([]),
+    }),
+  },
   /** When the shop is closed, and why: from the moment it is written down, and until it is taken away, unless it says otherwise. */
   closures: {
     hasVersions: false,

@@ -5,7 +5,7 @@ import type { ContentReference } from '#domain/content-reference.ts';
 import type { Log } from '#domain/log.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { ContentDocument, ContentSource } from '#providers/content/port.ts';
-import type { ContentEntry, ContentLibrary, ContentProblem, VersionedEntry } from './contract.ts';
+import type { ContentEntry, ContentLibrary, ContentProblem, Figures, VersionedEntry } from './contract.ts';
 import { keepDocument, keptDocuments } from './kept-documents.ts';
 import { KINDS } from './kinds.ts';
 import { readDocument } from './read-document.ts';
@@ -16,6 +16,8 @@ export interface ContentContext {
   /** Business days decide which version is in force. */
   readonly clock: Clock;
   readonly log: Log;
+  /** What questions may name between braces. */
+  readonly figures?: Figures;
   /** Texts that a page cannot do without: the last good one stays when the document goes. */
   readonly needed: readonly ContentReference[];
   /** What reading the source may take, milliseconds (10 000). */
@@ -79,7 +81,7 @@ const AGAIN_MS = 5000;
  * customers may have accepted it, so its file may neither change nor take it away.
  */
 export const openContent = async (context: ContentContext): Promise<ContentLibrary> => {
-  const { db, source, clock, log } = context;
+  const { db, source, clock, log, figures = {} } = context;
   let entries = new Map<string, ContentEntry>();
   let shelf: Shelf = new Map();
   let problems: readonly ContentProblem[] = [];
@@ -92,7 +94,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     const kept = await keptDocuments(db);
     const lastGood = (path: string): ContentEntry | undefined => {
       const text = kept.get(path);
-      const read = text === undefined ? undefined : readDocument({ path, text });
+      const read = text === undefined ? undefined : readDocument({ path, text }, figures);
       return read?.ok ? read.entry : undefined;
     };
     const found = new Map<string, ContentEntry>();
@@ -106,7 +108,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     )) {
       const { path } = document;
       const before = lastGood(path);
-      const read = readDocument(document);
+      const read = readDocument(document, figures);
       const isChanged = !('text' in document) || document.text !== kept.get(path);
       const rival = read.ok && sameDay(read.entry, path, found);
       if (before && isFrozen(before) && isChanged)

@@ -204,3 +204,28 @@ test('whatever is written is accepted or refused with a place in the document, a
     runs(400),
   );
 });
+
+test('CONTENT-02 a broken theme of questions is refused with its line', () => {
+  const refusal = (body: string, front = ''): string => {
+    const read = readDocument(
+      { path: 'questions/essai.md', text: `---\ntitle: Essai\nupdated: 2026-11-22\n${front}---\n${body}\n` },
+      { mois: '36\u00a0mois' },
+    );
+    return read.ok ? 'good' : `${read.problem.line}:${read.problem.column} ${read.problem.message}`;
+  };
+  assert.equal(refusal('## Un ? {#un}\n\nOui, {mois}.'), 'good');
+  assert.match(refusal('## Un ?\n\nOui.'), /^5:1 a question ends with its anchor/);
+  assert.match(
+    refusal('## Un ? {#un}\n\nOui.\n\n## Deux ? {#un}\n\nNon.'),
+    /^9:1 two questions have the anchor « un »/,
+  );
+  assert.match(refusal('## Un ? {#un}\n\n## Deux ? {#deux}\n\nNon.'), /^5:1 a question needs an answer/);
+  assert.match(refusal('## Un ? {#Un}\n\nOui.'), /^5:1 « Un » must consist of small letters/);
+  assert.match(refusal('Bonjour.\n\n## Un ? {#un}\n\nOui.'), /^5:1 the first line is a question/);
+  assert.match(refusal('## Un ? {#un}\n\nOui.\n\n### Et ?'), /^9:1 a question is a ##/);
+  assert.match(refusal('## Un ? {#un}\n\nOui, {annees}.'), /^7:6 there is no figure « annees »/);
+  assert.match(
+    refusal('## Un ? {#un}\n\nOui.', 'asked: [deux]\n'),
+    /^4:9 asked: there is no question « deux »/,
+  );
+});

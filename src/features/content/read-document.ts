@@ -2,7 +2,7 @@ import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { typeset } from '#domain/typography.ts';
 import type { ContentDocument } from '#providers/content/port.ts';
-import type { ContentEntry, ContentProblem, VersionedEntry } from './contract.ts';
+import type { ContentEntry, ContentProblem, Figures, VersionedEntry } from './contract.ts';
 import { isKind, KINDS } from './kinds.ts';
 import { readMarkdown, TextRefused } from './read-markdown.ts';
 
@@ -83,8 +83,23 @@ const placeOf = (text: string, line: number, part: string): Place => {
   return { line: line + 1, column: 1 };
 };
 
-/** Checks a document and makes its entry: front matter by its kind's schema, Markdown by what pages can show. */
-export const readDocument = (document: ContentDocument): ReadDocument => {
+/** « {dureePoints} » */
+const FIGURE = /\{([a-zA-Z]\w*)\}/g;
+
+/** The text with the figures of the rules where it names them, so that it says what the product does. */
+const withFigures = (body: string, figures: Figures): string =>
+  body.replace(FIGURE, (written, name: string, offset: number) => {
+    const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
+    if (figure !== undefined) return figure;
+    throw new TextRefused(
+      `there is no figure « ${name} »`,
+      body.slice(0, offset).split('\n').length - 1,
+      written,
+    );
+  });
+
+/** Checks a document and makes its entry: front matter by its kind’s schema, Markdown by what pages can show. */
+export const readDocument = (document: ContentDocument, figures: Figures = {}): ReadDocument => {
   const { path } = document;
   const refused = (message: string, place: Place): ReadDocument => ({
     ok: false,
@@ -96,12 +111,17 @@ export const readDocument = (document: ContentDocument): ReadDocument => {
     const { kind, key, version } = placed(path);
     const head = FRONT_MATTER.exec(text);
     if (!head) throw new DocumentRefused('begins with its front matter between two lines ---');
-    const { title, lead, profiles, order, ...dates } = readFrontMatter(head[1] ?? '', kind);
+    const { title, lead, profiles, order, ...rest } = readFrontMatter(head[1] ?? '', kind);
     const before = head[0].split('\n').length - 1;
     const body = text.slice(head[0].length);
     if (body.trim() === '') throw new DocumentRefused('has no text', { line: before + 1, column: 1 });
     try {
-      const blocks = readMarkdown(body);
+      const blocks =
+        kind === 'questions' ? readMarkdown(withFigures(body, figures), 'questions') : readMarkdown(body);
+      const asked = ('asked' in rest && (rest as Pick<ContentEntry, 'asked'>).asked) || [];
+      for (const anchor of asked)
+        if (!blocks.some((block) => block.kind === 'heading' && block.id === `question-${anchor}`))
+          return refused(`asked: there is no question « ${anchor} »`, placeOf(text, 1, anchor));
       return {
         ok: true,
         entry: {
@@ -111,7 +131,7 @@ export const readDocument = (document: ContentDocument): ReadDocument => {
           ...(lead === undefined ? {} : { lead: typeset(lead) }),
           ...(profiles === undefined ? {} : { profiles }),
           order,
-          ...dates,
+          ...rest,
           ...(version === undefined ? {} : { version }),
           blocks,
         },

@@ -45,7 +45,13 @@ const isAllowed = (href: string): boolean => {
   return username === '' && password === '';
 };
 
-/** « 3. Réservation et paiement » -> `article-reservation-et-paiement`: no identifier of the frame begins like this. */
+/** What anchors of a text begin with: no identifier of the frame begins like this. */
+const ANCHOR = { text: 'article', questions: 'question' } as const;
+/** A question ends with the anchor that leads to it, whatever becomes of its words: « Quand mes points expirent-ils ? {#expiration} ». */
+const WRITTEN_ANCHOR = /\s*\{#([^}]*)\}$/;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** « 3. Réservation et paiement » -> `article-reservation-et-paiement`. */
 const anchorOf = (words: string): string => {
   const plain = words
     .normalize('NFD')
@@ -54,7 +60,7 @@ const anchorOf = (words: string): string => {
     .replace(/^\d+[.)]?/, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return `article-${plain}`;
+  return `${ANCHOR.text}-${plain}`;
 };
 
 /** The words of a line without what sets them off. */
@@ -133,9 +139,10 @@ const spansOf = (tokens: readonly Token[], line: number): Span[] => {
 
 /**
  * A text as blocks that our own components show; words are set here, once. Throws TextRefused for what no page can show or nobody should
- * be led to: raw HTML, images, tables, code, links elsewhere than to our own paths and https.
+ * be led to: raw HTML, images, tables, code, links elsewhere than to our own paths and https. Of `questions`, every heading is a question
+ * with an anchor and an answer.
  */
-export const readMarkdown = (text: string): Block[] => {
+export const readMarkdown = (text: string, as: keyof typeof ANCHOR = 'text'): Block[] => {
   const tokens = markdown.parse(text, {});
   const anchors = new Map<string, number>();
   let at = 0;
@@ -154,6 +161,20 @@ export const readMarkdown = (text: string): Block[] => {
     next();
     return spansOf(inline.children ?? [], line);
   };
+  const questionHeading = (level: number, spans: readonly Span[], start: number): Block => {
+    const last = spans.at(-1);
+    const [ending = '', name] = (typeof last === 'string' && WRITTEN_ANCHOR.exec(last)) || [];
+    if (level !== 2) throw new TextRefused('a question is a ##, without headings in its answer', start);
+    if (name === undefined) throw new TextRefused('a question ends with its anchor: ## … ? {#anchor}', start);
+    if (!NAME.test(name))
+      throw new TextRefused(`« ${name} » must consist of small letters, digits and hyphens`, start);
+    if (anchors.has(name)) throw new TextRefused(`two questions have the anchor « ${name} »`, start);
+    if (tokens[at] === undefined || tokens[at]?.type === 'heading_open')
+      throw new TextRefused('a question needs an answer', start);
+    anchors.set(name, 1);
+    const words = [...spans.slice(0, -1), (last as string).slice(0, -ending.length)];
+    return { kind: 'heading', level, id: `${ANCHOR.questions}-${name}`, spans: words };
+  };
   const heading = (token: Token): Block => {
     const level = Number(token.tag.slice(1));
     const start = line;
@@ -162,6 +183,7 @@ export const readMarkdown = (text: string): Block[] => {
     if (level === 3 && !hasPart) throw new TextRefused('the first heading is a ##', start);
     hasPart = true;
     const spans = words();
+    if (as === 'questions') return questionHeading(level, spans, start);
     const anchor = anchorOf(plainWords(spans));
     const times = (anchors.get(anchor) ?? 0) + 1;
     anchors.set(anchor, times);
@@ -183,6 +205,8 @@ export const readMarkdown = (text: string): Block[] => {
       const token = next();
       if (token.type === end) break;
       if (token.type === 'heading_open') blocks.push(heading(token));
+      else if (as === 'questions' && !hasPart)
+        throw new TextRefused('the first line is a question: ## … ? {#anchor}', line);
       else if (token.type === 'paragraph_open') blocks.push({ kind: 'paragraph', spans: words() });
       else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
         blocks.push(list(token));

@@ -1,9 +1,7 @@
 import { PARIS, parisDate } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { OUIGO_CODE_DAYS } from '#domain/rail/delivery.ts';
 import type { Trip, TripCode } from './contract.ts';
-
-/** OUIGO tickets are given out this many days before departure (specification section 8). */
-const OUIGO_DAYS = 4;
 
 const isOuigo = (transportType: string): boolean => transportType.toUpperCase().startsWith('OUIGO');
 
@@ -16,7 +14,7 @@ export const codesFrom = (
   departure: Temporal.Instant,
   now: Temporal.Instant,
 ): Temporal.PlainDate | undefined => {
-  const from = parisDate(departure).subtract({ days: OUIGO_DAYS });
+  const from = parisDate(departure).subtract({ days: OUIGO_CODE_DAYS });
   const isEarly = transportTypes.some(isOuigo) && Temporal.PlainDate.compare(parisDate(now), from) < 0;
   return isEarly ? from : undefined;
 };

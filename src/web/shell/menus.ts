@@ -5,7 +5,6 @@ import type { IconName } from '../ui/icon/icon.tsx';
 /** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
 type PlannedPath =
   | '/actualites'
-  | '/besoin-daide/questions-frequentes'
   | '/commande/modification'
   | '/compte/avantages/cartes-abonnements-sncf'
   | '/compte/avantages/mes-cartes'

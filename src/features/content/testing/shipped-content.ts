@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type Clock, systemClock } from '#domain/clock.ts';
+import { readPointsTariff } from '#features/rail/index.ts';
 import { contentFiles } from '#providers/content/files.ts';
 import type { ContentLibrary } from '../contract.ts';
+import { figuresOf } from '../figures.ts';
 import { openContent } from '../library.ts';
 
 /** The project's own `content/`. */
@@ -16,6 +18,7 @@ export const shippedContent = async (clock: Clock = systemClock): Promise<Conten
     clock,
     log: { info() {}, warn() {}, error() {} },
     needed: [],
+    figures: figuresOf(await readPointsTariff()),
   });
   const [problem] = content.problems();
   if (problem) throw new Error(`${problem.path}:${problem.line}: ${problem.message}`);

@@ -1,26 +1,18 @@
-import { type PageEntry, pageRoutes } from '#contract/routes.ts';
-import { ManualClock } from '#domain/clock.ts';
-import { shippedContent } from '#features/content/testing/shipped-content.ts';
+import { fromShippedTexts } from '#web/gallery/data/loaded.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
 type Example = Examples['cases'][string];
 
-const content = await shippedContent(new ManualClock('2026-12-01T11:00:00Z'));
-
 /** The texts that are shipped, as the page’s own loader answers them. */
-const shipped = async (path: NonNullable<Example['route']>, name: string, query = ''): Promise<Example> => {
-  const route = pageRoutes.find((entry) => entry.path === path) as PageEntry;
-  const data = await loader({
-    app: { content },
-    route,
-    url: new URL(`${path}${query}`, 'http://localhost'),
-    profile: async () => undefined,
-    setPage: () => undefined,
-  } as unknown as Parameters<typeof loader>[0]);
-  return { name, visitor: 'nobody', route: path, query, data };
-};
+const shipped = async (path: NonNullable<Example['route']>, name: string, query = ''): Promise<Example> => ({
+  name,
+  visitor: 'nobody',
+  route: path,
+  query,
+  data: await fromShippedTexts(loader, path, { query }),
+});
 
 export const examples: Examples = {
   route: '/conditions-generales',

@@ -1,0 +1,53 @@
+import { STATEMENT_MONTHS } from '#domain/fields/dates.ts';
+import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { KINDS_OF_CHARACTERS, SHORTEST_NEW_PASSWORD } from '#domain/password-rules.ts';
+import { OUIGO_CODE_DAYS } from '#domain/rail/delivery.ts';
+import type { PointsTariff } from '#domain/rail/points-price.ts';
+import { PROOF_AFTER_HOURS, PROOF_DAYS } from '#domain/rail/proof-of-travel.ts';
+import { BOOKABLE_MONTHS } from '#domain/rail/search-rules.ts';
+import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
+import { counted, decimals, NBSP, quantity, thousands } from '#domain/typography.ts';
+import type { Figures } from './contract.ts';
+
+const percent = (share: number): string => quantity(Math.round(share * 100), '%');
+const days = (count: number): string => counted(count, 'jour', 'jours');
+const months = (count: number): string => `${thousands(count)}${NBSP}mois`;
+const points = (count: number): string => counted(count, 'point', 'points');
+
+/** The figures that texts may name, each read from the rule that the product goes by. */
+export const figuresOf = ({ promo, mixed, travellers, firstClassFactor }: PointsTariff): Figures => ({
+  seuilGrandVoyageur: points(LOYALTY.statusThresholds.GV),
+  seuilLeClub: points(LOYALTY.statusThresholds.GV_CLUB),
+  voyagesParAn: counted(LOYALTY.tripTarget, 'voyage', 'voyages'),
+  pointsStatutParEuro: points(LOYALTY.statusPointsPerEuro),
+  pointsParEuroVoyageur: points(LOYALTY.pointsPerEuro.GV_TRANS),
+  pointsParEuroGrandVoyageur: points(LOYALTY.pointsPerEuro.GV),
+  pointsParEuroLeClub: points(LOYALTY.pointsPerEuro.GV_CLUB),
+  dureePoints: months(LOYALTY.lotLifeMonths),
+  dureePointsRetour: months(LOYALTY.fallBackLifeMonths),
+  delaiCredit: days(LOYALTY.creditAfterDays),
+  delaiComptage: days(LOYALTY.countAfterDays),
+  prixMinimumVoyage: quantity(LOYALTY.tripMinimumCents / 100, '€'),
+  dureePointsRendus: days(LOYALTY.refundLifeDays),
+  voyageursMaximum: counted(MAXIMUM_PASSENGERS, 'voyageur', 'voyageurs'),
+  delaiReservation: months(BOOKABLE_MONTHS),
+  dureePlaces: quantity(HOLD_SECONDS / 60, 'minutes'),
+  periodeReleve: months(STATEMENT_MONTHS),
+  delaiJustificatif: quantity(PROOF_AFTER_HOURS, 'heures'),
+  dureeJustificatif: days(PROOF_DAYS),
+  delaiOuigo: days(OUIGO_CODE_DAYS),
+  longueurMotDePasse: quantity(SHORTEST_NEW_PASSWORD, 'caractères'),
+  sortesMotDePasse: thousands(KINDS_OF_CHARACTERS),
+  promoReduction: percent(promo.reduction),
+  promoDelai: days(promo.minimumDaysBeforeDeparture),
+  partPointsMinimum: percent(mixed.minimumPointsShare),
+  valeurPoint: `${decimals(mixed.centsPerPoint / 100, 2)}${NBSP}€`,
+  facteurPremiere: decimals(firstClassFactor, firstClassFactor % 1 === 0 ? 0 : 1),
+  ageEnfantDe: thousands(travellers.child.from),
+  ageEnfantA: counted(travellers.child.to, 'an', 'ans'),
+  partEnfant: percent(travellers.child.share),
+  reductionCarte: percent(1 - travellers.card.share),
+  ageAccompagnateur: counted(travellers.companion.minimumAge, 'an', 'ans'),
+  partAccompagnateur: percent(travellers.companion.share),
+});

@@ -1,0 +1,2 @@
+export { type Question, searchFor, type Theme, themesFor } from './questions.ts';
+export { setOff } from './search.ts';

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { routeMatcher } from '#contract/route-pattern.ts';
+import { routes } from '#contract/routes.ts';
+import { SUBJECTS } from '#features/complaints/index.ts';
+import { figuresOf } from '#features/content/index.ts';
+import { SHIPPED_CONTENT, shippedContent } from '#features/content/testing/shipped-content.ts';
+import { readPointsTariff } from '#features/rail/index.ts';
+import { searchFor, themesFor } from './questions.ts';
+import { searchOf } from './search.ts';
+
+const content = await shippedContent();
+const figures = figuresOf(await readPointsTariff());
+const themes = themesFor(content, 'NL');
+const questions = themes.flatMap((theme) => theme.questions);
+const folder = path.join(SHIPPED_CONTENT, 'questions');
+const sources = readdirSync(folder).map((name) => ({
+  path: `questions/${name}`,
+  text: readFileSync(path.join(folder, name), 'utf8'),
+}));
+
+/** What travellers type, and the question that is theirs. */
+const TYPED: readonly (readonly [query: string, question: string])[] = [
+  ['pionts expire', 'points/expiration'],
+  ['mes miles perimés', 'points/expiration'],
+  ['echeance point', 'points/expiration'],
+  ['duré de validitée des points', 'points/expiration'],
+  ['gangner des points', 'points/gagner'],
+  ['cumuler miles', 'points/gagner'],
+  ['points pas credités', 'points/credit'],
+  ['manque des pionts', 'points/points-manquants'],
+  ['transferer points a ma femme', 'points/transfert'],
+  ['donner mes point', 'points/transfert'],
+  ['relever de points', 'points/releve'],
+  ['devenir gran voyageur', 'statut/devenir-grand-voyageur'],
+  ['grand voyageur le clube', 'statut/devenir-le-club'],
+  ['date aniversaire', 'statut/anniversaire'],
+  ['numero carte fidelitée', 'statut/numero'],
+  ['prendre la carte de fidélitée', 'statut/prendre-la-carte'],
+  ['garder mon satut', 'statut/garder'],
+  ['prix billet trian', 'boutique/prix'],
+  ['conbien coute un billet', 'boutique/prix'],
+  ['billet promossion', 'boutique/promotion'],
+  ['premiere clase', 'boutique/premiere-classe'],
+  ['aller a l’etrangé', 'boutique/etranger'],
+  ['ouigo avec mes miles', 'boutique/ouigo'],
+  ['choisir siege fenetre', 'boutique/choisir-sa-place'],
+  ['chien dans le train animaux', 'boutique/velo-animal'],
+  ['payer en euro', 'paiement/points-et-euros'],
+  ['payement refusé', 'paiement/refuse'],
+  ['carte bancaire refusee', 'paiement/refuse'],
+  ['debité 2 fois payer deux fois', 'paiement/deux-fois'],
+  ['rembourcement suivi', 'paiement/suivi-remboursement'],
+  ['anuler billet', 'echanger/annuler'],
+  ['anulation voyage', 'echanger/annuler'],
+  ['échangé mon billet', 'echanger/echanger'],
+  ['train ratté', 'echanger/train-rate'],
+  ['ou est mon biller', 'voyages/ou-est-mon-billet'],
+  ['qr code controlleur', 'voyages/controle'],
+  ['justifcatif de voyage', 'voyages/justificatif'],
+  ['atestation voyage', 'voyages/justificatif'],
+  ['factur', 'voyages/facture'],
+  ['bébé gratuit enfants', 'voyages/enfants'],
+  ['carte jeune reducton', 'voyages/carte-reduction'],
+  ['retar train', 'retards/retard'],
+  ['corespondance', 'retards/correspondance'],
+  ['bon dachat expiré', 'retards/bon-expire'],
+  ['mdp oublié', 'compte/mot-de-passe-oublie'],
+  ['changer mon mail', 'compte/changer-email'],
+  ['passkey', 'compte/cle-d-acces'],
+  ['compte piraté', 'compte/piratage'],
+  ['suprimer mon compte', 'donnees/supprimer'],
+  ['faire une reclammation', 'reclamations/ecrire'],
+  ['mediatteur', 'reclamations/mediateur'],
+  ['place fauteil roulant', 'accessibilite/fauteuil'],
+];
+
+test('CONTENT-04 a search that is mistyped, or says it in other words, has the right question among its first three', () => {
+  const search = searchFor(content, 'NL');
+  const missed = TYPED.flatMap(([query, wanted]) => {
+    const first = search(query)
+      .slice(0, 3)
+      .map(({ entry }) => `${entry.theme.key}/${entry.id.replace('question-', '')}`);
+    return first.includes(wanted) ? [] : [`${query} → ${first.join(', ')} instead of ${wanted}`];
+  });
+  assert.ok(TYPED.length >= 50);
+  assert.ok(missed.length <= TYPED.length - 45 && missed.length <= 5, missed.join('\n'));
+});
+
+test('CONTENT-04 every question is found first by its own words, and nothing by none', () => {
+  const search = searchFor(content, 'NL');
+  for (const { id, title } of questions) {
+    const first = search(title).slice(0, 2);
+    assert.ok(
+      first.some(({ entry }) => entry.id === id),
+      `${title} → ${first.map(({ entry }) => entry.title).join(', ')}`,
+    );
+  }
+  for (const nothing of ['', '   ', '???', 'de la', 'xyzzy', '\u0000', '🚄'])
+    assert.deepEqual(search(nothing), [], nothing);
+});
+
+test('CONTENT-04 a search in five thousand questions takes less than five milliseconds', () => {
+  const many = Array.from({ length: 5000 }, (_, at) => {
+    const { title, text } = questions[at % questions.length] as (typeof questions)[number];
+    return { title: `${title} mot${at}`, text: `${text} dossier${at % 977}` };
+  });
+  const search = searchOf(many);
+  const queries = TYPED.map(([query]) => query);
+  const times = [...queries, ...queries].map((query) => {
+    const started = performance.now();
+    assert.ok(search(query).length > 0, query);
+    return performance.now() - started;
+  });
+  const median = times.slice(queries.length).sort((a, b) => a - b)[queries.length >> 1] as number;
+  assert.ok(median < 5, `${median} ms`);
+});
+
+test('CONTENT-04 there are eighty questions at least, each with an answer, in themes that name those asked most', () => {
+  assert.ok(questions.length >= 80);
+  for (const { title, text } of questions) {
+    assert.match(title, /\u202f\?$/);
+    assert.ok(text.length > 30 && text.length < 700, title);
+  }
+  assert.ok(questions.filter(({ isAskedMost }) => isAskedMost).length >= 6);
+});
+
+test('every link of an answer leads to a page, and to a question or subject that is there', () => {
+  const match = routeMatcher(routes.map(({ path: pattern }) => pattern));
+  for (const { path: file, text } of sources)
+    for (const [, href = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (href.startsWith('https://')) continue;
+      const { pathname, searchParams } = new URL(href, 'http://portal.test');
+      const route = match(pathname)?.path;
+      assert.ok(route !== undefined && route !== '*' && !route.includes(':'), `${file}: ${href}`);
+      const subject = searchParams.get('sujet');
+      assert.ok(subject === null || (SUBJECTS as readonly string[]).includes(subject), `${file}: ${href}`);
+    }
+});
+
+/** Figures of the law, and of what is not the programme's to change. */
+const OTHERS = [
+  'règlement (UE) 2021/782',
+  "d'au moins 25 %",
+  'partir de 60 minutes',
+  'moins 50 %',
+  'partir de 120 minutes',
+  'commence par 29090109',
+];
+
+test('an answer takes the figures of the rules from the rules: none is written by hand, and all are used', () => {
+  const used = new Set<string>();
+  for (const { path: file, text } of sources) {
+    const body = text.replace(/^---[\s\S]*?\n---\n/, '').replace(/\]\([^)]*\)/g, ']');
+    for (const [, name = ''] of body.matchAll(/\{(\w+)\}/g)) used.add(name);
+    const rest = OTHERS.reduce(
+      (left, known) => left.replaceAll(known, ''),
+      body.replace(/\s+/g, ' ').replace(/\{[^}]*\}/g, ''),
+    );
+    assert.doesNotMatch(rest, /.{0,30}\d.{0,30}/, file);
+  }
+  assert.deepEqual([...used].sort(), Object.keys(figures).sort());
+});

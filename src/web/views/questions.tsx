@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import { Button, ButtonLink, Icon } from '#web/ui/index.ts';
+import type { Help } from './questions.server.ts';
+import './questions.css';
+
+/** What a theme looks like; one that an editor has added is a question among others. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  points: 'star',
+  statut: 'card',
+  boutique: 'shop',
+  voyages: 'train',
+  echanger: 'swap',
+  paiement: 'ticket',
+  cartes: 'card',
+  bons: 'gift',
+  retards: 'clock',
+  compte: 'account',
+  donnees: 'note',
+  accessibilite: 'wheelchair',
+};
+
+/** The one box of the help pages; the frequent questions answer. */
+export const QuestionSearch = ({
+  value,
+  children,
+}: {
+  value?: string | undefined;
+  /** What was found, said as soon as it is there. */
+  children?: ReactNode;
+}) => (
+  <search className="ask">
+    <form action={pathOf('/besoin-daide/questions-frequentes')} method="get">
+      <label htmlFor="votre-question">Votre question, ou quelques mots</label>
+      <div className="ask__field">
+        <Icon name="search" />
+        <input
+          id="votre-question"
+          name="q"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={value}
+          key={value}
+        />
+        <Button type="submit" kind="primary">
+          Chercher
+        </Button>
+      </div>
+    </form>
+    <p role="status" className="ask__status">
+      {children}
+    </p>
+  </search>
+);
+
+/** The themes, each with the number of its questions. */
+export const Themes = ({ themes, current }: { themes: Help['themes']; current?: string }) => (
+  <nav className="themes" aria-labelledby="themes">
+    <h2 id="themes">Par thème</h2>
+    <ul>
+      {themes.map(({ key, href, title, count }) => (
+        <li key={key}>
+          <a href={href} aria-current={key === current ? 'page' : undefined}>
+            <Icon name={ICONS[key] ?? 'help'} />
+            <span>{title}</span>
+            <small>
+              {count}
+              <span className="visually-hidden"> questions</span>
+            </small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** Questions as links to their answers. */
+export const QuestionLinks = ({ questions }: { questions: Help['askedMost'] }) => (
+  <ul className="question-links">
+    {questions.map(({ href, title, theme }) => (
+      <li key={href}>
+        <a href={href}>
+          <span>
+            {title}
+            <small>{theme}</small>
+          </span>
+          <Icon name="arrow-right" size="small" />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Where no answer was the right one: the form. */
+export const AskUs = ({ title, isSignedIn }: { title: string } & Pick<Help, 'isSignedIn'>) => (
+  <section className="ask-us" aria-labelledby="nous-ecrire">
+    <h2 id="nous-ecrire">{title}</h2>
+    <div className="actions">
+      <ButtonLink
+        href={pathOf('/besoin-daide/mes-reclamations', { query: { ecrire: '1' } })}
+        kind="secondary"
+      >
+        Écrire au service client
+      </ButtonLink>
+    </div>
+    <p className="small soft">
+      {isSignedIn
+        ? 'Vous suivez la réponse dans vos réclamations, et un e-mail vous prévient.'
+        : `Connectez-vous d’abord${'\u00a0'}: la réponse vous attend ensuite dans votre espace.`}
+    </p>
+  </section>
+);
