@@ -133,12 +133,43 @@ test('ACCOUNT-12 AUTH-15 SEC-09 who asks for the end of their account proves ane
     /\/effacement\/annulation\?lien=[\w-]+/.exec(
       (await mails()).findLast(({ subject }) => subject === 'Votre compte va être effacé')?.html ?? '',
     )?.[0] ?? '';
+  const older = await reader.open(link);
+  assert.equal(older.status, 410);
+  assert.match(
+    words(older, 'main'),
+    /L’effacement de ce compte reste prévu/,
+    'what stands is not said to be over',
+  );
+  // Whoever has got in changes the password: the owner's way to keep the account stays, and back again.
+  for (const [currentPassword, password] of [
+    [PASSWORD, 'Ailleurs-8-sous-2-ponts'],
+    ['Ailleurs-8-sous-2-ponts', PASSWORD],
+  ] as const) {
+    const changed = await visitor.request('/api/password', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword, password, passwordConfirmation: password }),
+    });
+    assert.equal(changed.status, 200, await changed.text());
+  }
   const opened = await reader.open(second);
   assert.match(words(opened, 'main'), /Garder votre compte/);
   assert.equal((await waiting()).length, 1, 'opening the link does nothing');
   assert.match(words(await reader.submit(opened), 'main'), /Votre compte est gardé/);
   assert.deepEqual(await waiting(), []);
-  assert.equal((await reader.open(second)).status, 410);
+  assert.match(words(await reader.open(second), 'main'), /est déjà annulé, ou il a commencé/);
+  await visitor.submit(await visitor.open(PATH), { form: ASK });
+  for (const used of [second, link])
+    assert.match(
+      words(await reader.open(used), 'main'),
+      /reste prévu/,
+      'asked for again, it is not said to be cancelled',
+    );
+  assert.match(
+    words(await reader.open('/effacement/annulation?lien=coupé'), 'main'),
+    /n’est peut-être pas entier/,
+  );
+  await visitor.submit(await visitor.open(PATH), { form: KEEP });
 });
 
 test('ACCOUNT-12 who is going to be erased is told so wherever they are signed in, and keeps their account from there', async () => {

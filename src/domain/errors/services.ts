@@ -201,6 +201,15 @@ export const serviceErrors = {
     section: 'ACCOUNT-12',
     when: 'The erasure of an account is to be taken back, and none waits.',
   },
+  'erasure-still-due': {
+    status: 410,
+    title: 'Ce lien n’annule plus l’effacement',
+    message:
+      'L’effacement de ce compte reste prévu. Pour l’annuler, prenez le lien du dernier e-mail qui l’annonce, ou connectez-vous.',
+    tracked: false,
+    section: 'ACCOUNT-12',
+    when: 'An older mail’s link is to take an erasure back that was asked for since.',
+  },
   'carbon-score-unavailable': {
     status: 503,
     message: `Votre empreinte carbone ne peut pas être calculée pour le moment. ${LATER}`,

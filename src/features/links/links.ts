@@ -8,6 +8,8 @@ import type { Perishable } from '#features/retention/contract.ts';
 export interface LinkPurpose {
   readonly name: string;
   readonly hours: number;
+  /** It opens nothing and keeps its owner from harm: what ends the links of somebody leaves it. */
+  readonly protects?: boolean;
 }
 
 /** `open`: it may act. The others say why not; `unknown` is none of ours, or of another purpose. */
@@ -88,9 +90,9 @@ export const makeLink = async (
   const [row] = await tx.query<{ expires_at: Temporal.Instant }>(
     `with before as (
        update link.link set replaced_at = now() where iuc = $2 and purpose = $3 and used_at is null and replaced_at is null)
-     insert into link.link (token_hash, iuc, purpose, expires_at)
-     values ($1, $2, $3, now() + make_interval(hours => $4)) returning expires_at`,
-    [hashOf(tokenOf(key, seed)), iuc, purpose.name, purpose.hours],
+     insert into link.link (token_hash, iuc, purpose, expires_at, protects)
+     values ($1, $2, $3, now() + make_interval(hours => $4), $5) returning expires_at`,
+    [hashOf(tokenOf(key, seed)), iuc, purpose.name, purpose.hours, purpose.protects ?? false],
     'link-make',
   );
   return { seed, expiresAt: (row as { expires_at: Temporal.Instant }).expires_at };
@@ -152,10 +154,13 @@ export const useLink = async (
   return { links, link: read(row) };
 };
 
-/** Makes the links that were sent to somebody and not used yet worthless: what they were good for was decided otherwise. */
+/**
+ * Makes the links that were sent to somebody and not used yet worthless: what they were good for was decided otherwise. Those that protect
+ * stay: whoever has got into an account and changes its password must not take its owner's way to keep it.
+ */
 export const endLinksOf = async ({ tx, iuc }: HeldLinks): Promise<void> => {
   await tx.query(
-    'update link.link set replaced_at = now() where iuc = $1 and used_at is null and replaced_at is null',
+    'update link.link set replaced_at = now() where iuc = $1 and not protects and used_at is null and replaced_at is null',
     [iuc],
     'link-end',
   );

@@ -5,6 +5,7 @@ export { erasureProblems } from './erasure/elsewhere.ts';
 export { erasureJobs } from './erasure/erasure-jobs.ts';
 export {
   askErasure,
+  ERASURE_REFUSALS,
   type Erasure,
   erasureOf,
   keepAccount,

@@ -7,6 +7,7 @@ import {
   actByLink,
   holdLinks,
   type LinkPurpose,
+  type LinkRefusal,
   makeLink,
   type SeenLink,
   seeSubject,
@@ -23,10 +24,14 @@ export interface Erasure {
   readonly dueAt: Temporal.Instant;
 }
 
+/** An order that has not ended holds an erasure up; its link still takes it back then. */
+const LINK_DAYS_AFTER = 30;
+
 /** Of the mail's link, as long as the erasure may be taken back; it says so itself where that is over. */
 const purposeOf = ({ erasureDays }: PersonalDataContext): LinkPurpose => ({
   name: 'erasure',
-  hours: Math.max(1, erasureDays * 24),
+  hours: (erasureDays + LINK_DAYS_AFTER) * 24,
+  protects: true,
 });
 
 export const erasureOf = async (db: Queryable, iuc: Iuc): Promise<Erasure | undefined> => {
@@ -96,20 +101,43 @@ export const keepAccount = async (
   return success({});
 };
 
-/** What the link of the mail is worth: the erasure that it would take back. */
-export const seeErasureLink = (ctx: PersonalDataContext, token: string): Promise<SeenLink<Erasure>> =>
-  seeSubject(ctx.db, purposeOf(ctx), token, async (iuc) => {
-    const erasure = await erasureOf(ctx.db, iuc);
-    return erasure?.state === 'asked' ? erasure : undefined;
-  });
+/** Why a link does not keep the account: nothing waits any more, an erasure does of which it is not the link, or it is none of ours. */
+export const ERASURE_REFUSALS = {
+  used: 'erasure-not-asked',
+  replaced: 'erasure-still-due',
+  expired: 'erasure-still-due',
+  unknown: 'link-expired',
+} as const;
+type ErasureRefusal = (typeof ERASURE_REFUSALS)[LinkRefusal];
+
+/** What the link of the mail is worth: the erasure that it would take back. One that does not act is `replaced` while an erasure stands. */
+export const seeErasureLink = async (ctx: PersonalDataContext, token: string): Promise<SeenLink<Erasure>> => {
+  let isDue = false;
+  const seen = await seeSubject(
+    ctx.db,
+    purposeOf(ctx),
+    token,
+    async (iuc) => {
+      const erasure = await erasureOf(ctx.db, iuc);
+      isDue = erasure?.state === 'asked';
+      return isDue ? erasure : undefined;
+    },
+    'used',
+  );
+  if (seen.refusal === undefined || seen.refusal === 'unknown') return seen;
+  return { refusal: isDue ? 'replaced' : 'used', waiting: undefined };
+};
 
 /** Keeps the account by the button of the link's page: once, however often it is pressed. */
-export const keepAccountByLink = (
+export const keepAccountByLink = async (
   ctx: PersonalDataContext,
   token: string,
-): Promise<Result<object, 'erasure-not-asked'>> => {
+): Promise<Result<object, ErasureRefusal>> => {
   const refused = () => failure('erasure-not-asked');
-  return actByLink(ctx, purposeOf(ctx), token, refused, async ({ tx, iuc }) =>
+  const done = await actByLink(ctx, purposeOf(ctx), token, refused, async ({ tx, iuc }) =>
     (await takeBack(ctx, tx, iuc)) ? success({}) : refused(),
   );
+  if (done.ok) return done;
+  const { refusal = 'used' } = await seeErasureLink(ctx, token);
+  return failure(ERASURE_REFUSALS[refusal]);
 };

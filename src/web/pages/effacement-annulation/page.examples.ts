@@ -21,6 +21,18 @@ export const examples: PageExamples<typeof loader> = {
         mayBeSentAgain: false,
       },
     },
+    stillDue: {
+      name: 'Le lien d’un e-mail plus ancien',
+      visitor: 'nobody',
+      data: {
+        state: 'refused',
+        refusal: 'replaced',
+        title: titleOf('erasure-still-due'),
+        message: messageOf('erasure-still-due'),
+        why: '',
+        mayBeSentAgain: false,
+      },
+    },
     failing: {
       name: 'L’annulation a échoué',
       visitor: 'nobody',
