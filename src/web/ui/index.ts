@@ -47,6 +47,7 @@ export { Purse } from './purse/purse.tsx';
 export { QrCode } from './qr/qr.tsx';
 export { RewardLadder } from './reward-ladder/reward-ladder.tsx';
 export { RewardLine } from './reward-ladder/reward-line.tsx';
+export { useScripts } from './scripts/use-scripts.ts';
 export { type FoundStations, type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Switch } from './switch/switch.tsx';
 export { Facts, Table } from './table/table.tsx';

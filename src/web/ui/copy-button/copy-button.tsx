@@ -1,26 +1,40 @@
 import { useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { useScripts } from '../scripts/use-scripts.ts';
 import './copy-button.css';
 
 /** A code that can be copied: selectable text before and without scripts, a button that says what it did with them. */
 export const CopyButton = ({ text, label = 'Copier le code' }: { text: string; label?: string }) => {
+  const hasScripts = useScripts();
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const words = (
+    <>
+      <Icon name={state === 'copied' ? 'check' : 'copy'} size="small" />
+      {state === 'copied' ? 'Copié' : label}
+    </>
+  );
   return (
     <span className="copy">
       <code className="copy__text">{text}</code>{' '}
-      <button
-        type="button"
-        className="button button--secondary button--small"
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => setState('copied'),
-            () => setState('failed'),
-          );
-        }}
-      >
-        <Icon name={state === 'copied' ? 'check' : 'copy'} size="small" />
-        {state === 'copied' ? 'Copié' : label}
-      </button>
+      {hasScripts ? (
+        <button
+          type="button"
+          className="button button--secondary button--small"
+          onClick={() => {
+            navigator.clipboard.writeText(text).then(
+              () => setState('copied'),
+              () => setState('failed'),
+            );
+          }}
+        >
+          {words}
+        </button>
+      ) : (
+        // Its place, so that nothing moves when it comes.
+        <span className="button button--secondary button--small copy__place" aria-hidden="true">
+          {words}
+        </span>
+      )}
       <span className="visually-hidden" role="status">
         {state === 'copied'
           ? 'Code copié.'

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { controlAttributes, FieldFrame } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { useScripts } from '../scripts/use-scripts.ts';
 import './date-field.css';
 
 type CalendarComponent = ComponentType<{
@@ -41,11 +42,10 @@ export const DateField = ({
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [enhanced, setEnhanced] = useState(false);
+  const enhanced = useScripts();
   const [open, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<CalendarComponent>();
   const [isLost, setLost] = useState(false);
-  useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event): void => {

@@ -3,6 +3,7 @@ import { LARGEST_FILE } from '#domain/fields/files.ts';
 import { fileSize, NBSP } from '#domain/typography.ts';
 import { controlAttributes, FieldFrame } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { useScripts } from '../scripts/use-scripts.ts';
 import './file-field.css';
 
 /** A file that the portal has taken and keeps until the form is sent. */
@@ -74,13 +75,12 @@ export const FileField = ({
   actions: FileActions;
 }): ReactNode => {
   const input = useRef<HTMLInputElement>(null);
-  const [hasScripts, setHasScripts] = useState(false);
+  const hasScripts = useScripts();
   const [kept, setKept] = useState(keptAtFirst);
   const [underway, setUnderway] = useState<readonly Underway[]>([]);
   const [said, setSaid] = useState('');
   const queue = useRef<{ waiting: File[]; isBusy: boolean }>({ waiting: [], isBusy: false });
 
-  useEffect(() => setHasScripts(true), []);
   // A form that is sent while a file is on its way would go without it.
   useEffect(() => {
     const form = input.current?.form;

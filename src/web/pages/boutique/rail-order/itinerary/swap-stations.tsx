@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toAfter } from '#domain/rail/way-words.ts';
-import { Button } from '#web/ui/index.ts';
+import { Button, useScripts } from '#web/ui/index.ts';
 
 /** Types a text as a person would: the field that stands there learns of it, and offers no proposals for it. */
 const type = (field: HTMLInputElement, text: string): void => {
@@ -13,9 +13,8 @@ const WORDS = 'Inverser les gares';
 
 /** Puts each station in the other's place. Works with scripts alone: without them there is none. */
 export const SwapStations = ({ of: [one, other] }: { of: readonly [string, string] }) => {
-  const [isReady, setReady] = useState(false);
+  const hasScripts = useScripts();
   const [said, setSaid] = useState('');
-  useEffect(() => setReady(true), []);
   const swap = (): void => {
     const [a, b] = [one, other].map((id) => document.getElementById(id));
     if (!(a instanceof HTMLInputElement && b instanceof HTMLInputElement)) return;
@@ -26,7 +25,7 @@ export const SwapStations = ({ of: [one, other] }: { of: readonly [string, strin
   };
   return (
     <div className="trip-form__swap">
-      {isReady ? (
+      {hasScripts ? (
         <Button small icon="swap" onClick={swap}>
           <span className="visually-hidden">{WORDS}</span>
         </Button>
