@@ -953,6 +953,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'activation-failed': 'tests/journeys/registration.test.ts',
   'personal-data-unavailable': 'tests/journeys/personal-data.test.ts',
   'erasure-not-asked': 'tests/journeys/erasure.test.ts',
+  'account-leaving': 'tests/journeys/erasure.test.ts',
   'erasure-still-due': 'tests/journeys/erasure.test.ts',
   'complaint-answer-waits': 'tests/journeys/complaints.test.ts',
   'complaint-not-waiting': 'tests/journeys/complaints.test.ts',

@@ -195,6 +195,15 @@ test('ACCOUNT-12 who is going to be erased is told so wherever they are signed i
   const leaving = await elsewhere.open('/mon-espace');
   assert.match(words(leaving, 'main .alert--warning'), /a commencé.*Il ne peut plus être annulé/s);
   assert.equal(leaving.document.querySelector(KEEP), null);
+  // The erasure's job closes the door where it says goodbye.
+  await portal.db.query(
+    `update session.proofs_from f set counts_from = 'infinity' from customer.person p where p.iuc = f.iuc and p.email = $1`,
+    [EMAIL],
+  );
+  const { page: refused } = await signIn(portal.url);
+  assert.equal(refused.status, 410);
+  assert.match(words(refused, 'main'), /L’effacement de votre compte a commencé/);
+  await portal.db.query(`update session.proofs_from set counts_from = 'epoch'`);
   await portal.db.query('delete from personal.erasure');
   await portal.db.query(`delete from job.job where queue = 'personal.erase'`);
 });

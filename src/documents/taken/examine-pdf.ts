@@ -7,6 +7,17 @@ const ACTIVE =
 const ACTIVE_IN_DATA = /\/(?:JavaScript|EmbeddedFiles?|RichMedia|SubmitForm|ImportData)(?![\w.-])/;
 const LOCKED = /\/Encrypt(?![\w.-])/;
 
+/** The keyword that begins packed data, where it was not read as one: viewers take it in more forms than are looked into here. */
+const UNREAD_STREAM = /(?<!\w)stream(?!\w)/;
+/** What a stream is and how it is packed, said elsewhere in the file, or in a form that ordinary makers do not write. */
+const SAID_ELSEWHERE =
+  /\/Type(?![\w.-])(?!\s*\/)|\/Filter(?![\w.-])(?!\s*[/[])|\/Filter\s*\[[^\]]*\d+\s+\d+\s+R/;
+/** A stream of objects: by its type, or by what only such a stream has; some viewers look at nothing else. */
+const isOfObjects = (dictionary: string): boolean =>
+  /\/ObjStm(?![\w.-])/.test(dictionary) ||
+  /\/First\s+\d+(?!\d|\s+\d+\s+R)/.test(dictionary) ||
+  (/\/N(?![\w.-])/.test(dictionary) && /\/First(?![\w.-])/.test(dictionary));
+
 /** All that is unpacked of one file, bytes. */
 const MOST_UNPACKED = 60_000_000;
 
@@ -18,7 +29,8 @@ type PdfRefusal = 'active' | 'locked' | 'unreadable';
 
 /**
  * Why a PDF is not taken; undefined for one that only shows pages. Objects are looked at where they stand plainly and where they are
- * packed in a stream; one that hides in packed data behind a filter that is not read here is refused with it.
+ * packed in a stream; one that hides in packed data behind a filter that is not read here is refused with it. All that stands since the
+ * stream before is read as the stream's own dictionary: where exactly it begins can be feigned by a string.
  */
 export const refusedPdf = (bytes: Buffer): PdfRefusal | undefined => {
   const text = bytes.toString('latin1');
@@ -35,10 +47,11 @@ export const refusedPdf = (bytes: Buffer): PdfRefusal | undefined => {
     const before = text.slice(end, found.index);
     plain += `${before}\n`;
     end = close;
-    const dictionary = named(before.slice(Math.max(0, before.lastIndexOf(' obj'))));
+    const dictionary = named(before);
+    if (UNREAD_STREAM.test(before) || SAID_ELSEWHERE.test(dictionary)) return 'unreadable';
     const packed = text.slice(start, close);
     if (ACTIVE_IN_DATA.test(named(packed))) return 'active';
-    const isObjects = /\/ObjStm(?![\w.-])/.test(dictionary);
+    const isObjects = isOfObjects(dictionary);
     const filters = [...dictionary.matchAll(/\/(\w+Decode|Fl|LZW|RL|A85|AHx)(?![\w.-])/g)].map(
       ([, one]) => one,
     );
@@ -61,7 +74,9 @@ export const refusedPdf = (bytes: Buffer): PdfRefusal | undefined => {
       return 'unreadable';
     }
   }
-  plain = named(plain + text.slice(end));
+  const last = text.slice(end);
+  if (UNREAD_STREAM.test(last)) return 'unreadable';
+  plain = named(plain + last);
   if (LOCKED.test(plain)) return 'locked';
   return ACTIVE.test(plain) ? 'active' : undefined;
 };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { createFileExaminer, type FileExaminer } from './create-file-examiner.ts';
 import { refusedPdf } from './examine-pdf.ts';
@@ -115,6 +116,43 @@ test('SEC-08 a PDF that does anything but show pages is refused, wherever it hid
     '<< >>\nstream\nnever ends',
   ])
     assert.equal(refusedPdf(pdf('<< >>', unreadable)), 'unreadable', unreadable.toString().slice(0, 60));
+  // Forms of a stream that viewers read: what is packed in them is read here, too, or the file is refused.
+  const hidden = '<< /S /JavaScript /JS (app.alert(1)) >>';
+  const objects = packed(hidden, '/Type /ObjStm /N 1 /First 4');
+  const other = (from: string, to: string) =>
+    Buffer.from(
+      objects.toString('latin1').replace(from, () => to),
+      'latin1',
+    );
+  for (const [what, one] of Object.entries({
+    'an indirect filter': other('/Filter /FlateDecode', '/Filter 7 0 R'),
+    'an indirect filter in a list': other('/Filter /FlateDecode', '/Filter [7 0 R]'),
+    'an indirect filter after a comment': other('/Filter /FlateDecode', '/Filter %\n7 0 R'),
+    'an indirect type': other('/Type /ObjStm', '/Type 8 0 R /Subtype /Image'),
+    'a string that feigns an object': other('>>', '/X ( obj) >>'),
+    'a string that feigns a picture': other('>>', '/X (9 0 obj << /Subtype /Image) >>'),
+    'a keyword before a carriage return': other('\nstream\n', '\nstream\r'),
+    'a keyword and a space': other('\nstream\n', '\nstream \n'),
+    'a comment before the keyword': other('\nstream\n', '\n%c\nstream\n'),
+    'no type': other('/Type /ObjStm', ''),
+    'a picture by its type': other('/Type /ObjStm', '/Type /XObject /Subtype /Image'),
+  }))
+    assert.ok(refusedPdf(pdf('<< >>', one)), what);
+  // As pdfTeX, LibreOffice, Word, browsers and telephones write them.
+  const text = deflateSync('BT (Bonjour) Tj ET');
+  const written = (dictionary: string, ends = '\n') =>
+    Buffer.concat([Buffer.from(`${dictionary}${ends}stream${ends}`), text, Buffer.from(`${ends}endstream`)]);
+  for (const one of [
+    written('<<\n/Length 843       \n/Filter /FlateDecode\n>>'),
+    written('<</Length 3 0 R/Filter/FlateDecode>>'),
+    written('<</Filter/FlateDecode/Length 4242>>', '\r\n'),
+    written('<</Filter[/FlateDecode]/Type/Metadata/Subtype/XML/Length 4242>>', '\r\n'),
+    written('<< /Length 5 0 R /Filter /FlateDecode /N 3 /Alternate /DeviceRGB >>'),
+    written('<</Type /ObjStm /N 7 /First 49 /Filter /FlateDecode /Length 42>>'),
+    '<< /Type /Outlines /First 8 0 R /Last 9 0 R /Count 2 >>',
+    written('<< /Type /XObject /Subtype /Image /Filter /DCTDecode /Length 42 >>'),
+  ])
+    assert.equal(refusedPdf(pdf('<< >>', one)), undefined, one.toString('latin1').slice(0, 70));
   assert.equal(refusedPdf(pdf('<< /Encrypt 5 0 R >>')), 'locked');
   assert.equal(refusedPdf(Buffer.from('%PDF-1.7\nhalf of one')), 'unreadable');
 });

@@ -201,6 +201,15 @@ export const serviceErrors = {
     section: 'ACCOUNT-12',
     when: 'The erasure of an account is to be taken back, and none waits.',
   },
+  'account-leaving': {
+    status: 410,
+    title: 'Votre compte est en cours d’effacement',
+    message:
+      'L’effacement de votre compte a commencé, comme vous l’avez demandé : il ne sert plus à se connecter ni à commander.',
+    tracked: false,
+    section: 'ACCOUNT-12',
+    when: 'Somebody signs in or orders while the last mail of their account is under way.',
+  },
   'erasure-still-due': {
     status: 410,
     title: 'Ce lien n’annule plus l’effacement',

@@ -38,11 +38,13 @@ export const drawingNumbers = async <Value>(open: () => Promise<Value>): Promise
     }
 };
 
-type Opened = { readonly order: OrderRow; readonly replayed: boolean } | Failure<'transaction-reused'>;
+type Opened =
+  | { readonly order: OrderRow; readonly replayed: boolean }
+  | Failure<'transaction-reused' | 'account-leaving'>;
 
 /**
  * Writes a new order with what is asked of others, in one round trip, before anybody is asked; or answers the order that its
- * transaction id has already made, `replayed`.
+ * transaction id has already made, `replayed`. None for an account whose erasure has begun.
  */
 export const openOrder = (ctx: OrdersContext, input: OpenInput): Promise<Opened> =>
   drawingNumbers(() => openOnce(ctx, input));
@@ -125,6 +127,6 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
       },
     };
   const known = await replayedOrder(ctx, input);
-  if (known === undefined) throw new RangeError('an order refused to open and is not there');
+  if (known === undefined) return failure('account-leaving');
   return 'ok' in known ? known : { order: known, replayed: true };
 };

@@ -1,4 +1,4 @@
-import { failure } from '#domain/failure.ts';
+import { type Failure, failure } from '#domain/failure.ts';
 import { wakeFor } from './advance.ts';
 import type { FinaliseInput, OpenInput, OrdersContext, OrdersWithin } from './contract.ts';
 import {
@@ -17,7 +17,8 @@ export interface AtOnceInput
     Pick<FinaliseInput, 'termsAccepted' | 'termsVersion' | 'expectedPoints'> {}
 
 /** What an order at once may be refused for. */
-export const AT_ONCE_ERRORS = FINALISE_ERRORS;
+export const AT_ONCE_ERRORS = [...FINALISE_ERRORS, 'account-leaving'] as const;
+type AtOnceResult = FinaliseResult | Failure<'account-leaving'>;
 
 /**
  * Orders what is delivered at once (SHOP-07): nothing is held, and nobody else is asked before the points are taken. The order is
@@ -27,7 +28,7 @@ export const AT_ONCE_ERRORS = FINALISE_ERRORS;
 export const orderAtOnce = async (
   ctx: OrdersContext,
   { termsAccepted, termsVersion, expectedPoints, ...input }: AtOnceInput,
-): Promise<FinaliseResult> => {
+): Promise<AtOnceResult> => {
   const refused = termsRefusal({ termsAccepted });
   if (refused) return refused;
   if (expectedPoints !== input.points) return (await replayedAtOnce(ctx, input)) ?? failure('price-changed');

@@ -15,6 +15,7 @@ import { CUSTOMER_DATA } from '#features/retention/index.ts';
 import { DeskUnavailable } from '#providers/complaints/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { silent } from '#tests/harness/silent.ts';
 import type { Elsewhere } from './erasure/elsewhere.ts';
@@ -411,6 +412,71 @@ test('ACCOUNT-12 the operator’s own systems are told of an erasure: customer s
   await tell();
   assert.deepEqual(told, [iuc, iuc]);
   assert.deepEqual(await waiting(), [identity]);
+});
+
+test('ACCOUNT-12 an order that is being opened while an erasure begins is waited for; once it has begun none is opened, and what stands then holds it up', async (t) => {
+  const { ctx: orders, db, iuc, draft } = await shopper(t);
+  const { clock, run, ask, sendMails } = setting(db);
+  await ask(iuc);
+  clock.set(NOON.add({ hours: 24 * 14 }));
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  // Somebody's order is open, and not committed yet, when the erasure looks.
+  const opening = await holding(db, (tx) =>
+    tx.query('select from customer.person where iuc = $1 for key share', [iuc]),
+  );
+  const leaving = run(iuc);
+  await untilWaiting(db, 1);
+  await opening.release();
+  await leaving;
+  assert.equal((await erasureOf(db, iuc))?.state, 'leaving');
+  await sendMails();
+  const refused = await initBooking(orders, orderInput(iuc));
+  assert.equal(refused.ok ? 'opened' : refused.code, 'account-leaving');
+  // One that stands all the same, as of a process of the version before.
+  await db.query('alter table shop."order" disable trigger user');
+  const stage = (to: string) =>
+    db.query('update shop."order" set stage = $2 where order_id = $1', [draft.orderId, to]);
+  await stage('manual');
+  await run(iuc);
+  assert.ok(await findCustomer(db, iuc), 'looked at again in the transaction that erases');
+  await stage('closed');
+  await run(iuc);
+  assert.equal(await findCustomer(db, iuc), undefined);
+});
+
+test('ACCOUNT-12 what a request writes once its customer is gone is swept: an order under a key that leads to nobody once it has ended, its job until then; other registrations of the address go with the account', async (t) => {
+  const { ctx: orders, db, iuc, draft } = await shopper(t);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  const other = newIuc();
+  await db.query(
+    `insert into customer.registration (iuc, browser_hash, civility, first_name, last_name, birth_date, email, terms_version)
+     values ($1, '\\x00', 'Mme', 'Camille', 'Martin', '1990-05-04', 'CAMILLE@example.test', '2026-01')`,
+    [other],
+  );
+  const { eraseWhole, sweep, endJobs } = setting(db);
+  await eraseWhole(iuc);
+  assert.deepEqual(await db.query('select iuc from customer.registration'), []);
+  await endJobs();
+  const late = await initBooking(orders, orderInput(iuc));
+  assert.ok(late.ok);
+  const jobs = async () =>
+    (
+      await db.query<{ n: number }>(`select count(*)::int as n from job.job where payload ->> 'iuc' = $1`, [
+        iuc,
+      ])
+    )[0]?.n;
+  await sweep();
+  assert.ok(((await jobs()) ?? 0) > 0, 'what ends the order is left to end it');
+  await assertInvariants(db);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: late.order.orderId })).ok);
+  await db.query(
+    `select job.enqueue('mail.send', $1::text, jsonb_build_object('iuc', $1::text), clock_timestamp(), 0)`,
+    [iuc],
+  );
+  await sweep();
+  assert.equal(await jobs(), 0, 'jobs of somebody who is gone end');
+  assert.deepEqual(await findTexts(db, [iuc, 'camille', 'martin']), ['inventory.booking.request']);
+  await assertInvariants(db);
 });
 
 test('ACCOUNT-12 an erasure is taken back once, signed in or by the link of its mail, and says so; too late it is not', async (t) => {

@@ -36,7 +36,7 @@ export { sessionJobs } from './jobs.ts';
 export { noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
 export { errorNotice, signOutQuestion } from './notices.ts';
 export type { EndedSessions, OpenSession, OpenSessions } from './open-sessions.ts';
-export { endOtherSessionsOf, endSessionsOf, isSessionOpen } from './session-store.ts';
+export { endOtherSessionsOf, endSessionsOf, endSignInsOf, isSessionOpen } from './session-store.ts';
 
 export interface SessionOptions {
   readonly db: Database;

@@ -21,6 +21,7 @@ const WAYS_ON = {
   'sign-in-cancelled': [HOME, AGAIN],
   'sign-in-expired': [AGAIN, HOME],
   'not-connect': [AS_SOMEBODY_ELSE, HOME],
+  'account-leaving': [HOME],
   'wrong-loyalty-number': [SIGN_IN, HOME],
   'change-at-provider': [HOME],
   'cross-site-request': [HOME],

@@ -26,7 +26,7 @@ import {
   tooManyLogins,
 } from './notices.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { endOf, endSession, endSessionsFrom, openSession } from './session-store.ts';
+import { areSignInsOver, endOf, endSession, endSessionsFrom, openSession } from './session-store.ts';
 import { type LoginContext, startLogin } from './start-login.ts';
 
 export interface RouteContext extends LoginContext {
@@ -218,6 +218,11 @@ export const registerSessionRoutes = async (
       },
     });
     if (value === undefined) {
+      if (await areSignInsOver(db, result.signedIn.iuc)) {
+        await ended(state, { step: 'connect-account', code: 'account-leaving' });
+        await provider.revoke(result.signedIn.tokens).catch(untold);
+        return notice(request, reply, errorNotice('account-leaving'));
+      }
       // What this sign-in was proved by is worth nothing by now: the password was set anew meanwhile, or the account closed.
       await ended(state, { step: 'authenticate', code: 'sign-in-expired' });
       log.warn({}, 'a sign-in was proved before what ended the sessions of its customer');

@@ -256,6 +256,9 @@ export const endOf = async (db: Database, value: string): Promise<'elsewhere' | 
   return row && (row.unrenewed ? 'unrenewed' : 'elsewhere');
 };
 
+/** From when on proofs count of somebody whom none lets in again. */
+const NEVER = 'infinity';
+
 /**
  * Nobody gets in any more by what was proved before, and whoever is just getting in has, so that they can be seen. Times of proofs are whole
  * seconds, with every provider: a proof of the second that is running may be one of before, and counts as such. What is left out when `from`
@@ -264,7 +267,7 @@ export const endOf = async (db: Database, value: string): Promise<'elsewhere' | 
 const countProofsFrom = async (
   db: Queryable,
   customers: readonly Iuc[],
-  from: Temporal.Instant | undefined,
+  from: Temporal.Instant | typeof NEVER | undefined,
 ): Promise<void> => {
   const since = `coalesce($2::timestamptz, to_timestamp(floor(extract(epoch from clock_timestamp())) + 1))`;
   await db.query(
@@ -287,6 +290,21 @@ export const endSessionsOf = async (
   await countProofsFrom(db, customers, from);
   // A statement of its own: it sees what was opened while the one before waited.
   await db.query('delete from session.session where iuc = any($1::uuid[])', [customers]);
+};
+
+/** Ends every session of somebody, and no sign-in opens another: their account is being erased. */
+export const endSignInsOf = async (db: Queryable, iuc: Iuc): Promise<void> => {
+  await countProofsFrom(db, [iuc], NEVER);
+  await db.query('delete from session.session where iuc = $1', [iuc]);
+};
+
+export const areSignInsOver = async (db: Queryable, iuc: Iuc): Promise<boolean> => {
+  const over = await db.query(
+    'select from session.proofs_from where iuc = $1 and counts_from = $2',
+    [iuc, NEVER],
+    'session-sign-ins-over',
+  );
+  return over.length > 0;
 };
 
 /** Whether a session still stands, for what has waited since it was looked at. */

@@ -12,6 +12,14 @@ export class StillBusy extends Error {
   override readonly name = 'StillBusy';
 }
 
+/**
+ * Holds the row that every order takes a share of where it opens: who is opening one is waited for, and nobody opens another until the end
+ * of the transaction. Looked for in a statement after.
+ */
+export const holdOrders = async (tx: Queryable, iuc: Iuc): Promise<void> => {
+  await tx.query('select from customer.person where iuc = $1 for update', [iuc], 'erasure-hold-orders');
+};
+
 const isDeleted = ({ erasure }: CustomerData): boolean => erasure === 'deleted';
 
 /** Tables found by the customer's own key; the others have their own ways to end. */
@@ -78,6 +86,32 @@ export const giveLeave = async (tx: Transaction): Promise<void> => {
 const firstOfYear = (at: Temporal.Instant): Temporal.Instant =>
   parisDate(at).with({ month: 1, day: 1 }).toZonedDateTime(PARIS).toInstant();
 
+/** So long a request may have been under way that writes once its customer is gone. */
+const SWEEP_SECONDS = 600;
+
+export const sweepLater = async (
+  db: Queryable,
+  name: string,
+  keys: readonly string[],
+  seconds: number,
+): Promise<void> => {
+  await db.query(
+    `select job.enqueue('personal.sweep', $1, jsonb_build_object('keys', $2::text[]), clock_timestamp() + make_interval(secs => $3))`,
+    [name, keys, seconds],
+  );
+};
+
+/** What stays is kept for its years under these keys. */
+const noteErased = async (tx: Queryable, { books, apart }: NewKeys, at: Temporal.Instant): Promise<void> => {
+  // The day would lead from one key to the other; the law counts from the end of the year, which the year’s first day is as good for.
+  await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2), ($3, $4)', [
+    books,
+    at,
+    apart,
+    firstOfYear(at),
+  ]);
+};
+
 /**
  * Takes a customer out of everything, in one transaction: killed at any point, nothing has happened, and done once it finds nothing to do.
  * Answers the key under which the books stand; nothing where the erasure was taken back or is done. Throws StillBusy while somebody works
@@ -95,6 +129,7 @@ export const erase = (
       [iuc],
     );
     if (!asked) return undefined;
+    await holdOrders(tx, iuc);
     const keys = await keysOf(tx, iuc);
     await endJobs(tx, keys);
     if (await standingInTheWay(tx, iuc)) throw new StillBusy('something of the customer has not ended');
@@ -108,24 +143,29 @@ export const erase = (
     await keepTheRest(tx, iuc, { books: pseudonym, apart });
     await deleteRows(tx, keys);
     await tellElsewhere(tx, elsewhere, iuc, at);
-    // The day would lead from one key to the other; the law counts from the end of the year, which the year’s first day is as good for.
-    await tx.query('insert into personal.erased (pseudonym, erased_at) values ($1, $2), ($3, $4)', [
-      pseudonym,
-      at,
-      apart,
-      firstOfYear(at),
-    ]);
-    await tx.query(
-      `select job.enqueue('personal.sweep', $1, jsonb_build_object('keys', $2::text[]), clock_timestamp() + interval '10 minutes')`,
-      [pseudonym, keys],
-    );
+    await noteErased(tx, { books: pseudonym, apart }, at);
+    await sweepLater(tx, pseudonym, keys, SWEEP_SECONDS);
     return pseudonym;
   });
 
-/** What a request that was under way has written after its customer was gone. */
-export const sweep = (db: Database, keys: readonly string[]): Promise<void> =>
+/**
+ * Takes out what a request that was under way has written after its customer was gone: an order, too, under keys of its own. Throws StillBusy
+ * while that has not ended: its job ends it.
+ */
+export const sweep = (db: Database, keys: readonly Iuc[], at: Temporal.Instant): Promise<void> =>
   db.transaction(async (tx) => {
+    for (const iuc of keys)
+      if (await standingInTheWay(tx, iuc)) throw new StillBusy('an order was opened by a request under way');
     await giveLeave(tx);
     await endJobs(tx, keys);
+    const late = await tx.query<{ iuc: Iuc }>(
+      'select distinct iuc from shop."order" where iuc = any ($1::uuid[])',
+      [keys],
+    );
+    for (const { iuc } of late) {
+      const anew = { books: randomUUID(), apart: randomUUID() };
+      await keepTheRest(tx, iuc, anew);
+      await noteErased(tx, anew, at);
+    }
     await deleteRows(tx, keys);
   });

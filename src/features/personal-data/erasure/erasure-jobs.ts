@@ -4,11 +4,11 @@ import type { Log } from '#domain/log.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { JobQueue } from '#features/jobs/contract.ts';
 import { type MailingContext, mailOf } from '#features/mail/index.ts';
-import { endSessionsOf } from '#features/sessions/index.ts';
+import { endSignInsOf } from '#features/sessions/index.ts';
 import { accountErased } from '../templates.ts';
 import { consequencesOf, standingInTheWay } from './consequences.ts';
 import { type Elsewhere, tellingJob } from './elsewhere.ts';
-import { erase, StillBusy, sweep } from './erase.ts';
+import { erase, holdOrders, StillBusy, sweep, sweepLater } from './erase.ts';
 import { erasureOf } from './erasures.ts';
 import { keptByLaw } from './kept-by-law.ts';
 
@@ -25,7 +25,10 @@ const MAIL_SECONDS = 3;
 /** A mail server that has been away for so long holds nobody's erasure up any longer. */
 const MAIL_HOURS = 24;
 
-/** Says goodbye to the last address, and ends whatever is signed in; once. */
+/**
+ * Says goodbye to the last address, and ends whatever is signed in; once. From then on nobody signs in or orders. Not while something of
+ * the customer has not ended: an order that was being opened meanwhile is waited for.
+ */
 const leave = async ({ db, clock, wake }: ErasureJobContext, iuc: Iuc): Promise<void> => {
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -34,6 +37,8 @@ const leave = async ({ db, clock, wake }: ErasureJobContext, iuc: Iuc): Promise<
       [iuc],
     );
     if (!asked) return;
+    await holdOrders(tx, iuc);
+    if (await standingInTheWay(tx, iuc)) throw new StillBusy('something of the customer has not ended');
     const messageId = newId();
     await tx.query(`update personal.erasure set state = 'leaving', message_id = $2 where iuc = $1`, [
       iuc,
@@ -54,7 +59,7 @@ const leave = async ({ db, clock, wake }: ErasureJobContext, iuc: Iuc): Promise<
         at,
       ]);
     }
-    await endSessionsOf(tx, [iuc]);
+    await endSignInsOf(tx, iuc);
   });
   wake('mail.send');
 };
@@ -95,8 +100,12 @@ export const erasureJobs = (
         if (asked.state === 'asked') {
           const seconds = asked.dueAt.since(now).total('seconds');
           if (seconds > 0) return again(iuc, seconds);
-          if (await standingInTheWay(db, iuc)) return again(iuc, LOOK_AGAIN_SECONDS);
-          await leave(ctx, iuc);
+          try {
+            await leave(ctx, iuc);
+          } catch (error) {
+            if (!(error instanceof StillBusy)) throw error;
+            return again(iuc, LOOK_AGAIN_SECONDS);
+          }
           return again(iuc, MAIL_SECONDS);
         }
         const isLate = asked.dueAt.until(now).total('hours') > MAIL_HOURS;
@@ -114,7 +123,15 @@ export const erasureJobs = (
     'personal.sweep': {
       concurrency: 1,
       leaseMs: 60_000,
-      handler: ({ payload }) => sweep(db, (payload as { keys: readonly string[] }).keys),
+      handler: async ({ key, payload }) => {
+        const { keys } = payload as { keys: readonly Iuc[] };
+        try {
+          await sweep(db, keys, clock.now());
+        } catch (error) {
+          if (!(error instanceof StillBusy)) throw error;
+          await sweepLater(db, key, keys, LOOK_AGAIN_SECONDS);
+        }
+      },
     },
   };
 };

@@ -60,7 +60,12 @@ const REFUSALS = [
   'abandoned',
 ] as const;
 
-export const INIT_BOOKING_ERRORS = [...REFUSALS, 'transaction-reused', 'order-closed'] as const;
+export const INIT_BOOKING_ERRORS = [
+  ...REFUSALS,
+  'transaction-reused',
+  'account-leaving',
+  'order-closed',
+] as const;
 type InitBookingFailure = (typeof INIT_BOOKING_ERRORS)[number];
 
 /** `replayed`: the order was made before, and is answered as it stands now; refused before, and refused again. */
