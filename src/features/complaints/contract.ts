@@ -82,18 +82,29 @@ const subject = field(z.enum(PLAIN, { error: ({ input }) => (isEmpty(input) ? RE
     { value: 'météo', message: WRONG_VALUE },
   ],
 });
-const message = field(typedText(LONGEST_MESSAGE, TOO_LONG), {
-  accepts: ['Mon train du 3 mars a été annulé.\nJe n’ai pas reçu mes points.'],
-  refuses: [
-    { value: '', message: REQUIRED },
-    { value: '   ', message: REQUIRED },
-    { value: 'x'.repeat(LONGEST_MESSAGE + 1), message: TOO_LONG },
-  ],
-});
-const orderNumber = field(typedText(LONGEST_NUMBER, TOO_LONG_NUMBER), {
-  accepts: ['8894 0112 3705', 'KTWR47'],
-  refuses: [{ value: 'x'.repeat(LONGEST_NUMBER + 1), message: TOO_LONG_NUMBER }],
-});
+/** What turns the direction of letters around: in a mail or at the desk, words would not read as they were written. */
+const TURNED_LETTERS = /[\u202a-\u202e\u2066-\u2069]/g;
+const message = field(
+  typedText(LONGEST_MESSAGE, TOO_LONG).overwrite((text) => text.replace(TURNED_LETTERS, '')),
+  {
+    accepts: ['Mon train du 3 mars a été annulé.\nJe n’ai pas reçu mes points.'],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: '   ', message: REQUIRED },
+      { value: 'x'.repeat(LONGEST_MESSAGE + 1), message: TOO_LONG },
+    ],
+  },
+);
+const orderNumber = field(
+  typedText(LONGEST_NUMBER, TOO_LONG_NUMBER).regex(/^[^\p{C}]*$/u, { error: WRONG_VALUE }),
+  {
+    accepts: ['8894 0112 3705', 'KTWR47'],
+    refuses: [
+      { value: 'x'.repeat(LONGEST_NUMBER + 1), message: TOO_LONG_NUMBER },
+      { value: 'KTWR47\r\nBcc: a@b.fr', message: WRONG_VALUE },
+    ],
+  },
+);
 /** The folder of a form's files: made by its page, of the customer alone. */
 const files = field(z.uuid({ error: WRONG_VALUE }), {
   accepts: ['0199c1d0-6f00-7000-8000-000000000099'],

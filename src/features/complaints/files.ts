@@ -8,6 +8,11 @@ import type { ComplaintsContext } from './complaints.ts';
 
 export const TOO_MANY_FILES = `${MOST_FILES} fichiers au plus.`;
 
+/** What one customer’s files may come to together while they wait to be sent, bytes: two complaints full of the largest ones. */
+export const MOST_WAITING_BYTES = 100_000_000;
+export const TOO_MUCH_WAITING =
+  'Vos fichiers qui attendent d’être envoyés prennent déjà trop de place. Envoyez une demande commencée ou retirez un fichier, puis réessayez.';
+
 /** Somebody who tries until each of five photos will do, some times over. */
 const OF_CUSTOMER: Limit = { free: 60, longest: 600 };
 
@@ -58,14 +63,19 @@ export const keepFile = async (
   const taken = await examiner.take(bytes);
   if (!taken.ok) return FILE_REFUSALS[taken.reason];
   const { contentType } = taken;
-  const kept = await db.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `complaint files ${iuc} ${folder}`,
-    ]);
-    return tx.query(
+  return db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`complaint files ${iuc}`]);
+    const [waiting] = await tx.query<{ bytes: number; files: number }>(
+      `select coalesce(sum(length(content)) filter (where complaint_key is null), 0)::bigint as bytes,
+         count(*) filter (where folder = $2)::int as files from customer.complaint_file where iuc = $1`,
+      [iuc, folder],
+      'complaint.files_waiting',
+    );
+    if ((waiting?.files ?? 0) >= MOST_FILES) return TOO_MANY_FILES;
+    if ((waiting?.bytes ?? 0) + taken.bytes.length > MOST_WAITING_BYTES) return TOO_MUCH_WAITING;
+    await tx.query(
       `insert into customer.complaint_file (iuc, folder, file_key, name, content_type, content, sha256, taken_at)
-       select $1, $2, $3, $4, $5, $6, $7, clock_timestamp()
-       where (select count(*) from customer.complaint_file where iuc = $1 and folder = $2) < ${MOST_FILES} returning 1`,
+       values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
       [
         iuc,
         folder,
@@ -76,8 +86,8 @@ export const keepFile = async (
         createHash('sha256').update(taken.bytes).digest(),
       ],
     );
+    return undefined;
   });
-  return kept.length > 0 ? undefined : TOO_MANY_FILES;
 };
 
 export const removeFile = async (db: Queryable, iuc: Iuc, folder: string, key: string): Promise<void> => {

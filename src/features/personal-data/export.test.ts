@@ -283,6 +283,28 @@ test('ACCOUNT-12 one export at a time: what a killed process has left is made an
   );
   assert.deepEqual(mails, [{ template: 'personal-export-ready', recipient: `${iuc}@exemple.fr` }]);
 
+  const cut = await exportedFile(ctx, iuc, 'pdf');
+  assert.ok(cut);
+  const gone = await db.query<{ bytes: Uint8Array }>(
+    'delete from personal.export_piece where iuc = $1 returning *',
+    [iuc],
+  );
+  await assert.rejects(
+    Array.fromAsync(cut.bytes),
+    /gone while its file/,
+    'half a file is never told as whole',
+  );
+  for (const piece of gone)
+    await db.query(
+      'insert into personal.export_piece select * from jsonb_populate_record(null::personal.export_piece, $1)',
+      [
+        JSON.stringify({
+          ...piece,
+          bytes: `\\x${Buffer.from(piece.bytes).toString('hex')}`,
+        }),
+      ],
+    );
+
   clock.set(Temporal.Instant.from('2027-03-08T22:59:59Z'));
   assert.ok(await exportedFile(ctx, iuc, 'pdf'));
   clock.set(Temporal.Instant.from('2027-03-08T23:00:00Z'));

@@ -113,14 +113,19 @@ export interface ExportedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-async function* pieces(db: Database, key: readonly [Iuc, string, ExportFormat]): AsyncGenerator<Uint8Array> {
-  for (let number = 1; ; number += 1) {
+async function* pieces(
+  db: Database,
+  key: readonly [Iuc, string, ExportFormat],
+  last: number,
+): AsyncGenerator<Uint8Array> {
+  for (let number = 1; number <= last; number += 1) {
     const [piece] = await db.query<{ bytes: Uint8Array }>(
       'select bytes from personal.export_piece where iuc = $1 and export_id = $2 and format = $3 and number = $4',
       [...key, number],
       'personal-export-piece',
     );
-    if (!piece) return;
+    // Another was asked for in its place, or its days are over: an answer that breaks off is told by the browser, half a file is not.
+    if (!piece) throw new Error('an export is gone while its file is being fetched');
     yield piece.bytes;
   }
 }
@@ -132,9 +137,14 @@ export const exportedFile = async (
   format: ExportFormat,
 ): Promise<ExportedFile | undefined> => {
   const row = await readExport(ctx, iuc);
-  return row?.state === 'ready' && row.ready_at
-    ? { madeAt: row.ready_at, bytes: pieces(ctx.db, [iuc, row.export_id, format]) }
-    : undefined;
+  if (row?.state !== 'ready' || !row.ready_at) return undefined;
+  const key = [iuc, row.export_id, format] as const;
+  const [counted] = await ctx.db.query<{ last: number }>(
+    'select coalesce(max(number), 0) as last from personal.export_piece where iuc = $1 and export_id = $2 and format = $3',
+    key,
+    'personal-export-pieces',
+  );
+  return { madeAt: row.ready_at, bytes: pieces(ctx.db, key, counted?.last ?? 0) };
 };
 
 /** Files that may no longer be fetched, and askings that came to nothing. */
