@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newIuc } from '#domain/ids.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { setOptIn } from './opt-ins.ts';
+
+test('a wish that is said again keeps the day on which it began to hold', async (t) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  const days = ['2027-03-01T11:00:00Z', '2027-03-02T11:00:00Z', '2027-03-03T11:00:00Z'] as const;
+  const changed = async (status: 'O' | 'N', day: string): Promise<string | undefined> => {
+    const wish = { channel: 'EMAIL', type: 'VOYAGE', status } as const;
+    await setOptIn(db, iuc, wish, { source: 'portal', at: Temporal.Instant.from(day) });
+    const [row] = await db.query<{ at: Temporal.Instant }>(
+      'select changed_at as at from customer.opt_in where iuc = $1',
+      [iuc],
+    );
+    return row?.at.toString();
+  };
+  assert.equal(await changed('O', days[0]), days[0]);
+  assert.equal(await changed('O', days[1]), days[0], 'said twice it is written once');
+  assert.equal(await changed('N', days[2]), days[2]);
+});
