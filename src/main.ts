@@ -45,6 +45,7 @@ import {
 import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import { deviceCodeMails } from '#features/protection/index.ts';
+import { pushPerishables } from '#features/pushes/index.ts';
 import {
   ensureTimetable,
   feedProblems,
@@ -384,6 +385,7 @@ export const startPortal = async ({
         ...searchPerishables(work),
         ...alertPerishables(work),
         ...expiryNoticePerishables(work),
+        ...pushPerishables(work),
         ...sandboxPerishables(work),
         ...deskPerishables(work),
         ...complaintPerishables(work),

@@ -180,6 +180,19 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     asked_at: moment('Écrite le'),
   }),
   'customer.demonstration': gone(notExported('the portal’s own part in a demonstration')),
+  'customer.dismissed_push': own('Vos messages', 'Annonces masquées', {
+    kind: text('Sujet', {
+      points: 'points qui expirent',
+      voucher: 'bons d’achat',
+      code: 'codes avantages',
+      status: 'statut à garder',
+      reach: 'statut à portée',
+      'to-come': 'points à venir',
+    }),
+    cause: reference('Cause'),
+    ends_on: day('Fin'),
+    dismissed_at: moment('Masquée le'),
+  }),
   'customer.email_change': own('Votre connexion', 'Nouvelle adresse demandée', {
     email: text('Adresse e-mail'),
     asked_at: moment('Demandée le'),

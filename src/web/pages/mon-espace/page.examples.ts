@@ -82,6 +82,7 @@ const full: Data = {
       day: { number: '31', month: 'mars', dateTime: '2026-03-31' },
       text: 'Les plus anciens sont dépensés les premiers.',
       link: { href: '/recompense/mon-catalogue-prime', label: 'Utiliser mes points' },
+      causes: ['2026-03-31 30'],
     },
     {
       kind: 'status',
@@ -89,12 +90,14 @@ const full: Data = {
       day: { number: '14', month: 'juin', dateTime: '2026-06-14' },
       text: 'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
       link: { href: '/recompense/vos-points', label: 'Voir mes compteurs' },
+      causes: ['GV 2026-06-14 90'],
     },
   ],
   rights: [],
   erasure: undefined,
   isMigrationDue: false,
   isWelcome: false,
+  isDismissed: false,
   joining,
   ladder,
 };
@@ -105,6 +108,7 @@ const vouchers: Data['attention'][number] = {
   text: '40\u00a0€ en tout, le premier jusqu’au 2\u00a0février\u00a02026.',
   day: { number: '2', month: 'févr.', dateTime: '2026-02-02' },
   link: { href: '/compte/avantages/bons-achat', label: 'Voir mes bons' },
+  causes: ['0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10 2026-02-02 30'],
 };
 const vouchersAway: Data['attention'][number] = {
   ...vouchers,
@@ -112,7 +116,34 @@ const vouchersAway: Data['attention'][number] = {
   text: messageOf('vouchers-unavailable'),
   day: undefined,
   link: { href: '/compte/avantages/bons-achat', label: 'Réessayer' },
+  causes: [],
 };
+const laterPushes: Data['attention'] = [
+  {
+    kind: 'code',
+    title: 'Un code avantage de 20\u202f% à utiliser',
+    text: 'Gagné par vos voyages, valable jusqu’au 14\u00a0mars\u00a02026.',
+    day: { number: '14', month: 'mars', dateTime: '2026-03-14' },
+    link: { href: '/compte/avantages/codes-avantages', label: 'Voir mon code' },
+    causes: ['GV20-7KQ4 2026-03-14 30'],
+  },
+  {
+    kind: 'reach',
+    title: 'Le statut Le\u00a0Club est à votre portée',
+    text: 'Encore 180\u00a0points Statut avant le 14\u00a0juin\u00a02026.',
+    day: undefined,
+    link: { href: '/recompense/vos-points', label: 'Voir mes compteurs' },
+    causes: ['GV_CLUB 2026-06-14'],
+  },
+  {
+    kind: 'to-come',
+    title: '320\u00a0points bientôt à vous',
+    text: '2\u00a0trajets, à créditer à partir du 20\u00a0mars.',
+    day: undefined,
+    link: { href: '/recompense/vos-points#points-a-venir', label: 'Voir mes points à venir' },
+    causes: ['0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c11', '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c12'],
+  },
+];
 
 const guest: Data = {
   firstName: 'Nadia',
@@ -127,6 +158,7 @@ const guest: Data = {
   erasure: undefined,
   isMigrationDue: false,
   isWelcome: false,
+  isDismissed: false,
   joining,
   ladder: undefined,
 };
@@ -220,6 +252,7 @@ export const examples: Examples = {
             text: 'Paris Gare de Lyon – Saint-Germain-des-Fossés et Un arbre planté en France. Les prix sont revus quand vous l’ouvrez.',
             day: undefined,
             link: { href: '/recompense/boutique-v2?etape=panier', label: 'Reprendre mon panier' },
+            causes: [],
           },
         ],
         firstName: 'Marie-Bénédicte',
@@ -276,6 +309,11 @@ export const examples: Examples = {
       name: 'Les bons d’achat ne peuvent pas être lus',
       visitor: 'red',
       data: { ...full, attention: [vouchersAway], ladder: undefined, mayUseShop: false },
+    },
+    laterPushes: {
+      name: 'Un code, un statut à portée, des points à venir, une annonce masquée',
+      visitor: 'blue',
+      data: { ...full, attention: laterPushes, isDismissed: true },
     },
     erasure: {
       name: 'Le compte va être effacé',

@@ -12,21 +12,24 @@ import {
   formatTime,
 } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
+import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { cardNumber, counted, NBSP, NNBSP, thousands } from '#domain/typography.ts';
+import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
-import { pendingPoints, type Standing } from '#features/loyalty/index.ts';
+import { advantageCodes, pendingPoints } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
-import { type Expiry, expirySchedule } from '#features/points/index.ts';
+import { expirySchedule } from '#features/points/index.ts';
+import { dismissedPushes, dismissPush, type Push, pushesOf, shownPushes } from '#features/pushes/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
+import { tierName } from '#web/ui/tier.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
@@ -36,19 +39,20 @@ import { takeCardForm } from '#web/views/take-card.form.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 import { voucherAmount } from '#web/views/voucher-words.server.ts';
 import { type WaitingCart, waitingCart } from '#web/views/waiting-cart.server.ts';
+import { dismissForm } from './dismiss.form.ts';
 
-/** How far ahead an end becomes something not to be missed, days (the first notice of POINTS-11). */
-const EXPIRY_NOTICE_DAYS = 90;
-
-/** Something the customer should not let pass, most pressing first (PUSH-01's order as far as its causes exist). */
+/** Something the customer should not let pass, most pressing first (PUSH-01). */
 interface Attention {
-  readonly kind: 'hold' | 'points' | 'status' | 'programme' | 'voucher' | 'cart';
+  readonly kind: 'hold' | 'cart' | Push['kind'];
   readonly title: string;
   readonly text: string;
   /** The day it ends, set large: « 16 », « déc. ». */
   readonly day: { readonly number: string; readonly month: string; readonly dateTime: string } | undefined;
   readonly link: { readonly href: string; readonly label: string } | undefined;
+  /** Its causes, for putting it away; empty where it must not be: seats that are held, what could not be read. */
+  readonly causes: readonly string[];
 }
+type Told = Omit<Attention, 'kind' | 'causes'>;
 
 const dayOf = (date: Temporal.PlainDate): Attention['day'] => {
   const [number = '', month = ''] = formatShortDayMonth(date).split(NBSP);
@@ -65,22 +69,21 @@ const usableOf = async ({ app, iuc, log }: PageContext): Promise<readonly Vouche
   }
 };
 
-/** The vouchers that can be used, dated by the first of them to end; nothing when there is none (VOUCHER-01). */
-const voucherAttention = (
-  usable: readonly Voucher[] | undefined,
+const VOUCHERS_AWAY: Attention = {
+  kind: 'voucher',
+  title: 'Vos bons d’achat',
+  text: messageOf('vouchers-unavailable'),
+  day: undefined,
+  link: { href: pathOf('/compte/avantages/bons-achat'), label: 'Réessayer' },
+  causes: [],
+};
+
+/** The vouchers that can be used, dated by the first of them to end (VOUCHER-01). */
+const voucherWords = (
+  { vouchers: usable }: Extract<Push, { kind: 'voucher' }>,
   today: Temporal.PlainDate,
-): Attention | undefined => {
-  const href = pathOf('/compte/avantages/bons-achat');
-  if (usable === undefined)
-    return {
-      kind: 'voucher',
-      title: 'Vos bons d’achat',
-      text: messageOf('vouchers-unavailable'),
-      day: undefined,
-      link: { href, label: 'Réessayer' },
-    };
+): Told => {
   const [soonest] = usable;
-  if (!soonest) return undefined;
   const worth = usable.reduce(
     (sum, { percent, remaining }) => sum + (percent === undefined ? remaining : 0),
     0,
@@ -91,68 +94,115 @@ const voucherAttention = (
       ? `${voucherAmount(worth)}${usable.length === 1 ? '' : ' en tout'}, ${ends}.`
       : `${ends[0]?.toUpperCase()}${ends.slice(1)}.`;
   return {
-    kind: 'voucher',
     title: `${counted(usable.length, 'bon d’achat', 'bons d’achat')} à utiliser`,
     text,
-    day: today.until(soonest.expiresOn).days <= EXPIRY_NOTICE_DAYS ? dayOf(soonest.expiresOn) : undefined,
-    link: { href, label: usable.length === 1 ? 'Voir mon bon' : 'Voir mes bons' },
+    day: expiryNoticeAt(today.until(soonest.expiresOn).days) ? dayOf(soonest.expiresOn) : undefined,
+    link: {
+      href: pathOf('/compte/avantages/bons-achat'),
+      label: usable.length === 1 ? 'Voir mon bon' : 'Voir mes bons',
+    },
   };
 };
 
-const attentions = (
-  held: readonly HeldOrder[],
-  schedule: readonly Expiry[],
-  standing: Standing | undefined,
-  today: Temporal.PlainDate,
-  mayUseShop: boolean,
-  vouchers: Attention | undefined,
-  cart: WaitingCart | undefined,
-): Attention[] => {
-  const list: Attention[] = held.map(({ orderId, item, primeId, heldUntil }) => ({
-    kind: 'hold',
-    title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
-    text: `${item}. Aucun point n’est encore débité.`,
+const pointsWords = ({ expiry }: Extract<Push, { kind: 'points' }>, mayUseShop: boolean): Told => ({
+  title: counted(expiry.points, 'point expire', 'points expirent'),
+  text: 'Les plus anciens sont dépensés les premiers.',
+  day: dayOf(expiry.on),
+  link: mayUseShop
+    ? { href: pathOf('/recompense/mon-catalogue-prime'), label: 'Utiliser mes points' }
+    : { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
+});
+
+const toComeWords = ({ pending }: Extract<Push, { kind: 'to-come' }>): Told => {
+  const sum = pending.reduce((total, { points }) => total + points, 0);
+  const [first] = pending;
+  return {
+    title: `${countedPoints(sum)} bientôt à vous`,
+    text:
+      pending.length === 1
+        ? `${first.label}, à créditer le ${formatDayMonth(first.creditedOn)}.`
+        : `${counted(pending.length, 'trajet', 'trajets')}, à créditer à partir du ${formatDayMonth(first.creditedOn)}.`,
     day: undefined,
-    link: {
-      href: pathOf('/recompense/boutique-v2', {
-        query: { id: primeId, etape: 'recapitulatif', commande: orderId },
-      }),
-      label: 'Reprendre ma commande',
-    },
-  }));
-  const [soonest] = schedule;
-  if (soonest && today.until(soonest.on).days <= EXPIRY_NOTICE_DAYS)
-    list.push({
-      kind: 'points',
-      title: counted(soonest.points, 'point expire', 'points expirent'),
-      text: 'Les plus anciens sont dépensés les premiers.',
-      day: dayOf(soonest.on),
-      link: mayUseShop
-        ? { href: pathOf('/recompense/mon-catalogue-prime'), label: 'Utiliser mes points' }
-        : { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
-    });
-  if (
-    standing &&
-    standing.atAnniversary.change === 'lost' &&
-    today.until(standing.anniversary).days <= EXPIRY_NOTICE_DAYS
-  )
-    list.push({
-      kind: 'status',
-      title: 'Votre statut se joue avant cette date',
-      text: anniversaryWords(standing),
-      day: dayOf(standing.anniversary),
-      link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
-    });
-  if (vouchers) list.push(vouchers);
-  if (cart)
-    list.push({
-      kind: 'cart',
-      title: 'Votre panier vous attend',
-      text: `${cart.primes}. Les prix sont revus quand vous l’ouvrez.`,
-      day: undefined,
-      link: { href: cart.href, label: 'Reprendre mon panier' },
-    });
-  return list;
+    link: { href: `${pathOf('/recompense/vos-points')}#points-a-venir`, label: 'Voir mes points à venir' },
+  };
+};
+
+const reachWords = ({ next, standing }: Extract<Push, { kind: 'reach' }>): Told => {
+  const trips =
+    next.tier === 'GV' && standing.tripsMissing > 0
+      ? `, ou ${counted(standing.tripsMissing, 'voyage', 'voyages')}`
+      : '';
+  return {
+    title: `Le statut ${tierName[next.tier]} est à votre portée`,
+    text: `Encore ${counted(next.missing, 'point Statut', 'points Statut')}${trips} avant le ${formatLongDate(standing.anniversary)}.`,
+    day: undefined,
+    link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
+  };
+};
+
+const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): Told => {
+  switch (push.kind) {
+    case 'points':
+      return pointsWords(push, mayUseShop);
+    case 'voucher':
+      return voucherWords(push, today);
+    case 'code':
+      return {
+        title: `Un code avantage de ${quantity(push.code.percent, '%')} à utiliser`,
+        text: `Gagné par vos voyages, valable jusqu’au ${formatLongDate(push.code.expiresOn)}.`,
+        day: dayOf(push.code.expiresOn),
+        link: { href: pathOf('/compte/avantages/codes-avantages'), label: 'Voir mon code' },
+      };
+    case 'status':
+      return {
+        title: 'Votre statut se joue avant cette date',
+        text: anniversaryWords(push.standing),
+        day: dayOf(push.standing.anniversary),
+        link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
+      };
+    case 'reach':
+      return reachWords(push);
+    case 'to-come':
+      return toComeWords(push);
+  }
+};
+
+const heldWords = ({ orderId, item, primeId, heldUntil }: HeldOrder): Attention => ({
+  kind: 'hold',
+  title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
+  text: `${item}. Aucun point n’est encore débité.`,
+  day: undefined,
+  link: {
+    href: pathOf('/recompense/boutique-v2', {
+      query: { id: primeId, etape: 'recapitulatif', commande: orderId },
+    }),
+    label: 'Reprendre ma commande',
+  },
+  causes: [],
+});
+
+const cartWords = ({ primes, href }: WaitingCart): Attention => ({
+  kind: 'cart',
+  title: 'Votre panier vous attend',
+  text: `${primes}. Les prix sont revus quand vous l’ouvrez.`,
+  day: undefined,
+  link: { href, label: 'Reprendre mon panier' },
+  causes: [],
+});
+
+/** What the pushes of whoever looks follow from; vouchers are undefined where they cannot be read. */
+const pushFacts = async (context: PageContext) => {
+  const { app, iuc } = context;
+  const now = app.clock.now();
+  const [{ standing }, schedule, pending, codes, vouchers] = await Promise.all([
+    context.overview(),
+    expirySchedule(app.db, iuc, now),
+    pendingPoints(app.db, iuc, now),
+    advantageCodes(app.db, iuc, now),
+    usableOf(context),
+  ]);
+  const pushes = pushesOf({ schedule, pending, codes, standing, vouchers: vouchers ?? [] }, parisDate(now));
+  return { pushes, pending, areVouchersAway: vouchers === undefined };
 };
 
 const RIGHT_NAMES: Readonly<Record<string, string>> = {
@@ -204,26 +254,24 @@ export const loader = async (context: PageContext) => {
   const today = parisDate(now);
   const [
     { customer, profile, balance, standing },
-    pending,
-    schedule,
+    { pushes, pending, areVouchersAway },
     trips,
     held,
     rights,
     cart,
     erasure,
-    vouchers,
     isDue,
+    dismissed,
   ] = await Promise.all([
     context.overview(),
-    pendingPoints(app.db, iuc, now),
-    expirySchedule(app.db, iuc, now),
+    pushFacts(context),
     futureTrips(app.db, iuc, now),
     heldOrders(app.db, iuc),
     tariffRightsOn(app.db, iuc, today),
     waitingCart(context),
     comingErasure(context),
-    usableOf(context),
     isMigrationDue(app.db, iuc),
+    dismissedPushes(app.db, iuc),
   ]);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
@@ -284,15 +332,20 @@ export const loader = async (context: PageContext) => {
     next: views[0],
     back,
     moreTrips: trips.total,
-    attention: attentions(
-      held,
-      schedule,
-      standing,
-      today,
-      profile.mayUseShop,
-      voucherAttention(vouchers, today),
-      profile.mayUseShop ? cart : undefined,
-    ),
+    attention: [
+      ...held.map(heldWords),
+      ...(areVouchersAway ? [VOUCHERS_AWAY] : []),
+      ...shownPushes(pushes, dismissed).map(
+        (push): Attention => ({
+          kind: push.kind,
+          ...wordsOf(push, today, profile.mayUseShop),
+          causes: push.causes.map(({ cause }) => cause),
+        }),
+      ),
+      ...(profile.mayUseShop && cart ? [cartWords(cart)] : []),
+    ],
+    /** A push has just been put away. */
+    isDismissed: context.url.searchParams.has('masquee'),
     erasure,
     isMigrationDue: isDue,
     /** The card has just been opened. */
@@ -311,7 +364,7 @@ export const loader = async (context: PageContext) => {
 };
 
 /** Opens the loyalty card; pressed twice, it is one card. */
-export const action = (context: PageContext) =>
+const takeCard = (context: PageContext) =>
   answerForm(context, takeCardForm, enrolmentInput, async (input) => {
     try {
       const { profile } = await context.overview();
@@ -323,3 +376,14 @@ export const action = (context: PageContext) =>
       return failure('enrolment-failed');
     }
   });
+
+/** Puts a push away (PUSH-01): what is not there any more is no error, and what has come up since stays. */
+const dismiss = async (context: PageContext) => {
+  const { app, iuc, form } = context;
+  const { pushes } = await pushFacts(context);
+  await dismissPush(app.db, iuc, pushes, form.get('sujet'), form.posted.getAll('cause'), app.clock.now());
+  return redirect(pathOf('/mon-espace', { query: { masquee: '1' } }));
+};
+
+export const action = async (context: PageContext) =>
+  context.form.get('intention') === dismissForm.intention ? await dismiss(context) : await takeCard(context);

@@ -27,6 +27,7 @@ import {
 import { ErasureAlert } from '#web/views/coming-erasure.tsx';
 import { ProgrammeTerms } from '#web/views/programme-terms.tsx';
 import { takeCardForm } from '#web/views/take-card.form.ts';
+import { dismissForm } from './dismiss.form.ts';
 import type { action, loader } from './page.server.ts';
 import './mon-espace.css';
 
@@ -180,7 +181,7 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
 const NotToMiss = ({ attention }: Pick<Data, 'attention'>) => (
   <Section title="À ne pas laisser passer" id="a-ne-pas-laisser-passer">
     <ul className="deadlines">
-      {attention.map(({ kind, title, text, day, link }) => (
+      {attention.map(({ kind, title, text, day, link, causes }) => (
         <li key={`${kind} ${link?.href}`} className={day ? 'deadline' : 'deadline deadline--now'}>
           {day && (
             <time className="deadline__day" dateTime={day.dateTime}>
@@ -190,11 +191,24 @@ const NotToMiss = ({ attention }: Pick<Data, 'attention'>) => (
           <div>
             <b>{title}</b>
             <p>{text}</p>
-            {link && (
-              <TextLink href={link.href} strong>
-                {link.label}
-              </TextLink>
-            )}
+            <div className="deadline__ways">
+              {link && (
+                <TextLink href={link.href} strong>
+                  {link.label}
+                </TextLink>
+              )}
+              {causes.length > 0 && (
+                <Form
+                  of={dismissForm}
+                  hidden={[['sujet', kind], ...causes.map((cause) => ['cause', cause] as const)]}
+                  className="deadline__dismiss"
+                >
+                  <SubmitButton kind="quiet" small>
+                    Masquer<span className="visually-hidden"> : {title}</span>
+                  </SubmitButton>
+                </Form>
+              )}
+            </div>
           </div>
         </li>
       ))}
@@ -233,6 +247,7 @@ export const Page = () => {
     joining,
     ladder,
     isWelcome,
+    isDismissed,
     erasure,
     isMigrationDue,
   } = usePageData<typeof loader>();
@@ -265,6 +280,11 @@ export const Page = () => {
         {isWelcome && (
           <Alert kind="success" title="Votre carte est ouverte." live>
             Elle est ci-dessus, et son numéro vous sert aussi à vous connecter.
+          </Alert>
+        )}
+        {isDismissed && (
+          <Alert kind="information" title="L’annonce est masquée." live>
+            Elle revient si quelque chose change ou quand l’échéance approche.
           </Alert>
         )}
         {/* Another tab was faster: the card is there, and so is no form any more. */}

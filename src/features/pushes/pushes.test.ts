@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newIuc } from '#domain/ids.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { standingFrom } from '#domain/loyalty/membership.ts';
+import { points } from '#domain/money.ts';
+import type { AdvantageCode, PendingPoints } from '#features/loyalty/index.ts';
+import type { Voucher } from '#features/vouchers/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { dismissedPushes, dismissPush } from './dismissals.ts';
+import { type PushFacts, pushesOf, shownPushes } from './pushes.ts';
+import { pushPerishables } from './retention.ts';
+
+const TODAY = Temporal.PlainDate.from('2027-03-01');
+const NOW = Temporal.Instant.from('2027-03-01T10:00:00Z');
+const db = await testDatabase({ after });
+const inDays = (days: number): Temporal.PlainDate => TODAY.add({ days });
+
+const NOTHING: PushFacts = { schedule: [], vouchers: [], codes: [], standing: undefined, pending: [] };
+const voucher = (voucherId: string, days: number) => ({ voucherId, expiresOn: inDays(days) }) as Voucher;
+const code = (name: string, days: number, state: AdvantageCode['state'] = 'usable') =>
+  ({ code: name, percent: 20, expiresOn: inDays(days), state }) as AdvantageCode;
+const coming = (travelId: string, days: number) =>
+  ({ travelId, points: points(96), creditedOn: inDays(days) }) as PendingPoints;
+const expiring = (...days: readonly number[]) =>
+  days.map((one) => ({ on: inDays(one), points: points(200) }));
+const standing = (statusPoints: number, trips: number, anniversaryIn: number, before?: number) =>
+  standingFrom(
+    {
+      ...(before === undefined ? {} : { lastYear: { statusPoints: before, trips: 0 } }),
+      thisYear: { statusPoints, trips },
+      operatorGrant: false,
+    },
+    { next: inDays(anniversaryIn) },
+    LOYALTY,
+  );
+const full: PushFacts = {
+  schedule: expiring(20, 50),
+  vouchers: [voucher('one', 40), voucher('two', 400)],
+  codes: [code('LATER', 60), code('SOON', 10), code('GONE', 5, 'used')],
+  standing: standing(1000, 4, 60, 1500),
+  pending: [coming('a', 2), coming('b', 30)],
+};
+const kinds = (facts: PushFacts): string[] => pushesOf(facts, TODAY).map(({ kind }) => kind);
+const causesOf = (facts: PushFacts, kind: string): string[] =>
+  pushesOf(facts, TODAY)
+    .filter((push) => push.kind === kind)
+    .flatMap(({ causes }) => causes.map(({ cause }) => cause));
+
+test('PUSH-01 pushes come in a fixed order, and three stand there at once, one of a kind', () => {
+  assert.deepEqual(kinds(full), ['points', 'points', 'voucher', 'code', 'code', 'status', 'to-come']);
+  const shown = shownPushes(pushesOf(full, TODAY), []);
+  assert.deepEqual(
+    shown.map(({ kind }) => kind),
+    ['points', 'voucher', 'code'],
+  );
+  assert.deepEqual(
+    shown.map(({ causes }) => causes[0].cause),
+    ['2027-03-21 30', 'one 2027-04-10 90', 'SOON 2027-03-11 30'],
+  );
+  assert.deepEqual(kinds(NOTHING), []);
+});
+
+test('PUSH-01 POINTS-11 points are pushed from 90 days on, and 30 and 7 days before are causes of their own', () => {
+  assert.deepEqual(
+    [91, 90, 31, 30, 8, 7, 0, -1].map((days) => causesOf({ ...NOTHING, schedule: expiring(days) }, 'points')),
+    [
+      [],
+      ['2027-05-30 90'],
+      ['2027-04-01 90'],
+      ['2027-03-31 30'],
+      ['2027-03-09 30'],
+      ['2027-03-08 7'],
+      ['2027-03-01 7'],
+      [],
+    ],
+  );
+});
+
+test('PUSH-01 a status is pushed when it would be lost within 90 days, or when another is within reach', () => {
+  const of = (...given: Parameters<typeof standing>) => kinds({ ...NOTHING, standing: standing(...given) });
+  assert.deepEqual(of(1000, 0, 90, 1500), ['status']);
+  assert.deepEqual(of(1000, 0, 91, 1500), []);
+  assert.deepEqual(of(1200, 0, 200), ['reach']);
+  assert.deepEqual(of(1199, 0, 200), []);
+  assert.deepEqual(of(0, 17, 200), ['reach']);
+  assert.deepEqual(of(0, 16, 200), []);
+  assert.deepEqual(of(1900, 19, 200), ['reach']);
+  // Trips do not bring Le Club.
+  assert.deepEqual(of(1600, 19, 200), []);
+  assert.deepEqual(of(2200, 0, 200), []);
+});
+
+test('PUSH-01 points to come are pushed when they are credited within seven days', () => {
+  const of = (days: number) => kinds({ ...NOTHING, pending: [coming('a', days)] });
+  assert.deepEqual([of(7), of(8), of(-2)], [['to-come'], [], ['to-come']]);
+});
+
+test('PUSH-01 what is put away stays away until its cause is another, for its customer alone, and lets the next come up', async () => {
+  const [iuc, other] = [newIuc(), newIuc()];
+  const shown = async (facts: PushFacts, day = TODAY, who = iuc) =>
+    shownPushes(pushesOf(facts, day), await dismissedPushes(db, who)).map(
+      ({ kind, causes }) => `${kind} ${causes.map(({ cause }) => cause).join(', ')}`,
+    );
+  const putAway = (kind: string, causes: readonly string[]) =>
+    dismissPush(db, iuc, pushesOf(full, TODAY), kind, causes, NOW);
+  await Promise.all([putAway('points', ['2027-03-21 30']), putAway('points', ['2027-03-21 30'])]);
+  assert.equal((await shown(full))[0], 'points 2027-04-20 90');
+  await putAway('points', ['2027-04-20 90']);
+  await putAway('voucher', causesOf(full, 'voucher'));
+  assert.deepEqual(
+    (await shown(full)).map((one) => one.split(' ')[0]),
+    ['code', 'status', 'to-come'],
+  );
+  assert.equal((await shown(full, TODAY, other))[0], 'points 2027-03-21 30');
+  // Thirty days before it is another cause; so are seven.
+  const soon = { ...NOTHING, schedule: expiring(50) };
+  assert.deepEqual(await shown(soon, inDays(19)), []);
+  assert.deepEqual(await shown(soon, inDays(20)), ['points 2027-04-20 30']);
+  assert.deepEqual(await shown(soon, inDays(43)), ['points 2027-04-20 7']);
+  // A voucher that is used up brings nothing back; one that is new does.
+  assert.deepEqual(await shown({ ...NOTHING, vouchers: full.vouchers.slice(1) }), []);
+  const [push] = await shown({ ...NOTHING, vouchers: [...full.vouchers, voucher('three', 500)] });
+  assert.match(push ?? '', /^voucher .*three/);
+});
+
+test('PUSH-01 what nobody has been shown is not put away', async () => {
+  const iuc = newIuc();
+  const pushes = pushesOf(full, TODAY);
+  for (const [kind, causes] of [
+    ['points', ['2027-03-21 90']],
+    ['points', ['one 2027-04-10 90']],
+    ['hold', ['2027-03-21 30']],
+    ['', []],
+  ] as const)
+    await dismissPush(db, iuc, pushes, kind, causes, NOW);
+  assert.deepEqual(await dismissedPushes(db, iuc), []);
+});
+
+test('PUSH-01 what was put away is forgotten the day after its cause is over', async () => {
+  const iuc = newIuc();
+  await dismissPush(db, iuc, pushesOf(full, TODAY), 'points', ['2027-03-21 30'], NOW);
+  const [perishable] = pushPerishables(db);
+  const left = async (instant: string): Promise<number> => {
+    await perishable?.forget(Temporal.Instant.from(instant), 1_000);
+    return (await dismissedPushes(db, iuc)).length;
+  };
+  assert.deepEqual([await left('2027-03-21T22:30:00Z'), await left('2027-03-21T23:30:00Z')], [1, 0]);
+});

@@ -1,0 +1,125 @@
+import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
+import type { AdvantageCode, PendingPoints, Standing } from '#features/loyalty/index.ts';
+import type { Expiry } from '#features/points/index.ts';
+import type { Voucher } from '#features/vouchers/index.ts';
+import type { Dismissal } from './dismissals.ts';
+
+/** Pushes that stand on the dashboard at once; the next comes up when one of them is put away. */
+const MOST_SHOWN = 3;
+/** How far ahead the dashboard looks, days: the first notice of POINTS-11. */
+const AHEAD_DAYS = 90;
+/** Points are to come soon when they are credited within so many days. */
+const CREDITED_WITHIN_DAYS = 7;
+/** A status is within reach when no more than this is missing. */
+const REACH = { statusPoints: 300, trips: 3 };
+
+/** What a push comes from. Put away, it comes back when one of its causes is new. */
+interface Cause {
+  readonly cause: string;
+  /** Last day of the cause. */
+  readonly endsOn: Temporal.PlainDate;
+}
+
+interface Raised {
+  readonly causes: readonly [Cause, ...Cause[]];
+}
+
+export type Push = Raised &
+  (
+    | { readonly kind: 'points'; readonly expiry: Expiry }
+    | { readonly kind: 'voucher'; readonly vouchers: readonly [Voucher, ...Voucher[]] }
+    | { readonly kind: 'code'; readonly code: AdvantageCode }
+    /** The status held now would be lost at the anniversary. */
+    | { readonly kind: 'status'; readonly standing: Standing }
+    | { readonly kind: 'reach'; readonly standing: Standing; readonly next: NonNullable<Standing['next']> }
+    | { readonly kind: 'to-come'; readonly pending: readonly [PendingPoints, ...PendingPoints[]] }
+  );
+
+/** What the pushes of a day follow from. */
+export interface PushFacts {
+  /** What expires, the soonest first. */
+  readonly schedule: readonly Expiry[];
+  /** What can be used, the soonest to end first. */
+  readonly vouchers: readonly Voucher[];
+  readonly codes: readonly AdvantageCode[];
+  readonly standing: Standing | undefined;
+  /** The soonest to be credited first. */
+  readonly pending: readonly PendingPoints[];
+}
+
+const isNotEmpty = <One>(list: readonly One[]): list is readonly [One, ...One[]] => list.length > 0;
+
+/** A last day, and the notice of it that has begun: 90, 30 and 7 days before are causes of their own. */
+const ending = (endsOn: Temporal.PlainDate, today: Temporal.PlainDate, of = ''): Cause => ({
+  cause: [of, endsOn.toString(), expiryNoticeAt(today.until(endsOn).days) ?? 'later']
+    .filter(Boolean)
+    .join(' '),
+  endsOn,
+});
+
+const pointsPushes = ({ schedule }: PushFacts, today: Temporal.PlainDate): Push[] =>
+  schedule
+    .filter(({ on }) => expiryNoticeAt(today.until(on).days) !== undefined)
+    .map((expiry) => ({ kind: 'points', expiry, causes: [ending(expiry.on, today)] }));
+
+const voucherPushes = ({ vouchers }: PushFacts, today: Temporal.PlainDate): Push[] => {
+  const [first, ...others] = vouchers;
+  if (!first) return [];
+  const causeOf = ({ voucherId, expiresOn }: Voucher): Cause => ending(expiresOn, today, voucherId);
+  return [
+    { kind: 'voucher', vouchers: [first, ...others], causes: [causeOf(first), ...others.map(causeOf)] },
+  ];
+};
+
+/** Codes live for two months: they are worth a word from the first day on, and again at 30 and 7. */
+const codePushes = ({ codes }: PushFacts, today: Temporal.PlainDate): Push[] =>
+  codes
+    .filter(({ state }) => state === 'usable')
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.expiresOn, other.expiresOn))
+    .map((code) => ({ kind: 'code', code, causes: [ending(code.expiresOn, today, code.code)] }));
+
+const statusPushes = ({ standing }: PushFacts, today: Temporal.PlainDate): Push[] => {
+  if (!standing) return [];
+  const { anniversary, atAnniversary, next, tier, tripsMissing } = standing;
+  if (atAnniversary.change === 'lost' && today.until(anniversary).days <= AHEAD_DAYS)
+    return [{ kind: 'status', standing, causes: [ending(anniversary, today, tier)] }];
+  const isNear =
+    next &&
+    (next.missing <= REACH.statusPoints || (next.tier === 'GV' && tripsMissing <= REACH.trips)) &&
+    tier !== 'T_CLUB';
+  return isNear
+    ? [
+        {
+          kind: 'reach',
+          standing,
+          next,
+          causes: [{ cause: `${next.tier} ${anniversary.toString()}`, endsOn: anniversary }],
+        },
+      ]
+    : [];
+};
+
+const comingPushes = ({ pending }: PushFacts, today: Temporal.PlainDate): Push[] => {
+  const soon = pending.filter(
+    ({ creditedOn, points }) => points > 0 && today.until(creditedOn).days <= CREDITED_WITHIN_DAYS,
+  );
+  if (!isNotEmpty(soon)) return [];
+  // A credit may be late by days.
+  const causeOf = ({ travelId, creditedOn }: PendingPoints): Cause => ({
+    cause: travelId,
+    endsOn: creditedOn.add({ days: CREDITED_WITHIN_DAYS }),
+  });
+  const [first, ...others] = soon;
+  return [{ kind: 'to-come', pending: soon, causes: [causeOf(first), ...others.map(causeOf)] }];
+};
+
+/** Everything that could be pushed on a day, in PUSH-01's fixed order. */
+export const pushesOf = (facts: PushFacts, today: Temporal.PlainDate): Push[] =>
+  [pointsPushes, voucherPushes, codePushes, statusPushes, comingPushes].flatMap((kind) => kind(facts, today));
+
+/** What stands on the dashboard: what is not put away, the most pressing of each kind, so many at most. */
+export const shownPushes = (pushes: readonly Push[], dismissed: readonly Dismissal[]): Push[] => {
+  const away = new Set(dismissed.map(({ kind, cause }) => `${kind} ${cause}`));
+  const kept = pushes.filter(({ kind, causes }) => causes.some(({ cause }) => !away.has(`${kind} ${cause}`)));
+  return kept.filter((push) => kept.find(({ kind }) => kind === push.kind) === push).slice(0, MOST_SHOWN);
+};
