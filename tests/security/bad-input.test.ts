@@ -61,7 +61,7 @@ before(async () => {
 const rows = async (): Promise<string> => {
   const tables = await portal.db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('session', 'identity', 'job', 'pg_catalog', 'information_schema') order by 1`,
+     where schemaname not in ('session', 'identity', 'job', 'carbon', 'pg_catalog', 'information_schema') order by 1`,
   );
   const counted = await Promise.all(
     tables.map(async ({ name }) => {

@@ -125,7 +125,7 @@ export const Page = (): ReactNode => {
         )}
         {!isWaiting && <Ask isAgain={kept.state === 'ready'} />}
       </Section>
-      <Section title="Ce qu’ils contiennent" id="contenu" ruled>
+      <Section title="Ce qu’ils contiennent" id="ce-quils-contiennent" ruled>
         <ul className="export-contents">
           <li>
             <b>Vous</b> : identité, coordonnées, conditions acceptées.

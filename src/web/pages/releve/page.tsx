@@ -69,7 +69,11 @@ const MonthTable = ({ months }: { months: Months }) => (
     <summary>
       Mois par mois <Icon name="chevron" size="small" />
     </summary>
-    <Table caption="Points Monnaie entrés et sortis chaque mois, et solde à la fin du mois" hiddenCaption>
+    <Table
+      caption="Points Monnaie entrés et sortis chaque mois, et solde à la fin du mois"
+      hiddenCaption
+      stacked
+    >
       <thead>
         <tr>
           <th scope="col">Mois</th>
@@ -88,9 +92,15 @@ const MonthTable = ({ months }: { months: Months }) => (
         {months.map(({ key, href, name, plus, minus, balance }) => (
           <tr key={key}>
             <th scope="row">{href ? <TextLink href={href}>{name}</TextLink> : name}</th>
-            <td className="number">{plus || '0'}</td>
-            <td className="number">{minus || '0'}</td>
-            <td className="number table__amount">{balance}</td>
+            <td className="number" data-label="Entrés">
+              {plus || '0'}
+            </td>
+            <td className="number" data-label="Sortis">
+              {minus || '0'}
+            </td>
+            <td className="number table__amount" data-label="Solde">
+              {balance}
+            </td>
           </tr>
         ))}
       </tbody>
