@@ -7,6 +7,7 @@ import { complaintInput, identityInput, replyInput, tripInput } from '#features/
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
 import { holdLinks, type LinkKey, type LinkPurpose, makeLink, tokenOf } from '#features/links/index.ts';
+import { plannedTravels } from '#features/loyalty/index.ts';
 import { orderPrimeInput, sendAgainInput } from '#features/orders/index.ts';
 import { addPasskeyInput } from '#features/passkeys/index.ts';
 import { changePasswordInput, forgottenInput, newPasswordInput } from '#features/passwords/index.ts';
@@ -55,6 +56,7 @@ import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 import { periodForm } from '#web/pages/releve/period.form.ts';
+import { simulationForm } from '#web/pages/vos-points/simulation.form.ts';
 import { addTripForm } from '#web/pages/voyages-passes/add-trip.form.ts';
 
 /** A form in front of somebody who may send it. */
@@ -362,6 +364,15 @@ export const registeredForms: readonly RegisteredForm[] = [
     open: async (visitor) => ({
       page: await visitor.open('/recompense/vos-points-releve'),
       selector: 'main form',
+    }),
+  },
+  {
+    form: simulationForm,
+    input: plannedTravels,
+    method: 'GET',
+    open: async (visitor) => ({
+      page: await visitor.open('/recompense/vos-points'),
+      selector: 'form.simulator',
     }),
   },
   {

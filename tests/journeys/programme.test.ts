@@ -5,6 +5,7 @@ import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
   type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
@@ -114,4 +115,51 @@ test('POINTS-13 what the anniversary would keep or take is said where the points
     for (const path of ['/recompense/vos-points', '/programme/mes-avantages'])
       assert.match(plain(await visitor.open(path), 'main'), said, `${code} ${path}`);
   }
+});
+
+test('POINTS-13 who travels some more by their anniversary is told the status and the points that it would bring, without scripts', async () => {
+  const visitor = await visit('GV');
+  const empty = await visitor.open('/recompense/vos-points');
+  assert.equal(empty.document.querySelector('.simulator__result'), null);
+  const ask = async (highSpeedEuros: string, intercityEuros: string, trips: string) => {
+    const page = await visitor.submit(empty, {
+      form: 'form.simulator',
+      fields: { highSpeedEuros, intercityEuros, trips },
+    });
+    return page.status === 200 ? plain(page, '.simulator__result') : `${page.status}`;
+  };
+  // Missing today: 218 status points, or 6 trips.
+  assert.match(
+    await ask('100', '117', '5'),
+    /868 points Monnaie et 217 points Statut\. .*1 499 points Statut et 19 voyages\. Pour garder votre statut .*il vous manque 1 point Statut, ou 1 voyage\./,
+  );
+  assert.match(await ask('100', '118', '0'), /872 points Monnaie .*Votre statut Grand Voyageur est acquis/);
+  assert.match(await ask('0', '0', '6'), /0 point Monnaie .*Votre statut Grand Voyageur est acquis/);
+  assert.match(await ask('918', '0', '0'), /2 200 points Statut .*Votre statut Le Club est acquis/);
+  assert.equal(await ask('20001', '0', '0'), '400');
+  assert.equal(await ask('0', '', '0'), '400');
+  // The address is the answer's; the statement's pages keep it.
+  const again = await visitor.open('/recompense/vos-points?highSpeedEuros=100&intercityEuros=118&trips=0');
+  assert.match(plain(again, '.simulator__result'), /872 points Monnaie/);
+  assert.equal(again.document.querySelector('input[name=intercityEuros]')?.getAttribute('value'), '118');
+  // Granted by a company: points come, the status does not move.
+  const granted = await (await visit('GVTLC')).open(
+    '/recompense/vos-points?highSpeedEuros=100&intercityEuros=0&trips=1',
+  );
+  assert.match(plain(granted, '.simulator__result'), /600 points Monnaie .*accordé par votre entreprise/);
+});
+
+test('POINTS-13 the settled years of a card are listed with what each has brought, and a first year says that it is on', async () => {
+  const { iuc } = demonstrationPerson('GV');
+  const years = await portal.db.query<{ status_points: number; trips: number }>(
+    'select status_points, trips from loyalty.year where iuc = $1 order by ended_on desc',
+    [iuc],
+  );
+  const page = await (await visit('GV')).open('/recompense/vos-points');
+  const rows = textsOf(page, '#mes-annees tbody tr, section:has(#mes-annees) tbody tr');
+  assert.ok(years.length > 0);
+  assert.equal(rows.length, years.length, rows.join(' | '));
+  assert.match(rows[0] ?? '', /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4} .*Grand Voyageur$/);
+  const first = await (await visit('GVT')).open('/recompense/vos-points');
+  assert.match(plain(first, 'main'), /Votre première année est en cours\./);
 });

@@ -1,3 +1,4 @@
+import type { Tier } from '#domain/loyalty/config.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import type { Cents, Points } from '#domain/money.ts';
 
@@ -54,6 +55,23 @@ export interface PendingPoints {
   readonly statusPoints: number;
   /** Date (Paris) of the credit. */
   readonly creditedOn: Temporal.PlainDate;
+}
+
+/** A membership year that is settled, and what its counters have brought for the next. */
+export interface MembershipYear {
+  /** Its anniversary: the first day that is not in it. */
+  readonly endedOn: Temporal.PlainDate;
+  readonly statusPoints: number;
+  readonly trips: number;
+  readonly brought: Exclude<Tier, 'T_CLUB'>;
+}
+
+/** What travels would come to. */
+export interface Simulation {
+  readonly standing: Standing;
+  /** What they would add. */
+  readonly points: Points;
+  readonly statusPoints: number;
 }
 
 /** Whether a travel counts as a trip; `number`: which of its membership year, where the counter stood in one year alone. */

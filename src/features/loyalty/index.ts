@@ -8,3 +8,4 @@ export { recordTravels } from './record-travel.ts';
 export { engineProblems, runEngine, runEngineFor, stuckMembers } from './run-engine.ts';
 export { standingOf } from './standing.ts';
 export { type MemberNow, memberNow, travelOutcome } from './travel-outcome.ts';
+export { membershipYears, plannedTravels, simulateTravels } from './years.ts';

@@ -85,6 +85,41 @@ const expiry = (index: number, amount: number): Data['expiries'][number] => {
   };
 };
 
+const simulation: Data['simulation'] = {
+  title: 'Et si je voyage d’ici le 14\u00a0juin\u00a02026\u202f?',
+  rule: 'Un aller-retour compte pour deux voyages, s’il coûte plus de 9\u00a0€ dans chaque sens.',
+  values: { highSpeedEuros: '0', intercityEuros: '0', trips: '0' },
+  answer: undefined,
+  result: undefined,
+};
+const simulated: Data['simulation'] = {
+  ...simulation,
+  values: { highSpeedEuros: '240', intercityEuros: '60', trips: '4' },
+  result: {
+    gain: 'Ces trajets vous rapporteraient 1\u202f200\u00a0points Monnaie et 300\u00a0points Statut.',
+    year: 'Votre année compterait 1\u202f540\u00a0points Statut et 18\u00a0voyages.',
+    words: 'Votre statut Grand Voyageur est acquis jusqu’au 14\u00a0juin\u00a02027.',
+  },
+};
+const years: Data['years'] = [
+  {
+    id: '2025-06-14',
+    from: '14/06/2024',
+    until: '13/06/2025',
+    statusPoints: '1\u202f712',
+    trips: '23',
+    brought: 'Grand Voyageur',
+  },
+  {
+    id: '2024-06-14',
+    from: '14/06/2023',
+    until: '13/06/2024',
+    statusPoints: '640',
+    trips: '9',
+    brought: 'Statut voyageur',
+  },
+];
+
 const full: Data = {
   mayUseShop: true,
   colour: 'blue',
@@ -100,6 +135,8 @@ const full: Data = {
   moreExpiries: 0,
   soonest: '2\u202f150\u00a0points expirent le 31\u00a0mars\u00a02026.',
   owed: '',
+  simulation,
+  years,
   pending: [
     {
       id: 'p1',
@@ -122,6 +159,7 @@ export const examples: Examples = {
         ...full,
         mayUseShop: false,
         colour: 'red',
+        years: [],
         balance: points(0),
         unit: 'point Monnaie, à dépenser dès le statut Grand Voyageur',
         status: standings.zero,
@@ -169,6 +207,31 @@ export const examples: Examples = {
           points: signed(640 + index),
           on: '30\u00a0septembre',
         })),
+      },
+    },
+    simulated: {
+      name: 'Une simulation faite',
+      visitor: 'blue',
+      data: { ...full, simulation: simulated },
+    },
+    notSimulated: {
+      name: 'Une simulation refusée',
+      visitor: 'blue',
+      data: {
+        ...full,
+        simulation: {
+          ...simulation,
+          values: { highSpeedEuros: '49,90', intercityEuros: '', trips: '4' },
+          answer: {
+            form: 'simuler',
+            values: { highSpeedEuros: '49,90', intercityEuros: '', trips: '4' },
+            errors: {
+              highSpeedEuros: 'Indiquez un montant en euros, sans centimes, entre 0 et 20\u202f000.',
+              intercityEuros: 'Champ obligatoire',
+            },
+            status: 400,
+          },
+        },
       },
     },
     incident: {

@@ -1,7 +1,7 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
+import { formatDate, formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
-import { pendingPoints } from '#features/loyalty/index.ts';
+import { type MembershipYear, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import {
   type BalanceChange,
   balanceHistory,
@@ -16,6 +16,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
+import { SIMULATED, simulationView } from './simulation.server.ts';
 
 /** Movements shown at first, and added by « voir plus ». */
 const PER_PAGE = 12;
@@ -62,6 +63,21 @@ const lineOf = (
   );
 };
 
+const BROUGHT: Readonly<Record<MembershipYear['brought'], string>> = {
+  GV_TRANS: 'Statut voyageur',
+  GV: 'Grand Voyageur',
+  GV_CLUB: 'Le\u00a0Club',
+};
+
+const yearView = ({ endedOn, statusPoints, trips, brought }: MembershipYear) => ({
+  id: endedOn.toString(),
+  from: formatDate(endedOn.subtract({ years: 1 })),
+  until: formatDate(endedOn.subtract({ days: 1 })),
+  statusPoints: thousands(statusPoints),
+  trips: thousands(trips),
+  brought: BROUGHT[brought],
+});
+
 export const loader = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
@@ -70,7 +86,7 @@ export const loader = async (context: PageContext) => {
     .toZonedDateTime('Europe/Paris')
     .toInstant();
   let history: readonly BalanceChange[] = [];
-  const [{ profile, balance, standing }, list, schedule, pending, owed] = await Promise.all([
+  const [{ profile, balance, standing }, list, schedule, pending, owed, years] = await Promise.all([
     context.overview(),
     readList(context, {
       read: async (page) => {
@@ -87,10 +103,12 @@ export const loader = async (context: PageContext) => {
       noun: ['mouvement', 'mouvements'],
       incident: 'statement-unavailable',
       isPart: true,
+      keep: SIMULATED,
     }),
     expirySchedule(app.db, iuc, now),
     pendingPoints(app.db, iuc, now),
     owedPoints(app.db, iuc),
+    membershipYears(app.db, iuc),
   ]);
   return {
     mayUseShop: profile.mayUseShop,
@@ -101,6 +119,9 @@ export const loader = async (context: PageContext) => {
     trips: standing && tripsView(standing),
     /** What the anniversary would keep or take as things stand (POINTS-13), and the year that is being settled. */
     anniversary: standing ? anniversaryWords(standing) : '',
+    simulation: standing && (await simulationView(context, standing)),
+    /** The years that are settled, the last one first. */
+    years: years.map(yearView),
     movements: list,
     line: list.incident ? undefined : lineOf(history, now, comingChanges(balance, pending, schedule, now)),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
+import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import { type Column, ListTable, PagedList } from '#web/lists/paged-list.tsx';
 import {
   ButtonLink,
@@ -15,6 +16,7 @@ import {
 } from '#web/ui/index.ts';
 import { BalancePicture } from '#web/views/balance-picture.tsx';
 import type { loader } from './page.server.ts';
+import { simulationForm } from './simulation.form.ts';
 import './vos-points.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -87,6 +89,65 @@ const Pending = ({ pending }: { pending: Data['pending'] }) =>
     </Section>
   );
 
+/** Where the year would end with some more travels; works by its address alone. */
+const Simulator = ({ simulation }: { simulation: NonNullable<Data['simulation']> }) => {
+  const { title, rule, values, answer, result } = simulation;
+  return (
+    <Section title={title} id="simulateur">
+      <Form
+        of={simulationForm}
+        answer={answer}
+        values={values}
+        action={`${pathOf('/recompense/vos-points')}#simulateur`}
+        className="simulator"
+      >
+        <div className="simulator__errors">
+          <FormErrors />
+        </div>
+        <p className="simulator__rule">{rule}</p>
+        <FormField at="highSpeedEuros" />
+        <FormField at="intercityEuros" />
+        <FormField at="trips" />
+        <SubmitButton kind="secondary" />
+      </Form>
+      {result && (
+        <div className="simulator__result" role="status">
+          <p>
+            <b>{result.gain}</b> {result.year}
+          </p>
+          <p>{result.words}</p>
+          <p className="soft small">
+            Points Monnaie comptés au taux de votre statut d’aujourd’hui. Les billets OUIGO, les TER et les
+            billets prime n’en rapportent pas.
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+};
+
+const yearColumns: readonly Column<Data['years'][number]>[] = [
+  { title: 'Année', kind: 'name', cell: ({ from, until }) => `${from} – ${until}` },
+  { title: 'Points Statut', kind: 'number', cell: ({ statusPoints }) => statusPoints },
+  { title: 'Voyages', kind: 'number', cell: ({ trips }) => trips },
+  { title: 'Statut obtenu', cell: ({ brought }) => brought },
+];
+
+const Years = ({ years }: { years: Data['years'] }) => (
+  <Section title="Mes années" id="mes-annees">
+    {years.length === 0 ? (
+      <p className="soft">Votre première année est en cours. Elle s’affichera ici une fois arrêtée.</p>
+    ) : (
+      <ListTable
+        rows={years}
+        columns={yearColumns}
+        caption="Années de votre carte, de la dernière à la première, et le statut que chacune a rapporté"
+        keyOf={({ id }) => id}
+      />
+    )}
+  </Section>
+);
+
 /** `/recompense/vos-points`: what can be spent, what expires and when, the status line, the last movements, from the ledger. */
 export const Page = () => {
   const {
@@ -104,6 +165,8 @@ export const Page = () => {
     colour,
     mayUseShop,
     line,
+    simulation,
+    years,
   } = usePageData<typeof loader>();
   return (
     <>
@@ -183,6 +246,8 @@ export const Page = () => {
             <MoreLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes de primes</MoreLink>
           </p>
         )}
+        {simulation && <Simulator simulation={simulation} />}
+        <Years years={years} />
       </PageLayout>
     </>
   );
