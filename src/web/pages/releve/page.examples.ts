@@ -179,7 +179,7 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
       { date: '2026-11-30', day: '30\u00a0novembre\u00a02026', points: thousands(balance - 2150) },
     ],
     here: {
-      day: 'Aujourd’hui, vendredi\u00a06\u00a0mars\u00a02026',
+      day: 'Aujourd’hui, vendredi 6 mars 2026',
       balance: `${thousands(balance)}\u00a0points`,
     },
     line,

@@ -9,7 +9,7 @@ import {
   formatMonth,
   formatShortDayMonth,
 } from '#domain/french-dates.ts';
-import { counted, NBSP, signed, thousands } from '#domain/typography.ts';
+import { counted, NBSP, NBSP, signed, thousands } from '#domain/typography.ts';
 import type { StatementMovement } from '#features/points/index.ts';
 import {
   type Changes,
@@ -236,7 +236,8 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       /** Where the train stands: only in a statement that reaches today. */
       here: isToday
         ? {
-            day: `Aujourd’hui, ${formatFullDate(now).toLowerCase()}`,
+            // A heading of a narrow column: its words may part.
+            day: `Aujourd’hui, ${formatFullDate(now).toLowerCase().replaceAll(NBSP, ' ')}`,
             balance: counted(holder.balance, 'point', 'points'),
           }
         : undefined,

@@ -114,7 +114,7 @@ const Schedule = ({ schedule }: { schedule: NonNullable<Statement['schedule']> }
     <summary>
       Échéances de vos points <Icon name="chevron" size="small" />
     </summary>
-    <Table caption="Derniers jours pour dépenser vos points, le plus proche en premier" hiddenCaption>
+    <Table caption="Derniers jours pour dépenser vos points, le plus proche en premier" hiddenCaption stacked>
       <thead>
         <tr>
           <th scope="col">Dernier jour pour les dépenser</th>
@@ -129,7 +129,9 @@ const Schedule = ({ schedule }: { schedule: NonNullable<Statement['schedule']> }
             <th scope="row">
               <time dateTime={date}>{day}</time>
             </th>
-            <td className="number table__amount">{points}</td>
+            <td className="number table__amount" data-label="Points">
+              {points}
+            </td>
           </tr>
         ))}
       </tbody>
