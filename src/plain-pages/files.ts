@@ -64,6 +64,16 @@ const filesVersion = [...files.values()]
   .digest('base64url')
   .slice(0, 10);
 
+// The type by the very address that pages ask for ahead: it would come twice otherwise.
+const style = files.get('style.css');
+if (style)
+  files.set('style.css', {
+    ...style,
+    content: Buffer.from(
+      style.content.toString().replaceAll(/url\("(fonts\/[^"]+)"\)/g, `url("$1?v=${filesVersion}")`),
+    ),
+  });
+
 /** The address of one of the files, with its version, so that browsers keep it for good. */
 export const plainFile = (name: string): string => {
   if (!files.has(name)) throw new Error(`plain pages have no file ${name}`);

@@ -228,7 +228,7 @@ test('RAIL-05 a list of trains is put in order by departure, duration or price, 
     .map((one) => one.getAttribute('value'));
   assert.deepEqual(chosen, ['', 'duree', 'prix']);
   const [, cheap, , points] =
-    /Ce jour-là : Le moins cher à (\d\dh\d\d), ([\d ]+) points/.exec(words(list, 'main')) ?? [];
+    /Ce jour-là : le moins cher à (\d\dh\d\d), ([\d ]+) points/.exec(words(list, 'main')) ?? [];
   assert.ok(cheap, words(list, 'main').slice(0, 900));
   const send = (fields: Record<string, string>): Promise<Page> =>
     visitor.submit(list, { form: 'form#filtres', fields });

@@ -112,14 +112,26 @@ const lookAtTrip = async (
         party: partyCount(partyOf(input.data)),
         points: lowest.points,
         departure: lowest.departure,
-        search: searchFields(input.data, { from: origin.name, to: destination.name }, lowest.departure),
+        search: searchFields(
+          input.data,
+          {
+            from: origin.name,
+            to: destination.name,
+            via: typeof input.data.via === 'string' ? stationOf(timetable, input.data.via) : undefined,
+          },
+          lowest.departure,
+        ),
       });
 };
 
 /** The fields of the search form that lead to the trains of an alert, from the hour of the cheapest on. */
 const searchFields = (
   input: QuotationInput,
-  names: { readonly from: string; readonly to: string },
+  names: {
+    readonly from: string;
+    readonly to: string;
+    readonly via: { readonly id: string; readonly name: string } | undefined;
+  },
   departure: string,
 ): Readonly<Record<string, string>> => {
   const { passengersCount, childrenCount, cardsCount, companionsCount, wheelchairsCount, infantsCount } =
@@ -138,6 +150,7 @@ const searchFields = (
     ...Object.fromEntries(
       Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : [])),
     ),
+    ...(names.via ? { viaName: names.via.name, via: names.via.id } : {}),
     ...(input.direct ? { direct: '1' } : {}),
     ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
   };

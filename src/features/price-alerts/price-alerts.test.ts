@@ -215,3 +215,13 @@ test('a customer has ten alerts at most: the oldest makes room; one a trip and d
   );
   assert.equal((await priceAlerts(shop.db, other, today)).length, 1);
 });
+
+test('the way to the train of an alert goes by the station that was asked for', async () => {
+  const iuc = await customer();
+  const search = input({ arrival: id('Marseille Saint-Charles'), via: id('Lyon Part-Dieu') });
+  await set(iuc, 10_000_000, search);
+  await look();
+  const [mail] = await mails();
+  assert.ok(mail);
+  assert.deepEqual([mail.data.search['via'], mail.data.search['viaName']], [search.via, 'Lyon Part-Dieu']);
+});

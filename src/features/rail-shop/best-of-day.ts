@@ -38,7 +38,8 @@ export const bestOfDay = async (
   const groups = [journeys, ...fastest.map((journey) => [journey])];
   try {
     const [cheapest, ...found] = await lowestPrices(ctx, groups, partyOf(input), signal);
-    const first = found.find((one) => one !== undefined);
+    const left = found.filter((one) => one !== undefined);
+    const [first] = left.toSorted((a, b) => a.journey.minutes - b.journey.minutes || a.points - b.points);
     return cheapest && first && { cheapest, fastest: first };
   } catch (error) {
     if (error instanceof BookingUnavailable) return undefined;

@@ -5,7 +5,7 @@ import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts'
 import { type JourneyView, journeyView, type LegView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
-import { counted, NBSP, NNBSP, plural } from '#domain/typography.ts';
+import { counted, NBSP, NNBSP, plural, quoted } from '#domain/typography.ts';
 import type { Trip } from './contract.ts';
 import { ticketCodes } from './ticket.ts';
 
@@ -130,7 +130,7 @@ const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip
   {
     title: `Un empêchement${NNBSP}?`,
     text: fareConditions(ticket.trip.fare).isFlexible
-      ? `Écrivez-nous avant le départ, avec votre référence de dossier${NBSP}: notre adresse est dans les mentions légales du portail.`
+      ? `Écrivez-nous avant le départ, avec votre référence de dossier, par ${quoted('Écrire au service client')}, au bas de chaque page du portail.`
       : 'Ce billet promo ne peut être ni échangé ni annulé.',
   },
   ...otherWay(ticket, tickets, trips),

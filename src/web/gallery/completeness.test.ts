@@ -26,6 +26,10 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   'mes-reclamations': ['choices'],
   'mes-informations': ['communications'],
   releve: ['presets'],
+  // Editors' texts, which a portal has or does not start with.
+  'besoin-daide': ['themes', 'askedMost'],
+  'questions-frequentes': ['themes', 'askedMost'],
+  'questions-theme': ['themes', 'askedMost', 'questions'],
   boutique: [
     'stops',
     'hours',

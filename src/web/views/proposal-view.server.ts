@@ -169,7 +169,10 @@ const choiceSaid = (
 
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0);
 
-/** Names what is first in a list, once each, the earliest of equals; nothing where it would not tell trains apart. */
+const leastPoints = ({ classes }: Proposal): number =>
+  Math.min(...classes.map((one) => one.points ?? Infinity));
+
+/** Names what is first in a list, once each, the cheapest of equals, then the earliest; nothing where it would not tell trains apart. */
 const marksOf = (proposals: readonly Proposal[]): ReadonlyMap<string, readonly string[]> => {
   const marks = new Map<string, string[]>();
   const mark = (label: string, measure: (proposal: Proposal) => number): void => {
@@ -177,10 +180,12 @@ const marksOf = (proposals: readonly Proposal[]): ReadonlyMap<string, readonly s
     const finite = values.filter(Number.isFinite);
     const least = Math.min(...finite);
     if (finite.length < 2 || finite.every((value) => value === least)) return;
-    const first = proposals[values.indexOf(least)];
-    if (first) marks.set(first.journey.id, [...(marks.get(first.journey.id) ?? []), label]);
+    const first = proposals
+      .filter((_, index) => values[index] === least)
+      .reduce((best, other) => (leastPoints(other) < leastPoints(best) ? other : best));
+    marks.set(first.journey.id, [...(marks.get(first.journey.id) ?? []), label]);
   };
-  mark('Le moins cher', ({ classes }) => Math.min(...classes.map((one) => one.points ?? Infinity)));
+  mark('Le moins cher', leastPoints);
   mark('Le plus rapide', ({ journey }) => journey.minutes);
   return marks;
 };

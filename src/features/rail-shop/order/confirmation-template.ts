@@ -7,7 +7,7 @@ import { journeyView, type LegView, type ToldLeg } from '#domain/rail/journey-vi
 import type { TravelClass } from '#domain/rail/leg.ts';
 import { withKind } from '#domain/rail/traveller-words.ts';
 import type { TravellerKind } from '#domain/rail/travellers.ts';
-import { listed, NBSP, NNBSP, travelClass } from '#domain/typography.ts';
+import { listed, NBSP, NNBSP, quoted, travelClass } from '#domain/typography.ts';
 import {
   defineMail,
   type MailBlock,
@@ -114,7 +114,7 @@ const isLate = (data: OrderConfirmationData): boolean =>
 const hindrance = ({ journeys }: OrderConfirmationData): string => {
   const flexible = journeys.map(({ fare }) => fare && fareConditions(fare).isFlexible);
   if (flexible.every((one) => one === true))
-    return 'Vos billets sont échangeables et annulables jusqu’au départ du train.';
+    return `Vos billets sont échangeables et annulables jusqu’au départ du train${NBSP}: écrivez au service client depuis ${quoted('Voyages à venir')}.`;
   if (flexible.every((one) => one === false))
     return 'Vos billets promo ne sont ni échangeables ni annulables.';
   return 'Les conditions d’échange et d’annulation sont dites avec chaque trajet.';

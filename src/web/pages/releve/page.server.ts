@@ -9,7 +9,7 @@ import {
   formatMonth,
   formatShortDayMonth,
 } from '#domain/french-dates.ts';
-import { counted, NBSP, NBSP, signed, thousands } from '#domain/typography.ts';
+import { counted, NBSP, signed, thousands } from '#domain/typography.ts';
 import type { StatementMovement } from '#features/points/index.ts';
 import {
   type Changes,

@@ -182,8 +182,11 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             ))}
             {trip.condition.isFlexible && (
               <li>
-                Pour échanger ou annuler, écrivez-nous avec votre référence de dossier : notre adresse est
-                dans les <TextLink href={pathOf('/mentions-legales')}>mentions légales</TextLink>.
+                Pour échanger ou annuler,{' '}
+                <TextLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'voyage' } })}>
+                  écrivez-nous
+                </TextLink>{' '}
+                avant le départ, avec votre référence de dossier.
               </li>
             )}
           </ul>

@@ -20,12 +20,12 @@ const list: ResultsData = {
   orders: ordersOf({ tri: '' }),
   best: [
     {
-      title: 'Le moins cher à 06h12',
+      title: 'le moins cher à 06h12',
       text: '4\u202f200\u00a0points, 3\u00a0h\u00a040',
       href: '/recompense/boutique-v2?id=43&etape=aller&departureHour=6',
     },
     {
-      title: 'Le plus rapide à 10h37',
+      title: 'le plus rapide à 10h37',
       text: '6\u202f400\u00a0points, 3\u00a0h\u00a004',
       href: '/recompense/boutique-v2?id=43&etape=aller&departureHour=10',
     },

@@ -425,7 +425,7 @@ const otherTrains = (
 
 /** One of the day's best, and the list that begins with it. */
 interface BestView {
-  /** « Le moins cher à 06h12 » */
+  /** « le moins cher à 06h12 » */
   readonly title: string;
   /** « 2 900 points, 2 h 04 » */
   readonly text: string;
@@ -460,8 +460,8 @@ const bestView = async (
   });
   const { cheapest, fastest } = best;
   return cheapest.journey.id === fastest.journey.id
-    ? [view('Le moins cher et le plus rapide', cheapest)]
-    : [view('Le moins cher', cheapest), view('Le plus rapide', fastest)];
+    ? [view('le moins cher et le plus rapide', cheapest)]
+    : [view('le moins cher', cheapest), view('le plus rapide', fastest)];
 };
 
 const filtersOf = (

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { NNBSP } from '#domain/typography.ts';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { useWait } from '#web/forms/wait.tsx';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
@@ -166,8 +167,8 @@ const List = ({ data, Form }: ListProps): ReactNode => {
               Ce jour-là :{' '}
               {data.best.map(({ title, text, href }, index) => (
                 <span key={href}>
-                  {index > 0 && ' '}
-                  <a href={href}>{title}</a>, {text}.
+                  <a href={href}>{title}</a>, {text}
+                  {index < (data.best?.length ?? 0) - 1 ? `${NNBSP}; ` : '.'}
                 </span>
               ))}
             </p>
