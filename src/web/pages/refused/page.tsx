@@ -101,18 +101,29 @@ const NotOpenYet = ({ problem }: { readonly problem: Problem }) => {
             statuts gagnés en voyageant, Grand Voyageur et Grand Voyageur Le Club. Vos points, eux, restent à
             vous.
           </p>
-        ) : (
+        ) : shop ? (
           <Section title="Ce qui y mène" id="ce-qui-y-mene" tight>
             <VerticalSteps steps={wayToTheShop(counters)} label="Étapes vers la boutique de primes" />
           </Section>
+        ) : (
+          <p>
+            La carte suffit, sans attendre un statut. Elle est gratuite et s’ouvre aussitôt, depuis votre espace.
+          </p>
         )}
-        <div className="actions">
+        <Actions>
           {card ? (
             <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes compteurs</ButtonLink>
           ) : (
-            <ButtonLink href={pathOf('/mon-espace')}>Retour à mon espace</ButtonLink>
+            <>
+              <ButtonLink href={`${pathOf('/mon-espace')}#programme`} kind="primary">
+                Prendre ma carte gratuite
+              </ButtonLink>
+              <ButtonLink href={pathOf('/mon-espace')} kind="quiet">
+                Retour à mon espace
+              </ButtonLink>
+            </>
           )}
-        </div>
+        </Actions>
       </BesideLandscape>
     </PageLayout>
   );
