@@ -25,7 +25,7 @@ const WORDS: LandingWords<{ readonly email: string }> = {
   done: {
     title: 'Votre compte est activé',
     lead: 'Connectez-vous avec votre adresse e-mail et le mot de passe que vous avez choisi.',
-    line: <RegistrationLine current={2} />,
+    line: <RegistrationLine current={3} />,
     ways: [SIGN_IN],
   },
   sent: ({ subject }) => ({

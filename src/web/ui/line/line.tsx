@@ -120,12 +120,13 @@ export const StepLine = ({
   label,
 }: {
   steps: readonly Step[];
+  /** As many as there are steps, once all are done. */
   current: number;
   label: string;
 }) => (
   <nav className="step-line" aria-label={label}>
     <div className="track" aria-hidden="true">
-      <i className="track__done" data-at={position(steps.length > 1 ? current / (steps.length - 1) : 0)} />
+      <i className="track__done" data-at={position(steps.length > 1 ? Math.min(1, current / (steps.length - 1)) : 0)} />
     </div>
     <ol className="step-line__steps">
       {steps.map((step, index) => (
@@ -141,7 +142,13 @@ export const StepLine = ({
       ))}
     </ol>
     <p className="step-line__count phone-only" aria-hidden="true">
-      Étape {current + 1} sur {steps.length} <b>{steps[current]?.label}</b>
+      {current < steps.length ? (
+        <>
+          Étape {current + 1} sur {steps.length} <b>{steps[current]?.label}</b>
+        </>
+      ) : (
+        <b>Toutes les étapes sont faites</b>
+      )}
     </p>
   </nav>
 );
