@@ -107,7 +107,8 @@ const NotOpenYet = ({ problem }: { readonly problem: Problem }) => {
           </Section>
         ) : (
           <p>
-            La carte suffit, sans attendre un statut. Elle est gratuite et s’ouvre aussitôt, depuis votre espace.
+            La carte suffit, sans attendre un statut. Elle est gratuite et s’ouvre aussitôt, depuis votre
+            espace.
           </p>
         )}
         <Actions>

@@ -126,7 +126,10 @@ export const StepLine = ({
 }) => (
   <nav className="step-line" aria-label={label}>
     <div className="track" aria-hidden="true">
-      <i className="track__done" data-at={position(steps.length > 1 ? Math.min(1, current / (steps.length - 1)) : 0)} />
+      <i
+        className="track__done"
+        data-at={position(steps.length > 1 ? Math.min(1, current / (steps.length - 1)) : 0)}
+      />
     </div>
     <ol className="step-line__steps">
       {steps.map((step, index) => (
