@@ -97,21 +97,24 @@ for (const registered of registeredForms) {
     }
   });
 
-  test(`API-14 « ${form.submit} » and ${call} accept the same values: of what is refused beside them they say nothing else`, async () => {
-    const { visitor } = await served.shopper(60_000);
-    const open = await registered.open(visitor, served.shop.app);
-    const good = goodValues(registered, open);
-    for (const { accepted, values, at, message } of acceptedCasesOf(registered)) {
-      const all = { ...good, ...values };
-      const page = await visitor.submit(open.page, { form: open.selector, fields: asTyped(form, all) });
-      const says = `${accepted}=${JSON.stringify(values[accepted])}, ${at}: ${words(page, 'main').slice(0, 300)}`;
-      assert.equal(page.status, 400, says);
-      assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
-      const answer = await called(registered, open, visitor, all);
-      const problem = (await answer?.json()) as { fields?: Record<string, string> } | undefined;
-      if (problem) assert.deepEqual(problem.fields, { [at]: message }, says);
-    }
-  });
+  // A form with one field has nothing to be refused beside it.
+  const cases = acceptedCasesOf(registered);
+  if (cases.length > 0)
+    test(`API-14 « ${form.submit} » and ${call} accept the same values: of what is refused beside them they say nothing else`, async () => {
+      const { visitor } = await served.shopper(60_000);
+      const open = await registered.open(visitor, served.shop.app);
+      const good = goodValues(registered, open);
+      for (const { accepted, values, at, message } of cases) {
+        const all = { ...good, ...values };
+        const page = await visitor.submit(open.page, { form: open.selector, fields: asTyped(form, all) });
+        const says = `${accepted}=${JSON.stringify(values[accepted])}, ${at}: ${words(page, 'main').slice(0, 300)}`;
+        assert.equal(page.status, 400, says);
+        assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
+        const answer = await called(registered, open, visitor, all);
+        const problem = (await answer?.json()) as { fields?: Record<string, string> } | undefined;
+        if (problem) assert.deepEqual(problem.fields, { [at]: message }, says);
+      }
+    });
 
   test(`every field that is typed in « ${form.submit} » is one of its call’s input, with examples of what it refuses`, () => {
     const rules = new Map(leavesOf(registered.input).map(({ path, rule }) => [path, rule]));
