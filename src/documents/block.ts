@@ -47,8 +47,17 @@ export type Block =
   | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly look?: 'large' }
   /** What nobody may overlook: `good` in green. */
   | { readonly kind: 'frame'; readonly words: Words; readonly tone: 'good' | 'plain' }
-  /** An Aztec code of some text, black on white with its quiet zone, `side` in millimetres without it; `alt` says what it is. */
-  | { readonly kind: 'code'; readonly text: string; readonly side: number; readonly alt: string }
+  /**
+   * An Aztec code of some text, black on white with its quiet zone, `side` in millimetres without it; `alt` says what it is, `caption` in
+   * the middle beneath how to treat it.
+   */
+  | {
+      readonly kind: 'code';
+      readonly text: string;
+      readonly side: number;
+      readonly alt: string;
+      readonly caption?: string;
+    }
   /** A table. Its first column heads the rows; its head is repeated on each page. More rows may follow as `rows`. */
   | {
       readonly kind: 'table';

@@ -77,6 +77,8 @@ test('TRIP-01 the confirmation, the trips and the order lead to tickets as a PDF
     assert.equal(pdf.pages, pages);
     assert.match(pdf.title, new RegExp(`^Billets ${pnr}, `));
     if (page !== confirmation) continue;
+    for (const text of pdf.texts)
+      assert.match(text, /Tarif(Plein tarif|Promo)Commande[\d\s]+Prix du billet[\d\s]+points/);
     const said: ReadTicket[] = [];
     for (const picture of await picturesOf(bytes, 150)) said.push(checked((await aztecIn(picture))[0]));
     assert.deepEqual(

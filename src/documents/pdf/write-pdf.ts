@@ -427,7 +427,7 @@ export const writePdf = (head: DocumentHead, take: (bytes: Uint8Array | undefine
     place.y += height + 6;
   };
 
-  const code = ({ text: content, side, alt }: Kind<'code'>, parent: Element, place: Place): void => {
+  const code = ({ text: content, side, alt, caption }: Kind<'code'>, parent: Element, place: Place): void => {
     const rows = aztecRows(content);
     const module = (side * MM) / (rows.length - 2 * QUIET_ZONE);
     const width = module * rows.length;
@@ -451,6 +451,10 @@ export const writePdf = (head: DocumentHead, take: (bytes: Uint8Array | undefine
       { alt, bbox: [left, top, left + width, top + width], placement: 'Block' },
     );
     place.y += width + 4;
+    if (caption === undefined) return;
+    const under: Place = { x: left, width, y: place.y };
+    text(parent, 'P', caption, { ...STYLES.small, align: 'center' }, under);
+    place.y = under.y;
   };
 
   /** The places of a table's cells. */

@@ -1,8 +1,9 @@
-import type { Cents } from '#domain/money.ts';
+import type { Cents, Points } from '#domain/money.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { LegSeat, NamedLeg, TravelClass, TripFare } from '#domain/rail/leg.ts';
 import type { ProofWindow } from '#domain/rail/proof-of-travel.ts';
+import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import type { TravelOutcome } from '#features/loyalty/contract.ts';
 
 interface TripPassenger {
@@ -26,6 +27,26 @@ export interface MicroCondition {
   readonly text: string;
 }
 
+/** What the order of a file says of one of its travellers, which their ticket shows a controller. */
+interface TravellerBought {
+  /** ISO date. */
+  readonly birthDate?: string;
+  /** As what they pay and how much, by journey; an infant nothing. Orders from before there were kinds have none. */
+  readonly paid?: readonly { readonly kind: TravellerKind; readonly points: Points }[];
+  /** The discount card that they have declared. */
+  readonly card?: { readonly kind: CardKind; readonly number: string };
+}
+
+/** The order that a file was bought by. */
+export interface TripPurchase {
+  readonly number: string;
+  /** What the whole order took. */
+  readonly points: Points;
+  readonly cents: Cents;
+  /** By their position in the file. */
+  readonly passengers: readonly TravellerBought[];
+}
+
 /** One way of a file: an outward and an inward journey are two trips with the same file reference. */
 export interface Trip {
   readonly fileId: string;
@@ -34,6 +55,8 @@ export interface Trip {
   /** File reference. */
   readonly pnr: string;
   readonly orderId?: string;
+  /** Where the whole file was asked for, and it was bought here. */
+  readonly bought?: TripPurchase;
   readonly bookingId: string;
   readonly bookedAt: Temporal.Instant;
   readonly state: 'booked' | 'exchanged' | 'cancelled';

@@ -2,15 +2,16 @@ import type { Queryable } from '#database/database.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import { conditionsOf } from './conditions.ts';
-import type { FutureTrips, Trip } from './contract.ts';
+import type { FutureTrips, Trip, TripPurchase } from './contract.ts';
 
 /** TRIP-01: 5 trips a page, at most 20 shown. */
 export const TRIPS_PER_PAGE = 5;
 export const MOST_TRIPS = 20;
 
-type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery'> & {
+type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery' | 'bought'> & {
   orderId: string | null;
   delivery: DeliveryMode | null;
+  bought?: TripPurchase | null;
   total: number;
 };
 
@@ -31,8 +32,15 @@ const TRIPS = `
                                and t.leg = s.leg)) order by s.leg)
           from trip.segment s where s.iuc = j.iuc and s.file_id = j.file_id and s.journey = j.journey) as segments`;
 
-const tripOf = ({ orderId, delivery, total: _, ...row }: TripRow): Trip => ({
+/** What a ticket shows beside the trip: who pays what, by which card. Their order keeps it; a file that was added has none. */
+const BOUGHT = `
+  (select jsonb_build_object('number', o.number, 'points', o.points, 'cents', o.cents, 'passengers', r.passengers)
+   from shop."order" o join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id
+   where o.iuc = f.iuc and o.order_id = f.order_id) as bought`;
+
+const tripOf = ({ orderId, delivery, bought, total: _, ...row }: TripRow): Trip => ({
   ...row,
+  ...(bought ? { bought } : {}),
   ...(delivery ? { delivery } : {}),
   ...(orderId ? { orderId } : {}),
   microConditions: conditionsOf(row.fare),
@@ -92,7 +100,7 @@ export const tripsOfFile = async (
       ? ['$2::uuid in (f.file_id, f.order_id)', file.id, 'trips.of_file']
       : ['f.pnr = $2', file.pnr, 'trips.of_reference'];
   const rows = await db.query<TripRow>(
-    `${TRIPS}, 1 as total from trip.file f
+    `${TRIPS}, ${BOUGHT}, 1 as total from trip.file f
      join trip.journey j on j.iuc = f.iuc and j.file_id = f.file_id
      where f.iuc = $1 and ${condition} order by j.journey`,
     [iuc, value],

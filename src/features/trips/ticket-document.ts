@@ -1,10 +1,12 @@
 import type { Block, DocumentHead, Fact, Words } from '#documents/index.ts';
 import { fullName } from '#domain/customer.ts';
-import { formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { formatDate, formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type JourneyView, journeyView, type LegView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
+import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import { counted, NBSP, NNBSP, plural, quoted } from '#domain/typography.ts';
 import type { Trip } from './contract.ts';
 import { ticketCodes } from './ticket.ts';
@@ -26,6 +28,9 @@ const whole = (train: string): string => train.replaceAll(' ', NBSP);
 const seatOf = ({ trip, index }: Ticket, leg: LegView): LegView['seats'][number] | undefined =>
   leg.seats.find(({ passenger }) => passenger === trip.passengers[index]?.passenger);
 
+const boughtBy = ({ trip, index }: Ticket) => trip.bought?.passengers[index];
+const paidBy = (ticket: Ticket) => boughtBy(ticket)?.paid?.[ticket.trip.journey];
+
 const seatFacts = (ticket: Ticket, leg: LegView): readonly Fact[] => {
   const seat = seatOf(ticket, leg);
   return seat
@@ -33,7 +38,66 @@ const seatFacts = (ticket: Ticket, leg: LegView): readonly Fact[] => {
         { label: 'Voiture', value: seat.coach },
         { label: 'Place', value: seat.seat },
       ]
-    : [{ label: 'Place', value: 'libre' }];
+    : [
+        {
+          label: 'Place',
+          value: paidBy(ticket)?.kind === 'infant' ? 'Sur les genoux' : `Sans place${NBSP}attribuée`,
+        },
+      ];
+};
+
+/** What a traveller pays as; where a promotion is lower than what they have a right to, the right is theirs all the same. */
+const TARIFFS: Readonly<Record<Exclude<TravellerKind, 'card'>, string>> = {
+  adult: 'Plein tarif',
+  child: 'Enfant, 4 à 11 ans',
+  companion: 'Accompagnateur',
+  infant: 'Moins de 4 ans',
+};
+const CARDS: Readonly<Record<CardKind, string>> = {
+  young: 'Avantage Jeune',
+  adult: 'Avantage Adulte',
+  senior: 'Avantage Senior',
+};
+/** Prices that hang on an age, which the controller compares with a paper. */
+const BY_AGE: ReadonlySet<TravellerKind> = new Set(['child', 'card', 'infant']);
+
+const tariffOf = (kind: TravellerKind, ticket: Ticket): string => {
+  const card = boughtBy(ticket)?.card;
+  if (kind === 'card') return card ? CARDS[card.kind] : 'Carte de réduction';
+  return kind === 'adult' && ticket.trip.fare === 'promo' ? 'Promo' : TARIFFS[kind];
+};
+
+/** As what somebody travels, from which birth date and by which card: what a controller holds against papers. */
+const rightFacts = (ticket: Ticket): readonly Fact[] => {
+  const { birthDate, card } = boughtBy(ticket) ?? {};
+  const kind = paidBy(ticket)?.kind;
+  if (kind === undefined) return [];
+  return [
+    {
+      label: 'Tarif',
+      value: tariffOf(kind, ticket),
+    },
+    ...(kind === 'card' && card ? [{ label: 'Carte à montrer', value: card.number }] : []),
+    ...(birthDate && BY_AGE.has(kind)
+      ? [{ label: 'Date de naissance', value: formatDate(Temporal.PlainDate.from(birthDate)) }]
+      : []),
+  ];
+};
+
+/** What was paid: of a ticket among several its price in points, and where euros were paid what the whole order took. */
+const priceFacts = (ticket: Ticket): readonly Fact[] => {
+  const { bought } = ticket.trip;
+  if (!bought) return [];
+  const { number, points, cents, passengers } = bought;
+  const price = paidBy(ticket)?.points;
+  const isAll = passengers.length === 1 && passengers[0]?.paid?.length === 1;
+  const order = { label: 'Commande', value: number };
+  if (isAll || price === undefined) return [order, { label: 'Payé', value: pointsAndEuros(points, cents) }];
+  return [
+    order,
+    { label: 'Prix du billet', value: price > 0 ? countedPoints(price) : 'Gratuit' },
+    ...(cents > 0 ? [{ label: 'Commande payée', value: pointsAndEuros(points, cents) }] : []),
+  ];
 };
 
 const className = ({ travelClass }: Trip): Fact => ({
@@ -197,6 +261,9 @@ const ticketBlocks = (
               kind: 'facts',
               facts: [{ label: 'Nom', value: name }, ...(view.legs.length > 1 ? [] : [fileOf(trip)])],
             },
+            ...[rightFacts(ticket), priceFacts(ticket)].flatMap((facts): Block[] =>
+              facts.length > 0 ? [{ kind: 'facts', facts }] : [],
+            ),
             condition(trip),
           ],
         },
@@ -208,8 +275,8 @@ const ticketBlocks = (
               text: letters,
               side: CODE_SIDE,
               alt: `Code Aztec du billet de ${name}, à présenter au contrôle. Dossier ${trip.pnr}.`,
+              caption: 'Ne pliez pas sur le code. Il se lit sans réseau.',
             },
-            { kind: 'paragraph', look: 'small', words: 'Ne pliez pas sur le code. Il se lit sans réseau.' },
           ],
         },
       ],

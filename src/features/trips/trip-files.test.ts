@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import ICAL from 'ical.js';
 import { createDocuments } from '#documents/index.ts';
 import { newId, type StationId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
 import { readTicketCode } from '#domain/rail/testing/read-ticket-code.ts';
 import { ownTicketSigner } from '#domain/rail/ticket-code.ts';
 import { plainText } from '#domain/typography.ts';
@@ -150,7 +151,15 @@ test('TRIP-01 the longest ticket there is takes one page: four trains, the longe
     lastName: name,
     isHolder: false,
   }));
-  const all = [trip({ segments, passengers }), back({ segments, passengers })];
+  const paid = [0, 1].map(() => ({ kind: 'card' as const, points: points(123_400) }));
+  const card = { kind: 'adult' as const, number: '29090109001234567890' };
+  const bought = {
+    number: '123456789012',
+    points: points(493_600),
+    cents: cents(99_999),
+    passengers: passengers.map(() => ({ birthDate: '1980-04-18', paid, card })),
+  };
+  const all = [trip({ segments, passengers, bought }), back({ segments, passengers, bought })];
   const file = await ticketFile(ctx, all, all);
   assert.ok(file);
   const pdf = await readPdf(file.bytes);
@@ -160,6 +169,63 @@ test('TRIP-01 the longest ticket there is takes one page: four trains, the longe
     const said = readTicketCode(letters, [signer.publicKey]);
     assert.equal(typeof said === 'object' && said.trains.length, 4);
   }
+});
+
+const textsOf = async (trips: readonly Trip[]): Promise<readonly string[]> => {
+  const file = await ticketFile(ctx, trips, trips);
+  assert.ok(file);
+  const pdf = await readPdf(file.bytes);
+  return pdf.structure.map((page) =>
+    inOrder(page)
+      .flatMap(({ text }) => text || [])
+      .join(' '),
+  );
+};
+
+test('TRIP-01 a ticket shows what a controller holds against papers: tariff, card, birth date where the price hangs on it, price, order and what was paid in euros', async () => {
+  const people = ['Camille', 'Nour', 'Łucja', 'Jo'].map((firstName, passenger) => ({
+    passenger,
+    firstName,
+    lastName: 'Vasseur',
+    isHolder: passenger === 0,
+  }));
+  const bought = {
+    number: '48213580',
+    points: points(6_000),
+    cents: cents(2_450),
+    passengers: [
+      { birthDate: '1987-04-08', paid: [{ kind: 'adult' as const, points: points(3_400) }] },
+      {
+        birthDate: '2006-11-30',
+        paid: [{ kind: 'card' as const, points: points(2_400) }],
+        card: { kind: 'young' as const, number: 'HC600412' },
+      },
+      { birthDate: '2019-01-02', paid: [{ kind: 'child' as const, points: points(1_700) }] },
+      { birthDate: '2026-01-02', paid: [{ kind: 'infant' as const, points: points(0) }] },
+    ],
+  };
+  const [adult = '', young = '', child = '', infant = ''] = await textsOf([
+    trip({ passengers: people, bought }),
+  ]);
+  assert.match(
+    adult,
+    /Tarif Plein tarif Commande 48213580 Prix du billet 3 400 points Commande payée 6 000 points et 24,50 €/,
+  );
+  assert.doesNotMatch(adult, /1987/, 'a birth date that no price hangs on is nobody’s business');
+  assert.match(young, /Tarif Avantage Jeune Carte à montrer HC600412 Date de naissance 30\/11\/2006/);
+  assert.match(young, /Prix du billet 2 400 points/);
+  assert.match(child, /Tarif Enfant, 4 à 11 ans Date de naissance 02\/01\/2019/);
+  assert.match(child, /Place Sans place attribuée/);
+  assert.match(
+    infant,
+    /Place Sur les genoux .*Tarif Moins de 4 ans Date de naissance 02\/01\/2026 .*Prix du billet Gratuit/,
+  );
+  const alone = { ...bought, cents: cents(0), passengers: bought.passengers.slice(0, 1) };
+  const [only = ''] = await textsOf([trip({ passengers: people.slice(0, 1), bought: alone, fare: 'promo' })]);
+  assert.match(only, /Tarif Promo Commande 48213580 Payé 6 000 points/);
+  assert.doesNotMatch(only, /Prix du billet/);
+  const [plain = ''] = await textsOf([trip()]);
+  assert.doesNotMatch(plain, /Tarif|Commande|Payé/, 'a file that was bought elsewhere says nothing of it');
 });
 
 test('TRIP-02 no ticket of OUIGO before four days ahead, none of a journey that was cancelled, and the others of the file all the same', async () => {
