@@ -3,8 +3,10 @@ import { after, before, test } from 'node:test';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { SAME_EMAIL, WRONG_PASSWORD } from '#domain/fields/messages.ts';
 import { SAME_PASSWORD, WEAKNESSES } from '#domain/fields/password.ts';
+import { holdLinks } from '#features/links/index.ts';
 import {
   type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
@@ -156,6 +158,7 @@ test('SEC-09 a link to a new address that was replaced, is over, was cut short o
   const third = await ask('trois@exemple.fr');
   assert.equal((await put(visitor, changing(STRONG))).status, 200);
   await told(third, 'ou votre mot de passe a changé depuis');
+  assert.ok(!words(await visitor.open(EMAIL)).includes('trois@exemple.fr'), 'it waits for nothing any more');
   assert.equal((await visitor.open('/nouvel-identifiant')).status, 200);
 });
 
@@ -299,4 +302,23 @@ test('SEC-09 ACCOUNT-09 a confirmed address ends the links that were sent to the
   assert.equal(links.length, 1, 'none was made for an address that is theirs no more');
   assert.notEqual(links[0], null);
   assert.deepEqual(await portal.db.query('select from customer.email_change where iuc = $1', [iuc]), []);
+});
+
+test('ACCOUNT-09 an address that is confirmed while another is being asked for is the one that is told', async () => {
+  const { visitor } = await signIn('gvlc@demo.test');
+  const form = await visitor.open(EMAIL);
+  const { iuc } = demonstrationPerson('GVLC');
+  const confirming = await holding(portal.db, async (tx) => {
+    await holdLinks(tx, iuc);
+    await tx.query(`update identity.account set email = 'lucie@entre-temps.exemple' where iuc = $1`, [iuc]);
+  });
+  const asking = visitor.submit(form, { form: 'main form', fields: twice('lucie@plus-tard.exemple') });
+  await untilWaiting(portal.db);
+  await confirming.release();
+  assert.equal((await asking).status, 200);
+  const [told = ''] = await mailsTo(
+    'lucie@entre-temps.exemple',
+    'Une nouvelle adresse est demandée pour votre compte',
+  );
+  assert.ok(told.includes('lucie@plus-tard.exemple'));
 });

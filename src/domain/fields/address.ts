@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '#domain/countries.ts';
 import type { Address } from '#domain/customer.ts';
+import { withoutUnseen } from '#domain/unseen.ts';
 import { field, refusedWith } from './field.ts';
 import { REQUIRED, WRONG_POSTAL_CODE } from './messages.ts';
 import { countryCode, fitsCountry } from './postal-code.ts';
@@ -20,6 +21,7 @@ const line = (...accepts: [string, ...string[]]) =>
     z
       .string()
       .max(4 * LONGEST_LINE, { error: TOO_LONG, abort: true })
+      .overwrite(withoutUnseen)
       .trim()
       .check(
         refusedWith(
@@ -32,7 +34,6 @@ const line = (...accepts: [string, ...string[]]) =>
       refuses: [
         { value: '<b>12</b>', message: NOT_A_LINE },
         { value: '---', message: NOT_A_LINE },
-        { value: '12 rue\u202e', message: NOT_A_LINE },
         { value: 'x'.repeat(LONGEST_LINE + 1), message: TOO_LONG },
         { value: 'x'.repeat(1000), message: TOO_LONG },
       ],
@@ -48,7 +49,7 @@ const code = field(z.string().max(LONGEST_CODE, { error: WRONG_POSTAL_CODE, abor
 const lines = z.object({
   adrSociete: line('Atelier Vasseur'),
   adrBatiment: line('Bâtiment C, 2e étage'),
-  adrVoie: line('18 rue des Cheminots', 'Postfach 12 34'),
+  adrVoie: line('18 rue des Cheminots', 'Postfach 12 34', '12 rue\u202e de la Gare'),
   adrLieuDit: line('Le Moulin, BP 12'),
   codePostale: code,
   ville: line('Lyon', 'Saint-Étienne'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domain/unseen.ts';
 import { TOO_LARGE } from './messages.ts';
 
 /** A value that a field refuses, and the French sentence it is refused with. */
@@ -52,12 +53,29 @@ export const leftToOperation = <Schema extends z.ZodType>(bounds: Schema, like: 
   return bounds;
 };
 
+/** What turns the direction of letters around: words would not read as they were written. */
+const TURNED_LETTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const withoutTurns = (text: string): string => text.replaceAll(TURNED_LETTERS, '');
+
 /**
- * A text as people type it: spaces around it do not count, and what is longer than anybody types is refused before anything looks at
- * it, so that no rule after this one ever sees 50 KB.
+ * What people type: spaces around it do not count, nor does what is cleared away, and what is longer than anybody types is refused before
+ * anything looks at it, so that no rule after this one ever sees 50 KB.
  */
-export const typedText = (longest: number, tooLong = TOO_LARGE) =>
-  z.string().max(longest, { error: tooLong, abort: true }).trim().min(1, { abort: true });
+const typed =
+  (cleared: (text: string) => string) =>
+  (longest: number, tooLong = TOO_LARGE) =>
+    z
+      .string()
+      .max(longest, { error: tooLong, abort: true })
+      .overwrite(cleared)
+      .trim()
+      .min(1, { abort: true });
+
+/** A line as people type it, without what nobody sees. */
+export const typedText = typed(withoutUnseen);
+
+/** Several lines as people type them; what joins the parts of one sign (an emoji) stays. */
+export const typedLines = typed(withoutTurns);
 
 /** The French message of a refused text, from the first rule that it breaks; `undefined` accepts it. */
 export const refusedWith =

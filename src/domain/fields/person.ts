@@ -8,19 +8,40 @@ const LONGEST_NAME = 50;
 
 const NAME = /^[\p{Script=Latin}\p{M}'’. -]+$/u;
 const LETTER = /\p{L}/u;
+/** Accents beyond what any language puts on a letter: they cover the lines around. */
+const HEAPED = /\p{M}{3}/u;
+/** What a programme that shows a mail makes a link of: « evil.example ». « J.-P. » and « J.R.R. » are none. */
+const LIKE_A_LINK = /\.\p{L}\p{M}*\p{L}/u;
 const TOO_LONG = `${LONGEST_NAME} caractères au plus.`;
 const NOT_A_NAME = 'Lettres, trait d’union, apostrophe, point et espace seulement.';
+const POINT_INSIDE = 'Mettez une espace après le point.';
 
-/** A first or last name: letters with French accents, hyphen, apostrophe, period and space (ACCOUNT-03). */
+/**
+ * A first or last name: letters with French accents, hyphen, apostrophe, period and space (ACCOUNT-03). Names stand in mails to others, who
+ * would be led where whoever typed them likes.
+ */
 export const personName = field(
   typedText(4 * LONGEST_NAME, TOO_LONG).check(
     refusedWith(
       (name) => (name.length > LONGEST_NAME ? TOO_LONG : undefined),
-      (name) => (NAME.test(name) && LETTER.test(name) ? undefined : NOT_A_NAME),
+      (name) => (NAME.test(name) && LETTER.test(name) && !HEAPED.test(name) ? undefined : NOT_A_NAME),
+      (name) => (LIKE_A_LINK.test(name) ? POINT_INSIDE : undefined),
     ),
   ),
   {
-    accepts: ['Élise', 'Jean-Noël', 'L’Hôpital', "D'Arvor", 'Mc. Aulay', 'de la Tour', 'Œuvrard', ' Nadia '],
+    accepts: [
+      'Élise',
+      'Jean-Noël',
+      'L’Hôpital',
+      "D'Arvor",
+      'Mc. Aulay',
+      'de la Tour',
+      'Œuvrard',
+      ' Nadia ',
+      'J.-P. M.',
+      'J.R.R.',
+      'Nadia\u200b',
+    ],
     refuses: [
       { value: '', message: REQUIRED },
       { value: '   ', message: REQUIRED },
@@ -29,6 +50,9 @@ export const personName = field(
       { value: '- .', message: NOT_A_NAME },
       { value: 'Élise;', message: NOT_A_NAME },
       { value: 'Иван', message: NOT_A_NAME },
+      { value: 'E\u0301\u0301\u0301lise', message: NOT_A_NAME },
+      { value: 'visitez evil.example', message: POINT_INSIDE },
+      { value: 'evil.\u200bexample', message: POINT_INSIDE },
       { value: 'x'.repeat(LONGEST_NAME + 1), message: TOO_LONG },
       { value: 'x'.repeat(1000), message: TOO_LONG },
     ],

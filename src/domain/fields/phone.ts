@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '#domain/countries.ts';
 import { readMobile, readPhone } from '#domain/phone-number.ts';
+import { withoutUnseen } from '#domain/unseen.ts';
 import { field } from './field.ts';
 import { countryCode } from './postal-code.ts';
 
@@ -15,12 +16,14 @@ const digits = (wrong: string) =>
   z
     .string()
     .max(LONGEST, { error: wrong, abort: true })
+    .overwrite(withoutUnseen)
     .trim()
     .refine((text) => CHARACTERS.test(text), { error: wrong, abort: true });
 
 /** A mobile number as it is typed; `withMobile` holds it against its dial code. */
 const mobileText = field(digits(WRONG_MOBILE), {
-  accepts: ['06 12 34 56 78', '+33 6 12 34 56 78', ''],
+  // As telephones copy one from their list of people.
+  accepts: ['06 12 34 56 78', '+33 6 12 34 56 78', '\u202a06 12 34 56 78\u202c', ''],
   refuses: [
     { value: 'mobile', message: WRONG_MOBILE },
     { value: '0'.repeat(1000), message: WRONG_MOBILE },

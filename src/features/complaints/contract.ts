@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { birthDate, pastDay } from '#domain/fields/dates.ts';
-import { field, typedText } from '#domain/fields/field.ts';
+import { field, typedLines, typedText } from '#domain/fields/field.ts';
 import { isEmpty, REQUIRED, WRONG_VALUE } from '#domain/fields/messages.ts';
 import { personName } from '#domain/fields/person.ts';
 import type { ComplaintState } from '#providers/complaints/port.ts';
@@ -82,19 +82,14 @@ const subject = field(z.enum(PLAIN, { error: ({ input }) => (isEmpty(input) ? RE
     { value: 'météo', message: WRONG_VALUE },
   ],
 });
-/** What turns the direction of letters around: in a mail or at the desk, words would not read as they were written. */
-const TURNED_LETTERS = /[\u202a-\u202e\u2066-\u2069]/g;
-const message = field(
-  typedText(LONGEST_MESSAGE, TOO_LONG).overwrite((text) => text.replace(TURNED_LETTERS, '')),
-  {
-    accepts: ['Mon train du 3 mars a été annulé.\nJe n’ai pas reçu mes points.'],
-    refuses: [
-      { value: '', message: REQUIRED },
-      { value: '   ', message: REQUIRED },
-      { value: 'x'.repeat(LONGEST_MESSAGE + 1), message: TOO_LONG },
-    ],
-  },
-);
+const message = field(typedLines(LONGEST_MESSAGE, TOO_LONG), {
+  accepts: ['Mon train du 3 mars a été annulé.\nJe n’ai pas reçu mes points.'],
+  refuses: [
+    { value: '', message: REQUIRED },
+    { value: '   ', message: REQUIRED },
+    { value: 'x'.repeat(LONGEST_MESSAGE + 1), message: TOO_LONG },
+  ],
+});
 const orderNumber = field(
   typedText(LONGEST_NUMBER, TOO_LONG_NUMBER).regex(/^[^\p{C}]*$/u, { error: WRONG_VALUE }),
   {

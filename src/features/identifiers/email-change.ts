@@ -13,6 +13,7 @@ import {
   type LinkPurpose,
   limitLinks,
   makeLink,
+  openLinkOf,
   type SeenLink,
   seeSubject,
 } from '#features/links/index.ts';
@@ -33,18 +34,26 @@ const NEW_EMAIL: LinkPurpose = { name: 'email', hours: 72 };
 /** Longer than a link; a change that nobody confirms is forgotten after. */
 const KEPT_DAYS = 7;
 
-/** The address that waits for its mail's link to be used, and until when that may be done; undefined where none does. */
+const askedBy = async (db: Queryable, iuc: Iuc): Promise<string | undefined> => {
+  const [row] = await db.query<{ email: string }>(
+    'select email from customer.email_change where iuc = $1',
+    [iuc],
+    'email-change-of',
+  );
+  return row?.email;
+};
+
+/**
+ * The address that waits for its mail's link to be used, and until when that may be done; undefined where none does. The link says so: what
+ * ends it, a new password above all, ends what it would have done.
+ */
 export const pendingEmail = async (
   db: Queryable,
   iuc: Iuc,
 ): Promise<{ readonly email: string; readonly expiresAt: Temporal.Instant } | undefined> => {
-  const [row] = await db.query<{ email: string; expires_at: Temporal.Instant }>(
-    `select email, asked_at + make_interval(hours => $2) as expires_at from customer.email_change
-      where iuc = $1 and asked_at + make_interval(hours => $2) > now()`,
-    [iuc, NEW_EMAIL.hours],
-    'email-change-pending',
-  );
-  return row && { email: row.email, expiresAt: row.expires_at };
+  const email = await askedBy(db, iuc);
+  const expiresAt = email === undefined ? undefined : await openLinkOf(db, NEW_EMAIL, iuc);
+  return email === undefined || expiresAt === undefined ? undefined : { email, expiresAt };
 };
 
 /**
@@ -85,6 +94,11 @@ export const askForEmail = async <Refusal extends Failure = never>(
     const links = await holdLinks(tx, iuc);
     if (!(await ctx.accounts.holdPassword(tx, iuc, known.proved)))
       return atField('currentPassword', failure('wrong-password'));
+    // Once more, now that nobody changes it: a link of before may just have been used, and the old address is another by now.
+    const holder = await ctx.accounts.find(tx, iuc);
+    if (!holder) return failure('email-not-changed');
+    const sameNow = sameEmailRefusal(newEmail, holder.email);
+    if (sameNow !== undefined) return failure('invalid-input', { fields: { newEmail: sameNow } });
     const { seed, expiresAt } = await makeLink(links, ctx.linkKey, NEW_EMAIL);
     await tx.query(
       `insert into customer.email_change (iuc, email) values ($1, $2)
@@ -93,10 +107,10 @@ export const askForEmail = async <Refusal extends Failure = never>(
       'email-change-ask',
     );
     const at = ctx.clock.now();
-    const { firstName, lastName } = person;
+    const { firstName, lastName } = holder;
     const data = { firstName, lastName, email: newEmail };
-    const holder = isTaken ? await findCustomerByEmail(tx, newEmail) : undefined;
-    if (holder) await queueMail(tx, holder, mailOf(alreadyRegisteredMail, holder), at);
+    const other = isTaken ? await findCustomerByEmail(tx, newEmail) : undefined;
+    if (other) await queueMail(tx, other, mailOf(alreadyRegisteredMail, other), at);
     else if (!isTaken)
       await queueMail(
         tx,
@@ -104,20 +118,11 @@ export const askForEmail = async <Refusal extends Failure = never>(
         mailOf(emailLink, { ...data, seed, expiresAt: expiresAt.toString() }),
         at,
       );
-    await queueMail(tx, person, mailOf(emailChangeAsked, data), at);
+    await queueMail(tx, holder, mailOf(emailChangeAsked, data), at);
     return success({});
   });
   if (asked.ok) ctx.wake('mail.send');
   return asked;
-};
-
-const askedBy = async (db: Queryable, iuc: Iuc): Promise<string | undefined> => {
-  const [row] = await db.query<{ email: string }>(
-    'select email from customer.email_change where iuc = $1',
-    [iuc],
-    'email-change-of',
-  );
-  return row?.email;
 };
 
 /** What a mail's link is worth, changing nothing: the address it would confirm. */

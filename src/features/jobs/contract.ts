@@ -32,8 +32,13 @@ export interface JobQueue {
   readonly handler: JobHandler;
   /** Jobs of this queue that one process runs at once. */
   readonly concurrency: number;
-  /** After how long a killed process's job is taken over, ms; longer than the work ever takes. */
+  /** After how long a killed process's job is taken over, ms; longer than the work ever takes, unless `longestMs` says how long that is. */
   readonly leaseMs: number;
+  /**
+   * The longest that the work takes, ms, where somebody waits for it and a killed process's job is taken over sooner: the lease is held on
+   * to while its process lives. One that cannot hold on to it is told by its signal before another may begin.
+   */
+  readonly longestMs?: number;
   /** Wait before attempt n + 1, ms. Default: doubles from 1 s to 60 s. */
   readonly backoffMs?: (attempt: number) => number;
   /** Makes a job of this queue by the clock. */

@@ -13,6 +13,7 @@ export {
   linkKey,
   linkPerishables,
   makeLink,
+  openLinkOf,
   seeLink,
   tokenOf,
 } from './links.ts';

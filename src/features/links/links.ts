@@ -121,6 +121,21 @@ export const seeLink = async (db: Queryable, { name }: LinkPurpose, token: strin
   return read(row);
 };
 
+/** Until when the link of this purpose that was sent to somebody last acts; undefined where none does any more. */
+export const openLinkOf = async (
+  db: Queryable,
+  { name }: LinkPurpose,
+  iuc: Iuc,
+): Promise<Temporal.Instant | undefined> => {
+  const [row] = await db.query<{ expires_at: Temporal.Instant }>(
+    `select expires_at from link.link
+      where iuc = $1 and purpose = $2 and used_at is null and replaced_at is null and expires_at > now()`,
+    [iuc, name],
+    'link-open',
+  );
+  return row?.expires_at;
+};
+
 /** Whether somebody was ever sent a link of this purpose that is still known. */
 export const hasLink = async (db: Queryable, { name }: LinkPurpose, iuc: Iuc): Promise<boolean> => {
   const [row] = await db.query<{ sent: boolean }>(

@@ -529,6 +529,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'points.subtotal': of('iuc', pseudonymised(), SAID),
   'points.void_debit': of('iuc', pseudonymised(), notExported('keys of debits that never were')),
+  'session.ended_at_provider': expiring('provider_session', ELSEWHERE),
   'session.kept_form': gone(PASSING),
   'session.login_transaction': expiring('secrets', PASSING),
   'session.proofs_from': gone(SAID),

@@ -19,6 +19,8 @@ const TOUCH_SECONDS = 60;
 const SWEPT_AT_ONCE = 500;
 /** How long one process may take to renew the tokens of a session before another may try. */
 const LEASE_SECONDS = 15;
+/** Longer than a sign-in is ever under way. */
+const ENDED_KNOWN_HOURS = 24;
 /** After a renewal that the provider did not answer. */
 const RETRY_SECONDS = 30;
 
@@ -46,8 +48,9 @@ export const LIVE = `expires_at > now() and ended_at is null and ${NOT_IDLE}`;
 
 /**
  * Opens a session and answers the value of its cookie; the session of `replaced`, an older cookie's value, ends. Undefined, and nothing
- * done, where the person proved who they are before their sign-ins count: whoever makes those worthless holds the same row, so that none
- * that is being finished meanwhile is left behind.
+ * left, where the person proved who they are before their sign-ins count: whoever makes those worthless holds the same row, so that none
+ * that is being finished meanwhile is left behind. So, too, where the provider's session has ended there meanwhile. Not in a transaction:
+ * what it has opened has to be seen by whoever ends it.
  */
 export const openSession = async (
   db: Queryable,
@@ -90,7 +93,24 @@ export const openSession = async (
     ],
     'session-open',
   );
-  return opened.length === 1 ? value : undefined;
+  if (opened.length === 0) return undefined;
+  if (signedIn.providerSession !== undefined && (await hasEndedThere(db, id, hash(signedIn.providerSession))))
+    return undefined;
+  return value;
+};
+
+/**
+ * Takes a session back that was opened when its provider's had ended. Who opens writes the session and then looks for the word; who is given
+ * the word keeps it and then looks for sessions: whichever comes first, one of the two sees the other.
+ */
+const hasEndedThere = async (db: Queryable, id: string, providerSession: Buffer): Promise<boolean> => {
+  const taken = await db.query(
+    `delete from session.session where id = $1
+        and exists (select from session.ended_at_provider where provider_session = $2) returning 1`,
+    [id, providerSession],
+    'session-take-back',
+  );
+  return taken.length > 0;
 };
 
 const instantOf = (milliseconds: number | undefined): Temporal.Instant | null =>
@@ -336,11 +356,26 @@ export const endOtherSessionsOf = async (
   );
 };
 
-/** Ends the sessions that came from what has ended at the provider, and answers how many there were. */
+/** Times of providers are whole seconds: what was proved in the second of a word may be older than it. */
+const secondAfter = (ms: number): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds((Math.floor(Math.min(ms, Date.now()) / 1_000) + 1) * 1_000);
+
+/**
+ * Ends the sessions that came from what has ended at the provider, those that are on their way back from there among them, and answers how
+ * many there were. A customer's word without a session ends all that was proved before it.
+ */
 export const endSessionsFrom = async (
   db: Database,
   { iuc, providerSession, at }: EndedAtProvider,
 ): Promise<number> => {
+  if (providerSession !== undefined)
+    await db.query(
+      `insert into session.ended_at_provider (provider_session, expires_at)
+       values ($1, now() + make_interval(hours => ${ENDED_KNOWN_HOURS})) on conflict do nothing`,
+      [hash(providerSession)],
+      'session-ended-at-provider',
+    );
+  else if (iuc) await countProofsFrom(db, [iuc], secondAfter(at));
   // The token's time is in whole seconds: a session of the same second is older than it.
   const ended = await db.query(
     `delete from session.session
@@ -367,6 +402,7 @@ export const sweepSessions = async (db: Database): Promise<void> => {
   await gone('session.session', 'token_hash', 'expires_at <= now()');
   await gone('session.session', 'token_hash', `ended_at is null and not ${NOT_IDLE}`);
   await gone('session.login_transaction', 'state_hash', 'expires_at < now()');
+  await gone('session.ended_at_provider', 'provider_session', 'expires_at < now()');
   await inPortions(SWEPT_AT_ONCE, (most) =>
     deleteOldest(
       db,

@@ -8,7 +8,14 @@ import type { PasswordHash } from '#providers/identity/port.ts';
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { SECRET, startPortal } from '#tests/harness/sign-in.ts';
 import { until } from '#tests/harness/until.ts';
-import { endOtherSessionsOf, endSessionsOf, isSessionOpen, openSession } from './session-store.ts';
+import {
+  endOtherSessionsOf,
+  endSessionsFrom,
+  endSessionsOf,
+  isSessionOpen,
+  openSession,
+  sweepSessions,
+} from './session-store.ts';
 
 const portal = await startPortal({ after });
 const { db, accounts } = portal;
@@ -16,7 +23,12 @@ assert.ok(accounts);
 const box = sealer(SECRET, 'session tokens');
 
 const PROVED = Temporal.Instant.from('2026-11-20T09:30:10Z');
-const open = (on: Queryable, iuc: Iuc, provedAt = PROVED): Promise<string | undefined> =>
+const open = (
+  on: Queryable,
+  iuc: Iuc,
+  provedAt = PROVED,
+  providerSession?: string,
+): Promise<string | undefined> =>
   openSession(
     on,
     box,
@@ -26,6 +38,7 @@ const open = (on: Queryable, iuc: Iuc, provedAt = PROVED): Promise<string | unde
       accessExpiresAt: undefined,
       authenticatedAt: provedAt.epochMilliseconds,
       rememberMe: false,
+      ...(providerSession === undefined ? {} : { providerSession }),
     },
     { rememberMe: false, replaced: undefined },
   );
@@ -135,5 +148,42 @@ describe('what ends the sessions of somebody ends those that are being opened', 
     await untilWaiting(db);
     await setting.release();
     assert.match((await signingIn).text, /name="password"/);
+  });
+});
+
+describe('what the operator’s provider ends there ends the sign-ins that are on their way back from it', () => {
+  test('AUTH-08 a session that has ended there opens none here, however late its sign-in is finished; another one does', async () => {
+    const iuc = newIuc();
+    assert.ok(await open(db, iuc, PROVED, 'autre'));
+    await endSessionsFrom(db, { iuc, providerSession: 'partie', at: Date.now() });
+    assert.equal(await open(db, iuc, PROVED, 'partie'), undefined);
+    assert.equal((await sessionsOf(iuc)).length, 1);
+    await sweepSessions(db);
+    assert.equal(await open(db, iuc, PROVED, 'partie'), undefined, 'its word is kept');
+    await db.query(`update session.ended_at_provider set expires_at = now() - interval '1 second'`);
+    await sweepSessions(db);
+    assert.equal((await db.query('select from session.ended_at_provider')).length, 0, 'for a day');
+  });
+
+  test('AUTH-08 all that somebody had there has ended: what was proved before opens nothing, what is proved after does', async () => {
+    const iuc = newIuc();
+    const at = PROVED.add({ seconds: 30 });
+    await endSessionsFrom(db, { iuc, providerSession: undefined, at: at.epochMilliseconds });
+    assert.equal(await open(db, iuc, PROVED), undefined);
+    assert.equal(await open(db, iuc, at), undefined);
+    assert.ok(await open(db, iuc, at.add({ seconds: 1 })));
+  });
+
+  test('AUTH-08 of a sign-in and the end of its session there at the same moment nothing is left', async () => {
+    const iuc = newIuc();
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, turn) => {
+        const providerSession = `en même temps ${turn}`;
+        const end = () => endSessionsFrom(db, { iuc, providerSession, at: Date.now() });
+        const both = [() => open(db, iuc, PROVED, providerSession), end];
+        await Promise.all((turn % 2 === 0 ? both : both.reverse()).map((one) => one()));
+      }),
+    );
+    assert.deepEqual(await sessionsOf(iuc), []);
   });
 });

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { after, beforeEach, describe, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
 import { newKey, startFakeIssuer } from '#tests/harness/fake-issuer.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
 import { actionOf, makeCustomer, type Page, sessionOf, startPortal } from '#tests/harness/sign-in.ts';
 
@@ -236,6 +237,9 @@ describe('sign-out', () => {
     });
 
   test('AUTH-08 the provider ends a session, or all of somebody’s, by its signed word', async () => {
+    // Somebody else than in the other tests: what is proved in the second of the last word does not count.
+    const sub = await makeCustomer(portal.db);
+    issuer.subject = sub;
     issuer.claims = { sid: 'première' };
     const first = await signedIn();
     issuer.claims = { sid: 'seconde' };
@@ -247,10 +251,27 @@ describe('sign-out', () => {
     const told = await tell(logoutToken({ sub: undefined, sid: 'première' }));
     assert.deepEqual([told.status, told.headers.get('cache-control')], [200, 'no-store']);
     assert.deepEqual([await isOpen(first), await isOpen(second)], [false, true]);
-    assert.equal((await tell(logoutToken({ iat: Math.floor(Date.now() / 1000) - 60 }))).status, 200);
+    assert.equal((await tell(logoutToken({ sub, iat: Math.floor(Date.now() / 1000) - 60 }))).status, 200);
     assert.equal(await isOpen(second), true, 'it began after what this token tells of');
-    assert.equal((await tell(logoutToken())).status, 200);
+    assert.equal((await tell(logoutToken({ sub }))).status, 200);
     assert.equal(await isOpen(second), false);
+  });
+
+  test('AUTH-08 a session that ends there while its sign-in is under way here is not outlived: its person is asked anew', async () => {
+    issuer.claims = { sid: 'finie' };
+    const held = await holding(portal.db, (tx) =>
+      tx.query('lock table customer.person in access exclusive mode'),
+    );
+    const browser = portal.browser();
+    const coming = browser.follow('/redirectAuthentication?retour=/mon-espace');
+    await untilWaiting(portal.db);
+    assert.equal((await tell(logoutToken({ sid: 'finie' }))).status, 200);
+    issuer.claims = { sid: 'nouvelle', auth_time: Math.floor(Date.now() / 1000) };
+    await held.release();
+    assert.equal((await coming).url, `${portal.origin}/mon-espace`);
+    assert.equal(asks('/auth'), 2, 'by another session there');
+    assert.equal((await tell(logoutToken({ sub: undefined, sid: 'nouvelle' }))).status, 200);
+    assert.equal(await sessionOf(portal.sessions, browser.cookies('/')), undefined);
   });
 
   test('AUTH-08 SEC-04 nobody else ends a session: no other key, audience, age or kind of token', async () => {
