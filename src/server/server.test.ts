@@ -532,20 +532,11 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
   };
   try {
     const paths = async (cookie?: string) => (await linksOf(cookie)).map(({ path }) => path).sort();
-    assert.deepEqual(await paths(), [
-      '/',
-      '/accessibilite',
-      '/besoin-daide',
-      '/besoin-daide/questions-frequentes',
-      '/besoin-daide/questions-frequentes/correspondance-manquee',
-      '/conditions-generales',
-      '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
-      '/inscription/compte-client-sncf',
-      '/mentions-legales',
-      '/plan-du-site',
-      '/programme',
-      '/programme-en-bref',
-    ]);
+    const open = pageRoutes.filter(
+      ({ path, access, listed }) => access === 'public' && listed !== false && !/[:*]/.test(path),
+    );
+    assert.ok(open.length > 15);
+    assert.deepEqual(await paths(), open.map(({ path }) => path).sort());
     const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
     assert.equal(new Set(member.map(({ title }) => title)).size, member.length);
     assert.deepEqual(

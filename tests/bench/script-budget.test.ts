@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { mainMenu } from '#contract/menus.ts';
 import { pageRoutes } from '#contract/routes.ts';
 import { readBuild } from '#web/rendering/built-pages.server.ts';
-import { mainMenu } from '#web/shell/menus.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { scriptBudget } from './script-budget.ts';
 

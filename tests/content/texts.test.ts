@@ -5,14 +5,17 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { SHIPPED_CONTENT } from '#features/content/testing/shipped-content.ts';
 import {
+  DEMONSTRATION_LOGINS,
+  type DemonstrationCode,
   type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { hold, pay } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
-import { Visitor, words } from '#tests/harness/visitor.ts';
+import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'content-'));
 fs.cpSync(SHIPPED_CONTENT, folder, { recursive: true });
@@ -41,6 +44,10 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
     ],
     ['/mentions-legales', 'Mentions légales', 'Open Database License'],
     ['/accessibilite', 'Accessibilité : non conforme', 'Défenseur des droits'],
+    ['/conditions-utilisation', 'Conditions d’utilisation', 'Le droit français s’applique'],
+    ['/donnees-personnelles', 'Données personnelles', 'Commission nationale de l’informatique'],
+    ['/securite', 'Sécurité', 'Nous ne demandons jamais votre mot de passe'],
+    ['/besoin-daide/mediateur', 'Saisir le médiateur', 'dans les 90 jours'],
   ] as const) {
     const page = await visitor.open(address);
     assert.equal(page.status, 200, address);
@@ -52,7 +59,7 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
       `${address} is not in the plan of the site`,
     );
   }
-  assert.equal(titles.size, 4);
+  assert.equal(titles.size, 8);
 });
 
 test('NAV-06 CONTENT-04 each theme of questions has its path, each question a link that leads to it, and a search leads there without scripts', async () => {
@@ -106,6 +113,63 @@ test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart
   );
   assert.match(words(await visitor.open(address)), /voiture-bar/);
   fs.writeFileSync(file, before);
+});
+
+interface MenuAnswer {
+  readonly profile: string;
+  readonly sections: readonly { label: string; links: readonly { href: string; label: string }[] }[];
+  readonly groups: MenuAnswer['sections'];
+  readonly legal: MenuAnswer['sections'][number]['links'];
+}
+
+test('CONTENT-01 PROFILE-03 PROFILE-04 the menus are to be had by calls, the same that the pages of each profile are framed with', async () => {
+  const linksOf = (page: Page, selector: string): string[] =>
+    page.document.querySelectorAll(selector).map((link) => decodeEntities(link.getAttribute('href') ?? ''));
+  const hrefs = (links: readonly { href: string }[]): string[] => links.map(({ href }) => href);
+  for (const code of ['NL', ...Object.keys(DEMONSTRATION_LOGINS)]) {
+    const visitor =
+      code === 'NL'
+        ? new Visitor(portal.url)
+        : await signedIn(portal.db, demonstrationPerson(code as DemonstrationCode).iuc, portal.url);
+    const menu = async (name: string, status = 200): Promise<MenuAnswer> => {
+      const answer = await visitor.request(`/api/menu/${name}`);
+      assert.equal(answer.status, status, `${code} ${name}`);
+      return (await answer.json()) as MenuAnswer;
+    };
+    const page = await visitor.open('/plan-du-site');
+    const [main, footer] = [await menu('main'), await menu('footer')];
+    assert.deepEqual([main.profile, footer.profile], [code, code]);
+    assert.deepEqual(
+      main.sections.flatMap(({ links }) => hrefs(links)),
+      linksOf(page, '.main-menu a'),
+      code,
+    );
+    assert.deepEqual(
+      [...footer.groups.flatMap(({ links }) => hrefs(links)), ...hrefs(footer.legal)],
+      linksOf(page, '.footer nav a'),
+      code,
+    );
+    if (code === 'NL') {
+      await menu('profile', 401);
+      continue;
+    }
+    const own = await menu('profile');
+    assert.deepEqual(
+      own.sections.flatMap(({ links }) => hrefs(links)),
+      linksOf(page, '.profile-menu__sections a'),
+      code,
+    );
+    assert.equal(own.sections[0]?.links[0]?.href, '/mon-espace');
+  }
+});
+
+test('A11Y-02 the foot of every page says the state of conformity that the declaration begins with', async () => {
+  const visitor = new Visitor(portal.url);
+  const link = (await visitor.open('/')).document.querySelector('.footer a[href="/accessibilite"]');
+  assert.equal(
+    decodeEntities(link?.text ?? '').replaceAll(/\s/g, ' '),
+    words(await visitor.open('/accessibilite'), 'h1'),
+  );
 });
 
 test('CONTENT-01 the texts of the terms are to be had by a call, as the caller’s profile reads them', async () => {

@@ -51,7 +51,11 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     /^\/(serviceg30-proactive|mentions-legales|accessibilite|cookies|plan-du-site)$|^\/conditions-generales/,
     'public',
   ],
-  [/^\/besoin-daide($|\/questions-frequentes)|^\/compte\/avantages\/cartes-abonnements-sncf/, 'public'],
+  [/^\/(conditions-utilisation|donnees-personnelles|securite)$/, 'public'],
+  [
+    /^\/besoin-daide($|\/questions-frequentes|\/mediateur$)|^\/compte\/avantages\/cartes-abonnements-sncf/,
+    'public',
+  ],
 ];
 
 type Role = 'anonymous' | DemonstrationCode;

@@ -3,6 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ContentKind } from '#domain/content-reference.ts';
 import type { ContentEntry, ContentLibrary } from './contract.ts';
 import { contentHtml } from './html.ts';
+import { menuCalls } from './menu-calls.ts';
 
 const text = z.string();
 
@@ -51,7 +52,8 @@ const contentCall = (kind: ContentKind, summary: string) =>
     },
   });
 
-/** Editorial content by profile (CONTENT-01). */
+/** Editorial content and menus by profile (CONTENT-01). */
 export const contentCalls = [
+  ...menuCalls,
   contentCall('terms', 'The terms of sale and of the programme that are in force.'),
 ];

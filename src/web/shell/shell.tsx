@@ -1,4 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  besideMain,
+  bottomBar,
+  footerGroups,
+  helpLinks,
+  legalLinks,
+  type MenuLink,
+  type MenuProfile,
+  type MenuSection,
+  mainMenu,
+  type PathExists,
+  pathIn,
+  profileMenu,
+} from '#contract/menus.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 import { signInPopupPath } from '#contract/sign-in-path.ts';
@@ -9,16 +23,6 @@ import '../styles/main.css';
 
 import.meta.glob('../ui/*/*.css', { eager: true });
 
-import {
-  bottomBar,
-  footerGroups,
-  helpLinks,
-  legalLinks,
-  type MenuSection,
-  mainMenu,
-  type PathExists,
-  pathIn,
-} from './menus.ts';
 import './shell.css';
 
 const currentIn = (section: MenuSection, path: string): boolean =>
@@ -50,10 +54,11 @@ const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }
               <div className="mega-menu">
                 <p className="mega-menu__title">{section.label}</p>
                 <ul>
-                  {section.links.map(({ href, label }) => (
+                  {section.links.map(({ href, label, note }) => (
                     <li key={href}>
                       <a href={href} aria-current={href === path ? 'page' : undefined}>
                         {label}
+                        {note && <small>{note}</small>}
                       </a>
                     </li>
                   ))}
@@ -76,13 +81,25 @@ const SignOut = () => (
   </form>
 );
 
+const Links = ({ links }: { links: readonly MenuLink[] }) => (
+  <ul>
+    {links.map(({ href, label }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Everything a phone's header has no room for: sections, help, sign-out. */
 const PhoneMenu = ({
   menu,
+  profile,
   view,
   exists,
 }: {
   menu: readonly MenuSection[];
+  profile: MenuProfile;
   view: PageView;
   exists: PathExists;
 }) => (
@@ -92,25 +109,14 @@ const PhoneMenu = ({
     </summary>
     <div className="phone-menu__panel">
       <nav aria-label="Menu">
-        {menu.map((section) => (
-          <div key={section.id} className="phone-menu__section">
-            <p className="phone-menu__title">{section.label}</p>
-            <ul>
-              {section.links.map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            </ul>
+        {[...menu, ...besideMain(menu, profileMenu(profile, exists))].map(({ id, label, links }) => (
+          <div key={id} className="phone-menu__section">
+            <p className="phone-menu__title">{label}</p>
+            <Links links={links} />
           </div>
         ))}
         <div className="phone-menu__section">
           <ul>
-            {view.signedIn && exists(pathOf('/mon-espace')) && (
-              <li>
-                <a href={pathOf('/mon-espace')}>Mon espace</a>
-              </li>
-            )}
             {helpLinks(view.signedIn, view.haveComplaints, exists).map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
@@ -120,7 +126,7 @@ const PhoneMenu = ({
           </ul>
         </div>
         <div className="phone-menu__section">
-          <DisplayModes view={view} place="Affichage, dans le menu" />
+          <DisplayChoices view={view} place="Affichage, dans le menu" />
         </div>
       </nav>
     </div>
@@ -138,10 +144,12 @@ const SignIn = ({ view }: { view: PageView }) =>
 
 const HelpBar = ({
   view,
+  profile,
   exists,
   points,
 }: {
   view: PageView;
+  profile: MenuProfile;
   exists: PathExists;
   points: string | undefined;
 }) => {
@@ -173,24 +181,19 @@ const HelpBar = ({
           <Icon name="chevron" size="small" />
         </summary>
         <nav className="profile-menu" aria-label="Aide et compte">
-          <ul>
-            {exists(pathOf('/mon-espace')) && (
-              <li>
-                <a href={pathOf('/mon-espace')}>Mon espace</a>
-              </li>
-            )}
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
+          <div className="profile-menu__sections">
+            {profileMenu(profile, exists).map(({ id, label, links: own }) => (
+              <div key={id} className="profile-menu__section">
+                <p className="profile-menu__title">{label}</p>
+                <Links links={own} />
+              </div>
             ))}
-            <li>
-              <DisplayModes view={view} place="Affichage, dans le menu du compte" />
-            </li>
-            <li>
-              <SignOut />
-            </li>
-          </ul>
+          </div>
+          <div className="profile-menu__own">
+            <Links links={links} />
+            <SignOut />
+            <DisplayChoices view={view} place="Affichage, dans le menu du compte" />
+          </div>
         </nav>
       </details>
     </div>
@@ -203,31 +206,27 @@ const modes = [
   { value: 'inverted', label: 'Inversé' },
 ] as const;
 
-/** One button a mode, the one in use pressed. */
-const ModeButtons = ({ mode }: Pick<PageView['display'], 'mode'>) =>
-  modes.map(({ value, label }) => (
-    <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
-      {label}
-    </button>
-  ));
-
-/** The display modes where somebody looks for what is theirs, without the whole page between. `place` tells its form from the others. */
-const DisplayModes = ({ view, place }: { view: PageView; place: string }) => (
-  <form className="display-settings display-modes" method="post" action="/affichage" aria-label={place}>
-    <input type="hidden" name="retour" value={view.page.path} />
-    <span className="display-settings__title">Affichage</span>
-    <ModeButtons mode={view.display.mode} />
-  </form>
-);
-
-/** Display modes and reading aids: one plain form, one button a setting, no script needed (A11Y-01). */
-const DisplaySettings = ({ view }: { view: PageView }) => {
+/** Display modes and reading aids (A11Y-01): one plain form, one button a setting, no script needed. */
+const DisplaySettings = ({
+  view,
+  place,
+  className = 'display-settings',
+}: {
+  view: PageView;
+  /** Tells its form from the others of the page. */
+  place: string;
+  className?: string;
+}) => {
   const { mode, font, spacing } = view.display;
   return (
-    <form className="display-settings" method="post" action="/affichage" aria-label="Affichage">
+    <form className={className} method="post" action="/affichage" aria-label={place}>
       <input type="hidden" name="retour" value={view.page.path} />
       <span className="display-settings__title">Affichage</span>
-      <ModeButtons mode={mode} />
+      {modes.map(({ value, label }) => (
+        <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
+          {label}
+        </button>
+      ))}
       <button
         type="submit"
         name="font"
@@ -248,15 +247,12 @@ const DisplaySettings = ({ view }: { view: PageView }) => {
   );
 };
 
-const Footer = ({
-  view,
-  exists,
-  profile,
-}: {
-  view: PageView;
-  exists: PathExists;
-  profile: PageView['profile'] | 'PRO';
-}) => (
+/** The same where somebody looks for what is theirs, without the whole page between. */
+const DisplayChoices = ({ view, place }: { view: PageView; place: string }) => (
+  <DisplaySettings view={view} place={place} className="display-settings display-modes" />
+);
+
+const Footer = ({ view, exists, profile }: { view: PageView; exists: PathExists; profile: MenuProfile }) => (
   <footer className="footer" id="pied" tabIndex={-1}>
     <div className="footer__inner container">
       <div className="footer__about">
@@ -266,25 +262,17 @@ const Footer = ({
       {footerGroups(profile, view.haveComplaints, exists).map(({ title, links }) => (
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
-          <ul>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
+          <Links links={links} />
         </nav>
       ))}
     </div>
     <div className="footer__line container">
-      <DisplaySettings view={view} />
+      <DisplaySettings view={view} place="Affichage" />
     </div>
     <div className="footer__legal container">
-      {legalLinks(exists).map(({ href, label }) => (
-        <a key={href} href={href}>
-          {label}
-        </a>
-      ))}
+      <nav aria-label="Informations légales">
+        <Links links={legalLinks(exists)} />
+      </nav>
       <p id="cookies" tabIndex={-1}>
         Ce site ne dépose que les cookies nécessaires à votre connexion et à vos réglages d’affichage.
       </p>
@@ -366,8 +354,8 @@ export const Shell = ({
         <div className="header__inner container">
           <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
           <MainMenu menu={menu} path={path} />
-          <HelpBar view={view} exists={exists} points={points} />
-          <PhoneMenu menu={menu} view={view} exists={exists} />
+          <HelpBar view={view} profile={profile} exists={exists} points={points} />
+          <PhoneMenu menu={menu} profile={profile} view={view} exists={exists} />
         </div>
       </header>
       <main id="contenu" tabIndex={-1} data-page={view.page.id}>

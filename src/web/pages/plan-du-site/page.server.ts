@@ -23,7 +23,10 @@ const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
   { title: 'Programme et boutique', has: /^\/(recompense|programme|compte\/avantages)/ },
   { title: 'Voyages', has: /^\/(informations\/voyages|commande|mon-empreinte-carbone)/ },
   { title: 'Aide', has: /^\/(besoin-daide|actualites|renvoi_droit_tarifaire|plan-du-site)/ },
-  { title: 'Informations légales', has: /^\/(conditions-generales|mentions-legales|accessibilite|cookies)/ },
+  {
+    title: 'Informations légales',
+    has: /^\/(conditions-|mentions-legales|donnees-personnelles|securite|accessibilite|cookies)/,
+  },
 ];
 const OTHERS = 'Autres pages';
 

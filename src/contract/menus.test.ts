@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RouteEntry, routes } from '#contract/routes.ts';
 import {
+  besideMain,
   bottomBar,
   footerGroups,
   helpLinks,
   legalLinks,
   type MenuProfile,
   mainMenu,
+  pathIn,
+  profileMenu,
   SHOP_PATHS,
 } from './menus.ts';
+import { type RouteEntry, routes } from './routes.ts';
 
 const everything = (): boolean => true;
 const ids = (profile: MenuProfile): string[] => mainMenu(profile, everything).map(({ id }) => id);
@@ -87,4 +90,47 @@ test('the bottom bar has at most five entries, home first', () => {
     assert.equal(bar[0]?.href, '/mon-espace');
   }
   assert.deepEqual(bottomBar('NL', everything), []);
+});
+
+test('PROFILE-04 the connected-user menu has what a status comes for first, and each section of the specification that it may open', () => {
+  const order = (profile: MenuProfile): string[] => profileMenu(profile, everything).map(({ id }) => id);
+  assert.deepEqual(order('AR').slice(0, 4), ['essentials', 'cards', 'trips', 'co2']);
+  assert.deepEqual(order('GVI').slice(0, 3), ['essentials', 'trips', 'cards']);
+  for (const spender of ['GV', 'GVLC'] as const)
+    assert.deepEqual(order(spender).slice(0, 3), ['essentials', 'programme', 'bonusShop'], spender);
+  for (const other of ['GVT', 'GVTLC'] as const)
+    assert.ok(order(other).indexOf('bonusShop') > order(other).indexOf('reductions'), other);
+  for (const loyal of ['GVT', 'GV', 'GVLC', 'GVTLC'] as const)
+    assert.deepEqual(
+      order(loyal).toSorted(),
+      [
+        'bonusShop',
+        'cards',
+        'co2',
+        'essentials',
+        'help',
+        'news',
+        'personalInformation',
+        'programme',
+        'reductions',
+        'trips',
+      ],
+      loyal,
+    );
+  assert.deepEqual(order('NL'), []);
+});
+
+test('the connected-user menu has no link twice, and a phone’s one menu lacks none of it', () => {
+  for (const profile of ['AR', 'GVI', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const) {
+    const own = profileMenu(profile, everything);
+    const hrefs = own.flatMap(({ links }) => links.map(({ href }) => href));
+    assert.equal(new Set(hrefs).size, hrefs.length, profile);
+    const main = mainMenu(profile, everything);
+    const phone = [...main, ...besideMain(main, own)].flatMap(({ links }) =>
+      links.map(({ href }) => pathIn(href)),
+    );
+    for (const href of hrefs) assert.ok(phone.includes(pathIn(href)), `${profile} ${href}`);
+    if (!['GVT', 'GV', 'GVLC', 'GVTLC'].includes(profile))
+      for (const href of hrefs) assert.doesNotMatch(href, /recompense|codes-avantages/, profile);
+  }
 });
