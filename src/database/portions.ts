@@ -1,3 +1,4 @@
+import { parisDate } from '#domain/clock.ts';
 import type { Queryable } from './database.ts';
 
 /**
@@ -43,3 +44,18 @@ export const deleteOldest = async (
   );
   return deleted.length;
 };
+
+/** Rows whose age is a column alone: an instant, or a day of Paris. */
+export interface Aged extends Omit<Over, 'over'> {
+  readonly isDay?: true;
+  /** SQL of those that may go; the others stay, however old. */
+  readonly only?: string;
+}
+
+/** What takes away at most `most` rows older than `before`, the oldest first; answers how many. */
+export const forgetAged =
+  (db: Queryable, { isDay, only, ...rows }: Aged) =>
+  (before: Temporal.Instant, most: number): Promise<number> =>
+    deleteOldest(db, { ...rows, over: `${rows.age} < $1${only ? ` and ${only}` : ''}` }, most, [
+      isDay ? parisDate(before) : before,
+    ]);

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { footprintOf, railMetres } from '#domain/carbon/footprint.ts';
 import { parisDate } from '#domain/clock.ts';
 import { newId, newIuc } from '#domain/ids.ts';
-import { cents } from '#domain/money.ts';
 import { recordTravels, type TravelFact } from '#features/loyalty/index.ts';
+import { travelFact as travel } from '#features/loyalty/testing/travels.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
@@ -18,20 +18,6 @@ const LIMOGES = { name: 'Limoges-Bénédictins', latitude: 45.83624, longitude: 
 const STATIONS = [PARIS_LYON, PART_DIEU, LIMOGES];
 
 const instant = (text: string) => Temporal.Instant.from(text);
-const travel = (iuc: string, departure: string, more: Partial<TravelFact> = {}): TravelFact => ({
-  iuc,
-  travelId: newId(),
-  file: 'ABCDEF',
-  trainNumber: '6607',
-  brand: 'TGV INOUI',
-  origin: 'Paris Gare de Lyon',
-  destination: 'Lyon Part-Dieu',
-  departure: instant(departure),
-  arrival: instant(departure).add({ hours: 2 }),
-  price: cents(6_000),
-  boughtWithPoints: false,
-  ...more,
-});
 const tell = (facts: readonly TravelFact[], at = '2026-01-01T00:00:00Z') =>
   recordTravels(db, facts, instant(at));
 const count = (now: string) => countTravels(db, STATIONS, instant(now));

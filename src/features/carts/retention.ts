@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
 /** Whole days for which a cart waits. */
@@ -10,12 +10,6 @@ export const cartPerishables = (db: Database): readonly Perishable[] => [
     what: 'kept carts',
     keptDays: KEPT_DAYS,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'shop.kept_cart', key: ['iuc', 'prime_id'], age: 'kept_at', over: 'kept_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'shop.kept_cart', key: ['iuc', 'prime_id'], age: 'kept_at' }),
   },
 ];

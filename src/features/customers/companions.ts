@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { CardKind } from '#domain/rail/travellers.ts';
 import type { Perishable } from '#features/retention/contract.ts';
@@ -47,17 +47,10 @@ export const companionPerishables = (db: Database): readonly Perishable[] => [
     what: 'companions',
     keptDays: KEPT_DAYS,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        {
-          table: 'customer.companion',
-          key: ['iuc', 'companion_id'],
-          age: 'used_at',
-          over: 'used_at < $1',
-        },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, {
+      table: 'customer.companion',
+      key: ['iuc', 'companion_id'],
+      age: 'used_at',
+    }),
   },
 ];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '#database/database.ts';
 import { type Limited, subjectOf } from '#database/limits.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { sameEmailRefusal } from '#domain/fields/contact.ts';
 import type { Iuc } from '#domain/ids.ts';
@@ -165,12 +165,6 @@ export const emailChangePerishables = (db: Queryable): readonly Perishable[] => 
     what: 'changes of an e-mail address',
     keptDays: KEPT_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'customer.email_change', key: ['iuc'], age: 'asked_at', over: 'asked_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'customer.email_change', key: ['iuc'], age: 'asked_at' }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
 /** Long enough to find out why a job was given up; readiness speaks of it for a day. */
@@ -11,12 +11,6 @@ export const jobPerishables = (db: Database): readonly Perishable[] => [
     what: 'dead jobs',
     keptDays: DEAD_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'job.dead', key: ['queue', 'key', 'died_at'], age: 'died_at', over: 'died_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'job.dead', key: ['queue', 'key', 'died_at'], age: 'died_at' }),
   },
 ];

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Queryable, Transaction } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
@@ -187,12 +187,6 @@ export const linkPerishables = (db: Queryable): readonly Perishable[] => [
     what: 'links',
     keptDays: KNOWN_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'link.link', key: ['token_hash'], age: 'expires_at', over: 'expires_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'link.link', key: ['token_hash'], age: 'expires_at' }),
   },
 ];

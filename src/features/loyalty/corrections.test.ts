@@ -10,6 +10,7 @@ import { fc, runs } from '#tests/harness/properties.ts';
 import type { TravelFact } from './contract.ts';
 import { pendingPoints, recordTravels, runEngineFor } from './index.ts';
 import { loyaltyStanding, openMembership, recordTravel } from './testing/members.ts';
+import { travelFact } from './testing/travels.ts';
 
 const db = await testDatabase({ after });
 
@@ -21,20 +22,8 @@ const member = async (openedOn = '2024-03-12'): Promise<string> => {
 };
 
 /** A travel of 6 May 2024: credited on the 9th, counted on the 13th. */
-const travel = (iuc: string, euros: number, more: Partial<TravelFact> = {}): TravelFact => ({
-  iuc,
-  travelId: newId(),
-  file: 'ABCDEF',
-  trainNumber: '6607',
-  brand: 'TGV INOUI',
-  origin: 'Paris Gare de Lyon',
-  destination: 'Lyon Part-Dieu',
-  departure: instant('2024-05-06T08:00:00Z'),
-  arrival: instant('2024-05-06T10:00:00Z'),
-  price: cents(euros * 100),
-  boughtWithPoints: false,
-  ...more,
-});
+const travel = (iuc: string, euros: number, more: Partial<TravelFact> = {}): TravelFact =>
+  travelFact(iuc, '2024-05-06T08:00:00Z', { price: cents(euros * 100), ...more });
 const BEFORE = instant('2024-04-01T08:00:00Z');
 const CREDITED = instant('2024-05-20T08:00:00Z');
 

@@ -25,31 +25,15 @@ import {
   stuckMembers,
 } from './index.ts';
 import { loyaltyStanding, openMembership, recordTravel } from './testing/members.ts';
+import { travelFact } from './testing/travels.ts';
 
 const db = await testDatabase({ after });
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const instant = (text: string) => Temporal.Instant.from(text);
 
-const travel = (
-  iuc: string,
-  departure: string,
-  euros: number,
-  more: Partial<TravelFact> = {},
-): TravelFact => ({
-  iuc,
-  travelId: newId(),
-  file: 'ABCDEF',
-  trainNumber: '6607',
-  brand: 'TGV INOUI',
-  origin: 'Paris Gare de Lyon',
-  destination: 'Lyon Part-Dieu',
-  departure: instant(departure),
-  arrival: instant(departure).add({ hours: 2 }),
-  price: cents(euros * 100),
-  boughtWithPoints: false,
-  ...more,
-});
+const travel = (iuc: string, departure: string, euros: number, more: Partial<TravelFact> = {}): TravelFact =>
+  travelFact(iuc, departure, { price: cents(euros * 100), ...more });
 
 const member = async (openedOn = '2024-03-12'): Promise<string> => {
   const iuc = newIuc();
@@ -363,6 +347,26 @@ const dyingAt = (real: Queryable, statement: number, when: 'before' | 'after'): 
   };
 };
 
+/** The engine of one member in lives of a process that each get two statements further at most, and once more when all is done. */
+const killedOnTheWay = async (
+  iuc: string,
+  now: Temporal.Instant,
+  when: 'before' | 'after',
+): Promise<void> => {
+  let kills = 0;
+  for (let life = 0; life < 200; life++) {
+    try {
+      await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now, { effects: 1 });
+      break;
+    } catch (error) {
+      assert.equal((error as Error).message, 'killed');
+      kills += 1;
+    }
+  }
+  assert.ok(kills > 20, `${kills} kills`);
+  await runEngineFor(db, iuc, now);
+};
+
 /** Travels over two years whose outcome is worth comparing: tiers change, an anniversary falls between. */
 const busyLife = (iuc: string): TravelFact[] =>
   Array.from({ length: 24 }, (_, index) =>
@@ -399,19 +403,7 @@ test('POINTS-07 killed at any statement, before or after it took effect, and sta
   for (const when of ['before', 'after'] as const) {
     const iuc = await member('2024-03-12');
     await recordTravels(db, busyLife(iuc), instant('2024-03-12T08:00:00Z'));
-    let kills = 0;
-    // Each life of the process gets two statements further at most.
-    for (let life = 0; life < 200; life++) {
-      try {
-        await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now, { effects: 1 });
-        break;
-      } catch (error) {
-        assert.equal((error as Error).message, 'killed');
-        kills += 1;
-      }
-    }
-    assert.ok(kills > 20, `${kills} kills`);
-    await runEngineFor(db, iuc, now);
+    await killedOnTheWay(iuc, now, when);
     assert.deepEqual(await outcomeOf(db, iuc), expected, when);
   }
   await assertInvariants(db);
@@ -451,18 +443,7 @@ test('POINTS-07 killed at any statement while travels are corrected and taken ba
   assert.ok(expected.movements.some(([, , , label]) => label === 'Points repris'));
   for (const when of ['before', 'after'] as const) {
     const iuc = await corrected();
-    let kills = 0;
-    for (let life = 0; life < 200; life++) {
-      try {
-        await runEngineFor(dyingAt(db, 2 + (life % 3), when), iuc, now, { effects: 1 });
-        break;
-      } catch (error) {
-        assert.equal((error as Error).message, 'killed');
-        kills += 1;
-      }
-    }
-    assert.ok(kills > 20, `${kills} kills`);
-    await runEngineFor(db, iuc, now);
+    await killedOnTheWay(iuc, now, when);
     assert.deepEqual(await outcomeOf(db, iuc), expected, when);
   }
   await assertInvariants(db);

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
 /** A mailbox is looked at while somebody tries the portal. */
@@ -14,53 +14,28 @@ export const mailPerishables = (
     what: 'mails',
     keptDays: mailDays,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'mail.message', key: ['iuc', 'message_id'], age: 'queued_at', over: 'queued_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'mail.message', key: ['iuc', 'message_id'], age: 'queued_at' }),
   },
   {
     what: 'notices',
     keptDays: mailDays,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'mail.notice', key: ['iuc', 'notice_id'], age: 'at', over: 'at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'mail.notice', key: ['iuc', 'notice_id'], age: 'at' }),
   },
   {
     what: 'refused addresses',
     keptDays: mailDays,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        {
-          table: 'mail.refused_address',
-          key: ['iuc', 'address'],
-          age: 'refused_at',
-          over: 'refused_at < $1',
-        },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, {
+      table: 'mail.refused_address',
+      key: ['iuc', 'address'],
+      age: 'refused_at',
+    }),
   },
   {
     what: 'mailbox',
     keptDays: MAILBOX_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'mail.mailbox', key: ['iuc', 'message_id'], age: 'received_at', over: 'received_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'mail.mailbox', key: ['iuc', 'message_id'], age: 'received_at' }),
   },
 ];

@@ -1,6 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
-import { parisDate } from '#domain/clock.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
 /** Alerts go with the day they are about. */
@@ -9,12 +8,6 @@ export const alertPerishables = (db: Database): readonly Perishable[] => [
     what: 'price alerts',
     keptDays: 0,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'shop.price_alert', key: ['iuc', 'alert_id'], age: 'day', over: 'day < $1' },
-        most,
-        [parisDate(before)],
-      ),
+    forget: forgetAged(db, { table: 'shop.price_alert', key: ['iuc', 'alert_id'], age: 'day', isDay: true }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 import type { QuotationsContext } from './context.ts';
@@ -69,17 +69,10 @@ export const searchPerishables = (db: Database): readonly Perishable[] => [
     what: 'recent searches',
     keptDays: KEPT_DAYS,
     time: 'business',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        {
-          table: 'shop.recent_search',
-          key: ['iuc', 'from_place', 'to_place'],
-          age: 'searched_at',
-          over: 'searched_at < $1',
-        },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, {
+      table: 'shop.recent_search',
+      key: ['iuc', 'from_place', 'to_place'],
+      age: 'searched_at',
+    }),
   },
 ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allOrNothing } from '#database/all-or-nothing.ts';
 import type { Queryable } from '#database/database.ts';
 import { subjectOf, type Limited as TooMany } from '#database/limits.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { Civility } from '#domain/customer.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
@@ -336,24 +336,12 @@ export const registrationPerishables = (db: Queryable): readonly Perishable[] =>
     what: 'registrations',
     keptDays: KEPT_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'customer.registration', key: ['iuc'], age: 'asked_at', over: 'asked_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'customer.registration', key: ['iuc'], age: 'asked_at' }),
   },
   {
     what: 'passwords of registrations',
     keptDays: KEPT_DAYS,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(
-        db,
-        { table: 'identity.pending_password', key: ['iuc'], age: 'made_at', over: 'made_at < $1' },
-        most,
-        [before],
-      ),
+    forget: forgetAged(db, { table: 'identity.pending_password', key: ['iuc'], age: 'made_at' }),
   },
 ];

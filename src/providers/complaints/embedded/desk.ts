@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import { PARIS } from '#domain/clock.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type {
@@ -189,6 +189,5 @@ export const deskPerishables = (db: Database) =>
     what,
     keptDays: KEPT_DAYS,
     time: 'business' as const,
-    forget: (before: Temporal.Instant, most: number): Promise<number> =>
-      deleteOldest(db, { table, key: ['iuc', ...key], age, over: `${age} < $1` }, most, [before]),
+    forget: forgetAged(db, { table, key: ['iuc', ...key], age }),
   }));
