@@ -19,6 +19,7 @@ const SOURCES = [
   'src/contract/**/*.ts',
   'src/features/**/contract.ts',
   'public/**/*',
+  'src/documents/fonts/head-latin.ttf',
   'vite.config.ts',
   'scripts/build.ts',
   'package-lock.json',
@@ -87,6 +88,8 @@ const build = async (directory: string): Promise<void> => {
   const forgotten = builtFrom(results).filter((file) => !isSource(file));
   if (forgotten.length > 0)
     throw new Error(`A change of these would not be built: ${forgotten.join(', ')}. See SOURCES.`);
+  const { drawPictures } = await import('../src/web/ui/landscape/make-pictures.ts');
+  await drawPictures(join(directory, 'client'));
   await compressAssets(join(directory, 'client'));
 };
 

@@ -46,6 +46,7 @@ import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import { deviceCodeMails } from '#features/protection/index.ts';
 import { pushPerishables } from '#features/pushes/index.ts';
+import { foundPages } from '#features/questions/index.ts';
 import {
   ensureTimetable,
   feedProblems,
@@ -487,6 +488,7 @@ export const startPortal = async ({
     logger: log,
     ...(development ? { development } : { dist }),
     uploadsAtOnce: config.uploadsAtOnce,
+    foundPages: () => foundPages(content),
     calls,
     plugins: [
       (scope) => identity.register(scope),

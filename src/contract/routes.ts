@@ -1,4 +1,5 @@
 import type { ContentReference } from '#domain/content-reference.ts';
+import type { PictureScene } from '#domain/link-pictures.ts';
 import type { Access } from './access.ts';
 
 export interface RouteEntry {
@@ -20,9 +21,22 @@ export interface RouteEntry {
   readonly id: string;
   /** `false` for a page that only another page leads to: it is in no plan of the site. */
   readonly listed?: false;
+  /**
+   * What the page is, in one or two sentences, to search engines and to whoever is sent a link to it; they are asked not to show a page
+   * without. A loader may say it more exactly.
+   */
+  readonly description?: string;
+  /** Landscape of the picture that goes with a link to it; the bay unless said. */
+  readonly picture?: PictureScene;
   /** Its forms may carry files (`multipart/form-data`); everywhere else they are refused unread. */
   readonly takesFiles?: true;
 }
+
+/** A page that everybody may find says what it is. */
+type SaysWhatItIs =
+  | { readonly access: Exclude<Access, 'public'> }
+  | { readonly access: 'public'; readonly listed: false }
+  | { readonly access: 'public'; readonly description: string };
 
 /** Every path of the portal that a person opens. Order does not matter: the most specific pattern wins. */
 export const routes = [
@@ -30,6 +44,8 @@ export const routes = [
     path: '/conditions-generales',
     content: 'terms/boutique',
     title: 'Conditions générales de vente',
+    description:
+      'Conditions de vente de la boutique de primes\u00a0: qui commande, comment les points sont débités, échange, annulation et remboursement d’un billet prime.',
     access: 'public',
     id: 'conditionsGenerales',
   },
@@ -37,6 +53,9 @@ export const routes = [
     path: '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
     content: 'terms/programme-grand-voyageur',
     title: 'Gagner et dépenser vos points',
+    description:
+      'Conditions du programme Grand Voyageur\u00a0: comment les points se gagnent et se dépensent, combien de temps ils durent, ce qui fait changer de statut.',
+    picture: 'coast',
     access: 'public',
     id: 'conditionsProgramme',
   },
@@ -44,6 +63,8 @@ export const routes = [
     path: '/mentions-legales',
     content: 'pages/mentions-legales',
     title: 'Mentions légales',
+    description:
+      'Éditeur du portail Espace Voyageur, hébergeur, origine des données de gares et licences des polices de caractères.',
     access: 'public',
     id: 'mentionsLegales',
   },
@@ -51,6 +72,8 @@ export const routes = [
     path: '/accessibilite',
     content: 'pages/accessibilite',
     title: 'Déclaration d’accessibilité',
+    description:
+      'Déclaration d’accessibilité d’Espace Voyageur\u00a0: état de conformité au RGAA 4.1, ce qui est vérifié, ce qui ne va pas encore, à qui le signaler.',
     access: 'public',
     id: 'accessibilite',
   },
@@ -58,6 +81,8 @@ export const routes = [
     path: '/conditions-utilisation',
     content: 'pages/conditions-utilisation',
     title: 'Conditions d’utilisation',
+    description:
+      'Conditions d’utilisation d’Espace Voyageur\u00a0: ouvrir un compte, ce que le portail vous doit, ce qu’il attend de vous, que faire en cas de désaccord.',
     access: 'public',
     id: 'conditionsUtilisation',
   },
@@ -65,6 +90,8 @@ export const routes = [
     path: '/donnees-personnelles',
     content: 'pages/donnees-personnelles',
     title: 'Données personnelles',
+    description:
+      'Ce qu’Espace Voyageur garde de vous, pourquoi et jusqu’à quand\u202f; comment lire, corriger, emporter ou effacer vos données personnelles.',
     access: 'public',
     id: 'donneesPersonnelles',
   },
@@ -72,6 +99,8 @@ export const routes = [
     path: '/securite',
     content: 'pages/securite',
     title: 'Sécurité',
+    description:
+      'Ce qui protège votre compte Espace Voyageur, comment reconnaître un message de nous, que faire si quelqu’un s’en sert, comment signaler une faille.',
     access: 'public',
     id: 'securite',
   },
@@ -79,6 +108,9 @@ export const routes = [
     path: '/besoin-daide/mediateur',
     content: 'pages/mediateur',
     title: 'Saisir le médiateur',
+    description:
+      'Quand et comment saisir gratuitement le médiateur, si la réponse du service client à votre réclamation ne vous suffit pas ou n’est pas venue.',
+    picture: 'meadow',
     access: 'public',
     id: 'mediateur',
   },
@@ -86,6 +118,9 @@ export const routes = [
     path: '/besoin-daide/questions-frequentes/correspondance-manquee',
     content: 'pages/correspondance-manquee',
     title: 'Si vous manquez une correspondance',
+    description:
+      'Correspondance manquée\u00a0: que faire à la gare, quels sont vos droits, et comment demander un remboursement ou une compensation.',
+    picture: 'meadow',
     access: 'public',
     id: 'correspondanceManquee',
   },
@@ -94,6 +129,9 @@ export const routes = [
     page: 'programme',
     content: 'pages/programme',
     title: 'Le programme',
+    description:
+      'Le programme Grand Voyageur, gratuit\u00a0: quatre statuts, ce que chacun apporte, comment gagner des points en train et les changer en billets.',
+    picture: 'coast',
     access: 'public',
     id: 'leProgramme',
   },
@@ -101,6 +139,9 @@ export const routes = [
     path: '/programme-en-bref',
     content: 'pages/programme-en-bref',
     title: 'Le programme en bref',
+    description:
+      'Le programme Grand Voyageur en une page\u00a0: gagner des points en voyageant, les dépenser en billets de train, garder son statut.',
+    picture: 'coast',
     access: 'public',
     id: 'programmeEnBref',
   },
@@ -123,6 +164,9 @@ export const routes = [
     path: '/besoin-daide',
     page: 'besoin-daide',
     title: 'Aide',
+    description:
+      'Centre d’aide d’Espace Voyageur\u00a0: cherchez une réponse, parcourez les thèmes, ou écrivez au service client et suivez votre demande.',
+    picture: 'meadow',
     access: 'public',
     id: 'besoinDaide',
   },
@@ -130,6 +174,9 @@ export const routes = [
     path: '/besoin-daide/questions-frequentes',
     page: 'questions-frequentes',
     title: 'Questions fréquentes',
+    description:
+      'Questions fréquentes sur les points, le statut, la boutique de primes, les billets, les retards et votre compte, avec des réponses courtes.',
+    picture: 'meadow',
     access: 'public',
     id: 'questionsFrequentes',
   },
@@ -137,6 +184,9 @@ export const routes = [
     path: '/besoin-daide/questions-frequentes/:theme',
     page: 'questions-theme',
     title: 'Questions fréquentes',
+    description:
+      'Les questions fréquentes d’un thème et leurs réponses\u00a0: points, statut, boutique, voyages, paiement, compte.',
+    picture: 'meadow',
     access: 'public',
     id: 'questionsTheme',
     listed: false,
@@ -152,6 +202,8 @@ export const routes = [
     path: '/',
     page: 'accueil',
     title: 'Le programme qui change vos trajets en billets',
+    description:
+      'Voyagez en train, gagnez des points et changez-les en billets\u00a0: carte de fidélité gratuite, boutique de primes, cartes et abonnements, au même endroit.',
     access: 'public',
     id: 'prehome',
   },
@@ -341,6 +393,9 @@ export const routes = [
     path: '/inscription/compte-client-sncf',
     page: 'inscription',
     title: 'Créer un compte',
+    description:
+      'Créez gratuitement votre compte Espace Voyageur en une minute\u00a0: une adresse e-mail, un mot de passe, et votre carte Grand Voyageur si vous la voulez.',
+    picture: 'vineyard',
     access: 'public',
     id: 'creationCompte',
   },
@@ -451,11 +506,32 @@ export const routes = [
     listed: false,
   },
   { path: '/mon-espace', page: 'mon-espace', title: 'Mon espace', access: 'login', id: 'monEspace' },
-  { path: '/plan-du-site', page: 'plan-du-site', title: 'Plan du site', access: 'public', id: 'planDuSite' },
-  { path: '/redirectAuthentication', title: 'Connexion', access: 'public', id: 'redirectAuthentication' },
-  { path: '/logout', title: 'Déconnexion', access: 'public', id: 'logout' },
-  { path: '*', page: 'not-found', title: 'Page introuvable', access: 'public', id: 'pageIntrouvable' },
-] as const satisfies readonly RouteEntry[];
+  {
+    path: '/plan-du-site',
+    page: 'plan-du-site',
+    title: 'Plan du site',
+    description:
+      'Toutes les pages d’Espace Voyageur, rangées par sujet et à chercher par mots\u00a0: votre espace, programme et boutique, voyages, aide, mentions.',
+    access: 'public',
+    id: 'planDuSite',
+  },
+  {
+    path: '/redirectAuthentication',
+    title: 'Connexion',
+    access: 'public',
+    id: 'redirectAuthentication',
+    listed: false,
+  },
+  { path: '/logout', title: 'Déconnexion', access: 'public', id: 'logout', listed: false },
+  {
+    path: '*',
+    page: 'not-found',
+    title: 'Page introuvable',
+    access: 'public',
+    id: 'pageIntrouvable',
+    listed: false,
+  },
+] as const satisfies readonly (RouteEntry & SaysWhatItIs)[];
 
 export type RoutePath = (typeof routes)[number]['path'];
 export type PageEntry = RouteEntry & { readonly page: string };

@@ -25,7 +25,7 @@ import { wantsPageData } from '#server/pages/page-request.ts';
 import type { PagesOptions } from '#server/pages/page-table.ts';
 import { type PageServer, servePages } from '#server/pages/pages.ts';
 import { problemOfError } from '#server/problem.ts';
-import { serveRobots } from '#server/robots.ts';
+import { type FoundPage, serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
@@ -51,6 +51,8 @@ export interface ServerOptions<App> extends PagesOptions<App> {
   readonly development?: Development;
   readonly calls?: readonly AnyCall<App>[];
   readonly plugins?: readonly ServerPlugin[];
+  /** Public pages for the sitemap that the route table knows by a pattern alone, and the days of texts. */
+  readonly foundPages?: () => readonly FoundPage[];
   /** How long a stop waits for the requests under way; 15 s by default. */
   readonly stopGraceMs?: number;
   /** How many bytes of posted files are in memory together; 160 MB by default. */
@@ -160,7 +162,7 @@ export const createServer = async <App extends PortalContext>(
     await server.register(async (scope) => plugin(scope));
   }
   serveDisplayPreferences(server, app);
-  serveRobots(server, app);
+  serveRobots(server, app, options.foundPages);
   pages = await servePages(server, app, options);
   return server;
 };

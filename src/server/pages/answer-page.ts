@@ -8,6 +8,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { contentSecurityPolicy, newNonce } from '#server/security-headers.ts';
+import { documentHead } from './document-head.ts';
 import { lastResortDocument } from './last-resort.ts';
 import { type PageRequest, wantsPageData } from './page-request.ts';
 import { pageView } from './page-view.ts';
@@ -50,7 +51,7 @@ export const answerPage = async (
   reply.status(status);
   if (wantsPageData(request)) return sendData(reply, { kind: 'page', ...shown });
   return sendDocument(reply, app.config, (nonce) =>
-    renderer.document({ route: entry.path, ...shown }, nonce),
+    renderer.document({ route: entry.path, ...shown }, nonce, documentHead(entry, visit, status)),
   );
 };
 

@@ -13,7 +13,7 @@ export interface PageRequest {
   /** Who it is that is answered as a visitor (PROFILE-07). */
   readonly setAside?: RequestState;
   /** What the answer is called: the table's identifier and title until a loader or a problem says otherwise. */
-  page: { readonly id: string; readonly title: string };
+  page: { readonly id: string; readonly title: string; readonly description?: string };
 }
 
 /** A GET with these headers asks for the page's data instead of its document (NAV-14). */

@@ -1,6 +1,8 @@
+import type { DocumentHead } from '#contract/document-head.ts';
 import type { Notice } from '#contract/notice.ts';
 import type { HydrationData, PageView } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { submitNotice } from '#features/sessions/index.ts';
 import { escapeHtml } from '#plain-pages/html.ts';
 import type { Renderer } from './entry-server.tsx';
@@ -26,11 +28,41 @@ export interface MarkupRenderer extends Renderer {
 /** JSON that cannot end the script element it stands in, nor open a comment there: both begin with the one sign that is told otherwise. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** What a document says to search engines and to what shows links; that they leave it out where it says nothing. */
+const about = (head: DocumentHead | undefined, title: string, nonce: string): string => {
+  if (!head) return '<meta name="robots" content="noindex">';
+  const { description, canonical, picture, structured } = head;
+  const told = {
+    'og:type': 'website',
+    'og:site_name': PRODUCT_NAME,
+    'og:locale': 'fr_FR',
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:image': picture,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${PRODUCT_NAME} : un train dans un paysage`,
+  };
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...Object.entries(told).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...structured.map(
+      (data) => `<script type="application/ld+json" nonce="${nonce}">${scriptJson(data)}</script>`,
+    ),
+  ].join('');
+};
+
 /** What every document of ours begins with, up to its scripts. */
 const head = (
   renderer: MarkupRenderer,
   view: PageView,
   assets: Pick<PageAssets, 'styles' | 'fontPreloads'>,
+  said: string,
 ): string => {
   const attributes = Object.entries(renderer.documentData(view))
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -40,6 +72,7 @@ const head = (
     `<!DOCTYPE html><html lang="fr"${attributes}><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<title>${escapeHtml(view.page.title)}</title>`,
+    said,
     `<meta name="color-scheme" content="${view.display.mode === 'inverted' ? 'dark' : 'light'}">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     ...assets.fontPreloads.map(
@@ -63,12 +96,13 @@ const renderDocument = async (
   renderer: MarkupRenderer,
   data: HydrationData,
   nonce: string,
+  told: DocumentHead | undefined,
 ): Promise<string> => {
   const assets = renderer.assets(data.route, data.problem ? undefined : data.data);
   const markup = await renderer.render(data);
   // Put together by + so that the markup, which React leaves in pieces, is made one once, when it is sent.
   return (
-    head(renderer, data.view, assets) +
+    head(renderer, data.view, assets, about(told, data.view.page.title, nonce)) +
     scripts(assets, nonce) +
     `</head><body><div id="app">${markup}</div>` +
     `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script></body></html>`
@@ -89,7 +123,7 @@ const renderNoticeDocument = async (
   const assets = renderer.assets('*', undefined);
   const markup = await renderer.renderNotice(view, notice);
   return [
-    head(renderer, view, assets),
+    head(renderer, view, assets, about(undefined, view.page.title, nonce)),
     // In development the styles come by the scripts.
     assets.preamble === undefined ? '' : scripts(assets, nonce),
     `</head><body><div id="app">${markup}</div>`,
@@ -101,6 +135,6 @@ const renderNoticeDocument = async (
 /** The documents of pages and notices, from their markup. */
 export const pageRenderer = (markup: MarkupRenderer): PageRenderer => ({
   match: markup.match,
-  document: (data, nonce) => renderDocument(markup, data, nonce),
+  document: (data, nonce, told) => renderDocument(markup, data, nonce, told),
   noticeDocument: (view, notice, nonce) => renderNoticeDocument(markup, view, notice, nonce),
 });

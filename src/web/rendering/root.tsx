@@ -6,6 +6,10 @@ import { Frame, ProblemPage, ShownPage } from '#web/rendering/frame.tsx';
 import { popupLayer } from '#web/rendering/popups.ts';
 import type { Router, Shown } from '#web/rendering/router.ts';
 
+/** What `document.server.ts` says in the head of the page that a document is loaded for. */
+const OF_ITS_PAGE =
+  'meta:is([name=description],[name=robots],[property^="og:"]),link[rel=canonical],script[type="application/ld+json"]';
+
 interface BoundaryProps {
   readonly shown: Shown;
   readonly children: ReactNode;
@@ -50,6 +54,12 @@ export const Root = ({ router }: { router: Router }): ReactNode => {
     const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
     if (scheme) scheme.content = view.display.mode === 'inverted' ? 'dark' : 'light';
   }, [view]);
+  const [loadedFor] = useState(view.page.path);
+  useEffect(() => {
+    // What the document told search engines, and whoever shares its link, was of the page that it was loaded for.
+    if (view.page.path !== loadedFor)
+      for (const told of document.head.querySelectorAll(OF_ITS_PAGE)) told.remove();
+  }, [view.page.path, loadedFor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is what is told, not its key
   useEffect(pageArrived, [shown.place.key]);
 

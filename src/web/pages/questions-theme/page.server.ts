@@ -9,7 +9,10 @@ export const loader = async (context: PageContext) => {
   const { params, app } = context;
   const theme = themesFor(app.content, await readerOf(context)).find(({ key }) => key === params.theme);
   if (!theme) throw notFound();
-  context.setPage({ title: `${theme.title}, questions fréquentes` });
+  context.setPage({
+    title: `${theme.title}, questions fréquentes`,
+    ...(theme.lead === undefined ? {} : { description: theme.lead }),
+  });
   return {
     ...(await helpOf(context)),
     key: theme.key,
