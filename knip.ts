@@ -20,7 +20,7 @@ const BESIDE = [
   'src/web/gallery/{site.tsx,static.tsx,photograph.ts}',
   'src/**/*.examples.{ts,tsx}',
   '{src,tests,scripts}/**/*.test.ts',
-  'tests/proofs/*.proof.ts',
+  'tests/proofs/{*.proof,facts-process}.ts',
   'src/features/loyalty/testing/engine-process.ts',
   'src/documents/taken/testing/failing-examiner.ts',
   'src/documents/taken/testing/reading-examiner.ts',
