@@ -313,8 +313,10 @@ export const registeredForms: readonly RegisteredForm[] = [
     input: complaintInput,
     call: 'complaints',
     open: async (visitor) => ({
-      page: await visitor.open('/besoin-daide/mes-reclamations?sujet=voyage'),
+      page: await visitor.open('/besoin-daide/mes-reclamations?sujet=points'),
       selector: 'main form',
+      // The only subject that asks for a day.
+      good: { subject: 'points' },
     }),
   },
   {

@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { until } from '#tests/harness/until.ts';
-import { openWatched } from '#tests/harness/watched.ts';
+import { hydrated, openWatched } from '#tests/harness/watched.ts';
 
 // An account from its creation to its erasure on a telephone, by keyboard alone.
 const PHONE = { width: 390, height: 844 };
@@ -179,3 +179,33 @@ for (const javaScriptEnabled of [true, false])
     assert.deepEqual(complaints, []);
     await context.close();
   });
+
+test('ACCOUNT-02 a password that keeps the four rules and is widespread is refused, and the meter does not speak for it until another is typed', async () => {
+  const { page, context } = await openWatched(browser, { origin: portal.url, viewport: PHONE });
+  await page.goto('/inscription/compte-client-sncf');
+  await hydrated(page);
+  const fill = (name: string, text: string): Promise<void> =>
+    page.locator(`[name="${name}"]`).first().fill(text);
+  const both = async (password: string): Promise<void> => {
+    await fill('password', password);
+    await fill('passwordConfirmation', password);
+  };
+  const said = page.locator('.password-line__said');
+  await page.locator('[name=civility]').first().check();
+  await fill('firstName', 'Inès');
+  await fill('lastName', 'Garraud');
+  await fill('birthDate', '03/04/1985');
+  await fill('email', 'compteur@exemple.fr');
+  await fill('emailConfirmation', 'compteur@exemple.fr');
+  await page.locator('[name=termsAccepted]').check();
+  await both('Password123!');
+  await said.getByText('Les quatre règles sont respectées.').waitFor();
+  await page.locator('main button[type=submit]').click();
+  await page.locator('#password-erreur', { hasText: 'parmi les plus répandus' }).waitFor();
+  assert.equal(await said.textContent(), '');
+  await both(PASSWORD);
+  await said.getByText('Les quatre règles sont respectées.').waitFor();
+  await page.locator('main button[type=submit]').click();
+  await page.getByText('compteur@exemple.fr').first().waitFor();
+  await context.close();
+});

@@ -85,7 +85,7 @@ test('VOUCHER-03 the page shows the code that is there with its button, the one 
     ),
   );
   assert.match(twentieth, /^20e voyage −20 % Dans 10 voyages/);
-  assert.equal(page.document.querySelectorAll('.code-line__stop--on').length, 10);
+  assert.equal(page.document.querySelectorAll('.trip-counter__stop--on').length, 10);
 
   const told = await fetch(`${portal.url}/api/advantage-code-uses`, {
     method: 'POST',

@@ -72,7 +72,7 @@ test('SEC-08 CLAIM-01 by keyboard on a phone, files are joined as they are chose
   await context.close();
 });
 
-test('SEC-08 a line that breaks in the middle of a file is told, and the file goes again by its button; a form is not sent while one is on its way', async () => {
+test('SEC-08 a line that breaks in the middle of a file is told, and the file goes again by its button; a press on « Envoyer » meanwhile is kept until the file has arrived', async () => {
   const { page, context } = await somebody();
   await visit(page, FORM);
   let posts = 0;
@@ -93,10 +93,38 @@ test('SEC-08 a line that breaks in the middle of a file is told, and the file go
   await line(page, 'billet.jpg').getByRole('progressbar').waitFor();
   await page.locator('main textarea').fill('Mon train du 3 mars a été annulé.');
   await page.locator('main button[type=submit]').click();
-  await page.locator('.files__wait').waitFor();
+  await page.locator('.files__wait', { hasText: 'aussitôt après' }).waitFor();
   assert.equal(posts, 2, 'the form waits for the file');
   letGo();
-  await line(page, 'billet.jpg').getByRole('button', { name: 'Retirer billet.jpg' }).waitFor();
+  await page.getByText(/Votre demande R2027-\d+ est envoyée/).waitFor();
+  assert.equal(posts, 3, 'pressed once, sent once');
+  await page.locator('main tbody a').first().click();
+  await page.locator('.exchange__files', { hasText: 'billet.jpg' }).waitFor();
+  await context.close();
+});
+
+test('SEC-08 a press on « Envoyer » while a file is on its way that then is lost sends nothing, and says so', async () => {
+  const { page, context } = await somebody();
+  await visit(page, FORM);
+  let posts = 0;
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/besoin-daide/mes-reclamations*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts > 1) return route.continue();
+    await held;
+    return route.abort('connectionreset');
+  });
+  await page.locator('main textarea').fill('Mon train du 3 mars a été annulé.');
+  await chosen(page).setInputFiles(await jpeg('billet.jpg'));
+  await page.locator('main button[type=submit]').click();
+  await page.locator('.files__wait', { hasText: 'aussitôt après' }).waitFor();
+  letGo();
+  await page.locator('.files__wait', { hasText: 'votre demande n’est pas partie' }).waitFor();
+  assert.equal(posts, 1);
   await page.locator('main button[type=submit]').click();
   await page.getByText(/Votre demande R2027-\d+ est envoyée/).waitFor();
   await context.close();

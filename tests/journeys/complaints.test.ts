@@ -359,6 +359,22 @@ test('TRIP-06 a trip that is missing is claimed with its day, its train and its 
   );
 });
 
+test('CLAIM-01 who writes about points says which day of the statement it is, or not, and no day to come', async () => {
+  const { visitor, member } = await somebody();
+  const form = await visitor.open(`${PATH}?sujet=points`);
+  const message = 'Il me manque des points.';
+  const refused = await visitor.submit(form, { fields: { message, day: '01/01/2999' } });
+  assert.equal(refused.status, 400);
+  assert.match(words(refused, '#day-erreur'), /dans l’avenir/);
+  numberOn(await visitor.submit(refused, { fields: { day: '14/02/2027' } }));
+  await until(async () => (await boxed(member)).length === 1);
+  assert.match((await boxed(member))[0]?.text ?? '', /Date sur le relevé : 14\/02\/2027\nIl me manque/);
+  const list = await visitor.open(PATH);
+  const thread = await visitor.open(list.document.querySelector('main tbody a')?.getAttribute('href') ?? '');
+  assert.match(words(thread, 'main .facts'), /Date sur le relevé 14\/02\/2027/);
+  numberOn(await visitor.submit(await visitor.open(`${PATH}?sujet=points`), { fields: { message } }));
+});
+
 test('CLAIM-01 a complaint that customer service does not answer keeps what was written, the same form sends it once, and another content is another request', async () => {
   const { visitor } = await somebody();
   const form = await visitor.open(`${PATH}?sujet=voyage`);

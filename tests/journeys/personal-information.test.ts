@@ -249,7 +249,8 @@ test('INFO-04 a form sent twice at once is saved once, and both are told that it
 const switches = (page: Page): Record<string, string> =>
   Object.fromEntries(
     page.document.querySelectorAll('main [role=switch]').map((one) => {
-      const [label = '', word = ''] = one.text.split(/\s*:\s*/);
+      const label = one.querySelector('.visually-hidden')?.text ?? '';
+      const word = one.querySelector('.switch__word[aria-hidden=true]')?.text;
       return [decodeEntities(label), `${word} ${one.getAttribute('aria-checked')}`];
     }),
   );

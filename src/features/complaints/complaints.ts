@@ -55,7 +55,10 @@ export interface Request {
   readonly files?: string | undefined;
 }
 
-export const plainRequest = (input: z.output<typeof complaintInput>): Request => ({ ...input, details: {} });
+export const plainRequest = ({ day, ...input }: z.output<typeof complaintInput>): Request => ({
+  ...input,
+  details: day ? { day: day.toString() } : {},
+});
 
 export const identityRequest = ({
   lastName,
@@ -82,7 +85,7 @@ const shownDay = (day: string): string => formatDate(Temporal.PlainDate.from(day
 /** What is asked for beside the message, in words: for who reads it in a mail or in the exchange. */
 export const askedFor = ({
   orderNumber,
-  details: { identity, trip },
+  details: { identity, trip, day },
 }: {
   readonly orderNumber?: string | null;
   readonly details: ComplaintDetails;
@@ -95,6 +98,7 @@ export const askedFor = ({
       ]
     : []),
   ...(trip ? [{ label: 'Train', value: `${trip.train} du ${shownDay(trip.day)}` }] : []),
+  ...(day ? [{ label: 'Date sur le relevé', value: shownDay(day) }] : []),
   ...(orderNumber ? [{ label: 'Commande ou dossier', value: orderNumber }] : []),
 ];
 

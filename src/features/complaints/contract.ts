@@ -125,6 +125,8 @@ const train = field(
 /** A new complaint (`complaints`, POST). */
 export const complaintInput = z.object({
   subject,
+  /** Of a movement of points: asked for with that subject. */
+  day: pastDay.optional(),
   orderNumber: orderNumber.optional(),
   message,
   files: files.optional(),

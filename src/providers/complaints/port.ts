@@ -31,6 +31,8 @@ export interface ComplaintDetails {
   readonly identity?: Identity;
   /** A trip that was not counted: its day in ISO, and the train. */
   readonly trip?: { readonly day: string; readonly train: string };
+  /** The day of what is asked about on a statement of points, in ISO. */
+  readonly day?: string;
 }
 
 /** What customer service is told. */

@@ -38,6 +38,7 @@ export const ThreadReply = z.object({
     .object({
       identity: identity.exactOptional(),
       trip: z.object({ day: z.iso.date(), train: text(20) }).exactOptional(),
+      day: z.iso.date().exactOptional(),
     })
     .default({}),
   messages: z

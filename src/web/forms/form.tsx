@@ -29,6 +29,12 @@ const useForm = (): FormState => {
   return state;
 };
 
+/** The answer by which a field of the form around was refused, another object with each; undefined while it was not. */
+export const useRefusal = (name: string): object | undefined => {
+  const { errors, answer } = useForm();
+  return errors[name] === undefined ? undefined : answer;
+};
+
 const hasFiles = ({ fields }: FormDescription): boolean =>
   Object.values(fields).some((field) => field?.control === 'files');
 

@@ -292,3 +292,31 @@ test('the home page: four posters of one height a row are links, their captions 
     );
     assert.equal(new Set(edges).size, 1, edges.join());
   }));
+
+test('POINTS-02 on a phone the months of a statement are folded but for the newest, and a press unfolds one; on a desk all are read at once', () =>
+  inWindow(async (page) => {
+    await show(page, 'releve.full', 390);
+    const shown = (): Promise<number[]> =>
+      page
+        .locator('.statement__group')
+        .evaluateAll((months) =>
+          months.map(
+            (month) =>
+              month.querySelectorAll('.statement__row').length &&
+              [...month.querySelectorAll('.statement__row')].filter((row) => row.checkVisibility()).length,
+          ),
+        );
+    const [newest, second, ...older] = await shown();
+    assert.ok(newest && newest > 0);
+    assert.deepEqual(
+      [second, ...older],
+      [second, ...older].map(() => 0),
+    );
+    await page.locator('.statement__fold > summary').nth(1).press('Enter');
+    const [, unfolded, ...folded] = await shown();
+    assert.ok(unfolded && unfolded > 0);
+    assert.deepEqual(folded, older);
+    await show(page, 'releve.full', 1440, 900);
+    assert.ok((await shown()).every((count) => count > 0));
+    assert.equal(await page.locator('.statement__fold:visible').count(), 0);
+  }));

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { Alert, MoreLink, PageHead, PageLayout, Pagination, Table, TextLink } from '#web/ui/index.ts';
+import {
+  Alert,
+  type Column,
+  MoreLink,
+  PageHead,
+  PageLayout,
+  Pagination,
+  RowsTable,
+  TextLink,
+} from '#web/ui/index.ts';
 import { type Filter, type Paged, pageAddress, rowId, withParameter } from './paged.ts';
 import './lists.css';
 
@@ -83,64 +92,13 @@ export const ListPage = <Row,>({
   </PageLayout>
 );
 
-/** A column of a list shown as a table. */
-export interface Column<Row> {
-  readonly title: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** `name` heads its row, `number` is set flush right, `amount` is the number that the row is about. */
-  readonly kind?: 'name' | 'number' | 'amount';
-}
-
-/** Rows as a table, which on phones becomes a block a row with each value led by its column's title. */
-export const ListTable = <Row,>({
-  rows,
-  columns,
-  caption,
-  keyOf,
-}: {
+/** Rows of a list as a table; links lead to each by its place. */
+export const ListTable = <Row,>(table: {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** Said to screen readers. */
   readonly caption: string;
   readonly keyOf: (row: Row) => string;
-}): ReactNode => (
-  <Table caption={caption} hiddenCaption stacked>
-    <thead>
-      <tr>
-        {columns.map(({ title, kind }) => (
-          <th
-            key={title}
-            scope="col"
-            className={kind === 'number' || kind === 'amount' ? 'number' : undefined}
-          >
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <tr key={keyOf(row)} id={rowId(index)}>
-          {columns.map(({ title, kind, cell }) =>
-            kind === 'name' ? (
-              <th key={title} scope="row">
-                {cell(row)}
-              </th>
-            ) : (
-              <td
-                key={title}
-                className={kind && { number: 'number', amount: 'number table__amount' }[kind]}
-                data-label={title}
-              >
-                {cell(row)}
-              </td>
-            ),
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+}): ReactNode => <RowsTable {...table} idOf={rowId} />;
 
 const Count = ({ of }: { of: number | undefined }): ReactNode =>
   of !== undefined && <span className="list-filter__count"> {of}</span>;

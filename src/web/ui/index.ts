@@ -26,6 +26,7 @@ export { Icon } from './icon/icon.tsx';
 export {
   Landscape,
   type Scene,
+  TrainDrawing,
   tierScene,
 } from './landscape/landscape.tsx';
 export {
@@ -50,6 +51,6 @@ export { RewardLine } from './reward-ladder/reward-line.tsx';
 export { useScripts } from './scripts/use-scripts.ts';
 export { type FoundStations, type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Switch } from './switch/switch.tsx';
-export { Facts, Table } from './table/table.tsx';
+export { type Column, Facts, RowsTable, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
 export { ValueState, VoucherTicket } from './voucher/voucher.tsx';

@@ -17,6 +17,9 @@ interface Label {
   readonly text: string;
 }
 
+/** Where the words of a change stand. */
+type Side = 'above' | 'before' | 'after';
+
 /** The balance drawn as a railway line that steps with each movement; a picture of tables that say the same. Plain JSON. */
 export interface BalanceLine {
   readonly width: number;
@@ -29,12 +32,13 @@ export interface BalanceLine {
   readonly stops: string;
   /** Those of the words that phones have no room for. */
   readonly minorStops: string;
+  /** Its words stand above or below all of the line that runs where they are. */
   readonly today: Label & { readonly stop: string; readonly isAbove: boolean };
-  /** Balances by which the height is read; `to` is the height of their line. */
-  readonly grid: readonly Omit<Label, 'at'>[];
+  /** Balances by which the height is read, at the right end below their line or above it; `to` is its height. */
+  readonly grid: readonly (Omit<Label, 'at'> & { readonly isAbove: boolean })[];
   readonly months: readonly Omit<Label, 'to'>[];
-  /** The largest changes, those that phones have room for first. */
-  readonly amounts: readonly (Label & { readonly isBeside: boolean; readonly isMinor: boolean })[];
+  /** The largest changes, those that phones have room for first; each above its rise, or before or after its step. */
+  readonly amounts: readonly (Label & { readonly side: Side; readonly isMinor: boolean })[];
 }
 
 const WIDTH = 1000;
@@ -97,25 +101,37 @@ export const balanceLine = (
 
   const balance = steps.at(-1)?.balance ?? first;
   const todayX = x(at);
-  // Today's words stand before its stop, on the side that the line does not come from.
-  const lately = steps.filter((step) => x(step.at) > todayX - PHONE.todayWidth).map((one) => y(one.balance));
-  const isAbove = Math.max(...lately, y(balance)) - y(balance) > y(balance) - Math.min(...lately, y(balance));
-  const amounts = amountsOf(first, steps, { x, y, todayX, todayY: y(balance), isAbove });
+  const todayY = y(balance);
+  const past = drawn(steps);
+  const future = drawn(ahead);
+  // Today's words stand before its stop, on the nearer side of all that the line does there.
+  const words = todayX - PHONE.todayWidth;
+  const before = past.filter(([when]) => when <= words).at(-1)?.[1] ?? y(first);
+  const lately = [before, todayY, ...past.filter(([when]) => when > words).map(([, height]) => height)];
+  const [top, foot] = [Math.min(...lately), Math.max(...lately)];
+  const isAbove = foot - todayY > todayY - top;
+  const todayTo = isAbove ? top : foot;
+  const track = [...tracks([0, y(first)], past, todayX), ...tracks([todayX, todayY], future, WIDTH)];
+  const amounts = amountsOf(first, steps, { x, y, todayX, todayTo, isAbove, track });
   return {
     width: WIDTH,
     height: HEIGHT,
-    past: stepped(0, y(first), drawn(steps), todayX),
-    future: stepped(todayX, y(balance), drawn(ahead), WIDTH),
+    past: stepped(0, y(first), past, todayX),
+    future: stepped(todayX, todayY, future, WIDTH),
     stops: amounts.map(({ stop, isMinor }) => (isMinor ? '' : stop)).join(''),
     minorStops: amounts.map(({ stop, isMinor }) => (isMinor ? stop : '')).join(''),
     today: {
       at: position(todayX / WIDTH),
-      to: position(y(balance) / HEIGHT),
+      to: position(todayTo / HEIGHT),
       text: thousands(balance),
-      stop: `M${round(todayX)} ${round(y(balance))}h0`,
+      stop: `M${round(todayX)} ${round(todayY)}h0`,
       isAbove,
     },
-    grid: scale.map((value) => ({ to: position(y(value) / HEIGHT), text: thousands(value) })),
+    grid: scale.map((value) => ({
+      to: position(y(value) / HEIGHT),
+      text: thousands(value),
+      isAbove: track.some((piece) => meet(scaleWords(y(value)), piece)),
+    })),
     months: daysBelow(start, end).map(({ day, text }) => ({ at: position(x(instantOf(day)) / WIDTH), text })),
     amounts: amounts.map(({ stop: _, ...label }) => label),
   };
@@ -158,8 +174,11 @@ interface Picture {
   readonly x: (at: number) => number;
   readonly y: (balance: number) => number;
   readonly todayX: number;
-  readonly todayY: number;
+  /** The height that today's words stand above or below. */
+  readonly todayTo: number;
   readonly isAbove: boolean;
+  /** The line itself, on which no words may stand. */
+  readonly track: readonly Box[];
 }
 
 interface Box {
@@ -171,51 +190,105 @@ interface Box {
 const meet = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.foot && other.top < one.foot;
 
-/** What words take of the picture, which on a phone is as high and a third as wide. */
-const DESK = { width: 64, todayWidth: 110, most: MOST_AMOUNTS };
-const PHONE = { width: 190, todayWidth: 230, most: ON_PHONES };
+type Point = readonly [x: number, y: number];
 
-/** Finds out whether words fit among those already placed; today's own are the first. */
-const placing = ({ width, todayWidth, most }: typeof DESK, { todayX, todayY, isAbove }: Picture) => {
+/** The pieces of a line that `stepped` draws, without their thickness. */
+const tracks = ([fromX, fromY]: Point, points: readonly Point[], toX: number): Box[] => {
+  const boxes: Box[] = [];
+  let [along, height] = [fromX, fromY];
+  for (const [x, y] of points) {
+    boxes.push({ left: along, right: x, top: height, foot: height });
+    boxes.push({ left: x, right: x, top: Math.min(height, y), foot: Math.max(height, y) });
+    [along, height] = [x, y];
+  }
+  return [...boxes, { left: along, right: toX, top: height, foot: height }];
+};
+
+/**
+ * What words take of the picture, which on a phone is as high and a third as wide; `gap` is between a step and the words beside it,
+ * `half` half of the line's thickness across.
+ */
+const DESK = { width: 64, gap: 10, half: 4, todayWidth: 110, most: MOST_AMOUNTS };
+const PHONE = { width: 190, gap: 30, half: 9, todayWidth: 230, most: ON_PHONES };
+/** Half of the line's thickness upwards. */
+const HALF = 4;
+
+/** The words of the scale below their line, at the right end. */
+const scaleWords = (height: number): Box => ({
+  left: WIDTH - 130,
+  right: WIDTH + 1,
+  top: height - HALF,
+  foot: height + 16 + HALF,
+});
+
+/** The words of a change alone, at the stop that stands at `x` and `height`. */
+const wordsAt = ({ width, gap }: typeof DESK, side: Side, x: number, height: number): Box => {
+  if (side === 'above')
+    return { left: x - width / 2, right: x + width / 2, top: height - 28, foot: height - 5 };
+  const beside = { top: height - 11, foot: height + 11 };
+  return side === 'before'
+    ? { left: x - gap - width, right: x - gap, ...beside }
+    : { left: x + gap, right: x + gap + width, ...beside };
+};
+
+/** Finds out whether words fit among those already placed and beside the line; today's own are the first. */
+const placing = (device: typeof DESK, { todayX, todayTo, isAbove, track }: Picture) => {
+  const { todayWidth, most, half } = device;
   const taken: Box[] = [
     {
       left: todayX - todayWidth,
       right: todayX + 10,
-      top: isAbove ? todayY - 44 : todayY,
-      foot: isAbove ? todayY : todayY + 44,
+      top: isAbove ? todayTo - 44 : todayTo,
+      foot: isAbove ? todayTo : todayTo + 44,
     },
   ];
-  return (left: number, height: number, isBeside: boolean): boolean => {
-    const box = isBeside
-      ? { left: left - width, right: left + 8, top: height - 11, foot: height + 11 }
-      : { left: left - width / 2, right: left + width / 2, top: height - 30, foot: height + 6 };
-    if (taken.length > most || box.left < 0 || taken.some((other) => meet(box, other))) return false;
+  const line = track.map(({ left, right, top, foot }) => ({
+    left: left - half,
+    right: right + half,
+    top: top - HALF,
+    foot: foot + HALF,
+  }));
+  return (side: Side, x: number, height: number): boolean => {
+    const words = wordsAt(device, side, x, height);
+    const isOut = words.left < 0 || words.right > WIDTH || words.top < 0;
+    if (isOut || taken.length > most || line.some((piece) => meet(words, piece))) return false;
+    // Its stop is its own as well.
+    const box = {
+      left: Math.min(words.left, x - 8),
+      right: Math.max(words.right, x + 8),
+      top: words.top,
+      foot: Math.max(words.foot, height + 6),
+    };
+    if (taken.some((other) => meet(box, other))) return false;
     taken.push(box);
     return true;
   };
 };
 
-/** The largest changes as words: what was spent beside its fall, what came in above its rise; none where it would stand on another. */
+/** The largest changes as words: what was spent beside its fall, what came in above its rise; none where it would stand on something else. */
 const amountsOf = (first: number, steps: readonly BalanceStep[], picture: Picture) => {
   const { x, y } = picture;
   const [onDesk, onPhone] = [placing(DESK, picture), placing(PHONE, picture)];
   return steps
     .map((step, index) => {
       const before = steps[index - 1]?.balance ?? first;
-      const change = step.balance - before;
-      const isBeside = change < 0;
-      const height = isBeside ? (y(before) + y(step.balance)) / 2 : y(step.balance);
-      return { change, isBeside, left: x(step.at), height };
+      const middle = (y(before) + y(step.balance)) / 2;
+      return { change: step.balance - before, left: x(step.at), height: y(step.balance), middle };
     })
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .filter(({ left, height, isBeside }) => onDesk(left, height, isBeside))
-    .map(({ change, isBeside, left, height }) => ({
+    .flatMap(({ change, left, height, middle }) => {
+      const sides: readonly Side[] = change < 0 ? ['before', 'after'] : ['above', 'before', 'after'];
+      const heightOf = (side: Side): number => (side === 'above' ? height : middle);
+      const side = sides.find((one) => onDesk(one, left, heightOf(one)));
+      return side ? [{ change, left, height: heightOf(side), side }] : [];
+    })
+    .map(({ change, left, height, side }) => ({
       at: position(left / WIDTH),
       to: position(height / HEIGHT),
       text: signed(change),
-      isBeside,
-      isMinor: !onPhone(left, height, isBeside),
+      side,
+      isMinor: !onPhone(side, left, height),
       stop: `M${round(left)} ${round(height)}h0`,
     }));
 };
@@ -223,12 +296,7 @@ const amountsOf = (first: number, steps: readonly BalanceStep[], picture: Pictur
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A line that runs level and changes height by two quarter turns at each step. */
-const stepped = (
-  fromX: number,
-  fromY: number,
-  points: readonly (readonly [x: number, y: number])[],
-  toX: number,
-): string => {
+const stepped = (fromX: number, fromY: number, points: readonly Point[], toX: number): string => {
   let path = `M${round(fromX)} ${round(fromY)}`;
   let height = fromY;
   let along = fromX;

@@ -66,6 +66,53 @@ test('the line stays inside its picture whatever the balances, and its largest c
   );
 });
 
+test('no words stand on the line, whatever the balances', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ gap: fc.integer({ min: 0, max: 40 }), change: fc.integer({ min: -9000, max: 9000 }) }),
+        { minLength: 2, maxLength: 15 },
+      ),
+      (moves) => {
+        let [at, balance] = [ago(360), 20_000];
+        const steps = moves.map(({ gap, change }) => {
+          at = Math.min(at + gap * DAY, ago(0));
+          balance = Math.max(0, balance + change);
+          return { at, balance };
+        });
+        const line = balanceLine(20_000, steps, YEAR);
+        assert.ok(line);
+        // The line without its quarter turns: where each piece of it begins and ends.
+        let [x, y] = [0, 0];
+        const pieces: (readonly [number, number, number, number])[] = [];
+        const to = (nextX: number, nextY: number): void => {
+          pieces.push([Math.min(x, nextX), Math.max(x, nextX), Math.min(y, nextY), Math.max(y, nextY)]);
+          [x, y] = [nextX, nextY];
+        };
+        for (const [, command, numbers = ''] of line.past.matchAll(/([MHVq])([^MHVq]+)/g)) {
+          const values = numbersIn(numbers);
+          if (command === 'M') [x, y] = [values[0] ?? 0, values[1] ?? 0];
+          else if (command === 'H') to(values[0] ?? 0, y);
+          else if (command === 'V') to(x, values[0] ?? 0);
+          else to(x + (values[2] ?? 0), y + (values[3] ?? 0));
+        }
+        // Fifty pixels of a picture of 1 200, and half a line of text.
+        for (const { at: stop, to: height, side, text } of line.amounts) {
+          const [middle, foot]: readonly [number, number] = [stop, (height * line.height) / 1000];
+          const left: number = side === 'above' ? middle - 21 : side === 'before' ? middle - 52 : middle + 10;
+          const [top, bottom]: readonly [number, number] =
+            side === 'above' ? [foot - 20, foot - 7] : [foot - 7, foot + 7];
+          for (const [from, until, high, low] of pieces)
+            assert.ok(
+              until <= left || from >= left + 42 || low <= top || high >= bottom,
+              `${text} on ${line.past}`,
+            );
+        }
+      },
+    ),
+  );
+});
+
 test('what is to come goes on hollow from today, three months ahead, with the months below', () => {
   const line = balanceLine(
     10_000,

@@ -18,8 +18,12 @@ export const BalancePicture = ({
 }) => (
   <figure className="balance-line">
     <div className="balance-line__picture" aria-hidden="true">
-      {line.grid.map(({ to, text }) => (
-        <span key={to} className="balance-line__grid" data-to={to}>
+      {line.grid.map(({ to, text, isAbove }) => (
+        <span
+          key={to}
+          className={isAbove ? 'balance-line__grid balance-line__grid--above' : 'balance-line__grid'}
+          data-to={to}
+        >
           {text}
         </span>
       ))}
@@ -36,10 +40,10 @@ export const BalancePicture = ({
         <path className="balance-line__here" d={line.today.stop} />
         <path className="balance-line__core" d={line.today.stop} />
       </svg>
-      {line.amounts.map(({ at, to, text, isBeside, isMinor }) => (
+      {line.amounts.map(({ at, to, text, side, isMinor }) => (
         <span
           key={at}
-          className={`balance-line__amount${isBeside ? ' balance-line__amount--beside' : ''}${isMinor ? ' wide-only' : ''}`}
+          className={`balance-line__amount balance-line__amount--${side}${isMinor ? ' wide-only' : ''}`}
           data-at={at}
           data-to={to}
         >

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { controlId } from '#web/forms/define-form.ts';
+import { useRefusal } from '#web/forms/form.tsx';
 import { newPasswordRules, type PasswordRule } from './password-rules.ts';
 import './password-line.css';
 
@@ -29,6 +30,14 @@ export const PasswordLine = ({
   const [isShown, setShown] = useState<boolean>();
   const [said, setSaid] = useState('');
   const line = useRef<HTMLDivElement>(null);
+  /** What the portal has just refused: the rules that can be seen here are not all there are, and nothing may speak for it. */
+  const refused = useRef<string>(undefined);
+  const refusal = useRefusal(password);
+
+  useEffect(() => {
+    refused.current = refusal && inputOf(password)?.value;
+    if (refusal) setSaid('');
+  }, [refusal, password]);
 
   useEffect(() => {
     const form = line.current?.closest('form');
@@ -45,12 +54,12 @@ export const PasswordLine = ({
       // Read once per pause, not with every key.
       pause = setTimeout(() => {
         const missing = next.filter(({ isKept }) => !isKept).length;
-        const typed = (inputOf(password)?.value ?? '') !== '';
+        const typed = inputOf(password)?.value ?? '';
         setSaid(
-          !typed
+          typed === '' || typed === refused.current
             ? ''
             : missing === 0
-              ? 'Mot de passe complet.'
+              ? 'Les quatre règles sont respectées.'
               : `Encore ${missing} règle${missing > 1 ? 's' : ''}.`,
         );
       }, READ_AFTER_MS);

@@ -1,4 +1,4 @@
-import { formatDate, formatDayMonth, formatLongDate } from '#domain/french-dates.ts';
+import { formatDate, formatLongDate } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { counted, NBSP, quantity, thousands } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
@@ -46,7 +46,7 @@ export const statusView = (standing: Standing) => ({
 
 /** What the trips of the year bring, whatever the tier: nobody is promised a status below their own. */
 const tripsWords = ({ tier, tripsMissing, anniversary }: Standing): string => {
-  const day = formatDayMonth(anniversary);
+  const day = formatLongDate(anniversary);
   if (tier === 'T_CLUB') return `Comptés jusqu’au ${day}, date anniversaire de votre carte.`;
   if (tripsMissing === 0) return 'Le statut Grand Voyageur est acquis par vos voyages.';
   const aim = {

@@ -15,10 +15,13 @@ const words = (tier: Standing['tier'], tripsMissing: number): string =>
   } as Standing).text.replaceAll('\u00a0', ' ');
 
 test('POINTS-01 the trip counter says what the trips bring to the tier one has, and never a lower one', () => {
-  assert.equal(words('GV_TRANS', 14), 'Encore 14 voyages avant le 23 août pour le statut Grand Voyageur.');
-  assert.equal(words('GV', 1), 'Encore 1 voyage avant le 23 août pour garder le statut Grand Voyageur.');
+  assert.equal(
+    words('GV_TRANS', 14),
+    'Encore 14 voyages avant le 23 août 2027 pour le statut Grand Voyageur.',
+  );
+  assert.equal(words('GV', 1), 'Encore 1 voyage avant le 23 août 2027 pour garder le statut Grand Voyageur.');
   assert.match(words('GV_CLUB', 4), /pour garder au moins le statut Grand Voyageur\.$/);
-  assert.equal(words('T_CLUB', 12), 'Comptés jusqu’au 23 août, date anniversaire de votre carte.');
+  assert.equal(words('T_CLUB', 12), 'Comptés jusqu’au 23 août 2027, date anniversaire de votre carte.');
   assert.equal(words('GV', 0), 'Le statut Grand Voyageur est acquis par vos voyages.');
 });
 

@@ -30,12 +30,14 @@ interface SandboxDesk {
   readonly moved: (iuc: Iuc) => Promise<void>;
 }
 
-const asked = ({ identity, trip }: ComplaintDetails): string =>
+const asked = ({ identity, trip, day }: ComplaintDetails): string =>
   identity
     ? `<p>Demande à s’appeler <b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b>, le ${formatDate(Temporal.PlainDate.from(identity.birthDate))}.</p>`
     : trip
       ? `<p>Train ${escapeHtml(trip.train)} du ${formatDate(Temporal.PlainDate.from(trip.day))}.</p>`
-      : '';
+      : day
+        ? `<p>Relevé du ${formatDate(Temporal.PlainDate.from(day))}.</p>`
+        : '';
 
 const caseForm = ({ iuc, key, details, accepted, number }: DeskCase): string => {
   const id = `dossier-${key}`;

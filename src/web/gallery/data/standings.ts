@@ -68,14 +68,14 @@ export const tripCounts = {
     count: 0,
     target: 20,
     title: '0 voyage sur 20',
-    text: 'Encore 20\u00a0voyages avant le 20\u00a0novembre pour le statut Grand Voyageur.',
+    text: 'Encore 20\u00a0voyages avant le 20\u00a0novembre\u00a02026 pour le statut Grand Voyageur.',
     marks,
   },
   most: {
     count: 14,
     target: 20,
     title: '14 voyages sur 20',
-    text: 'Encore 6\u00a0voyages avant le 14\u00a0juin pour le statut Grand Voyageur.',
+    text: 'Encore 6\u00a0voyages avant le 14\u00a0juin\u00a02026 pour le statut Grand Voyageur.',
     marks,
   },
   all: {

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
+import { NoFile } from '#web/views/no-file.tsx';
 import type { loader } from './page.server.ts';
 
 const words = {
@@ -31,23 +31,12 @@ export const Page = () => {
   const { why, from, path } = usePageData<typeof loader>();
   const { title, lead, more } = words[why];
   return (
-    <PageLayout head={<PageHead title={title} lead={from ? `${lead} : dès le ${from}.` : `${lead}.`} />}>
-      <BesideLandscape scene="vineyard">
-        <p>{more}</p>
-        <Actions>
-          {why === 'busy' && (
-            <ButtonLink href={path} kind="primary" download>
-              Réessayer
-            </ButtonLink>
-          )}
-          <ButtonLink
-            href={pathOf('/informations/voyages-futurs')}
-            kind={why === 'busy' ? 'secondary' : 'primary'}
-          >
-            Voir mes voyages
-          </ButtonLink>
-        </Actions>
-      </BesideLandscape>
-    </PageLayout>
+    <NoFile
+      title={title}
+      lead={from ? `${lead} : dès le ${from}.` : `${lead}.`}
+      more={more}
+      again={why === 'busy' ? path : undefined}
+      back={{ href: pathOf('/informations/voyages-futurs'), label: 'Voir mes voyages' }}
+    />
   );
 };

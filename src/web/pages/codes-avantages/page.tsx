@@ -1,34 +1,11 @@
 import { usePageData } from '#web/context/page-hooks.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { CopyButton, PageHead, PageLayout, Section, ValueState } from '#web/ui/index.ts';
+import { CopyButton, PageHead, PageLayout, Section, TripCounter, ValueState } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 import './codes-avantages.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 type Year = NonNullable<Data['year']>;
-
-/** The year's trips, one stop each; the codes hang from theirs. */
-const CodeLine = ({ trips, target, cards }: Year) => (
-  <>
-    <p className="visually-hidden">
-      {trips} {trips < 2 ? 'voyage compté' : 'voyages comptés'} cette année, sur {target}.
-    </p>
-    <ol className="code-line" aria-hidden="true">
-      {Array.from({ length: target }, (_, index) => {
-        const trip = index + 1;
-        const isMark = cards.some((card) => card.trips === trip);
-        return (
-          <li
-            key={trip}
-            className={`code-line__stop${trip <= trips ? ' code-line__stop--on' : ''}${isMark ? ' code-line__stop--mark' : ''}`}
-          >
-            <span>{trip}</span>
-          </li>
-        );
-      })}
-    </ol>
-  </>
-);
 
 const CodeCard = ({ trips, off, state, code, terms }: Year['cards'][number]) => (
   <article className={code ? 'advantage-code advantage-code--on' : 'advantage-code'}>
@@ -73,7 +50,12 @@ export const Page = () => {
           <h2 id="cette-annee" className="visually-hidden">
             Cette année
           </h2>
-          <CodeLine {...year} />
+          <TripCounter
+            trips={year.trips}
+            target={year.target}
+            marks={year.cards.map(({ trips, off }) => ({ at: trips, label: off }))}
+            isBearing
+          />
           <div className="advantage-codes">
             {year.cards.map((card) => (
               <CodeCard key={card.trips} {...card} />

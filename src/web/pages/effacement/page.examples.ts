@@ -46,6 +46,7 @@ const full: Data = {
   ],
   ledger: ledgerWords(false),
   days: 14,
+  isProved: false,
   due: '15\u00a0mars\u00a02027',
 };
 const waits = ['1\u00a0commande en cours : l’effacement attend qu’elle soit terminée.'];

@@ -90,7 +90,8 @@ const askedOf = ({ state, askedAt, dueAt }: Erasure) => ({
 });
 
 /** What the end of an account means, for this one; and whether it has been asked for. */
-export const loader = async ({ app, iuc, url }: PageContext) => {
+export const loader = async (context: PageContext) => {
+  const { app, iuc, url } = context;
   const { db, personalData, clock } = { ...app, db: app.personalData.db };
   const now = clock.now();
   const [asked, consequences] = await Promise.all([erasureOf(db, iuc), consequencesOf(db, iuc, now)]);
@@ -101,6 +102,8 @@ export const loader = async ({ app, iuc, url }: PageContext) => {
     waits: waitsFor(consequences),
     kept: keptByLaw().map(({ what, years, law }) => ({ what, law, years: counted(years, 'an', 'ans') })),
     ledger: ledgerWords(consequences.hasInvoice),
+    /** Whether the request is done at a press: nobody is then asked who they are. */
+    isProved: requireFreshProof(context) === undefined,
     days: personalData.erasureDays,
     due: formatLongDate(now.add({ hours: 24 * personalData.erasureDays })),
   };

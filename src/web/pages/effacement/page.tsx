@@ -62,12 +62,18 @@ const Asked = ({
     </>
   );
 
-const Ask = ({ days, due }: Pick<Data, 'days' | 'due'>): ReactNode => (
+const Ask = ({ days, due, isProved }: Pick<Data, 'days' | 'due' | 'isProved'>): ReactNode => (
   <Section title="Comment cela se passe" id="etapes" ruled>
     <VerticalSteps
       label="Effacement du compte, étape par étape"
       steps={[
-        { title: 'Vous le demandez', note: 'Nous vérifions d’abord que c’est bien vous.', state: 'current' },
+        {
+          title: 'Vous le demandez',
+          note: isProved
+            ? 'Vous venez de vous connecter : rien de plus ne vous est demandé.'
+            : 'Vous vous identifiez à nouveau, pour montrer que c’est bien vous.',
+          state: 'current',
+        },
         {
           title: days > 0 ? `Vous avez jusqu’au ${due} pour changer d’avis` : 'Un e-mail vous le confirme',
           note: 'Dans votre espace, ou par le bouton de l’e-mail que vous recevez.',
@@ -91,7 +97,7 @@ const Ask = ({ days, due }: Pick<Data, 'days' | 'due'>): ReactNode => (
 
 /** `/informations/effacement`: what the end of an account means, asked for and taken back (ACCOUNT-12). */
 export const Page = (): ReactNode => {
-  const { erasure, isKept, losses, waits, kept, ledger, days, due } = usePageData<typeof loader>();
+  const { erasure, isKept, losses, waits, kept, ledger, days, due, isProved } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   return (
     <PageLayout
@@ -147,7 +153,7 @@ export const Page = (): ReactNode => {
           gardent, de leur côté, la réservation et le paiement le temps que leurs règles prévoient.
         </p>
       </Section>
-      {!erasure && <Ask days={days} due={due} />}
+      {!erasure && <Ask days={days} due={due} isProved={isProved} />}
     </PageLayout>
   );
 };

@@ -3,12 +3,13 @@ import { thousands } from '#domain/typography.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { type Column, ListPage, ListTable } from '#web/lists/paged-list.tsx';
+import { ListPage, ListTable } from '#web/lists/paged-list.tsx';
 import {
   Actions,
   Alert,
   BackLink,
   ButtonLink,
+  type Column,
   DatedLine,
   EmptyState,
   Facts,

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
+import { NoFile } from '#web/views/no-file.tsx';
 import type { loader } from './page.server.ts';
 
 const words = {
@@ -25,27 +25,14 @@ const words = {
 /** In place of a proof that cannot be had: why, from when or until when it could, and what to do instead (TRIP-04). */
 export const Page = () => {
   const { why, message, reference, path } = usePageData<typeof loader>();
-  const { title, more } = words[why];
-  const mayTryAgain = why === 'incident' || why === 'busy';
   return (
-    <PageLayout head={<PageHead title={title} lead={message} />}>
-      <BesideLandscape scene="meadow">
-        <p>{more}</p>
-        {why === 'incident' && <p className="soft">Référence à rappeler : {reference}</p>}
-        <Actions>
-          {mayTryAgain && (
-            <ButtonLink href={path} kind="primary" download>
-              Réessayer
-            </ButtonLink>
-          )}
-          <ButtonLink
-            href={pathOf('/informations/voyages-passes-justif')}
-            kind={mayTryAgain ? 'secondary' : 'primary'}
-          >
-            Voir mes justificatifs
-          </ButtonLink>
-        </Actions>
-      </BesideLandscape>
-    </PageLayout>
+    <NoFile
+      {...words[why]}
+      lead={message}
+      scene="meadow"
+      reference={why === 'incident' ? reference : undefined}
+      again={why === 'incident' || why === 'busy' ? path : undefined}
+      back={{ href: pathOf('/informations/voyages-passes-justif'), label: 'Voir mes justificatifs' }}
+    />
   );
 };

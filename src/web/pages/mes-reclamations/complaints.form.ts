@@ -35,6 +35,12 @@ export const complaintForm = defineForm<z.input<typeof complaintInput>>()({
   ...SEND,
   fields: {
     subject: { control: 'select', label: 'Sujet', isRequired: true },
+    day: {
+      control: 'date',
+      label: 'Date sur votre relevé',
+      hint: 'Facultatif. Celle de la ligne qui vous étonne, ou du voyage qui n’y est pas.',
+      when: { field: 'subject', is: 'points' },
+    },
     orderNumber,
     message,
     files,

@@ -4,11 +4,12 @@ import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import { Form, FormErrors, FormFields, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { type Column, ListTable, PagedList } from '#web/lists/paged-list.tsx';
+import { ListTable, PagedList } from '#web/lists/paged-list.tsx';
 import {
   Alert,
   BackLink,
   ButtonLink,
+  type Column,
   EmptyState,
   Facts,
   Icon,

@@ -3,13 +3,14 @@ import { usePageData } from '#web/context/page-hooks.ts';
 import {
   Alert,
   ButtonLink,
+  type Column,
   EmptyState,
   Icon,
   PageHead,
   PageLayout,
   Panorama,
+  RowsTable,
   Section,
-  Table,
   TextLink,
 } from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
@@ -56,6 +57,20 @@ const Ways = ({ ways }: Pick<Score, 'ways'>) => (
   </ol>
 );
 
+type Month = Score['months'][number];
+type TravelledMonth = Month & { readonly row: NonNullable<Month['row']> };
+const isTravelled = (month: Month): month is TravelledMonth => month.row !== undefined;
+
+const monthColumns: readonly Column<TravelledMonth>[] = [
+  { title: 'Mois', kind: 'name', cell: ({ name }) => name },
+  { title: 'Trajets', kind: 'number', cell: ({ row }) => row.travels },
+  { title: 'Kilomètres', kind: 'number', cell: ({ row }) => row.kilometres },
+  { title: 'Train', kind: 'number', cell: ({ row }) => row.train },
+  { title: 'Voiture', kind: 'number', cell: ({ row }) => row.car },
+  { title: 'Avion', kind: 'number', cell: ({ row }) => row.plane },
+  { title: 'Évités', kind: 'amount', cell: ({ row }) => row.saved },
+];
+
 const Months = ({ months, year }: Pick<Score, 'months'> & { year: string }) => (
   <>
     <figure className="months">
@@ -83,46 +98,12 @@ const Months = ({ months, year }: Pick<Score, 'months'> & { year: string }) => (
         <Icon name="chevron" size="small" />
         Le tableau des mois
       </summary>
-      <Table caption={`Kilomètres en train et CO₂ par mois, ${year}`} hiddenCaption stacked>
-        <thead>
-          <tr>
-            <th scope="col">Mois</th>
-            {['Trajets', 'Kilomètres', 'Train', 'Voiture', 'Avion', 'Évités'].map((title) => (
-              <th key={title} scope="col" className="number">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(
-            ({ key, name, row }) =>
-              row && (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  <td className="number" data-label="Trajets">
-                    {row.travels}
-                  </td>
-                  <td className="number" data-label="Kilomètres">
-                    {row.kilometres}
-                  </td>
-                  <td className="number" data-label="Train">
-                    {row.train}
-                  </td>
-                  <td className="number" data-label="Voiture">
-                    {row.car}
-                  </td>
-                  <td className="number" data-label="Avion">
-                    {row.plane}
-                  </td>
-                  <td className="number table__amount" data-label="Évités">
-                    {row.saved}
-                  </td>
-                </tr>
-              ),
-          )}
-        </tbody>
-      </Table>
+      <RowsTable
+        rows={months.filter(isTravelled)}
+        columns={monthColumns}
+        caption={`Kilomètres en train et CO₂ par mois, ${year}`}
+        keyOf={({ key }) => key}
+      />
     </details>
   </>
 );

@@ -10,6 +10,7 @@ import {
   Prose,
   Section,
   Table,
+  TrainDrawing,
   tierScene,
 } from '#web/ui/index.ts';
 import { contentBlocks } from '#web/views/content-blocks.tsx';
@@ -25,6 +26,11 @@ const Tiers = ({ tiers }: Pick<Data, 'tiers'>) => (
       <li key={tier} className="tiers__tier" data-tier={colour} aria-current={mine ? 'true' : undefined}>
         <div className="tiers__scene">
           <Landscape scene={tierScene[colour]} view="poster" />
+          {mine && (
+            <span className="tiers__train" aria-hidden="true">
+              <TrainDrawing />
+            </span>
+          )}
         </div>
         <div className="tiers__words">
           <p className="tiers__at tabular">{at}</p>
@@ -118,7 +124,7 @@ export const Page = () => {
           </div>
         </Section>
         {mayJoin && (
-          <p>
+          <p className="programme-page__join">
             <ButtonLink
               href={
                 isSignedIn ? `${pathOf('/mon-espace')}#programme` : pathOf('/inscription/compte-client-sncf')

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout } from '#web/ui/index.ts';
+import { NoFile } from '#web/views/no-file.tsx';
 import type { loader } from './page.server.ts';
 
 const words = {
@@ -21,26 +21,13 @@ const words = {
 /** In place of a statement that cannot be had as a file: why, and what to do instead. */
 export const Page = () => {
   const { why, message, reference, path } = usePageData<typeof loader>();
-  const { title, more } = words[why];
   return (
-    <PageLayout head={<PageHead title={title} lead={message} />}>
-      <BesideLandscape scene="vineyard">
-        <p>{more}</p>
-        {why === 'incident' && <p className="soft">Référence à rappeler : {reference}</p>}
-        <Actions>
-          {why !== 'period' && (
-            <ButtonLink href={path} kind="primary" download>
-              Réessayer
-            </ButtonLink>
-          )}
-          <ButtonLink
-            href={pathOf('/recompense/vos-points-releve')}
-            kind={why === 'period' ? 'primary' : 'secondary'}
-          >
-            Voir mon relevé
-          </ButtonLink>
-        </Actions>
-      </BesideLandscape>
-    </PageLayout>
+    <NoFile
+      {...words[why]}
+      lead={message}
+      reference={why === 'incident' ? reference : undefined}
+      again={why === 'period' ? undefined : path}
+      back={{ href: pathOf('/recompense/vos-points-releve'), label: 'Voir mon relevé' }}
+    />
   );
 };

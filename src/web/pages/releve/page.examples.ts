@@ -143,6 +143,7 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
       withTrips ? '10\u00a0mouvements' : '9\u00a0mouvements',
       rowsUpTo(balance, withTrips),
     ),
+    firstNew: 0,
     figures: [
       { label: 'Solde au 05/03/2025', value: thousands(after) },
       { label: 'Gagnés', value: signed(1570) },
@@ -281,6 +282,7 @@ export const examples: Examples = {
           words,
           files,
           movements: onePage(PATH, '0\u00a0mouvement', []),
+          firstNew: 0,
           figures: [],
           overdue: '',
           counted: '',

@@ -226,6 +226,8 @@ const read = async (context: PageContext, period: StatementPeriod) => {
     const line = lineOf(statement, movements, coming, now, isToday);
     return {
       figures: figures(statement, isToday),
+      /** The first row that « voir plus » has added: its month is unfolded. */
+      firstNew: shown - PER_PAGE,
       overdue: isToday ? overdueWords(statement, holder.balance) : '',
       counted: countedFor(statement),
       months: statement.months.toReversed().map(monthView),

@@ -7,11 +7,13 @@ import {
   Actions,
   BackLink,
   ButtonLink,
+  type Column,
   EmptyState,
   Icon,
   MoreLink,
   PageHead,
   PageLayout,
+  RowsTable,
   Table,
   TextLink,
 } from '#web/ui/index.ts';
@@ -24,6 +26,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 type Statement = NonNullable<Data['statement']>;
 type Row = Statement['movements']['rows'][number];
 type Months = NonNullable<Statement['months']>;
+type Schedule = NonNullable<Statement['schedule']>;
 
 const ALL = pathOf('/recompense/vos-points-releve', { query: { periode: '24-mois' } });
 
@@ -63,79 +66,53 @@ const Figures = ({ figures }: { figures: NonNullable<Statement['figures']> }) =>
   </dl>
 );
 
+const monthColumns: readonly Column<Months[number]>[] = [
+  {
+    title: 'Mois',
+    kind: 'name',
+    cell: ({ href, name }) => (href ? <TextLink href={href}>{name}</TextLink> : name),
+  },
+  { title: 'Entrés', kind: 'number', cell: ({ plus }) => plus || '0' },
+  { title: 'Sortis', kind: 'number', cell: ({ minus }) => minus || '0' },
+  { title: 'Solde', kind: 'amount', cell: ({ balance }) => balance },
+];
+
 /** What the picture shows, month by month; a month leads to its own statement. */
 const MonthTable = ({ months }: { months: Months }) => (
   <details className="statement-more">
     <summary>
       Mois par mois <Icon name="chevron" size="small" />
     </summary>
-    <Table
+    <RowsTable
+      rows={months}
+      columns={monthColumns}
       caption="Points Monnaie entrés et sortis chaque mois, et solde à la fin du mois"
-      hiddenCaption
-      stacked
-    >
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col" className="number">
-            Entrés
-          </th>
-          <th scope="col" className="number">
-            Sortis
-          </th>
-          <th scope="col" className="number">
-            Solde
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ key, href, name, plus, minus, balance }) => (
-          <tr key={key}>
-            <th scope="row">{href ? <TextLink href={href}>{name}</TextLink> : name}</th>
-            <td className="number" data-label="Entrés">
-              {plus || '0'}
-            </td>
-            <td className="number" data-label="Sortis">
-              {minus || '0'}
-            </td>
-            <td className="number table__amount" data-label="Solde">
-              {balance}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      keyOf={({ key }) => key}
+    />
   </details>
 );
 
+const scheduleColumns: readonly Column<Schedule[number]>[] = [
+  {
+    title: 'Dernier jour pour les dépenser',
+    kind: 'name',
+    cell: ({ date, day }) => <time dateTime={date}>{day}</time>,
+  },
+  { title: 'Points', kind: 'amount', cell: ({ points }) => points },
+];
+
 /** Every day on which points expire, and how many (POINTS-11). */
-const Schedule = ({ schedule }: { schedule: NonNullable<Statement['schedule']> }) => (
+const ScheduleTable = ({ schedule }: { schedule: Schedule }) => (
   <details className="statement-more">
     <summary>
       Échéances de vos points <Icon name="chevron" size="small" />
     </summary>
-    <Table caption="Derniers jours pour dépenser vos points, le plus proche en premier" hiddenCaption stacked>
-      <thead>
-        <tr>
-          <th scope="col">Dernier jour pour les dépenser</th>
-          <th scope="col" className="number">
-            Points
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {schedule.map(({ date, day, points }) => (
-          <tr key={date}>
-            <th scope="row">
-              <time dateTime={date}>{day}</time>
-            </th>
-            <td className="number table__amount" data-label="Points">
-              {points}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      rows={schedule}
+      columns={scheduleColumns}
+      caption="Derniers jours pour dépenser vos points, le plus proche en premier"
+      keyOf={({ date }) => date}
+    />
     <p className="soft">Vos points les plus anciens sont dépensés les premiers.</p>
   </details>
 );
@@ -196,10 +173,20 @@ const byMonth = (rows: readonly Row[]): readonly Month[] => {
   return [...months].map(([key, own]) => ({ key, rows: own }));
 };
 
+/** What a month is called, with what came in and went out. */
+const MonthName = ({ month }: { month: Months[number] | undefined }) => (
+  <>
+    {month?.name}{' '}
+    <small>
+      <span>{month?.plus}</span> <span>{month?.minus}</span>
+    </small>
+  </>
+);
+
 /** The statement as a journey back in time: what is to come, where the train stands, and what is behind it. */
 const Movements = ({
   rows,
-  statement: { coming = [], here, months = [] },
+  statement: { coming = [], here, months = [], firstNew = 0 },
   withTrips,
 }: {
   rows: readonly Row[];
@@ -263,13 +250,22 @@ const Movements = ({
         {byMonth(rows).map(({ key, rows: own }) => {
           const month = months.find((one) => one.key === key);
           return (
-            <tbody key={key}>
+            <tbody key={key} className="statement__group">
               <tr className="statement__month">
                 <th scope="rowgroup" colSpan={columns}>
-                  {month?.name}{' '}
-                  <small>
-                    <span>{month?.plus}</span> <span>{month?.minus}</span>
-                  </small>
+                  <span className="wide-only">
+                    <MonthName month={month} />
+                  </span>
+                  {/* On a phone a month is folded, but for the newest that was asked for: two years would be a page of metres. */}
+                  <details
+                    className="statement__fold phone-only"
+                    open={own.some(({ index }) => index === firstNew)}
+                  >
+                    <summary>
+                      <MonthName month={month} />
+                      <Icon name="chevron" size="small" />
+                    </summary>
+                  </details>
                 </th>
               </tr>
               {own.map(({ row, index }) => (
@@ -321,7 +317,7 @@ const Shown = ({
       )}
       <div className="statement-mores">
         {!isEmpty && months.length > 1 && <MonthTable months={months} />}
-        {schedule.length > 0 && <Schedule schedule={schedule} />}
+        {schedule.length > 0 && <ScheduleTable schedule={schedule} />}
       </div>
       <PagedList
         list={movements}

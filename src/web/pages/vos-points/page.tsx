@@ -2,9 +2,10 @@ import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { type Column, ListTable, PagedList } from '#web/lists/paged-list.tsx';
+import { ListTable, PagedList } from '#web/lists/paged-list.tsx';
 import {
   ButtonLink,
+  type Column,
   MoreLink,
   PageHead,
   PageLayout,

@@ -38,7 +38,12 @@ interface Underway {
 
 const TOO_LONG = 'Le fichier dépasse 10 Mo.';
 const LOST = 'L’envoi s’est interrompu.';
-const WAIT = 'Vos fichiers sont encore en cours d’envoi. Envoyez la demande dès qu’ils sont joints.';
+/** What has become of a press on the form's button while files were on their way. */
+const PRESSES = {
+  kept: 'Vos fichiers finissent de partir. Votre demande est envoyée aussitôt après, sans autre geste de votre part.',
+  dropped:
+    'Un fichier n’a pas été joint : votre demande n’est pas partie. Réessayez ce fichier, ou envoyez-la sans lui.',
+} as const;
 
 const Line = ({ name, size, children }: { name: string; size: string; children: ReactNode }): ReactNode => (
   <li className="files__file">
@@ -79,16 +84,27 @@ export const FileField = ({
   const [kept, setKept] = useState(keptAtFirst);
   const [underway, setUnderway] = useState<readonly Underway[]>([]);
   const [said, setSaid] = useState('');
-  const queue = useRef<{ waiting: File[]; isBusy: boolean }>({ waiting: [], isBusy: false });
+  const [press, setPress] = useState<keyof typeof PRESSES>();
+  const queue = useRef<{ waiting: File[]; isBusy: boolean; send?: (() => void) | undefined }>({
+    waiting: [],
+    isBusy: false,
+  });
 
-  // A form that is sent while a file is on its way would go without it.
+  // A form that is sent while a file is on its way would go without it: it goes when the last of them has arrived.
   useEffect(() => {
     const form = input.current?.form;
-    const hold = (event: Event): void => {
-      if (!queue.current.isBusy) return;
+    const hold = (event: SubmitEvent): void => {
+      const { current } = queue;
+      if (!current.isBusy) {
+        setPress(undefined);
+        return;
+      }
       event.preventDefault();
       event.stopImmediatePropagation();
-      setSaid(WAIT);
+      const { submitter } = event;
+      current.send = () => form?.requestSubmit(submitter);
+      setPress('kept');
+      setSaid(PRESSES.kept);
     };
     form?.addEventListener('submit', hold, { capture: true });
     return () => form?.removeEventListener('submit', hold, { capture: true });
@@ -104,6 +120,7 @@ export const FileField = ({
     const { current } = queue;
     if (current.isBusy) return;
     current.isBusy = true;
+    let isWhole = true;
     for (let file = current.waiting.shift(); file; file = current.waiting.shift()) {
       const one = file;
       change(one, { state: 'sending', share: 0 });
@@ -111,15 +128,23 @@ export const FileField = ({
         const answer = await actions.send(folder, one, (share) => change(one, { share }));
         take(answer);
         const { refused, mayRetry } = answer;
+        isWhole &&= refused === undefined;
         const state = mayRetry ? 'failed' : 'refused';
         change(one, refused === undefined ? undefined : { state, message: refused });
         setSaid(refused === undefined ? `${one.name} est joint.` : `${one.name}${NBSP}: ${refused}`);
       } catch {
+        isWhole = false;
         change(one, { state: 'failed', message: LOST });
         setSaid(`${one.name}${NBSP}: ${LOST}`);
       }
     }
     current.isBusy = false;
+    const { send } = current;
+    current.send = undefined;
+    if (!send) return;
+    if (isWhole) return send();
+    setPress('dropped');
+    setSaid(PRESSES.dropped);
   };
   const again = (file: File): void => {
     change(file, { state: 'waiting' });
@@ -213,7 +238,7 @@ export const FileField = ({
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {said === WAIT && <p className="files__wait">{WAIT}</p>}
+      {press && <p className="files__wait">{PRESSES[press]}</p>}
     </FieldFrame>
   );
 };

@@ -181,17 +181,22 @@ export const JourneyLine = ({ changes = [], struck }: { changes?: readonly Chang
   </span>
 );
 
-/** The trips of the year, one stop each; `marks` are stops that give something (« Code 20 % reçu le 8 janvier »). */
+/**
+ * The trips of the year, one stop each; `marks` are stops that give something (« Code 20 % reçu le 8 janvier »). With `isBearing` what they
+ * give hangs from them, below and in words of its own.
+ */
 export const TripCounter = ({
   trips,
   target = 20,
   marks = [],
+  isBearing = false,
 }: {
   trips: number;
   target?: number;
   marks?: readonly { at: number; label: string }[];
+  isBearing?: boolean;
 }) => (
-  <div className="trip-counter">
+  <div className={isBearing ? 'trip-counter trip-counter--bearing' : 'trip-counter'}>
     <p className="visually-hidden">
       {trips} {trips < 2 ? 'voyage compté' : 'voyages comptés'} sur {target}.
     </p>
@@ -205,12 +210,12 @@ export const TripCounter = ({
             className={`trip-counter__stop${trip <= trips ? ' trip-counter__stop--on' : ''}${mark ? ' trip-counter__stop--mark' : ''}`}
           >
             <span>{trip}</span>
-            {mark && <em>{mark.label}</em>}
+            {mark && !isBearing && <em>{mark.label}</em>}
           </li>
         );
       })}
     </ol>
-    {marks.length > 0 && (
+    {marks.length > 0 && !isBearing && (
       <ul className="visually-hidden">
         {marks.map((mark) => (
           <li key={mark.at}>

@@ -95,24 +95,21 @@ export const PageLayout = ({
   </div>
 );
 
-/** Text beside a framed landscape; without it on phones. */
+/** Text beside a framed landscape, which is always whole; on phones a strip of it above, its lower edge the track. */
 export const BesideLandscape = ({
   scene,
   view = 'poster',
   children,
 }: {
   scene: Scene;
-  view?: SceneView;
+  view?: 'poster' | 'portrait';
   children: ReactNode;
 }) => (
   <div className="beside-landscape">
     <div className="beside-landscape__text">{children}</div>
-    <div className="beside-landscape__scene">
-      <Landscape
-        scene={scene}
-        view={view}
-        {...(view === 'portrait' ? { className: 'beside-landscape__portrait' } : {})}
-      />
+    <div className={`beside-landscape__scene beside-landscape__scene--${view}`}>
+      <Landscape scene={scene} view={view} className="wide-only" />
+      <Landscape scene={scene} className="phone-only" />
     </div>
   </div>
 );

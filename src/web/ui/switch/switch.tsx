@@ -22,11 +22,11 @@ export const Switch = ({
     aria-busy={isBusy || undefined}
     className={isBusy ? 'switch switch--busy' : 'switch'}
   >
-    <span className="visually-hidden">
-      {label}
-      {'\u00a0'}:{' '}
-    </span>
+    <span className="visually-hidden">{label}</span>
     <span className="switch__track" aria-hidden="true" />
-    <span className="switch__word">{isBusy ? 'Un instant…' : isOn ? 'Oui' : 'Non'}</span>
+    {/* The switch says its state itself to who hears it: the word would say it a second time. */}
+    <span className="switch__word" aria-hidden="true">
+      {isBusy ? 'Un instant…' : isOn ? 'Oui' : 'Non'}
+    </span>
   </button>
 );

@@ -22,6 +22,68 @@ export const Table = ({
   </table>
 );
 
+/** A column of rows shown as a table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `name` heads its row, `number` is set flush right, `amount` is the number that the row is about. */
+  readonly kind?: 'name' | 'number' | 'amount';
+}
+
+/** Rows as a table by its columns; on phones a block a row, with each value led by its column's title. */
+export const RowsTable = <Row,>({
+  rows,
+  columns,
+  caption,
+  keyOf,
+  idOf,
+}: {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** Said to screen readers. */
+  readonly caption: string;
+  readonly keyOf: (row: Row) => string;
+  /** Of a row that links lead to, by its place from 0. */
+  readonly idOf?: (index: number) => string;
+}): ReactNode => (
+  <Table caption={caption} hiddenCaption stacked>
+    <thead>
+      <tr>
+        {columns.map(({ title, kind }) => (
+          <th
+            key={title}
+            scope="col"
+            className={kind === 'number' || kind === 'amount' ? 'number' : undefined}
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={keyOf(row)} id={idOf?.(index)}>
+          {columns.map(({ title, kind, cell }) =>
+            kind === 'name' ? (
+              <th key={title} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td
+                key={title}
+                className={kind && { number: 'number', amount: 'number table__amount' }[kind]}
+                data-label={title}
+              >
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
 /** Label and value pairs on ruled lines: a summary, an order's detail. */
 export const Facts = ({
   facts,
