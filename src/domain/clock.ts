@@ -52,19 +52,26 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The day asked for last, from its midnight to the next: nearly every question is about today, and each request has several. */
-let lastDay: { readonly date: Temporal.PlainDate; readonly from: number; readonly until: number } | undefined;
+const HOUR_MS = 3_600_000;
+/** Since 1945 Paris has been whole hours ahead, so that no day begins within an hour of UTC. */
+const WHOLE_HOURS_FROM = Date.UTC(1946, 0, 1);
+/** Hours that are kept: half a year of them. */
+const MOST_HOURS = 4_380;
+/** Days by the hour asked for: nearly every question is about today, and the loyalty engine goes to and fro between a few weeks. */
+const daysByHour = new Map<number, Temporal.PlainDate>();
+
+const dateAt = (instant: Temporal.Instant): Temporal.PlainDate =>
+  instant.toZonedDateTimeISO(PARIS).toPlainDate();
 
 /** The date in Paris at an instant. */
 export const parisDate = (instant: Temporal.Instant): Temporal.PlainDate => {
   const at = instant.epochMilliseconds;
-  if (lastDay === undefined || at < lastDay.from || at >= lastDay.until) {
-    const midnight = instant.toZonedDateTimeISO(PARIS).startOfDay();
-    lastDay = {
-      date: midnight.toPlainDate(),
-      from: midnight.epochMilliseconds,
-      until: midnight.add({ days: 1 }).startOfDay().epochMilliseconds,
-    };
-  }
-  return lastDay.date;
+  if (at < WHOLE_HOURS_FROM) return dateAt(instant);
+  const hour = Math.floor(at / HOUR_MS);
+  const known = daysByHour.get(hour);
+  if (known) return known;
+  const date = dateAt(instant);
+  if (daysByHour.size >= MOST_HOURS) daysByHour.clear();
+  daysByHour.set(hour, date);
+  return date;
 };

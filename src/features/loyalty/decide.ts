@@ -103,8 +103,9 @@ export const decide = (
   const acts: Act[] = [];
   const effects = [...due];
   let member = { ...read };
+  const settlingOf = ({ next_anniversary }: MemberRow) => startOfDay(settledOn(next_anniversary, config));
+  let settling = settlingOf(member);
   for (;;) {
-    const settling = startOfDay(settledOn(member.next_anniversary, config));
     const [effect] = effects;
     const dueAt = effect && Temporal.Instant.from(effect.due_at);
     if (
@@ -122,6 +123,7 @@ export const decide = (
         ahead_status: 0,
         ahead_trips: 0,
       };
+      settling = settlingOf(member);
     } else if (effect && dueAt) {
       for (const act of effect.round === 0
         ? [bringing(effect, dueAt, member, config)]

@@ -17,7 +17,8 @@ begin
     d.travel_id, d.effect, d.due_at::text, t.brand, t.train_number, t.origin, t.destination, t.departure::text, t.arrival::text,
     t.return_arrival::text, t.price_cents, t.bought_with_points, t.forfait_fare, t.cancelled,
     d.round, d.tier, d.brought, d.counted, d.counted_for::text, d.counted_in_year
-  from unnest(p_iucs) as w (iuc) join loyalty.member m on m.iuc = w.iuc
+  -- Each member once, whatever is due of them: what a view looks up beside it would be looked up again for each effect.
+  from (select m.* from unnest(p_iucs) as w (iuc) join loyalty.member m on m.iuc = w.iuc offset 0) m
   left join lateral (
     select e.* from loyalty.effect e
     where e.iuc = m.iuc and e.done_at is null and e.due_at <= p_now
