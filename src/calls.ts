@@ -7,6 +7,7 @@ import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { enrolmentCalls } from '#features/enrolment/calls.ts';
 import { migrationCalls } from '#features/identifier-migration/calls.ts';
+import { measureCalls } from '#features/measures/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
 import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
@@ -28,6 +29,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...contentCalls,
   ...customerCalls,
   ...enrolmentCalls,
+  ...measureCalls,
   ...migrationCalls,
   ...orderCalls,
   ...personalDataCalls,

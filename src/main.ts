@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigurationError } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
 import type { Development } from '#contract/development.ts';
+import type { ServerConfig } from '#contract/portal-context.ts';
 import { pageRoutes } from '#contract/routes.ts';
 import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
 import { spaceProblems } from '#database/free-space.ts';
@@ -32,6 +33,7 @@ import {
 import { iucCipher, linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
+import { createMeasures, measurePerishables } from '#features/measures/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import {
@@ -76,6 +78,7 @@ import {
   type EmbeddedBooking,
   inventoryJobs,
 } from '#providers/booking/index.ts';
+import { embeddedCollector, httpCollector } from '#providers/collector/index.ts';
 import {
   createEmbeddedDesk,
   createHttpDesk,
@@ -387,6 +390,7 @@ export const startPortal = async ({
         ...alertPerishables(work),
         ...expiryNoticePerishables(work),
         ...pushPerishables(work),
+        ...measurePerishables(work, config.keep),
         ...sandboxPerishables(work),
         ...deskPerishables(work),
         ...complaintPerishables(work),
@@ -410,21 +414,30 @@ export const startPortal = async ({
     ...accounts,
     withoutPassword: (login: string) => remindOfFinalisation(accounts, login),
   };
+  const serverConfig: ServerConfig = {
+    publicUrl: config.publicUrl,
+    secure: config.secure,
+    formActionOrigins: [
+      ...(config.identity ? [new URL(config.identity.issuer).origin] : []),
+      ...(config.forgottenPasswordUrl ? [new URL(config.forgottenPasswordUrl).origin] : []),
+      ...(payments?.pageOrigins ?? []),
+    ],
+    trustProxy: config.trustProxy,
+    freshProof: config.freshProof,
+    consentDays: config.consentDays,
+    deviceDays: config.deviceCodes.knownDays,
+    ...(config.cookieDomain ? { cookieDomain: config.cookieDomain } : {}),
+  };
+  const measures = createMeasures({
+    collector: config.collector ? httpCollector(config.collector) : embeddedCollector(db),
+    config: serverConfig,
+    log,
+    rateLimits: config.rateLimits,
+  });
   const app: AppContext = {
     db,
     clock,
-    config: {
-      publicUrl: config.publicUrl,
-      secure: config.secure,
-      formActionOrigins: [
-        ...(config.identity ? [new URL(config.identity.issuer).origin] : []),
-        ...(config.forgottenPasswordUrl ? [new URL(config.forgottenPasswordUrl).origin] : []),
-        ...(payments?.pageOrigins ?? []),
-      ],
-      trustProxy: config.trustProxy,
-      freshProof: config.freshProof,
-      ...(config.cookieDomain ? { cookieDomain: config.cookieDomain } : {}),
-    },
+    config: serverConfig,
     sessions: sessions.sessions,
     logins: sessions.logins,
     openSessions: sessions.openSessions,
@@ -447,6 +460,7 @@ export const startPortal = async ({
     iucCipher: cipher,
     personalData,
     complaints: { db, clock, desk, examiner, rateLimits: config.rateLimits },
+    measures,
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [

@@ -54,6 +54,10 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     KEEP_DRAFTS_DAYS: '0',
     KEEP_MAILS_DAYS: 'toujours',
     KEEP_BOOKINGS_DAYS: '7',
+    KEEP_MEASURES_DAYS: '0',
+    CONSENT_DAYS: '401',
+    COLLECTOR_URL: 'ftp://mesures.example',
+    COLLECTOR_KEY: 'court',
   };
   const problems = problemsOf(wrong);
   for (const name of Object.keys(wrong))

@@ -16,6 +16,8 @@ export interface Config {
   readonly secure: boolean;
   readonly trustProxy: false | readonly string[];
   readonly cookieDomain?: string;
+  /** Whole days for which a choice of cookies is kept (COOKIE-01). */
+  readonly consentDays: number;
   /** Everything the portal writes by itself. */
   readonly varDir: string;
   /** An existing PostgreSQL, instead of the embedded one. */
@@ -59,6 +61,8 @@ export interface Config {
   readonly iucKey?: Uint8Array;
   /** The operator's customer service, instead of the embedded desk (docs/complaints-interface.md). */
   readonly complaints?: { readonly url: string; readonly key: string };
+  /** The operator's collector of what is seen (docs/collector-interface.md), instead of a table of the portal's own. */
+  readonly collector?: { readonly url: string; readonly key?: string };
   /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
   readonly ticketKey?: string;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -92,6 +96,8 @@ export interface Config {
     readonly mailDays: number;
     /** Bookings of the embedded booking system, after their last train. */
     readonly bookingDays: number;
+    /** What was counted of visits, after it was seen. */
+    readonly measureDays: number;
   };
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   /** What was set and may be meant so, but must not go unnoticed: for the log, at each start. */
@@ -193,6 +199,8 @@ const SETTINGS = {
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name, such as voyageur.example'),
+  // No browser keeps a cookie longer than 400 days.
+  CONSENT_DAYS: integer(1, 400),
   VAR_DIR: z.string(),
   DATABASE_URL: withProtocol('postgres', 'postgresql'),
   DATABASE_CONNECTIONS: integer(2, 500),
@@ -236,6 +244,8 @@ const SETTINGS = {
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes in base64'),
   COMPLAINTS_URL: withProtocol('http', 'https'),
   COMPLAINTS_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  COLLECTOR_URL: withProtocol('http', 'https'),
+  COLLECTOR_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
   TICKET_KEY: z
     .string()
     .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
@@ -258,6 +268,7 @@ const SETTINGS = {
   KEEP_DRAFTS_DAYS: integer(1, 400),
   KEEP_MAILS_DAYS: integer(30, 3_650),
   KEEP_BOOKINGS_DAYS: integer(60, 3_650),
+  KEEP_MEASURES_DAYS: integer(1, 760),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
 } as const;
 
@@ -294,6 +305,7 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'PAYMENT_URL',
       'PAYMENT_PAGE_URL',
       'COMPLAINTS_URL',
+      'COLLECTOR_URL',
     ] as const
   )
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
@@ -350,6 +362,8 @@ export const readConfig = (
   }
   if (values.BOOKING_USER && !values.BOOKING_URL)
     problems.push('BOOKING_URL must be set, as BOOKING_USER is');
+  if (values.COLLECTOR_KEY && !values.COLLECTOR_URL)
+    problems.push('COLLECTOR_URL must be set, as COLLECTOR_KEY is');
   if (values.PAYMENT_PAGE_URL && !values.PAYMENT_URL)
     problems.push('PAYMENT_URL must be set, as PAYMENT_PAGE_URL is');
   if (values.OIDC_ISSUER && values.DEMONSTRATION === 'on')
@@ -392,6 +406,7 @@ export const readConfig = (
     secure: publicUrl.protocol === 'https:',
     trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((item) => item.trim()) : false,
     ...(values.COOKIE_DOMAIN ? { cookieDomain: values.COOKIE_DOMAIN } : {}),
+    consentDays: Number(values.CONSENT_DAYS ?? 365),
     varDir: path.resolve(cwd, values.VAR_DIR ?? 'var'),
     ...(values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : {}),
     databaseConnections: Number(values.DATABASE_CONNECTIONS ?? 20),
@@ -449,6 +464,14 @@ export const readConfig = (
     ...(values.COMPLAINTS_URL && values.COMPLAINTS_KEY
       ? { complaints: { url: values.COMPLAINTS_URL, key: values.COMPLAINTS_KEY } }
       : {}),
+    ...(values.COLLECTOR_URL
+      ? {
+          collector: {
+            url: values.COLLECTOR_URL,
+            ...(values.COLLECTOR_KEY ? { key: values.COLLECTOR_KEY } : {}),
+          },
+        }
+      : {}),
     ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),
     mail: {
       ...(values.SMTP_URL ? { smtpUrl: values.SMTP_URL } : {}),
@@ -474,6 +497,7 @@ export const readConfig = (
       draftDays: Number(values.KEEP_DRAFTS_DAYS ?? 30),
       mailDays: Number(values.KEEP_MAILS_DAYS ?? 400),
       bookingDays: Number(values.KEEP_BOOKINGS_DAYS ?? 90),
+      measureDays: Number(values.KEEP_MEASURES_DAYS ?? 180),
     },
     logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
     warnings: [

@@ -36,6 +36,8 @@ export interface PageView {
   /** False while account access is unavailable (NAV-08). */
   readonly signInAvailable: boolean;
   readonly display: DisplayPreferences;
+  /** The choice of cookies (COOKIE-01): whether it is still to be asked for, whether what is seen may be counted, how long a choice is kept. */
+  readonly consent: { readonly isDue: boolean; readonly statistics: boolean; readonly days: number };
   /** What a person quotes when something goes wrong. */
   readonly correlationId: string;
 }

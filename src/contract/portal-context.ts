@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { FreshProofRule } from './fresh-proof.ts';
+import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
 import type { SessionService } from './session.ts';
 
@@ -16,6 +17,10 @@ export interface ServerConfig {
   readonly trustProxy: false | string | readonly string[];
   /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
   readonly cookieDomain?: string;
+  /** Days for which a choice of cookies is kept (`CONSENT_DAYS`). */
+  readonly consentDays: number;
+  /** Days for which the embedded identity provider knows a device (`DEVICE_KNOWN_DAYS`). */
+  readonly deviceDays: number;
   /** What asks for a fresh proof of identity, and for how long one counts (AUTH-15). */
   readonly freshProof: FreshProofRule;
 }
@@ -35,6 +40,8 @@ export interface PortalContext {
   readonly config: ServerConfig;
   readonly sessions: SessionService;
   readonly profiles: ProfileReader;
+  /** Is told of forms without scripts that came to nothing (API-09). */
+  readonly measures: FailureWitness;
   /** What readiness says beside whether the portal can work (OPS-02). */
   readonly parts: readonly WatchedPart[];
   /** Why this process is of no use any more and another start may help, in a sentence; undefined while it is, or can become so by itself. */

@@ -115,6 +115,14 @@ export const routes = [
     id: 'mediateur',
   },
   {
+    path: '/cookies',
+    page: 'cookies',
+    content: 'pages/cookies',
+    title: 'Vos cookies',
+    access: 'public',
+    id: 'gestionCookies',
+  },
+  {
     path: '/besoin-daide/questions-frequentes/correspondance-manquee',
     content: 'pages/correspondance-manquee',
     title: 'Si vous manquez une correspondance',

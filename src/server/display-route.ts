@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readCookie, setCookie } from '#contract/cookies.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import {
   changeDisplayPreferences,
@@ -8,7 +9,6 @@ import {
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
 import { ownPath } from '#domain/own-path.ts';
-import { readCookie, setCookie } from '#server/cookies.ts';
 
 /**
  * `POST /affichage` changes the display settings that it names (`mode`, `font`, `spacing`), keeps them for the next visits (A11Y-01) and goes back to `retour`.

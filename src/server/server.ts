@@ -19,6 +19,7 @@ import { BODY_LIMIT, readBodies } from '#server/bodies.ts';
 import { serveCalls } from '#server/calls.ts';
 import { enterCorrelation } from '#server/correlation.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
+import { tellFailedPosts } from '#server/failed-posts.ts';
 import { serveHealth } from '#server/health.ts';
 import { isForUs, namesTwoHosts } from '#server/own-host.ts';
 import { wantsPageData } from '#server/pages/page-request.ts';
@@ -137,6 +138,7 @@ export const createServer = async <App extends PortalContext>(
     );
   });
 
+  tellFailedPosts(server, app);
   stopWithGrace(server, options.stopGraceMs);
 
   readBodies(server, options.uploadsAtOnce);

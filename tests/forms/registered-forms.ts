@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
+import { consentInput } from '#domain/fields/consent.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
@@ -38,6 +39,7 @@ import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passen
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
+import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
@@ -113,6 +115,14 @@ const linkTo = (
 
 /** Every form that asks for something, with the tests of `forms.test.ts`; one that is missing here fails them. */
 export const registeredForms: readonly RegisteredForm[] = [
+  {
+    form: preferencesForm,
+    input: consentInput,
+    open: async (visitor) => ({
+      page: await visitor.open('/cookies'),
+      selector: 'main form:has([name=statistiques])',
+    }),
+  },
   {
     form: registrationForm,
     input: registrationInput,

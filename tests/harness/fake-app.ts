@@ -103,6 +103,8 @@ export const fakeApp = (
       formActionOrigins: [],
       trustProxy: false,
       freshProof: { seconds: 600, points: 10_000 },
+      consentDays: 365,
+      deviceDays: 180,
       ...config,
     },
     sessions: {
@@ -148,6 +150,7 @@ export const fakeApp = (
       rateLimits: true,
       wake: () => {},
     },
+    measures: { tell: async () => ({ taken: 0 }), failed: async () => {} },
     rateLimits: true,
     unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),
     iucCipher: iucCipher(Buffer.alloc(32, 7)),

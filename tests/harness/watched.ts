@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { ALL_REFUSED, CONSENT_COOKIE, writeConsent } from '#domain/consent.ts';
 import { PATIENCE } from './until.ts';
 
 /** A browser window whose complaints are kept. */
@@ -19,14 +20,20 @@ export interface WatchedOptions extends BrowserContextOptions {
   readonly origin: string;
   /** `session` cookie of somebody already signed in. */
   readonly session?: string;
+  /** The window of somebody who has not chosen their cookies; everybody else has refused what they may. */
+  readonly isUndecided?: boolean;
 }
 
 /** Opens a window; `javaScriptEnabled: false` for one without scripts. */
 export const openWatched = async (browser: Browser, options: WatchedOptions): Promise<Watched> => {
-  const { origin, session, ...contextOptions } = options;
+  const { origin, session, isUndecided = false, ...contextOptions } = options;
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', ...contextOptions });
   context.setDefaultTimeout(15_000 * PATIENCE);
   if (session) await context.addCookies([{ name: 'session', value: session, url: origin, httpOnly: true }]);
+  if (!isUndecided)
+    await context.addCookies([
+      { name: CONSENT_COOKIE, value: encodeURIComponent(writeConsent(ALL_REFUSED)), url: origin },
+    ]);
   const page = await context.newPage();
   const complaints: string[] = [];
   const addresses: string[] = [];

@@ -1,10 +1,12 @@
+import { consentOf } from '#contract/consent-cookie.ts';
+import { readCookie } from '#contract/cookies.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
+import { isConsentDue } from '#domain/consent.ts';
 import { DISPLAY_COOKIE, readDisplayPreferences } from '#domain/display-preferences.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { thousands } from '#domain/typography.ts';
-import { readCookie } from '#server/cookies.ts';
 import type { PageRequest } from './page-request.ts';
 
 const countersOf = ({
@@ -27,6 +29,7 @@ export const pageView = async (
   const session = await state.session();
   const overview = await state.overview();
   const card = overview?.profile.card;
+  const consent = consentOf(request.headers.cookie, app.config);
   return {
     page: {
       id: page.id,
@@ -57,6 +60,11 @@ export const pageView = async (
     ...(session?.agent === undefined ? {} : { agent: session.agent }),
     signInAvailable: app.sessions.available(),
     display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
+    consent: {
+      isDue: isConsentDue(consent),
+      statistics: consent.statistiques === true,
+      days: app.config.consentDays,
+    },
     correlationId: request.id,
   };
 };

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Pattern of the page's route, for the log; '' outside pages. */
     routePattern: string;
+    /** Identifier of the page that was answered (NAV-11); '' outside pages. */
+    pageId: string;
   }
 }
 
@@ -62,6 +64,7 @@ export const servePages = async <App extends PortalContext>(
     const match = matchPage(asked.url.pathname);
     const { entry } = match;
     request.routePattern = entry.path;
+    request.pageId = entry.id;
     const isForced = asked.url.searchParams.get('nonLogue') === 'true';
     const visit = {
       ...asked,
@@ -70,6 +73,7 @@ export const servePages = async <App extends PortalContext>(
     };
     try {
       const outcome = await runPage(app, match, visit);
+      request.pageId = visit.page.id;
       if (outcome.kind === 'file') return answerFile(visit, outcome.file);
       if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
       if (outcome.kind === 'page') {

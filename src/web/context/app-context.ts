@@ -6,6 +6,7 @@ import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { MigrationContext } from '#features/identifier-migration/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
+import type { Measures } from '#features/measures/index.ts';
 import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
@@ -33,6 +34,8 @@ export interface AppContext extends PortalContext {
   readonly complaints: ComplaintsContext;
   /** What customers take away of what is known about them, and the ends of their accounts. */
   readonly personalData: PersonalDataContext;
+  /** Counts what is seen, for who agreed to it. */
+  readonly measures: Measures;
   /** Whether what comes too often has to wait; false under load tests only. */
   readonly rateLimits: boolean;
   /** Reads the links by which mails are ended. */

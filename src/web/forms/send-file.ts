@@ -1,4 +1,5 @@
 import { PAGE_DATA_HEADERS } from '#contract/page-answer.ts';
+import { tellFailure } from '#web/context/page-events.ts';
 import type { FileActions, FilesAnswer } from '#web/ui/index.ts';
 
 /** Longer than a file of the largest size takes over a poor line. */
@@ -19,8 +20,12 @@ const post = (fields: FormData, tell?: (share: number) => void): Promise<FilesAn
       tell?.(total > 0 ? loaded / total : 0),
     );
     for (const event of ['error', 'timeout', 'abort'] as const)
-      request.addEventListener(event, () => reject(new Error(event)));
+      request.addEventListener(event, () => {
+        if (event !== 'abort') tellFailure('POST', null);
+        reject(new Error(event));
+      });
     request.addEventListener('load', () => {
+      if (request.status >= 400) tellFailure('POST', request.status);
       try {
         const answer = JSON.parse(request.responseText) as { action?: FilesAnswer; detail?: string };
         if (answer.action) resolve(answer.action);

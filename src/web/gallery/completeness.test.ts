@@ -20,6 +20,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   // What an account without anything loses, and what the law has kept.
   effacement: ['losses', 'kept'],
   content: ['blocks'],
+  cookies: ['categories'],
   programme: ['blocks', 'year'],
   'ma-boutique-de-primes': ['blocks'],
   // What a form offers, whoever asks.

@@ -2,6 +2,9 @@ import type { PageView } from '#contract/page-answer.ts';
 
 type Visitor = Omit<PageView, 'page' | 'display' | 'correlationId'>;
 
+/** Cookies are chosen: the banner covers no example. */
+const CHOSEN = { isDue: false, statistics: false, days: 365 };
+
 const member = (
   first: string,
   last: string,
@@ -20,6 +23,7 @@ const member = (
   points,
   haveComplaints: false,
   signInAvailable: true,
+  consent: CHOSEN,
 });
 
 const guest = (
@@ -35,6 +39,7 @@ const guest = (
   mayUseShop: false,
   haveComplaints: false,
   signInAvailable: true,
+  consent: CHOSEN,
 });
 
 const nobody: Visitor = {
@@ -44,12 +49,15 @@ const nobody: Visitor = {
   mayUseShop: false,
   haveComplaints: false,
   signInAvailable: true,
+  consent: CHOSEN,
 };
 
 /** Invented people, one for each way of standing towards the programme, and one with the longest name. */
 export const visitors = {
   nobody,
   /** Account access is down (NAV-08). */
+  /** Has not chosen their cookies yet. */
+  newcomer: { ...nobody, consent: { ...CHOSEN, isDue: true } },
   nobodyMaySignIn: { ...nobody, signInAvailable: false },
   /** An account without a card. */
   traveller: guest('Nadia', 'Benali', 'GRANDE_VITESSE', 'GVI'),

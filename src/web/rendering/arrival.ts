@@ -1,4 +1,4 @@
-import { tellPage } from './page-events.ts';
+import { tellPage } from '#web/context/page-events.ts';
 import { addressOf, type Router } from './router.ts';
 
 const anchorOf = (hash: string): HTMLElement | null =>

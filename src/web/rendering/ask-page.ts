@@ -6,6 +6,7 @@ import {
 } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
 import { browserErrors } from '#domain/errors/browser.ts';
+import { tellFailure } from '#web/context/page-events.ts';
 
 /** What a page's own address answers to a request for its data. */
 export type Answer =
@@ -54,6 +55,7 @@ export const askPage = async (
       credentials: 'same-origin',
     });
     const { status } = response;
+    if (fields && status >= 400) tellFailure('POST', status);
     if (!response.headers.get('content-type')?.includes('json')) {
       // Something in front of the portal answered (a proxy's own error page): let the browser load the document and show it.
       return !fields && response.ok
@@ -70,6 +72,7 @@ export const askPage = async (
     return { kind: 'page', view: answer.view, data: answer.data, action: answer.action, status };
   } catch (error) {
     if (signal.aborted) throw error;
+    if (fields) tellFailure('POST', null);
     return unreachable();
   }
 };

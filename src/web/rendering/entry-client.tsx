@@ -2,12 +2,30 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { HydrationData } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
+import { tellPage } from '#web/context/page-events.ts';
 import { followArrivals } from '#web/rendering/arrival.ts';
 import { enhanceNavigation } from '#web/rendering/navigation.ts';
-import { tellPage } from '#web/rendering/page-events.ts';
 import { pageOfRoute } from '#web/rendering/page-table.ts';
 import { Root } from '#web/rendering/root.tsx';
-import { createRouter, placeHere } from '#web/rendering/router.ts';
+import { createRouter, placeHere, type Router } from '#web/rendering/router.ts';
+
+/** Counting is loaded for who agrees to it, once they do, and for nobody else (COOKIE-01). */
+const measureOnceAgreed = (router: Router): void => {
+  let isAsked = false;
+  const agrees = (): boolean => router.state().shown.view.consent.statistics;
+  const look = (): void => {
+    if (isAsked || !agrees()) return;
+    isAsked = true;
+    import('#web/rendering/measure.ts').then(
+      ({ startMeasuring }) => startMeasuring(agrees),
+      () => {
+        isAsked = false;
+      },
+    );
+  };
+  router.subscribe(look);
+  look();
+};
 
 const start = async (): Promise<void> => {
   const text = document.getElementById('page-data')?.textContent;
@@ -43,6 +61,7 @@ const start = async (): Promise<void> => {
   // Tells tests and no one else that links and forms are enhanced from now on.
   document.documentElement.dataset.hydrated = '';
   tellPage();
+  measureOnceAgreed(router);
   // The flag opens the popup of sign-in by itself (NAV-10).
   const here = new URL(window.location.href);
   if (here.searchParams.has('open-connect-modal') && !view.signedIn) {

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ACCESS_ERRORS } from '#contract/access.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
+import { pathOf } from '#contract/routes.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import { DataContext, type ShownData, ViewContext } from '#web/context/page-hooks.ts';
 import { Page as NotFound } from '#web/pages/not-found/page.tsx';
@@ -9,11 +10,25 @@ import { Page as Refused } from '#web/pages/refused/page.tsx';
 import { Page as ServerError } from '#web/pages/server-error/page.tsx';
 import { isInTable } from '#web/rendering/page-table.ts';
 import { Shell } from '#web/shell/shell.tsx';
+import { CookieBanner } from '#web/ui/index.ts';
+
+const COOKIES = pathOf('/cookies');
+
+/** Asked for on every page but the one that is the choice. */
+const bannerFor = ({ consent, page }: PageView): ReactNode =>
+  consent.isDue && page.path.split('?', 1)[0] !== COOKIES ? (
+    <CookieBanner
+      action={COOKIES}
+      back={page.path}
+      customise={`${COOKIES}#PersonnaliserCookies`}
+      days={consent.days}
+    />
+  ) : undefined;
 
 /** The frame around every page. */
 export const Frame = ({ view, children }: { view: PageView; children: ReactNode }): ReactNode => (
   <ViewContext value={view}>
-    <Shell view={view} exists={isInTable} points={view.points}>
+    <Shell view={view} exists={isInTable} points={view.points} cookieBanner={bannerFor(view)}>
       {children}
     </Shell>
   </ViewContext>

@@ -1,3 +1,4 @@
+import { PAGE_DATA_HEADERS } from '#contract/page-answer.ts';
 import { matchRoute, pageAt } from './page-table.ts';
 import { fieldsOf, type Router } from './router.ts';
 
@@ -30,7 +31,8 @@ const destinationOf = (event: Event): URL | undefined => {
 
 /**
  * Lets the pages' plain `<a>` and `<form>` navigate without reloading the document: one listener each for the whole document.
- * `data-native` on either leaves it to the browser; `data-back` on a form keeps what it holds for the way back. Without this script they work all the same.
+ * `data-native` on either leaves it to the browser; `data-back` on a form keeps what it holds for the way back; `data-setting` is a form that
+ * changes how every page is shown, and leaves the one it stands on. Without this script they work all the same.
  */
 export const enhanceNavigation = (router: Router): void => {
   document.addEventListener('click', (event) => {
@@ -61,9 +63,13 @@ export const enhanceNavigation = (router: Router): void => {
     const fields = new FormData(form, submitter);
     // Chosen before the scripts came: the browser sends them with the form.
     if ([...fields.values()].some((value) => value instanceof File && value.name !== '')) return;
-    if (method === 'post' && url.pathname === '/affichage') {
+    if (method === 'post' && form.dataset.setting !== undefined) {
       event.preventDefault();
-      void saveDisplay(url, fields, router).catch(() => form.submit());
+      void saveSetting(url, fields, router).catch(() => {
+        // The browser says itself that nobody answers, and its way back leads to the page as it was.
+        form.dataset.native = '';
+        form.requestSubmit(submitter);
+      });
       return;
     }
     if (!isPage(url)) return;
@@ -106,11 +112,12 @@ const keepForTheWayBack = (fields: URLSearchParams, here: string): void => {
   history.replaceState(history.state, '', `${location.pathname}?${kept}`);
 };
 
-const saveDisplay = async (url: URL, fields: FormData, router: Router): Promise<void> => {
+/** Keeps a setting of the whole site, and shows the page as it is with it: what was typed stays. */
+const saveSetting = async (url: URL, fields: FormData, router: Router): Promise<void> => {
   const response = await fetch(url, {
     method: 'POST',
     body: fieldsOf(fields),
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    headers: PAGE_DATA_HEADERS,
     redirect: 'error',
   });
   if (!response.ok) throw new Error(String(response.status));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   besideMain,
   bottomBar,
@@ -219,7 +219,7 @@ const DisplaySettings = ({
 }) => {
   const { mode, font, spacing } = view.display;
   return (
-    <form className={className} method="post" action="/affichage" aria-label={place}>
+    <form className={className} method="post" action="/affichage" data-setting="" aria-label={place}>
       <input type="hidden" name="retour" value={view.page.path} />
       <span className="display-settings__title">Affichage</span>
       {modes.map(({ value, label }) => (
@@ -252,7 +252,18 @@ const DisplayChoices = ({ view, place }: { view: PageView; place: string }) => (
   <DisplaySettings view={view} place={place} className="display-settings display-modes" />
 );
 
-const Footer = ({ view, exists, profile }: { view: PageView; exists: PathExists; profile: MenuProfile }) => (
+const Footer = ({
+  view,
+  exists,
+  profile,
+  isAsking,
+}: {
+  view: PageView;
+  exists: PathExists;
+  profile: MenuProfile;
+  /** The banner asks for a choice of cookies. */
+  isAsking: boolean;
+}) => (
   <footer className="footer" id="pied" tabIndex={-1}>
     <div className="footer__inner container">
       <div className="footer__about">
@@ -273,8 +284,9 @@ const Footer = ({ view, exists, profile }: { view: PageView; exists: PathExists;
       <nav aria-label="Informations légales">
         <Links links={legalLinks(exists)} />
       </nav>
-      <p id="cookies" tabIndex={-1}>
-        Ce site ne dépose que les cookies nécessaires à votre connexion et à vos réglages d’affichage.
+      {/* The banner is where cookies are chosen while it is there. */}
+      <p id={isAsking ? undefined : 'cookies'} tabIndex={-1}>
+        Aucun cookie de statistiques ou de marketing n’est déposé sans votre accord.
       </p>
     </div>
   </footer>
@@ -332,6 +344,7 @@ export const Shell = ({
   const menu = mainMenu(profile, exists);
   const bar = bottomBar(profile, exists);
   const header = useDisclosures(view.page.path);
+  const [wasAsking] = useState(view.consent.isDue);
   return (
     <div className={bar.length > 0 ? 'shell shell--bar' : 'shell'} data-tier={view.card?.colour}>
       <nav className="skip-links" aria-label="Accès rapide">
@@ -361,7 +374,7 @@ export const Shell = ({
       <main id="contenu" tabIndex={-1} data-page={view.page.id}>
         {children}
       </main>
-      <Footer view={view} exists={exists} profile={profile} />
+      <Footer view={view} exists={exists} profile={profile} isAsking={cookieBanner !== undefined} />
       {bar.length > 0 && (
         <nav className={`bottom-bar bottom-bar--${bar.length}`} aria-label="Sections">
           {bar.map(({ href, label, icon }) => (
@@ -372,6 +385,9 @@ export const Shell = ({
           ))}
         </nav>
       )}
+      <p className="visually-hidden" role="status">
+        {wasAsking && !view.consent.isDue && 'Votre choix de cookies est enregistré.'}
+      </p>
       {cookieBanner}
     </div>
   );

@@ -121,7 +121,7 @@ for (const mode of modes) {
 test('what a component or a page has room for is asked of the page in rem, which follows the size of the text, not of the window', () => {
   const web = new URL('../', import.meta.url);
   const asking = globSync('{ui,pages,views}/**/*.css', { cwd: web })
-    // It floats over the window.
+    // It stands at the foot of the window, and says how much of it is left.
     .filter((file) => !file.endsWith('cookie-banner.css'))
     .filter((file) => /@media[^{]*(?:min|max)-width/.test(readFileSync(new URL(file, web), 'utf8')));
   assert.deepEqual(asking, []);

@@ -3,7 +3,7 @@ import '../styles/main.css';
 
 export { Alert } from './alert/alert.tsx';
 export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.tsx';
-export { CookieBanner } from './cookie-banner/cookie-banner.tsx';
+export { CookieBanner, CookieChoices } from './cookie-banner/cookie-banner.tsx';
 export { CopyButton } from './copy-button/copy-button.tsx';
 export { Countdown } from './countdown/countdown.tsx';
 export { DateField } from './date-field/date-field.tsx';

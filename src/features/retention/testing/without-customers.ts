@@ -6,6 +6,7 @@ export const WITHOUT_CUSTOMERS: readonly string[] = [
   'inventory.run',
   'inventory.seat',
   'job.schedule',
+  'measure.event',
   'personal.erased',
   'public.migration',
   'public.sql_function',

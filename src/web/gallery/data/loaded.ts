@@ -11,7 +11,7 @@ export const fromShippedTexts = async <Context, Data>(
   { query = '', params = {} }: { query?: string; params?: Readonly<Record<string, string>> } = {},
 ): Promise<Awaited<Data>> =>
   await loader({
-    app: { content },
+    app: { content, config: { consentDays: 365, deviceDays: 180 }, registration: {} },
     route: pageRoutes.find((entry) => entry.path === path) as PageEntry,
     url: new URL(`${path}${query}`, 'http://localhost'),
     params,

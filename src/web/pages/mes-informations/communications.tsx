@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { OptInChannel, OptInType } from '#domain/opt-ins.ts';
+import { tellFailure } from '#web/context/page-events.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
 import { Form } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -43,9 +44,11 @@ const putOptIn = async (channel: OptInChannel, type: OptInType, isOn: boolean): 
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
+    tellFailure('PUT', null);
     throw failed({});
   }
   if (response.ok) return;
+  tellFailure('PUT', response.status);
   const problem = (await response.json().catch(() => ({ status: response.status }))) as Partial<Problem>;
   // The session is over for good: the answer has taken its cookie away (AUTH-07).
   if (problem.location) window.location.assign(problem.location);

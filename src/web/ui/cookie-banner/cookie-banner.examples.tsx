@@ -9,7 +9,7 @@ export const examples: Examples = {
       name: 'Le choix, en bas de la page',
       node: (
         <div className="gallery__tier">
-          <CookieBanner action="/cookies" back="/" customise="#personnaliser" />
+          <CookieBanner action="/cookies" back="/" customise="#personnaliser" days={365} />
         </div>
       ),
     },

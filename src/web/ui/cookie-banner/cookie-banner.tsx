@@ -1,34 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
 import './cookie-banner.css';
 
-/** The choice of cookies, refusing as easy as accepting: two buttons of one plain form. */
+/** Refusing and accepting side by side, of the same weight: buttons of one plain form. `back` is where it leads afterwards. */
+export const CookieChoices = ({
+  action,
+  back,
+  className,
+  children,
+}: {
+  action: string;
+  back: string;
+  className?: string;
+  children?: ReactNode;
+}): ReactNode => (
+  <form className={className} method="post" action={action} data-setting="">
+    <input type="hidden" name="retour" value={back} />
+    {children}
+    <div className="cookie-choices">
+      <button type="submit" name="choix" value="refuser" className="button button--secondary">
+        Tout refuser
+      </button>
+      <button type="submit" name="choix" value="accepter" className="button button--secondary">
+        Tout accepter
+      </button>
+    </div>
+  </form>
+);
+
+/** The choice of cookies at the foot of the window, until it is made (COOKIE-01). It keeps its own room at the end of the page. */
 export const CookieBanner = ({
   action,
   back,
   customise,
+  days,
 }: {
   action: string;
   back: string;
-  customise?: string;
-}) => (
-  <section className="cookie-banner" aria-labelledby="cookies-titre">
-    <form className="cookie-banner__inner" method="post" action={action}>
-      <input type="hidden" name="retour" value={back} />
-      <div>
-        <h2 id="cookies-titre">Vos cookies, votre choix</h2>
-        <p>
-          Les cookies nécessaires font fonctionner le site. Ceux de statistiques et de marketing ne sont
-          déposés qu’avec votre accord, retenu 365 jours et modifiable à tout moment en bas de page.{' '}
-          {customise && <a href={customise}>Personnaliser</a>}
-        </p>
-      </div>
-      <div className="actions">
-        <button type="submit" name="choix" value="refuser" className="button button--secondary">
-          Tout refuser
-        </button>
-        <button type="submit" name="choix" value="accepter" className="button button--secondary">
-          Tout accepter
-        </button>
-      </div>
-    </form>
-  </section>
-);
+  customise: string;
+  /** For how many days the choice is kept. */
+  days: number;
+}): ReactNode => {
+  // Who has pressed a button that is gone goes on at the page.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return (
+    <section className="cookie-banner" id="cookies" tabIndex={-1} aria-labelledby="cookies-titre">
+      <CookieChoices className="cookie-banner__inner" action={action} back={back}>
+        <div>
+          <h2 id="cookies-titre">Vos cookies, votre choix</h2>
+          <p>
+            Les cookies nécessaires font fonctionner le site. Ceux de statistiques et de marketing ne sont
+            déposés qu’avec votre accord, retenu {`${days}\u00a0jours`} et modifiable à tout moment en bas de
+            page. <a href={customise}>Personnaliser</a>
+          </p>
+        </div>
+      </CookieChoices>
+    </section>
+  );
+};

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#contract/portal-context.ts';
+import type { ServerConfig } from './portal-context.ts';
 
 export interface CookieOptions {
   /** Seconds to live; left out, the cookie ends with the browser; 0 deletes it. */

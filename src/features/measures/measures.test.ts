@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  ALL_ACCEPTED,
+  ALL_REFUSED,
+  CONSENT_COOKIE,
+  type ConsentChoice,
+  writeConsent,
+} from '#domain/consent.ts';
+import { CollectorUnavailable, type Measured } from '#providers/collector/port.ts';
+import { tellInput } from './contract.ts';
+import { failureLabel } from './failure-label.ts';
+import { flowLimit } from './flow.ts';
+import { createMeasures } from './measures.ts';
+
+const config = {
+  publicUrl: 'http://localhost',
+  secure: false,
+  formActionOrigins: [],
+  trustProxy: false,
+  freshProof: { seconds: 600, points: 0 },
+  consentDays: 365,
+  deviceDays: 180,
+} as const;
+
+/** Counting into memory, by a collector that fails while it is told to. */
+const counting = () => {
+  const kept: Measured[] = [];
+  const lines: string[] = [];
+  const note = (_fields: object, message: string): void => void lines.push(message);
+  const setting = {
+    kept,
+    lines,
+    isDown: false,
+    measures: createMeasures({
+      collector: {
+        collect: async (events) => {
+          if (setting.isDown) throw new CollectorUnavailable('told to be');
+          kept.push(...events);
+        },
+      },
+      config,
+      log: { info: note, warn: note, error: note },
+      rateLimits: true,
+    }),
+  };
+  return setting;
+};
+const browser = (choice: ConsentChoice | undefined, visit?: string) => ({
+  address: '192.0.2.7',
+  cookie: [
+    ...(choice ? [`${CONSENT_COOKIE}=${encodeURIComponent(writeConsent(choice))}`] : []),
+    ...(visit ? [`visite=${visit}`] : []),
+  ].join('; '),
+});
+const PAGE = { kind: 'page', page: 'catalog', profile: 'GV' } as const;
+const failed = (status: number | null) =>
+  ({ ...PAGE, kind: 'technical-error', method: 'PUT', status }) as const;
+
+test('API-09 a failure is called by the standard reason phrase, no answer « Service Unavailable », anything else « unexpected error »', () => {
+  assert.equal(failureLabel(400), 'Bad Request');
+  assert.equal(failureLabel(502), 'Bad Gateway');
+  assert.equal(failureLabel(undefined), 'Service Unavailable');
+  for (const unknown of [499, 599, 600, 999]) assert.equal(failureLabel(unknown), 'unexpected error');
+});
+
+test('COOKIE-01 API-09 nothing is counted without an agreement to statistics', async () => {
+  const { measures, kept } = counting();
+  for (const choice of [undefined, ALL_REFUSED, { statistiques: false, marketing: true }]) {
+    assert.deepEqual(await measures.tell(browser(choice), [PAGE, failed(500)]), { taken: 0 });
+    await measures.failed({ ...browser(choice), ...PAGE, method: 'POST', status: 500 });
+  }
+  assert.deepEqual(kept, []);
+});
+
+test('API-09 NAV-11 what a browser tells that agreed is counted under one visit, which it is given and which goes on', async () => {
+  const { measures, kept } = counting();
+  const first = await measures.tell(browser(ALL_ACCEPTED), [PAGE, failed(null)]);
+  assert.equal(first.taken, 2);
+  const visit = /^visite=([\w-]{22}); Path=\/; SameSite=Lax; HttpOnly; Max-Age=1800$/.exec(
+    first.setCookie ?? '',
+  )?.[1];
+  assert.ok(visit);
+  await measures.tell(browser(ALL_ACCEPTED, visit), [failed(502)]);
+  await measures.failed({
+    ...browser(ALL_ACCEPTED, visit),
+    page: 'catalog',
+    profile: 'GV',
+    method: 'POST',
+    status: 400,
+  });
+  await measures.tell(browser(ALL_ACCEPTED, 'someone-else'), [PAGE]);
+  assert.deepEqual(
+    kept.map((event) => event.failure?.label ?? event.page),
+    ['catalog', 'Service Unavailable', 'Bad Gateway', 'Bad Request', 'catalog'],
+  );
+  assert.deepEqual(new Set(kept.slice(0, 4).map((event) => event.visit)), new Set([visit]));
+  assert.notEqual(kept[4]?.visit, 'someone-else', 'a made-up visit is not taken over');
+});
+
+test('API-09 a collector that is down loses events and nothing else, and is said once', async () => {
+  const setting = counting();
+  setting.isDown = true;
+  assert.equal((await setting.measures.tell(browser(ALL_ACCEPTED), [PAGE])).taken, 0);
+  await setting.measures.failed({ ...browser(ALL_ACCEPTED), ...PAGE, method: 'POST', status: 500 });
+  setting.isDown = false;
+  assert.equal((await setting.measures.tell(browser(ALL_ACCEPTED), [PAGE])).taken, 1);
+  assert.deepEqual(setting.lines, [
+    'the collector takes no events: they are lost',
+    'the collector takes events again',
+  ]);
+});
+
+test('API-09 no text of a person fits in an event, and no flood of them in a call', () => {
+  for (const page of [
+    'agnes.lefevre@demo.test',
+    '/mon-espace?q=x',
+    '29090109417263850',
+    'a b',
+    'é',
+    'x'.repeat(50),
+  ])
+    assert.ok(!tellInput.safeParse({ events: [{ ...PAGE, page }] }).success, page);
+  assert.ok(!tellInput.safeParse({ events: Array.from({ length: 31 }, () => PAGE) }).success);
+  assert.deepEqual(tellInput.parse({ events: [{ ...PAGE, iuc: 'x' }] }).events, [PAGE]);
+});
+
+test('API-09 a network sends so much in a minute, others are not held up by it, and the next minute begins anew', () => {
+  let now = 0;
+  const hasRoom = flowLimit(10, () => now);
+  assert.ok(hasRoom('192.0.2.1', 10));
+  assert.ok(!hasRoom('192.0.2.1', 1));
+  assert.ok(hasRoom('192.0.2.2', 10));
+  assert.ok(hasRoom('2001:db8:1:2::1', 10));
+  assert.ok(!hasRoom('2001:db8:1:2:ffff::9', 1), 'a household is one network');
+  now = 59_999;
+  assert.ok(!hasRoom('192.0.2.1', 1));
+  now = 60_000;
+  assert.ok(hasRoom('192.0.2.1', 1));
+});

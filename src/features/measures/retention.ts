@@ -1,0 +1,19 @@
+import type { Database } from '#database/database.ts';
+import { deleteOldest } from '#database/portions.ts';
+import type { Perishable } from '#features/retention/contract.ts';
+
+/** What was counted, for as long as it is compared. */
+export const measurePerishables = (
+  db: Database,
+  { measureDays }: { readonly measureDays: number },
+): readonly Perishable[] => [
+  {
+    what: 'measured events',
+    keptDays: measureDays,
+    time: 'real',
+    forget: (before, most) =>
+      deleteOldest(db, { table: 'measure.event', key: ['event_id'], age: 'at', over: 'at < $1' }, most, [
+        before.toString(),
+      ]),
+  },
+];
