@@ -7,7 +7,6 @@ type PlannedPath =
   | '/commande/modification'
   | '/compte/avantages/cartes-abonnements-sncf'
   | '/compte/avantages/mes-cartes'
-  | '/cookies'
   | '/espace-pro'
   | '/renvoi_droit_tarifaire';
 

@@ -48,6 +48,7 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
     ['/donnees-personnelles', 'Données personnelles', 'Commission nationale de l’informatique'],
     ['/securite', 'Sécurité', 'Nous ne demandons jamais votre mot de passe'],
     ['/besoin-daide/mediateur', 'Saisir le médiateur', 'dans les 90 jours'],
+    ['/cookies', 'Vos cookies', 'Un cookie est un petit fichier'],
   ] as const) {
     const page = await visitor.open(address);
     assert.equal(page.status, 200, address);
@@ -59,7 +60,7 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
       `${address} is not in the plan of the site`,
     );
   }
-  assert.equal(titles.size, 8);
+  assert.equal(titles.size, 9);
 });
 
 test('NAV-06 CONTENT-04 each theme of questions has its path, each question a link that leads to it, and a search leads there without scripts', async () => {

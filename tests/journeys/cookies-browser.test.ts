@@ -87,7 +87,7 @@ test('COOKIE-01 API-09 NAV-11 nothing optional is loaded or sent before the choi
   await context.close();
 });
 
-test('COOKIE-01 A11Y-02 the banner covers nothing that has the focus, in a narrow window and in a wide one', async () => {
+test('COOKIE-01 NAV-05 A11Y-02 the banner covers nothing that has the focus, narrow or wide, and leads to the choice by category', async () => {
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 1280, height: 720 },
@@ -109,6 +109,11 @@ test('COOKIE-01 A11Y-02 the banner covers nothing that has the focus, in a narro
       assert.equal(hidden, '', `${viewport.width}: covered`);
     }
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    // By navigation and by direct load.
+    await page.getByRole('link', { name: 'Personnaliser' }).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'PersonnaliserCookies');
+    await page.reload();
+    await page.waitForFunction(() => document.activeElement?.id === 'PersonnaliserCookies');
     await context.close();
   }
 });

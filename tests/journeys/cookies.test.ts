@@ -8,6 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const DAYS = 200;
@@ -96,6 +97,26 @@ test('COOKIE-01 a made-up place to come back to is the home page, and a made-up 
   const unknown = await post('choix=tout');
   assert.equal(unknown.headers.get('set-cookie'), null);
   await unknown.body?.cancel();
+});
+
+test('API-09 a form without scripts that comes to nothing is counted by the portal, where its browser agreed', async () => {
+  const refusedAt = async (visitor: Visitor) => {
+    const address = '/mot-de-passe-oublie';
+    const refused = await visitor.submit(await visitor.open(address));
+    assert.equal(refused.status, 400);
+  };
+  const counted = () => portal.db.query('select page, profile, method, status, label from measure.event');
+  await refusedAt(new Visitor(portal.url));
+  const refusing = new Visitor(portal.url);
+  await refusing.submit(await refusing.open('/'), { form: BANNER, button: 'choix=refuser' });
+  await refusedAt(refusing);
+  const agreeing = new Visitor(portal.url);
+  await agreeing.submit(await agreeing.open('/'), { form: BANNER, button: 'choix=accepter' });
+  await refusedAt(agreeing);
+  await until(async () => (await counted()).length > 0);
+  assert.deepEqual(await counted(), [
+    { page: 'motDePasseOublie', profile: 'NL', method: 'POST', status: 400, label: 'Bad Request' },
+  ]);
 });
 
 test('COOKIE-01 with a parent domain the choice is the whole domain’s', () => {
