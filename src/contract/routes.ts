@@ -119,6 +119,8 @@ export const routes = [
     page: 'cookies',
     content: 'pages/cookies',
     title: 'Vos cookies',
+    description:
+      'Accepter, refuser ou choisir les cookies de statistiques et de marketing, et la liste de ceux qui sont déposés, avec leur durée.',
     access: 'public',
     id: 'gestionCookies',
   },
