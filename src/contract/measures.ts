@@ -1,5 +1,5 @@
 /** A POST or PUT that came to nothing, as the server that answered it knows it. */
-export interface FailedRequest {
+interface FailedRequest {
   /** The `Cookie` header: whether its browser agreed, and which visit it is. */
   readonly cookie: string | undefined;
   readonly page: string;

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { deleteOldest } from '#database/portions.ts';
+import { forgetAged } from '#database/portions.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 
 /** What was counted, for as long as it is compared. */
@@ -11,9 +11,6 @@ export const measurePerishables = (
     what: 'measured events',
     keptDays: measureDays,
     time: 'real',
-    forget: (before, most) =>
-      deleteOldest(db, { table: 'measure.event', key: ['event_id'], age: 'at', over: 'at < $1' }, most, [
-        before.toString(),
-      ]),
+    forget: forgetAged(db, { table: 'measure.event', key: ['event_id'], age: 'at' }),
   },
 ];

@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** A POST or PUT that came to nothing. */
-export interface MeasuredFailure {
+interface MeasuredFailure {
   readonly method: 'POST' | 'PUT';
   /** None where nobody answered. */
   readonly status: number | undefined;
