@@ -1,6 +1,6 @@
 import type { Iuc } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
-import type { JobQueue } from '#features/jobs/contract.ts';
+import { type JobQueue, SOON_MS } from '#features/jobs/contract.ts';
 import { handOver, keptComplaint } from './complaints.ts';
 import { customersToFollow, type FollowContext, followComplaints, followSoon } from './follow.ts';
 import { handOverLater, keptReply } from './reply.ts';
@@ -17,7 +17,8 @@ export const complaintJobs = (ctx: FollowContext): Record<Queues, JobQueue> => (
   'complaint.hand-over': {
     concurrency: 2,
     // Five files, each within the time limit of a call.
-    leaseMs: 180_000,
+    leaseMs: SOON_MS,
+    longestMs: 180_000,
     backoffMs,
     handler: async ({ payload }) => {
       const { iuc, key } = payload as { iuc: Iuc; key: string };
@@ -30,7 +31,8 @@ export const complaintJobs = (ctx: FollowContext): Record<Queues, JobQueue> => (
   },
   'complaint.reply': {
     concurrency: 2,
-    leaseMs: 180_000,
+    leaseMs: SOON_MS,
+    longestMs: 180_000,
     backoffMs,
     handler: async ({ payload }) => {
       const { iuc, key } = payload as { iuc: Iuc; key: string };

@@ -28,6 +28,9 @@ export interface Finished {
  */
 type JobHandler = (job: Job, signal: AbortSignal) => Promise<void> | Promise<Finished | undefined>;
 
+/** Lease of what somebody waits for: a process that was killed costs them so many milliseconds. Too long for a process that is only busy. */
+export const SOON_MS = 10_000;
+
 export interface JobQueue {
   readonly handler: JobHandler;
   /** Jobs of this queue that one process runs at once. */

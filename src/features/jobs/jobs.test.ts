@@ -119,6 +119,67 @@ test('OPS-01 a job whose worker vanished is taken over when its lease ends, and 
   assert.deepEqual(attempts, [2]);
 });
 
+test('OPS-01 a job that takes longer than its lease is held on to while its process lives, and taken over within the lease once it no longer does', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'long');
+  const started: string[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const worker = (name: string) =>
+    runner(
+      t,
+      db,
+      queue(
+        async () => {
+          started.push(name);
+          await ended;
+        },
+        { leaseMs: 400, longestMs: 60_000 },
+      ),
+    );
+  const first = worker('first');
+  await until(() => started.length === 1);
+  worker('second');
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  assert.deepEqual(started, ['first']);
+  const stopped = performance.now();
+  await first.stop(0);
+  await until(() => started.length === 2);
+  assert.ok(performance.now() - stopped < 2_000);
+  end();
+  await until(async () => (await left(db)) === 0);
+});
+
+test('OPS-01 who can no longer hold on to a job is told before another begins it', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'unheld');
+  const said: string[] = [];
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  runner(
+    t,
+    db,
+    queue(
+      async ({ attempt }, signal) => {
+        said.push(`begins ${attempt}`);
+        if (attempt > 1) return;
+        signal.addEventListener('abort', () => said.push('is told'));
+        // Nothing that would hold it comes through any more: only its claim, when the lease is over.
+        await db.query('alter function job.hold rename to unheld');
+        await told;
+      },
+      { leaseMs: 400, longestMs: 60_000 },
+    ),
+  );
+  await until(() => said.length === 3);
+  assert.deepEqual(said, ['begins 1', 'is told', 'begins 2']);
+  tell();
+});
+
 test('a job that ends its process each time goes to the dead letters after as many attempts as any other', async (t) => {
   const db = await testDatabase(t);
   await enqueue(db, 'deadly', { maxAttempts: 3 });

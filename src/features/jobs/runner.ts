@@ -30,6 +30,15 @@ interface Claimed {
   readonly crashes: number;
 }
 
+/** A claim's token, and when it was asked for by this process's clock, ms. */
+interface Lease {
+  readonly lease: string;
+  readonly since: number;
+}
+
+/** How often a lease is asked for anew while it lasts: a question or two may go unanswered. */
+const HELD_PER_LEASE = 4;
+
 const backoff = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
 /**
@@ -54,15 +63,56 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     wakers.delete(queue);
   };
 
+  /**
+   * Holds on to a job while it is done. `lost` says that it may be somebody else's from now on: by this process's own clock, counted from
+   * before the database was asked, and so never after the lease has ended there.
+   */
+  const holdOn = (name: string, { leaseMs }: JobQueue, key: string, { lease, since }: Lease) => {
+    const lost = new AbortController();
+    const giveUp = () => lost.abort(new Error('the lease of a job could not be held'));
+    const giveUpAfter = (asked: number) => setTimeout(giveUp, asked + leaseMs - performance.now()).unref();
+    let ending = giveUpAfter(since);
+    let isAsking = false;
+    const hold = async (): Promise<void> => {
+      if (isAsking || grace.signal.aborted) return;
+      isAsking = true;
+      const asked = performance.now();
+      try {
+        const [row] = await db.query<{ held: boolean }>(
+          'select job.hold($1, $2, $3, $4) as held',
+          [name, key, lease, leaseMs],
+          'job.hold',
+        );
+        clearTimeout(ending);
+        if (row?.held) ending = giveUpAfter(asked);
+        else giveUp();
+      } catch {
+        // Asked again in a moment; once that has not helped for as long as the lease lasts, it is lost.
+      }
+      isAsking = false;
+    };
+    const asking = setInterval(hold, leaseMs / HELD_PER_LEASE).unref();
+    return {
+      lost: lost.signal,
+      letGo: () => {
+        clearInterval(asking);
+        clearTimeout(ending);
+      },
+    };
+  };
+
   /** Answers whether the job is to be done again at once. */
-  const runOne = async (name: string, queue: JobQueue, claimed: Claimed, lease: string): Promise<boolean> => {
+  const runOne = async (name: string, queue: JobQueue, claimed: Claimed, leased: Lease): Promise<boolean> => {
+    const { lease } = leased;
     const { key, payload, attempts: attempt, crashes } = claimed;
     const lastAttempt = claimed.max_attempts > 0 && attempt >= claimed.max_attempts;
     const job: Job = { queue: name, key, payload, attempt, crashes, lastAttempt, lease };
+    const { leaseMs, longestMs } = queue;
+    const held = longestMs === undefined ? undefined : holdOn(name, queue, key, leased);
+    const ends = [grace.signal, AbortSignal.timeout(longestMs ?? leaseMs), ...(held ? [held.lost] : [])];
     let finished: Finished | undefined;
     try {
-      const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(queue.leaseMs)]);
-      finished = (await queue.handler(job, signal)) ?? undefined;
+      finished = (await queue.handler(job, AbortSignal.any(ends)).finally(held?.letGo)) ?? undefined;
     } catch (error) {
       const retryMs = (queue.backoffMs ?? backoff)(attempt);
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -101,6 +151,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
         if (free === 0) waitsForSlot = true;
         else {
           const lease = newId();
+          const since = performance.now();
           taken = await db.query<Claimed>(
             'select * from job.claim($1, $2, $3, $4)',
             [name, free, lease, queue.leaseMs],
@@ -109,7 +160,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
           waitsForSlot = taken.length === free;
           for (const claimed of taken) {
             busy += 1;
-            const work = runOne(name, queue, claimed, lease)
+            const work = runOne(name, queue, claimed, { lease, since })
               .catch((error: unknown) => log.error({ queue: name, error }, 'a job could not be settled'))
               .then((again) => {
                 busy -= 1;

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import type { OptInType } from '#domain/opt-ins.ts';
-import type { Finished, JobQueue } from '#features/jobs/contract.ts';
+import { type Finished, type JobQueue, SOON_MS } from '#features/jobs/contract.ts';
 import { MailRefused, type MailTransport } from '#providers/mail/port.ts';
 import { type AnyMailTemplate, type MailFile, type MailFiles, templateAmong } from './template.ts';
 
@@ -75,7 +75,9 @@ const filesFor = async (
 export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
   'mail.send': {
     concurrency: 3,
-    leaseMs: 60_000,
+    // Somebody waits for the link of a mail.
+    leaseMs: SOON_MS,
+    longestMs: 60_000,
     backoffMs,
     handler: async ({ queue, key, lease, payload, attempt, lastAttempt }, signal) => {
       const { iuc, messageId } = payload as { iuc: Iuc; messageId: string };

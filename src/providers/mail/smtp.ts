@@ -41,7 +41,7 @@ const mayBeRead = (url: string): boolean => {
 };
 
 /**
- * What sending one mail may take in all, whoever waits: less than the lease of the job that sends it, or another process would send it as
+ * What sending one mail may take in all, whoever waits: less than the longest that its job is held on to, or another process would send it as
  * well while this one still does.
  */
 const LIMIT_MS = 45_000;

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Documents } from '#documents/index.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { findCustomer } from '#features/customers/index.ts';
-import type { JobQueue } from '#features/jobs/contract.ts';
+import { type JobQueue, SOON_MS } from '#features/jobs/contract.ts';
 import { type MailingContext, mailOf } from '#features/mail/index.ts';
 import { CUSTOMER_DATA, sectionsOf } from '#features/retention/index.ts';
 import type { ExportFormat } from '../contract.ts';
@@ -138,7 +138,8 @@ export const exportJobs = (ctx: ExportJobContext): Record<'personal.export', Job
   'personal.export': {
     // Each holds a connection for as long as it takes.
     concurrency: 1,
-    leaseMs: 300_000,
+    leaseMs: SOON_MS,
+    longestMs: 300_000,
     handler: async ({ payload, lastAttempt }, signal) => {
       const { iuc, exportId } = payload as { iuc: Iuc; exportId: string };
       if (!(await begin(ctx.db, iuc, exportId))) return;
