@@ -59,7 +59,7 @@ import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts'
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 import { periodForm } from '#web/pages/releve/period.form.ts';
 import { simulationForm } from '#web/pages/vos-points/simulation.form.ts';
-import { addTripForm } from '#web/pages/voyages-passes/add-trip.form.ts';
+import { addTripForm } from '#web/views/add-trip.form.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {

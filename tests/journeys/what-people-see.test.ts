@@ -417,6 +417,55 @@ test('NAV-03 the home page says the ages of the cards on their axis, and against
   assert.ok(home.document.querySelectorAll('.posters a.poster').length > 2);
 });
 
+test('NAV-03 the home page invites: what a card costs and for whom, an account, where points lead, help without an account', async () => {
+  const home = await new Visitor(portal.url).open('/');
+  assert.match(
+    words(home, '.ages'),
+    /Carte Jeune 12 à 27 ans 49 € par an.*Carte Liberté.*399 € par an Carte Senior à partir de 60 ans 49 € par an$/,
+  );
+  // An invitation: an account to begin with, a search that the points lead to, and help without an account.
+  const hrefs = home.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
+  assert.equal(hrefs[0], '/inscription/compte-client-sncf');
+  for (const way of ['/recompense/boutique-v2?id=43', '/besoin-daide']) assert.ok(hrefs.includes(way), way);
+});
+
+test('PROFILE-01 the space has something to do for each status: the card by one press, a ticket to add, what opens the shop, what the status gives', async () => {
+  const ways: Record<DemonstrationCode, readonly string[]> = {
+    GVI: [
+      'main input[name=termsVersion]',
+      'main form[action="/informations/voyages-passes"]',
+      'main a[href="/programme"]',
+    ],
+    AR: [
+      'main input[name=termsVersion]',
+      'main a[href="/mon-empreinte-carbone"]',
+      'main a[href="/compte/avantages/bons-achat"]',
+    ],
+    GVT: ['main a[href="/compte/avantages/ma-boutique-de-primes"]'],
+    GV: ['main a.button--primary[href="/recompense/mon-catalogue-prime"]'],
+    GVLC: ['main a.button--primary[href="/recompense/mon-catalogue-prime"]'],
+    GVTLC: ['main a[href="/programme/mes-avantages"]'],
+  };
+  for (const code of Object.keys(ways) as DemonstrationCode[]) {
+    const visitor = await signedIn(portal.db, iucOf(code), portal.url);
+    const space = await visitor.open('/mon-espace');
+    for (const way of ways[code]) assert.ok(space.document.querySelector(way), `${code}: ${way}`);
+    assert.ok(
+      space.document.querySelectorAll('main .button--primary').length <= 1,
+      `${code}: one orange action`,
+    );
+  }
+  // A ticket that is nobody's: the page that answers says so, and keeps what was typed.
+  const visitor = await signedIn(portal.db, iucOf('GVI'), portal.url);
+  const answer = await visitor.submit(await visitor.open('/mon-espace'), {
+    form: 'main form[action="/informations/voyages-passes"]',
+    fields: { pnrReference: 'ZZZZ99' },
+  });
+  assert.equal(answer.url.pathname, '/informations/voyages-passes');
+  assert.ok(answer.status >= 400 && answer.status < 500, String(answer.status));
+  assert.equal(answer.document.querySelector('[name=pnrReference]')?.getAttribute('value'), 'ZZZZ99');
+});
+
 test('A11Y-02 each form says in a sentence and at each field what may not stay empty', async () => {
   const { iuc } = await createMember(portal.db, 7, 20_000);
   const visitor = await signedIn(portal.db, iuc, portal.url);

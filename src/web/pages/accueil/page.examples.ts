@@ -36,10 +36,28 @@ const full: Data = {
       href: '/recompense/boutique-v2?id=43',
     },
   ],
+  search: '/recompense/boutique-v2?id=43',
   cheapest: points(4300),
+  cards: [
+    { product: 'avantage-jeune', name: 'Carte Jeune', from: 12, to: 27, words: '12 à 27 ans' },
+    { product: 'avantage-adulte', name: 'Carte Adulte', from: 27, to: 59, words: '27 à 59 ans' },
+    {
+      product: 'avantage-famille',
+      name: 'Carte Famille',
+      from: 27,
+      to: 59,
+      words: '27 à 59 ans, avec un enfant de 4 à 11 ans',
+    },
+    { product: 'liberte', name: 'Carte Liberté', from: 27, to: 59, words: '27 à 59 ans, voyages fréquents' },
+    { product: 'avantage-senior', name: 'Carte Senior', from: 60, to: null, words: 'à partir de 60 ans' },
+  ].map((card) => ({
+    ...card,
+    product: card.product as Data['cards'][number]['product'],
+    price: `${card.product === 'liberte' ? 399 : 49}\u00a0€\u00a0par an`,
+  })),
   signInAvailable: true,
   rules: { creditDays: 7, trips: 20, reduction: '20\u00a0%', gv: '1\u202f500', club: '2\u202f200' },
-  co2: { distance: '580\u00a0km', saved: '50\u00a0kg' },
+  co2: { distance: '580\u00a0km', saved: '50\u00a0kg', gift: '500\u00a0Points' },
 };
 
 export const examples: Examples = {

@@ -1,11 +1,42 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
+import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { quantity, thousands } from '#domain/typography.ts';
-import { FRANCE_TICKET, primeByRef } from '#features/catalogue/index.ts';
+import { NBSP, quantity, thousands } from '#domain/typography.ts';
+import { FRANCE_TICKET, PRIME_TYPES, primeByRef, primesOf, primesOnSale } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { pointsPrice } from '#web/ui/price/wording.ts';
 import { destinations } from '#web/views/destinations.server.ts';
 import { searchOf } from '#web/views/reward-ladder.server.ts';
+
+/** Points of the smallest donation. */
+const smallestGift = (tariff: Parameters<typeof primesOnSale>[0]): number =>
+  Math.min(
+    ...primesOf(primesOnSale(tariff), PRIME_TYPES['dons-pour-la-planete']).map(
+      ({ pricePoints }) => pricePoints,
+    ),
+  );
+
+/** Who a card is for beside their age. */
+const FOR_WHOM: Readonly<Partial<Record<keyof typeof DISCOUNT_CARDS, string>>> = {
+  'avantage-famille': 'avec un enfant de 4 à 11 ans',
+  liberte: 'voyages fréquents',
+};
+
+/** The discount cards by age, with what a year of each costs. */
+const cards = (Object.keys(DISCOUNT_CARDS) as (keyof typeof DISCOUNT_CARDS)[]).map((product) => {
+  const { name, ages, cents }: DiscountCard = DISCOUNT_CARDS[product];
+  const age = ages.to === undefined ? `à partir de ${ages.from} ans` : `${ages.from} à ${ages.to} ans`;
+  const others = FOR_WHOM[product];
+  return {
+    product,
+    name: name.replace('Avantage ', ''),
+    from: ages.from,
+    to: ages.to ?? null,
+    words: others ? `${age}, ${others}` : age,
+    price: `${quantity(cents / 100, '€')}${NBSP}par an`,
+  };
+});
 
 /** NAV-03: the prehome to a visitor, the personal space to a customer. */
 export const loader = async (context: PageContext) => {
@@ -20,7 +51,9 @@ export const loader = async (context: PageContext) => {
       points: place.points,
       href: searchOf(place),
     })),
+    search: pathOf('/recompense/boutique-v2', { query: { id: FRANCE_TICKET } }),
     cheapest: ticket?.pricePoints,
+    cards,
     signInAvailable: context.app.sessions.available(),
     rules: {
       creditDays: LOYALTY.countAfterDays,
@@ -29,6 +62,10 @@ export const loader = async (context: PageContext) => {
       gv: thousands(LOYALTY.statusThresholds.GV),
       club: thousands(LOYALTY.statusThresholds.GV_CLUB),
     },
-    co2: { distance: quantity(580, 'km'), saved: quantity(50, 'kg') },
+    co2: {
+      distance: quantity(580, 'km'),
+      saved: quantity(50, 'kg'),
+      gift: pointsPrice(smallestGift(context.app.quotations.tariff)),
+    },
   };
 };

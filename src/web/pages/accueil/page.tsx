@@ -9,6 +9,7 @@ import './accueil.css';
 type Data = Awaited<ReturnType<typeof loader>>;
 
 const SIGN_IN = pathOf('/mon-espace');
+const JOIN = pathOf('/inscription/compte-client-sncf');
 
 /** What the line brings, as stops in the order in which a traveller meets them. */
 const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
@@ -49,29 +50,26 @@ const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
 
 /** Youngest and oldest age on the axis. */
 const AGES = { from: 12, to: 70 };
-const CARDS = [
-  { name: 'Carte Jeune', from: 12, to: 27, words: '12 à 27 ans', colour: 'blue' },
-  { name: 'Carte Adulte', from: 27, to: 59, words: '27 à 59 ans', colour: 'red' },
-  {
-    name: 'Carte Famille',
-    from: 27,
-    to: 59,
-    words: '27 à 59 ans, avec un enfant de 4 à 11 ans',
-    colour: 'berry',
-  },
-  { name: 'Carte Liberté', from: 27, to: 59, words: '27 à 59 ans, voyages fréquents', colour: 'teal' },
-  { name: 'Carte Senior', from: 60, to: undefined, words: 'à partir de 60 ans', colour: 'yellow' },
-] as const;
+const COLOURS: Readonly<Record<Data['cards'][number]['product'], string>> = {
+  'avantage-jeune': 'blue',
+  'avantage-adulte': 'red',
+  'avantage-famille': 'berry',
+  liberte: 'teal',
+  'avantage-senior': 'yellow',
+};
 const along = (age: number): number => Math.round(((age - AGES.from) / (AGES.to - AGES.from)) * 980 + 10);
 /** Ages at which one card follows another: said once above the rows, and drawn through them. */
 const TURNS = [12, 27, 60] as const;
 const grid = TURNS.map((age) => `M${along(age)} 0V24`).join('');
 
-const Cards = () => (
+const Cards = ({ cards }: Pick<Data, 'cards'>) => (
   <section className="leg" id="cartes-abos" aria-labelledby="cartes-titre">
-    <h2 id="cartes-titre">Cartes et abonnements, à votre âge et à votre rythme</h2>
+    <h2 id="cartes-titre">
+      Cartes et abonnements, à{'\u00a0'}votre âge et à{'\u00a0'}votre rythme
+    </h2>
     <p className="lead">
-      Cherchez votre âge sur l’axe : une carte vaut un an. Un abonnement, lui, suit un trajet.
+      Cherchez votre âge sur l’axe : une carte vaut un an et réduit vos billets. La carte de fidélité, elle,
+      est gratuite et s’y ajoute.
     </p>
     <p className="ages__row ages__head" aria-hidden="true">
       <span className="ages__axis ages__scale">
@@ -83,29 +81,23 @@ const Cards = () => (
       </span>
     </p>
     <ul className="ages">
-      {CARDS.map((card) => (
-        <li key={card.name} className={`ages__row ages__row--${card.colour}`}>
-          <b>{card.name}</b>
-          <span className="ages__axis">
-            <svg viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
-              <path className="ages__turns" d={grid} />
-              <path
-                className="ages__span"
-                d={`M${along(card.from)} 12H${card.to === undefined ? 1000 : along(card.to)}`}
-              />
-              <path
-                className="ages__stop"
-                d={`M${along(card.from)} 12h0${card.to === undefined ? '' : `M${along(card.to)} 12h0`}`}
-              />
-              <path
-                className="ages__core"
-                d={`M${along(card.from)} 12h0${card.to === undefined ? '' : `M${along(card.to)} 12h0`}`}
-              />
-            </svg>
-          </span>
-          <span className="ages__words">{card.words}</span>
-        </li>
-      ))}
+      {cards.map(({ product, name, from, to, words, price }) => {
+        const stops = `M${along(from)} 12h0${to === null ? '' : `M${along(to)} 12h0`}`;
+        return (
+          <li key={product} className={`ages__row ages__row--${COLOURS[product]}`}>
+            <b>{name}</b>{' '}
+            <span className="ages__axis">
+              <svg viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
+                <path className="ages__turns" d={grid} />
+                <path className="ages__span" d={`M${along(from)} 12H${to === null ? 1000 : along(to)}`} />
+                <path className="ages__stop" d={stops} />
+                <path className="ages__core" d={stops} />
+              </svg>
+            </span>
+            <span className="ages__words">{words}</span> <span className="ages__price">{price}</span>
+          </li>
+        );
+      })}
     </ul>
   </section>
 );
@@ -122,14 +114,19 @@ const SERVICES = [
     text: 'Chaque crédit, chaque dépense, et ce qui expire.',
   },
   {
-    href: pathOf('/recompense/mon-catalogue-prime'),
-    title: 'La boutique de primes',
-    text: 'Des billets de train payés en points, au prix affiché.',
+    href: pathOf('/informations/voyages-passes-justif'),
+    title: 'Justificatif de voyage',
+    text: 'À télécharger 24 heures après l’arrivée, pendant 60 jours.',
   },
   {
-    href: pathOf('/recompense/historique-commandes-v2'),
-    title: 'Vos commandes',
-    text: 'Le dossier, la confirmation, l’état de chacune.',
+    href: pathOf('/besoin-daide/mes-reclamations'),
+    title: 'Réclamations',
+    text: 'Envoyée, en cours, traitée : l’avancement se lit d’un coup d’œil.',
+  },
+  {
+    href: pathOf('/besoin-daide'),
+    title: 'Aide',
+    text: 'Cherchez une réponse tout de suite, sans compte.',
   },
 ] as const;
 
@@ -157,7 +154,7 @@ const Services = () => (
 
 const shapes = ['posters__tall', '', '', 'posters__wide'] as const;
 
-const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
+const Destinations = ({ posters, search }: Pick<Data, 'posters' | 'search'>) => (
   <section className="leg" id="destinations" aria-labelledby="destinations-titre">
     <h2 id="destinations-titre">Où vont vos points</h2>
     <p className="lead">Prix d’un aller en 2de classe au départ de Paris, sans promotion.</p>
@@ -175,6 +172,9 @@ const Destinations = ({ posters }: Pick<Data, 'posters'>) => (
         </li>
       ))}
     </ul>
+    <p className="leg__more">
+      <MoreLink href={search}>Chercher un autre trajet en points</MoreLink>
+    </p>
   </section>
 );
 
@@ -182,14 +182,26 @@ const Climate = ({ co2 }: Pick<Data, 'co2'>) => (
   <section className="climate" data-land="green" id="rse" aria-labelledby="climat-titre">
     <Landscape scene="meadow" className="climate__scene" />
     <div className="climate__words">
-      <h2 id="climat-titre">Le train compte aussi pour le climat</h2>
-      <p className="climate__figure">
-        {co2.distance} en train, {co2.saved} de CO₂ évités.
-      </p>
-      <p className="climate__source">
-        Par voyageur, face à la même distance à deux en voiture. Ordre de grandeur, d’après les facteurs
-        d’émission de la <a href="https://base-empreinte.ademe.fr">Base Empreinte de l’ADEME</a>.
-      </p>
+      <div>
+        <h2 id="climat-titre">Le train compte aussi pour le climat</h2>
+        <p className="climate__figure">
+          {co2.distance} en train, {co2.saved} de CO₂ évités.
+        </p>
+        <p className="climate__source">
+          Par voyageur, face à la même distance à deux en voiture. Ordre de grandeur, d’après les facteurs
+          d’émission de la <a href="https://base-empreinte.ademe.fr">Base Empreinte de l’ADEME</a>.
+        </p>
+      </div>
+      <div className="climate__yours">
+        <p className="lead">
+          Votre espace additionne vos trajets et compare leur empreinte à celle de la voiture et de l’avion,
+          mois par mois.
+        </p>
+        <p>Vos points peuvent aussi planter un arbre ou une haie, dès {co2.gift}.</p>
+        <p>
+          <MoreLink href={pathOf('/mon-empreinte-carbone')}>Voir mon empreinte carbone</MoreLink>
+        </p>
+      </div>
     </div>
   </section>
 );
@@ -217,7 +229,7 @@ const OnYourPhone = () => (
 
 /** `/` to a visitor: what the programme is, in the six blocks of NAV-03, along one line that leaves the landscape. */
 export const Page = () => {
-  const { posters, cheapest, rules, co2, signInAvailable } = usePageData<typeof loader>();
+  const { posters, search, cheapest, rules, cards, co2, signInAvailable } = usePageData<typeof loader>();
   return (
     <div className="home">
       <Panorama scene="bay" phoneView="slim" height="hero">
@@ -225,13 +237,13 @@ export const Page = () => {
           <h1>Chaque trajet prépare le suivant.</h1>
           <p className="lead">
             Le programme Grand Voyageur change vos voyages en points, et vos points en billets de train.
+            L’inscription et la carte sont gratuites.
           </p>
           <p className="home-hero__actions">
-            {signInAvailable && (
-              <ButtonLink href={SIGN_IN} kind="primary">
-                Se connecter
-              </ButtonLink>
-            )}
+            <ButtonLink href={JOIN} kind="primary">
+              Créer un compte
+            </ButtonLink>
+            {signInAvailable && <ButtonLink href={SIGN_IN}>Se connecter</ButtonLink>}
             <MoreLink href="#preuves">Voir ce que valent les points</MoreLink>
           </p>
         </div>
@@ -241,9 +253,9 @@ export const Page = () => {
           <path d="M97 3H50A47 47 0 0 0 3 50V96" />
         </svg>
         <Proofs rules={rules} cheapest={cheapest} />
-        <Cards />
+        <Cards cards={cards} />
         <Services />
-        <Destinations posters={posters} />
+        <Destinations posters={posters} search={search} />
         <Climate co2={co2} />
         <OnYourPhone />
         <span className="spine__end" aria-hidden="true" />

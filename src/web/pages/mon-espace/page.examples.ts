@@ -15,6 +15,8 @@ const joining: Data['joining'] = {
   perEuro: 2,
   threshold: '1\u202f500',
   trips: 20,
+  codeTrips: 10,
+  reduction: '20\u202f%',
   question: 'Pas encore de carte\u202f?',
 };
 const card: Loyalty['card'] = {
@@ -60,6 +62,8 @@ const ladder: NonNullable<Data['ladder']> = {
 
 const full: Data = {
   firstName: 'Camille',
+  lastName: 'Vasseur',
+  fullName: 'Camille Vasseur',
   mayUseShop: true,
   status: 'GV',
   loyalty: {
@@ -147,6 +151,8 @@ const laterPushes: Data['attention'] = [
 
 const guest: Data = {
   firstName: 'Nadia',
+  lastName: 'Benali',
+  fullName: 'Nadia Benali',
   mayUseShop: false,
   status: 'GRANDE_VITESSE',
   loyalty: undefined,

@@ -2,6 +2,7 @@ import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
+import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import {
@@ -205,15 +206,9 @@ const pushFacts = async (context: PageContext) => {
   return { pushes, pending, areVouchersAway: vouchers === undefined };
 };
 
-const RIGHT_NAMES: Readonly<Record<string, string>> = {
-  'avantage-jeune': 'Carte Avantage Jeune',
-  'avantage-adulte': 'Carte Avantage Adulte',
-  'avantage-senior': 'Carte Avantage Senior',
-  'avantage-famille': 'Carte Avantage Famille',
-  liberte: 'Carte Liberté',
-};
+const RIGHTS: Readonly<Record<string, DiscountCard>> = DISCOUNT_CARDS;
 const rightName = ({ kind, product }: TariffRight): string =>
-  RIGHT_NAMES[product] ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
+  RIGHTS[product]?.name ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
 
 /** A right's validity as a line from its first day to its last. */
 const rightYear = ({ validFrom, validUntil }: TariffRight, today: Temporal.PlainDate) => {
@@ -285,6 +280,8 @@ export const loader = async (context: PageContext) => {
       : undefined;
   return {
     firstName: customer.firstName,
+    lastName: customer.lastName,
+    fullName: fullName(customer),
     mayUseShop: profile.mayUseShop,
     status: profile.status,
     loyalty:
@@ -355,6 +352,8 @@ export const loader = async (context: PageContext) => {
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
       threshold: thousands(LOYALTY.statusThresholds.GV),
       trips: LOYALTY.tripTarget,
+      codeTrips: LOYALTY.advantageCodes[0]?.trips ?? LOYALTY.tripTarget,
+      reduction: quantity(LOYALTY.advantageCodes[0]?.percent ?? 0, '%'),
       question:
         rights.length > 0
           ? `Et si vos voyages vous rapportaient des points${NNBSP}?`

@@ -1,11 +1,12 @@
 import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
-import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
+import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import {
   Alert,
   ButtonLink,
+  DatedLine,
   EmptyState,
   LoyaltyCard,
   MoreLink,
@@ -24,6 +25,7 @@ import {
   tierScene,
   VerticalSteps,
 } from '#web/ui/index.ts';
+import { addTripForm } from '#web/views/add-trip.form.ts';
 import { ErasureAlert } from '#web/views/coming-erasure.tsx';
 import { ProgrammeTerms } from '#web/views/programme-terms.tsx';
 import { takeCardForm } from '#web/views/take-card.form.ts';
@@ -66,9 +68,74 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
   </Panorama>
 );
 
-const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
+/** The card that is not there yet, with the name that it would carry. */
+const CardToCome = ({ holder }: { holder: string }) => (
+  <div aria-hidden="true">
+    <LoyaltyCard
+      type="GV_TRANS"
+      number={`2909 0109 ${'\u2022'.repeat(4)} ${'\u2022'.repeat(4)} \u2022`}
+      holder={holder}
+      validity="à votre nom"
+      label="Statut voyageur"
+    />
+  </div>
+);
+
+/** The loyalty card, by one press. */
+const TakeCard = ({ joining, answer }: Pick<Data, 'joining'> & { answer: FormAnswer | undefined }) => (
+  <Form of={takeCardForm} answer={answer} hidden={[['termsVersion', joining.termsVersion]]}>
+    <FormErrors />
+    <SubmitButton />
+    <p className="small">
+      <ProgrammeTerms />
+    </p>
+  </Form>
+);
+
+/** What opens to somebody who takes the card, in the order in which they meet it. */
+const opens = (joining: Data['joining']) =>
+  [
+    {
+      label: `${joining.perEuro} points par euro`,
+      when: 'dès le premier trajet',
+      state: 'coming',
+    },
+    { label: `${joining.codeTrips} voyages`, when: `un code de ${joining.reduction}`, state: 'coming' },
+    {
+      label: `${joining.trips} voyages`,
+      when: `ou ${joining.threshold} points Statut : la boutique s’ouvre`,
+      state: 'coming',
+    },
+    { label: 'Un billet de train', when: 'payé en points', state: 'coming' },
+  ] as const;
+
+/** Somebody who has nothing yet: one sentence, the way in, and the card as it would be. */
+const Newcomer = ({
+  firstName,
+  fullName,
+  joining,
+  answer,
+}: Pick<Data, 'firstName' | 'fullName' | 'joining'> & { answer: FormAnswer | undefined }) => (
+  <Panorama scene="meadow">
+    <div className="greeting greeting--newcomer">
+      <div className="greeting__words">
+        <h1>Bonjour {firstName}</h1>
+        <p className="greeting__promise">Votre prochain trajet peut déjà compter.</p>
+        <div id="programme">
+          <TakeCard joining={joining} answer={answer} />
+        </div>
+      </div>
+      <div className="greeting__card">
+        <CardToCome holder={fullName} />
+      </div>
+    </div>
+  </Panorama>
+);
+
+/** A discount card's holder: the card, and its year as a line. */
+const CardHolder = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
   <Panorama
-    scene={rights.length > 0 ? 'vineyard' : 'meadow'}
+    scene="vineyard"
     line={
       rights[0] && (
         <StatusLine
@@ -83,58 +150,93 @@ const Guest = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
-        {rights.length > 0 ? (
-          <ul className="greeting__rights">
-            {rights.map(({ name, number, until }) => (
-              <li key={number}>
-                <b>{name}</b>
-                <span>{until}</span>
-                <span className="tabular">{number}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="lead">Vos voyages et vos billets, au même endroit.</p>
-        )}
+        <ul className="greeting__rights">
+          {rights.map(({ name, number, until }) => (
+            <li key={number}>
+              <b>{name}</b>
+              <span>{until}</span>
+              <span className="tabular">{number}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="greeting__links">
+          <TextLink href={pathOf('/compte/avantages/bons-achat')} strong>
+            Mes bons d’achat
+          </TextLink>{' '}
+          <TextLink href={pathOf('/mon-empreinte-carbone')}>Mon empreinte carbone</TextLink>
+        </p>
       </div>
     </div>
   </Panorama>
 );
 
-/** What the programme would bring to somebody who has no loyalty card. */
-const Joining = ({ joining, answer }: Pick<Data, 'joining'> & { answer: FormAnswer | undefined }) => (
+/** What the card of the programme would add to a discount card, with the way to take it. */
+const Joining = ({
+  fullName,
+  joining,
+  answer,
+}: Pick<Data, 'fullName' | 'joining'> & { answer: FormAnswer | undefined }) => (
   <Section title={joining.question} id="programme">
+    <div className="joining">
+      <div>
+        <p className="lead">
+          La carte Grand Voyageur est gratuite et s’ajoute à votre carte de réduction.{' '}
+          <TextLink href={pathOf('/programme')}>Découvrir le programme</TextLink>
+        </p>
+        <DatedLine stops={opens(joining)} label="Le programme Grand Voyageur, arrêt par arrêt" />
+        <TakeCard joining={joining} answer={answer} />
+      </div>
+      <CardToCome holder={fullName} />
+    </div>
+  </Section>
+);
+
+/** What the card opens, stop by stop, beside the way to take it. */
+const WhatOpens = ({ joining }: Pick<Data, 'joining'>) => (
+  <Section title="Ce qui s’ouvre, arrêt par arrêt" id="ce-qui-s-ouvre">
     <VerticalSteps
       label="Le programme Grand Voyageur, arrêt par arrêt"
-      steps={[
-        {
-          title: `${joining.perEuro} points Monnaie par euro`,
-          note: 'Dès le premier trajet, avec la carte du programme.',
-          state: 'current',
-        },
-        {
-          title: `${joining.threshold} points Statut, ou ${joining.trips} voyages dans l’année`,
-          note: 'Le statut Grand Voyageur, et la boutique de primes qui s’ouvre.',
-          state: 'coming',
-        },
-        {
-          title: 'Un billet de train payé en points',
-          note: 'Aller ou aller-retour, en 1re ou 2de classe.',
-          state: 'coming',
-        },
-      ]}
+      steps={opens(joining).map(({ label, when, state }) => ({
+        title: label,
+        note: `${when[0]?.toUpperCase()}${when.slice(1)}.`,
+        state,
+      }))}
     />
-    <Form of={takeCardForm} answer={answer} hidden={[['termsVersion', joining.termsVersion]]}>
-      <FormErrors />
-      <SubmitButton />
-      <p className="small">
-        <ProgrammeTerms />
+    <p>
+      <MoreLink href={pathOf('/programme')}>Découvrir le programme</MoreLink>
+    </p>
+  </Section>
+);
+
+/** A ticket of elsewhere, taken in at once; the page of past trips answers. */
+const AddTrip = ({ lastName }: Pick<Data, 'lastName'>) => (
+  <Section title="Ajouter un voyage" id="ajouter-un-voyage">
+    <Form
+      of={addTripForm}
+      answer={undefined}
+      values={{ pnrReference: '', lastName }}
+      action={pathOf('/informations/voyages-passes')}
+      className="form first-trip"
+    >
+      <p>
+        Un billet acheté en gare, au téléphone ou sur un autre site : sa référence est sur le billet et dans
+        son e-mail. Il s’affichera ici avec son code.
       </p>
+      <FormFields />
+      <SubmitButton kind="secondary" />
     </Form>
   </Section>
 );
 
-const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreTrips'>) => (
+const NextTrip = ({
+  next,
+  back,
+  moreTrips,
+  hasForm,
+}: Pick<Data, 'next' | 'back' | 'moreTrips'> & {
+  /** A form to add one stands below. */
+  hasForm: boolean;
+}) => (
   <Section
     title="Prochain voyage"
     id="prochain-voyage"
@@ -172,6 +274,14 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
     ) : (
       <EmptyState title="Aucun voyage à venir" headingLevel="h3" scene="winter">
         Vos billets s’afficheront ici dès l’achat, avec leur code et vos places.
+        {!hasForm && (
+          <>
+            {' '}
+            <TextLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
+              Ajouter un billet acheté ailleurs
+            </TextLink>
+          </>
+        )}
       </EmptyState>
     )}
   </Section>
@@ -238,8 +348,11 @@ const Ladder = ({ ladder }: { ladder: NonNullable<Data['ladder']> }) => (
 export const Page = () => {
   const {
     firstName,
+    fullName,
+    lastName,
     loyalty,
     rights,
+    status,
     next,
     back,
     moreTrips,
@@ -252,20 +365,21 @@ export const Page = () => {
     isMigrationDue,
   } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
-  const beside = loyalty ? (
-    attention.length > 0 && <NotToMiss attention={attention} />
-  ) : (
+  const isNewcomer = !loyalty && rights.length === 0;
+  const beside = (attention.length > 0 || isNewcomer) && (
     <>
       {attention.length > 0 && <NotToMiss attention={attention} />}
-      <Joining joining={joining} answer={answer} />
+      {isNewcomer && <WhatOpens joining={joining} />}
     </>
   );
   return (
     <>
       {loyalty ? (
         <Member firstName={firstName} loyalty={loyalty} />
+      ) : isNewcomer ? (
+        <Newcomer firstName={firstName} fullName={fullName} joining={joining} answer={answer} />
       ) : (
-        <Guest firstName={firstName} rights={rights} />
+        <CardHolder firstName={firstName} rights={rights} />
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
         <ErasureAlert erasure={erasure} />
@@ -289,7 +403,20 @@ export const Page = () => {
         )}
         {/* Another tab was faster: the card is there, and so is no form any more. */}
         {loyalty && <FormErrors of={[takeCardForm]} answer={answer} />}
-        <NextTrip next={next} back={back} moreTrips={moreTrips} />
+        <NextTrip next={next} back={back} moreTrips={moreTrips} hasForm={!loyalty && !next} />
+        {!loyalty && !next && <AddTrip lastName={lastName} />}
+        {status === 'GV_TRANS' && (
+          <p className="to-the-shop">
+            <ButtonLink href={pathOf('/compte/avantages/ma-boutique-de-primes')}>
+              Voir ce qui ouvre la boutique
+            </ButtonLink>
+          </p>
+        )}
+        {status === 'T_CLUB' && (
+          <p className="to-the-shop">
+            <ButtonLink href={pathOf('/programme/mes-avantages')}>Voir mes avantages</ButtonLink>
+          </p>
+        )}
         {ladder && (
           <p className="to-the-shop">
             <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
@@ -309,6 +436,11 @@ export const Page = () => {
             <p className="soft">{loyalty.anniversary}</p>
           </Section>
           {ladder && <Ladder ladder={ladder} />}
+        </div>
+      )}
+      {!loyalty && !isNewcomer && (
+        <div className="container dashboard-end">
+          <Joining fullName={fullName} joining={joining} answer={answer} />
         </div>
       )}
     </>

@@ -23,10 +23,10 @@ import {
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
+import { addTripForm } from '#web/views/add-trip.form.ts';
 import { addedNotice } from '#web/views/added-trip.server.ts';
 import { proofView } from '#web/views/proof-view.server.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
-import { addTripForm } from './add-trip.form.ts';
 import { type ClaimView, claimKey, claimsOf } from './claims.server.ts';
 
 /** Name of the parameter that holds the day up to which trips are shown. */

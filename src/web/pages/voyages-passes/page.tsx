@@ -16,10 +16,10 @@ import {
   TextLink,
   VerticalSteps,
 } from '#web/ui/index.ts';
+import { addTripForm } from '#web/views/add-trip.form.ts';
 import { AddedNotice } from '#web/views/added-notice.tsx';
 import { Proof } from '#web/views/proof.tsx';
 import { TripTabs } from '#web/views/trip-tabs.tsx';
-import { addTripForm } from './add-trip.form.ts';
 import type { action, loader } from './page.server.ts';
 import './voyages-passes.css';
 
