@@ -53,7 +53,7 @@ const full: Data = {
   ].map((card) => ({
     ...card,
     product: card.product as Data['cards'][number]['product'],
-    price: `${card.product === 'liberte' ? 399 : 49}\u00a0€\u00a0par an`,
+    price: `${card.product === 'liberte' ? 399 : 49}\u00a0€ par an`,
   })),
   signInAvailable: true,
   rules: { creditDays: 7, trips: 20, reduction: '20\u00a0%', gv: '1\u202f500', club: '2\u202f200' },

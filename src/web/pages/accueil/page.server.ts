@@ -2,7 +2,7 @@ import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { NBSP, quantity, thousands } from '#domain/typography.ts';
+import { quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET, PRIME_TYPES, primeByRef, primesOf, primesOnSale } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
@@ -34,7 +34,7 @@ const cards = (Object.keys(DISCOUNT_CARDS) as (keyof typeof DISCOUNT_CARDS)[]).m
     from: ages.from,
     to: ages.to ?? null,
     words: others ? `${age}, ${others}` : age,
-    price: `${quantity(cents / 100, '€')}${NBSP}par an`,
+    price: `${quantity(cents / 100, '€')} par an`,
   };
 });
 

@@ -120,8 +120,8 @@ const SERVICES = [
   },
   {
     href: pathOf('/besoin-daide/mes-reclamations'),
-    title: 'Réclamations',
-    text: 'Envoyée, en cours, traitée : l’avancement se lit d’un coup d’œil.',
+    title: 'Vos demandes',
+    text: 'Une réclamation envoyée, en cours, traitée : où elle en est se lit d’un coup d’œil.',
   },
   {
     href: pathOf('/besoin-daide'),
