@@ -459,7 +459,7 @@ export const startPortal = async ({
     unsubscribeLinks: unsubscribing,
     iucCipher: cipher,
     personalData,
-    complaints: { db, clock, desk, examiner, rateLimits: config.rateLimits },
+    complaints: { db, patient: work, clock, desk, examiner, rateLimits: config.rateLimits },
     measures,
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },

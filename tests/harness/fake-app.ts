@@ -130,6 +130,7 @@ export const fakeApp = (
     documents: createDocuments(),
     complaints: {
       db: { query: async () => [] } as unknown as AppContext['db'],
+      patient: { query: async () => [] } as unknown as AppContext['db'],
       clock: systemClock,
       desk: {
         put: async () => {},

@@ -145,7 +145,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     quotations,
     orders,
     personalData: { db, clock, linkKey: key, erasureDays: 14, rateLimits: true, wake: () => {} },
-    complaints: { db, clock, desk: createEmbeddedDesk(db), examiner, rateLimits: true },
+    complaints: { db, patient: db, clock, desk: createEmbeddedDesk(db), examiner, rateLimits: true },
     registration: {
       db,
       clock,

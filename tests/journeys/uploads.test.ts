@@ -7,6 +7,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { createMember, sessionOf, signedIn } from '#tests/harness/member.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
 import { until } from '#tests/harness/until.ts';
@@ -133,4 +134,15 @@ test('SEC-08 by script, a file that comes at a bad moment is told so with when t
     assert.match(action.refused, /^Trop de fichiers nous arrivent/);
     assert.equal(action.mayRetry, true);
   }
+});
+
+test('SEC-08 a file that takes the database longer than a page may wait is kept, and its complaint sent; nobody else waits for it', async () => {
+  const { visitor, form } = await somebody();
+  const slow = await holding(portal.db, (tx) => tx.query('lock table customer.complaint_file in share mode'));
+  const sent = send(visitor, form, LIGHT);
+  await untilWaiting(portal.db);
+  // Longer than a page waits for a lock.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await slow.release();
+  assert.match(words(await sent, 'main'), /est envoyée/);
 });

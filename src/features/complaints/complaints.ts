@@ -24,6 +24,8 @@ import { complaintReceived } from './received-template.ts';
 
 export interface ComplaintsContext {
   readonly db: Database;
+  /** Beside the one that pages are read from: ten megabytes take longer to write than anybody may wait for a page's statement. */
+  readonly patient: Database;
   readonly clock: Clock;
   readonly desk: ComplaintsDesk;
   readonly examiner: FileExaminer;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '#database/database.ts';
+import { type Database, isDatabaseUnavailable, type Queryable } from '#database/database.ts';
 import { type Limit, limitedBy, subjectOf } from '#database/limits.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { FILE_REFUSALS, MOST_FILES } from '#domain/fields/files.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { DeskFile, FileNote } from '#providers/complaints/port.ts';
@@ -43,27 +44,80 @@ export const filesIn = (db: Queryable, iuc: Iuc, folder: string): Promise<readon
     'complaint.files_in',
   );
 
+/** Why a file was not kept: the French sentence, and when it may come again where it is not its fault. */
+export interface FileRefusal {
+  readonly sentence: string;
+  readonly later?: { readonly code: 'uploads-busy' | 'too-many-requests'; readonly seconds: number };
+}
+const refusal = (sentence: string): FileRefusal => ({ sentence });
+
+/** For `Retry-After`: by then some of the files that are being read have been examined and kept. */
+const RETRY_SECONDS = 10;
+/** Nothing is wrong with the file: it comes at a bad moment. */
+export const FILES_BUSY: FileRefusal = {
+  sentence: messageOf('uploads-busy'),
+  later: { code: 'uploads-busy', seconds: RETRY_SECONDS },
+};
+
+/** Large files that one process writes at once: more make a busy disk no faster, and leave the database nothing for others. */
+const WRITTEN_AT_ONCE = 2;
+let writing = 0;
+const inLine: (() => void)[] = [];
+const inTurn = async <Value>(write: () => Promise<Value>): Promise<Value> => {
+  if (writing >= WRITTEN_AT_ONCE) await new Promise<void>((resolve) => inLine.push(resolve));
+  else writing += 1;
+  try {
+    return await write();
+  } finally {
+    const next = inLine.shift();
+    if (next) next();
+    else writing -= 1;
+  }
+};
+
 /**
- * Examines a file and keeps what was made of it in the folder of a form; otherwise the French sentence that says why not. `bytes` is
- * undefined for one that was too long to be read.
+ * Examines a file and keeps what was made of it in the folder of a form; otherwise why not. `bytes` is undefined for one that was too long
+ * to be read.
  */
 export const keepFile = async (
-  { db, examiner, rateLimits }: Pick<ComplaintsContext, 'db' | 'examiner' | 'rateLimits'>,
+  ctx: Pick<ComplaintsContext, 'db' | 'patient' | 'examiner' | 'rateLimits'>,
   iuc: Iuc,
   folder: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array | undefined },
-): Promise<string | undefined> => {
-  if (!bytes) return FILE_REFUSALS.size;
+): Promise<FileRefusal | undefined> => {
+  const { db, patient, examiner, rateLimits } = ctx;
+  if (!bytes) return refusal(FILE_REFUSALS.size);
   // Not worth unpacking; who comes at the same time is counted below.
-  if ((await filesIn(db, iuc, folder)).length >= MOST_FILES) return TOO_MANY_FILES;
+  if ((await filesIn(db, iuc, folder)).length >= MOST_FILES) return refusal(TOO_MANY_FILES);
   if (rateLimits) {
     const limited = await limitedBy(db, [{ subject: subjectOf('complaint-file', iuc), limit: OF_CUSTOMER }]);
-    if (limited) return limited.message;
+    if (limited)
+      return {
+        sentence: limited.message,
+        later: { code: 'too-many-requests', seconds: limited.retryAfter },
+      };
   }
   const taken = await examiner.take(bytes);
-  if (!taken.ok) return FILE_REFUSALS[taken.reason];
-  const { contentType } = taken;
-  return db.transaction(async (tx) => {
+  if (!taken.ok) return refusal(FILE_REFUSALS[taken.reason]);
+  try {
+    const why = await inTurn(() => writeFile(patient, iuc, folder, name, taken));
+    return why === undefined ? undefined : refusal(why);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return FILES_BUSY;
+  }
+};
+
+/** Writes down what is kept of a file; otherwise the sentence of what is full. */
+const writeFile = (
+  db: Database,
+  iuc: Iuc,
+  folder: string,
+  name: string,
+  taken: { readonly contentType: FileNote['contentType']; readonly bytes: Uint8Array },
+): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    const { contentType } = taken;
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`complaint files ${iuc}`]);
     const [waiting] = await tx.query<{ bytes: number; files: number }>(
       `select coalesce(sum(length(content)) filter (where complaint_key is null), 0)::bigint as bytes,
@@ -88,7 +142,6 @@ export const keepFile = async (
     );
     return undefined;
   });
-};
 
 export const removeFile = async (db: Queryable, iuc: Iuc, folder: string, key: string): Promise<void> => {
   await db.query(

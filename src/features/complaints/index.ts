@@ -11,7 +11,7 @@ export {
   tripRequest,
 } from './complaints.ts';
 export * from './contract.ts';
-export { filesIn, keepFile, removeFile, TOO_MANY_FILES } from './files.ts';
+export { FILES_BUSY, type FileRefusal, filesIn, keepFile, removeFile, TOO_MANY_FILES } from './files.ts';
 export { followSoon } from './follow.ts';
 export { complaintJobs } from './jobs.ts';
 export { complaintReceived } from './received-template.ts';
