@@ -3,7 +3,12 @@ import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
-import { createCustomer, findCustomer } from '#features/customers/index.ts';
+import {
+  createCustomer,
+  DEMONSTRATION_PEOPLE,
+  findCustomer,
+  seedDemonstration,
+} from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { linkKey, tokenOf } from '#features/links/index.ts';
 import { cancelDraft, finaliseOrder } from '#features/orders/index.ts';
@@ -477,6 +482,55 @@ test('ACCOUNT-12 what a request writes once its customer is gone is swept: an or
   assert.equal(await jobs(), 0, 'jobs of somebody who is gone end');
   assert.deepEqual(await findTexts(db, [iuc, 'camille', 'martin']), ['inventory.booking.request']);
   await assertInvariants(db);
+});
+
+test('ACCOUNT-12 OPS-04 somebody who comes back under the key of an erased account before it is swept keeps all that is theirs by then', async (t) => {
+  const db = await testDatabase(t);
+  const person = DEMONSTRATION_PEOPLE.find(({ name }) => name === 'gv');
+  assert.ok(person);
+  const { clock, eraseWhole, sweep, endJobs } = setting(db);
+  await seedDemonstration(db, clock);
+  const told = await db.query('select from points.movement where iuc = $1', [person.iuc]);
+  assert.ok(told.length > 0);
+  await eraseWhole(person.iuc);
+  await endJobs();
+  assert.equal(await findCustomer(db, person.iuc), undefined);
+  const waits = await db.query<{ payload: unknown }>(`select from job.job where queue = 'personal.sweep'`);
+  assert.equal(waits.length, 1);
+  // The next start of the demonstration.
+  await seedDemonstration(db, clock);
+  await sweep();
+  assert.equal((await findCustomer(db, person.iuc))?.email, person.email);
+  const again = await db.query('select from points.movement where iuc = $1', [person.iuc]);
+  assert.ok(again.length > 0);
+  await assertInvariants(db);
+});
+
+test('ACCOUNT-12 who comes back under a key while it is being swept waits, and then is whole', async (t) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  const customer = {
+    iuc,
+    civility: 'Mme',
+    firstName: 'Camille',
+    lastName: 'Martin',
+    birthDate: Temporal.PlainDate.from('1990-05-04'),
+    email: 'camille@example.test',
+  } as const;
+  const { clock, eraseWhole, sweep, endJobs } = setting(db);
+  assert.ok((await createCustomer(db, customer, clock.now())).ok);
+  await eraseWhole(iuc);
+  await endJobs();
+  // The sweep has looked at the key, and waits in the middle of what it clears away.
+  const held = await holding(db, (tx) => tx.query('lock table customer.card in exclusive mode'));
+  const sweeping = sweep();
+  await untilWaiting(db);
+  const coming = createCustomer(db, customer, clock.now());
+  await untilWaiting(db, 2);
+  await held.release();
+  await sweeping;
+  assert.ok((await coming).ok);
+  assert.equal((await findCustomer(db, iuc))?.email, customer.email);
 });
 
 test('ACCOUNT-12 an erasure is taken back once, signed in or by the link of its mail, and says so; too late it is not', async (t) => {

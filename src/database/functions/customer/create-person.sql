@@ -4,6 +4,7 @@ CREATE OR REPLACE FUNCTION customer.create_person(
   p_address jsonb, p_at timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM customer.hold_key(p_iuc);
   INSERT INTO customer.email_directory (email, iuc) VALUES (lower(p_email), p_iuc) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     RETURN (SELECT d.iuc = p_iuc FROM customer.email_directory d WHERE d.email = lower(p_email));

@@ -149,11 +149,27 @@ export const erase = (
   });
 
 /**
+ * Keys that lead to nobody any more. The demonstration's people come back under theirs, and so may whom a desk tells of again: what stands
+ * there by now is theirs. Held until the transaction ends, so that nobody comes back meanwhile.
+ */
+const nobodysKeys = async (tx: Queryable, keys: readonly Iuc[]): Promise<readonly Iuc[]> => {
+  for (const iuc of [...keys].sort()) await tx.query('select customer.hold_key($1)', [iuc]);
+  const rows = await tx.query<{ iuc: Iuc }>(
+    `select k.iuc from unnest($1::uuid[]) as k (iuc)
+      where not exists (select from customer.person p where p.iuc = k.iuc)
+        and not exists (select from customer.registration r where r.iuc = k.iuc)`,
+    [keys],
+  );
+  return rows.map(({ iuc }) => iuc);
+};
+
+/**
  * Takes out what a request that was under way has written after its customer was gone: an order, too, under keys of its own. Throws StillBusy
  * while that has not ended: its job ends it.
  */
-export const sweep = (db: Database, keys: readonly Iuc[], at: Temporal.Instant): Promise<void> =>
+export const sweep = (db: Database, erased: readonly Iuc[], at: Temporal.Instant): Promise<void> =>
   db.transaction(async (tx) => {
+    const keys = await nobodysKeys(tx, erased);
     for (const iuc of keys)
       if (await standingInTheWay(tx, iuc)) throw new StillBusy('an order was opened by a request under way');
     await giveLeave(tx);
