@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/call.ts';
 import { carbonCalls } from '#features/carbon/calls.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
+import { chatbotCalls } from '#features/chatbot/calls.ts';
 import { communicationCalls } from '#features/communications/calls.ts';
 import { complaintCalls } from '#features/complaints/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
@@ -24,6 +25,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 export const calls: readonly AnyCall<AppContext>[] = [
   ...carbonCalls,
   ...catalogueCalls,
+  ...chatbotCalls,
   ...communicationCalls,
   ...complaintCalls,
   ...contentCalls,

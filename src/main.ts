@@ -16,6 +16,7 @@ import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { carbonJobs, countTravels } from '#features/carbon/index.ts';
 import { cartPerishables } from '#features/carts/index.ts';
+import { findIn, openAssistant } from '#features/chatbot/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
 import { contentMissing, figuresOf, openContent, sentenceOf } from '#features/content/index.ts';
@@ -79,13 +80,14 @@ import {
   inventoryJobs,
 } from '#providers/booking/index.ts';
 import { embeddedCollector, httpCollector } from '#providers/collector/index.ts';
+import { createEmbeddedChatbot, createHttpChatbot } from '#providers/chatbot/index.ts';
 import {
   createEmbeddedDesk,
   createHttpDesk,
   deskPerishables,
   registerSandboxDesk,
 } from '#providers/complaints/index.ts';
-import { contentFiles } from '#providers/content/index.ts';
+import { contentFiles, contentOverHttp } from '#providers/content/index.ts';
 import { httpRegistry } from '#providers/identifier-registry/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createMailbox, createSmtpTransport } from '#providers/mail/index.ts';
@@ -191,7 +193,9 @@ export const startPortal = async ({
   const needed = pageRoutes.flatMap(({ content }) => content ?? []);
   const content = await openContent({
     db,
-    source: contentFiles(config.contentDir ?? path.join(root, 'content')),
+    source: config.contentSystem
+      ? contentOverHttp(config.contentSystem)
+      : contentFiles(config.contentDir ?? path.join(root, 'content')),
     clock,
     log,
     needed,
@@ -199,7 +203,19 @@ export const startPortal = async ({
   });
   starting.defer(() => content.close());
   const missing = contentMissing(content, needed);
-  if (missing.length > 0) throw new ConfigurationError(missing.map((problem) => `CONTENT_DIR ${problem}`));
+  if (missing.length > 0)
+    throw new ConfigurationError(
+      missing.map((problem) => `${config.contentSystem ? 'CONTENT_URL' : 'CONTENT_DIR'} ${problem}`),
+    );
+
+  const assistant = openAssistant({
+    bot: config.chatbot
+      ? createHttpChatbot({ ...config.chatbot, correlationId: currentCorrelationId })
+      : createEmbeddedChatbot(findIn(content)),
+    content,
+    log,
+  });
+  starting.defer(() => assistant.close());
 
   const taken = await ensureTimetable(work, clock, { ...feed, log });
   const timetable = await holdTimetable(work, {
@@ -475,6 +491,7 @@ export const startPortal = async ({
     isLost: () => lostDatabase(embedded),
     timetable,
     content,
+    assistant,
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations,
     orders,

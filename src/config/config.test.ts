@@ -249,8 +249,18 @@ test('OPS-05 a half-configured group is refused by the name of what is missing',
   );
 });
 
-test('OPS-05 a setting of a system that no page uses yet is refused rather than ignored', () => {
-  assert.match(problemsOf({ CHATBOT_URL: 'https://bot.example' }).join(), /CHATBOT_URL cannot be used/);
+test('OPS-05 the systems of content and of the assistant come with their keys, and the texts from one place', () => {
+  assert.match(problemsOf({ CHATBOT_URL: 'https://bot.example' }).join(), /CHATBOT_KEY must be set/);
+  assert.match(problemsOf({ CONTENT_URL: 'https://cms.example' }).join(), /CONTENT_KEY must be set/);
+  const key = 'a-key-of-the-operator';
+  assert.match(
+    problemsOf({ CONTENT_URL: 'https://cms.example', CONTENT_KEY: key, CONTENT_DIR: 'texts' }).join(),
+    /CONTENT_DIR cannot be set with CONTENT_URL/,
+  );
+  assert.match(
+    problemsOf({ CHATBOT_URL: 'http://bot.example', CHATBOT_KEY: key }).join(),
+    /CHATBOT_URL must be https/,
+  );
 });
 
 test('OPS-05 the root secret is made once, kept for its owner alone, and a damaged one is said', (t) => {

@@ -29,6 +29,10 @@ export interface Config {
   readonly feedIsNamed: boolean;
   /** The operator's editorial content, instead of the project's own `content/`. */
   readonly contentDir?: string;
+  /** The operator's editing system, instead of a folder (docs/content-interface.md). */
+  readonly contentSystem?: { readonly url: string; readonly key: string };
+  /** Whether `/apercu` shows every text, those to come and what is refused included. */
+  readonly contentPreview: boolean;
   /** Where the business clock starts, in demonstrations. */
   readonly clockStart?: Temporal.Instant;
   /** False while account access is closed on purpose: a notice says so, public pages go on (AUTH-11). */
@@ -59,6 +63,8 @@ export interface Config {
   };
   /** What encrypted customer identifiers are made with (docs/encrypted-iuc.md), instead of a key of the portal's own. */
   readonly iucKey?: Uint8Array;
+  /** The operator's bot, instead of the embedded one (docs/chatbot-interface.md). */
+  readonly chatbot?: { readonly url: string; readonly key: string };
   /** The operator's customer service, instead of the embedded desk (docs/complaints-interface.md). */
   readonly complaints?: { readonly url: string; readonly key: string };
   /** The operator's collector of what is seen (docs/collector-interface.md), instead of a table of the portal's own. */
@@ -242,6 +248,11 @@ const SETTINGS = {
   IUC_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes in base64'),
+  CHATBOT_URL: withProtocol('http', 'https'),
+  CHATBOT_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  CONTENT_URL: withProtocol('http', 'https'),
+  CONTENT_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  CONTENT_PREVIEW: oneOf('on', 'off'),
   COMPLAINTS_URL: withProtocol('http', 'https'),
   COMPLAINTS_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
   COLLECTOR_URL: withProtocol('http', 'https'),
@@ -277,11 +288,6 @@ type Name = keyof typeof SETTINGS;
 /** Every setting there is, but for the root secret (`secrets.ts`). */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
-/** Systems whose settings are reserved but which no page needs yet: refused rather than silently ignored. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  CHATBOT_URL: 'there is no chatbot yet',
-};
-
 /** Settings that mean something only together. */
 const GROUPS: readonly (readonly Name[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -289,6 +295,8 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['PAYMENT_URL', 'PAYMENT_KEY', 'PAYMENT_WEBHOOK_SECRET'],
   ['MIGRATION_URL', 'MIGRATION_TOKEN'],
   ['COMPLAINTS_URL', 'COMPLAINTS_KEY'],
+  ['CHATBOT_URL', 'CHATBOT_KEY'],
+  ['CONTENT_URL', 'CONTENT_KEY'],
 ];
 
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
@@ -306,6 +314,8 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'PAYMENT_PAGE_URL',
       'COMPLAINTS_URL',
       'COLLECTOR_URL',
+      'CHATBOT_URL',
+      'CONTENT_URL',
     ] as const
   )
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
@@ -351,8 +361,6 @@ export const readConfig = (
     if (read.success) values[name] = read.data;
     else problems.push(`${name} ${read.error.issues[0]?.message ?? 'is wrong'}`);
   }
-  for (const [name, why] of Object.entries(NOT_YET))
-    if (environment[name]?.trim()) problems.push(`${name} cannot be used: ${why}`);
   for (const group of GROUPS) {
     const given = group.filter((name) => environment[name]?.trim());
     if (given.length > 0 && given.length < group.length)
@@ -360,6 +368,8 @@ export const readConfig = (
         `${group.filter((name) => !given.includes(name)).join(' and ')} must be set, as ${given.join(' and ')} is`,
       );
   }
+  if (values.CONTENT_URL && values.CONTENT_DIR)
+    problems.push('CONTENT_DIR cannot be set with CONTENT_URL: the texts come from one of them');
   if (values.BOOKING_USER && !values.BOOKING_URL)
     problems.push('BOOKING_URL must be set, as BOOKING_USER is');
   if (values.COLLECTOR_KEY && !values.COLLECTOR_URL)
@@ -397,6 +407,8 @@ export const readConfig = (
     !values.BOOKING_URL &&
     !values.PAYMENT_URL &&
     !values.COMPLAINTS_URL &&
+    !values.CHATBOT_URL &&
+    !values.CONTENT_URL &&
     !values.SMTP_URL;
   const demonstration = values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : isLocal;
   return {
@@ -461,6 +473,13 @@ export const readConfig = (
       ? { migration: { url: values.MIGRATION_URL, token: values.MIGRATION_TOKEN } }
       : {}),
     ...(values.IUC_KEY ? { iucKey: Buffer.from(values.IUC_KEY, 'base64') } : {}),
+    ...(values.CHATBOT_URL && values.CHATBOT_KEY
+      ? { chatbot: { url: values.CHATBOT_URL, key: values.CHATBOT_KEY } }
+      : {}),
+    ...(values.CONTENT_URL && values.CONTENT_KEY
+      ? { contentSystem: { url: values.CONTENT_URL, key: values.CONTENT_KEY } }
+      : {}),
+    contentPreview: values.CONTENT_PREVIEW === 'on',
     ...(values.COMPLAINTS_URL && values.COMPLAINTS_KEY
       ? { complaints: { url: values.COMPLAINTS_URL, key: values.COMPLAINTS_KEY } }
       : {}),

@@ -31,6 +31,8 @@ export interface PageView {
   readonly points?: string;
   /** Has written to customer service: the menus lead to it (CLAIM-01). */
   readonly haveComplaints: boolean;
+  /** The frame leads to the assistant (BOT-01). */
+  readonly hasAssistant: boolean;
   /** Identifier of the agent in professional mode. */
   readonly agent?: string;
   /** False while account access is unavailable (NAV-08). */

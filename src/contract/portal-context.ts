@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { ProfileCode } from '#domain/profile.ts';
 import type { FreshProofRule } from './fresh-proof.ts';
 import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
@@ -42,6 +43,8 @@ export interface PortalContext {
   readonly profiles: ProfileReader;
   /** Is told of forms without scripts that came to nothing (API-09). */
   readonly measures: FailureWitness;
+  /** Whether the frame leads somebody to the assistant (BOT-01). */
+  readonly assistant: { isOfferedTo(profile: ProfileCode): boolean };
   /** What readiness says beside whether the portal can work (OPS-02). */
   readonly parts: readonly WatchedPart[];
   /** Why this process is of no use any more and another start may help, in a sentence; undefined while it is, or can become so by itself. */

@@ -202,6 +202,13 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/bot-inoui',
+    page: 'bot-inoui',
+    title: 'Assistant',
+    access: 'public',
+    id: 'botInoui',
+  },
+  {
     path: '/recompense/mon-catalogue-prime',
     page: 'catalogue',
     title: 'Boutique de primes',

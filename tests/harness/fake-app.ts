@@ -127,6 +127,11 @@ export const fakeApp = (
       endOthers: async () => ({ ended: 0, untold: 0 }),
     },
     content: CONTENT,
+    assistant: {
+      isOfferedTo: () => false,
+      ask: async () => ({ ok: true, answers: [] }),
+      close: () => undefined,
+    },
     documents: createDocuments(),
     complaints: {
       db: { query: async () => [] } as unknown as AppContext['db'],

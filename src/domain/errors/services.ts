@@ -272,6 +272,5 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'BOT-01',
     when: 'The chatbot does not answer.',
-    awaits: 'BOT-01',
   },
 } as const satisfies ErrorEntries;

@@ -47,6 +47,8 @@ export interface ContentEntry {
   readonly updated?: Temporal.PlainDate;
   /** Of a theme of questions: the anchors of those that are asked most. */
   readonly asked?: readonly string[];
+  /** Of a theme of questions: by anchor, other words for what is asked. They are searched in and never shown. */
+  readonly alsoAsked?: Readonly<Record<string, string>>;
   /** Of a closure: when it begins and ends; absent where it has begun already, or nobody knows its end. */
   readonly from?: Temporal.Instant | undefined;
   readonly until?: Temporal.Instant | undefined;
@@ -94,6 +96,8 @@ export interface ContentLibrary {
   entries(kind: ContentKind, profile?: ProfileCode): readonly ContentEntry[];
   /** What is refused just now, in the order of the paths. */
   problems(): readonly ContentProblem[];
+  /** Whether the source could be read when it was last asked; what was good before is served all the same. */
+  isUp(): boolean;
   /** Reads what has changed. Never rejects. */
   refresh(): Promise<void>;
   close(): void;

@@ -62,6 +62,8 @@ export const KINDS = {
       updated: day,
       /** Anchors of those that are asked most. */
       asked: z.array(words(60)).default([]),
+      /** By anchor, the words that people have for it and the entry does not: the search knows it by them, too. */
+      alsoAsked: z.record(words(60), words(300)).default({}),
     }),
   },
   /** When the shop is closed, and why: from the moment it is written down, and until it is taken away, unless it says otherwise. */
@@ -78,6 +80,11 @@ export const KINDS = {
         path: ['until'],
         message: 'must come after `from`',
       }),
+  },
+  /** Whom the assistant is offered to (BOT-01), and what it says first. */
+  assistants: {
+    hasVersions: false,
+    frontMatter: z.strictObject({ ...everyKind, profiles: z.array(z.enum(PROFILES)) }),
   },
 } as const satisfies Record<ContentKind, { hasVersions: boolean; frontMatter: z.ZodType }>;
 

@@ -195,6 +195,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
         .filter((entry) => isFor(entry, profile))
         .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1)),
     problems: () => problems,
+    isUp: () => !problems.some(({ path }) => path === ''),
     refresh,
     close: () => {
       clearTimeout(again);

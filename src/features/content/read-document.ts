@@ -118,10 +118,14 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
     try {
       const blocks =
         kind === 'questions' ? readMarkdown(withFigures(body, figures), 'questions') : readMarkdown(body);
-      const asked = ('asked' in rest && (rest as Pick<ContentEntry, 'asked'>).asked) || [];
-      for (const anchor of asked)
-        if (!blocks.some((block) => block.kind === 'heading' && block.id === `question-${anchor}`))
-          return refused(`asked: there is no question « ${anchor} »`, placeOf(text, 1, anchor));
+      const { asked = [], alsoAsked = {} } = rest as Pick<ContentEntry, 'asked' | 'alsoAsked'>;
+      for (const [field, anchors] of [
+        ['asked', asked],
+        ['alsoAsked', Object.keys(alsoAsked)],
+      ] as const)
+        for (const anchor of anchors)
+          if (!blocks.some((block) => block.kind === 'heading' && block.id === `question-${anchor}`))
+            return refused(`${field}: there is no question « ${anchor} »`, placeOf(text, 1, anchor));
       return {
         ok: true,
         entry: {

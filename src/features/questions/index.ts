@@ -1,3 +1,3 @@
 export { foundPages } from './found-pages.ts';
-export { type Question, searchFor, type Theme, themesFor } from './questions.ts';
+export { answersTo, type Question, searchFor, type Theme, themesFor } from './questions.ts';
 export { setOff } from './search.ts';

@@ -11,6 +11,8 @@ export interface Question {
   readonly answer: readonly Block[];
   /** Of the answer, its words. */
   readonly text: string;
+  /** Other words for what is asked. */
+  readonly also: string;
   readonly isAskedMost: boolean;
 }
 
@@ -34,9 +36,10 @@ const wordsOfBlocks = (blocks: readonly Block[]): string =>
     .map((block) => (block.kind === 'list' ? block.items.map(wordsOfBlocks).join(' ') : words(block.spans)))
     .join(' ');
 
-const themeOf = ({ key, title, lead, updated, asked = [], blocks }: ContentEntry): Theme => {
+const themeOf = ({ key, title, lead, updated, asked = [], alsoAsked = {}, blocks }: ContentEntry): Theme => {
   const starts = blocks.flatMap((block, at) => (block.kind === 'heading' ? [{ at, block }] : []));
   const questions = starts.map(({ at, block }, index): Question => {
+    const anchor = block.id.replace(/^question-/, '');
     const answer = blocks.slice(at + 1, starts[index + 1]?.at);
     return {
       id: block.id,
@@ -44,7 +47,8 @@ const themeOf = ({ key, title, lead, updated, asked = [], blocks }: ContentEntry
       title: words(block.spans),
       answer,
       text: wordsOfBlocks(answer),
-      isAskedMost: asked.includes(block.id.replace(/^question-/, '')),
+      also: alsoAsked[anchor] ?? '',
+      isAskedMost: asked.includes(anchor),
     };
   });
   return { key, title, lead, updated, questions };
@@ -80,4 +84,14 @@ export const searchFor = (content: ContentLibrary, profile: ProfileCode): Search
   const search = searchOf(current.flatMap(({ questions }) => questions));
   byProfile.set(profile, { themes: current, search });
   return search;
+};
+
+/** The questions that answer what was asked, the best first; none where the best is not sure to. */
+export const answersTo = (
+  content: ContentLibrary,
+  profile: ProfileCode,
+  asked: string,
+): readonly Question[] => {
+  const [best, ...others] = searchFor(content, profile)(asked);
+  return best?.isSure ? [best, ...others.filter(({ isSure }) => isSure)].map(({ entry }) => entry) : [];
 };

@@ -5,21 +5,38 @@ import { alike, plain, soundOf, stemOf, wordsOf } from './words.ts';
 export interface Searched {
   readonly title: string;
   readonly text: string;
+  /** Other words for the title. */
+  readonly also?: string;
 }
 interface Found<Entry> {
   readonly entry: Entry;
   /** Stems that were found: what a title may set off. */
   readonly stems: ReadonlySet<string>;
+  /** Whether it answers what was asked, rather than being what comes nearest to it. */
+  readonly isSure: boolean;
 }
 export type Search<Entry> = (query: string) => readonly Found<Entry>[];
 
 /** A word of a title says what an entry is about, a word of its text that it speaks of it. */
 const IN_TITLE = 4;
+const IN_ALSO = 3.2;
 const IN_TEXT = 1;
+/** What a word of the text alone says of what an entry is about. */
+const IN_PASSING = 0.8;
 /** What a word counts that only stands for the one that was written. */
-const ALIKE = 0.55;
+const ALIKE = 0.7;
 /** What the first mistake in a word leaves of it, and every other. */
 const MISTAKEN = 0.7;
+/** An entry that answers speaks of this much of what was asked, a rare word counting more than a common one. */
+const SURE_SHARE = 0.45;
+/** And of so many of its words in its title where others are unknown: one alone is met by chance. */
+const SURE_WORDS = 2;
+/** What an unknown word counts beside one that a single entry has. */
+const UNKNOWN = 0.8;
+/** What it gains whose title has the very words. */
+const TO_THE_LETTER = 0.5;
+/** What an entry that speaks of nothing that was asked would keep of its score. */
+const LEAST = 0.5;
 /** How many words a mistyped one may be taken for. */
 const MOST_MEANT = 6;
 /** Entries that are worth so much less than the best are left out. */
@@ -52,13 +69,14 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     const same = known.get(sound[0] as string) ?? new Map<string, Known>();
     known.set(sound[0] as string, same.set(word, { word, sound, stem: stemOf(word) }));
   };
-  for (const [at, { title, text }] of entries.entries()) {
+  for (const [at, { title, text, also = '' }] of entries.entries()) {
     const weights = new Map<string, number>();
     const titleWords = wordsOf(title);
     // A short title that has the word is nearer to it than a long one.
-    const inTitle = IN_TITLE / Math.sqrt(1 + titleWords.length / 6);
+    const inTitle = IN_TITLE / Math.sqrt(1 + titleWords.length / 12);
     for (const [words, weight] of [
       [titleWords, inTitle],
+      [wordsOf(also), IN_ALSO],
       [wordsOf(text), IN_TEXT],
     ] as const)
       for (const word of new Set(words)) {
@@ -106,36 +124,64 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
       .map((word) => word.slice(0, LONGEST_WORD));
     const scores = new Float64Array(entries.length);
     const covered = new Uint8Array(entries.length);
+    const said = new Float64Array(entries.length);
+    const written = new Float64Array(entries.length);
+    const named = new Uint8Array(entries.length);
+    let unknown = 0;
+    let toSay = 0;
     const stems = new Set<string>();
     let asked = 0;
     for (const word of words) {
       const best = new Map<number, number>();
+      const spoken = new Map<number, number>();
+      const inTitles = new Set<number>();
+      const exact = new Set<number>();
       const candidates = meant(word);
       if (candidates.size > 0) asked += 1;
+      else if (!/^\d/.test(word)) unknown += 1;
+      // What nobody here speaks of is the rarest of all.
+      let rarest = candidates.size > 0 ? 0 : UNKNOWN * Math.log(1 + entries.length);
       for (const [stem, quality] of candidates) {
         const list = postings.get(stem) as Posting[];
         stems.add(stem);
         const rare = Math.log(1 + entries.length / list.length);
+        rarest = Math.max(rarest, rare * quality);
         for (const { at, weight } of list) {
           const score = quality * weight * rare;
           if (score > (best.get(at) ?? 0)) best.set(at, score);
+          const heard = rare * quality * (weight > IN_TEXT ? 1 : IN_PASSING);
+          if (heard > (spoken.get(at) ?? 0)) spoken.set(at, heard);
+          if (weight > IN_TEXT) inTitles.add(at);
+          if (quality === 1 && weight > IN_TEXT) exact.add(at);
         }
       }
+      toSay += rarest;
+      for (const [at, heard] of spoken) said[at] = (said[at] as number) + heard;
+      for (const at of exact) written[at] = (written[at] as number) + rarest;
+      for (const at of inTitles) named[at] = (named[at] as number) + 1;
       for (const [at, score] of best) {
         scores[at] = (scores[at] as number) + score;
         covered[at] = (covered[at] as number) + 1;
       }
     }
     if (asked === 0) return [];
+    const share = (at: number): number => (said[at] as number) / toSay;
+    const isSure = (at: number): boolean =>
+      share(at) >= SURE_SHARE && (unknown === 0 || (named[at] as number) >= SURE_WORDS);
     const ranked: { at: number; score: number }[] = [];
     for (let at = 0; at < entries.length; at += 1)
-      if (covered[at]) ranked.push({ at, score: ((scores[at] as number) * (covered[at] as number)) / asked });
+      if (covered[at])
+        ranked.push({
+          at,
+          score:
+            (scores[at] as number) * (LEAST + share(at) + TO_THE_LETTER * ((written[at] as number) / toSay)),
+        });
     ranked.sort((a, b) => b.score - a.score || a.at - b.at);
     const least = (ranked[0]?.score ?? 0) * WORTH;
     return ranked
       .slice(0, MOST_FOUND)
       .filter(({ score }) => score >= least)
-      .map(({ at }) => ({ entry: entries[at] as Entry, stems }));
+      .map(({ at }) => ({ entry: entries[at] as Entry, stems, isSure: isSure(at) }));
   };
 };
 

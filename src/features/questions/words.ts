@@ -1,63 +1,153 @@
 /** What people write in a search and mean nothing by. */
 const LITTLE = new Set(
+  // Articles, pronouns, prepositions, conjunctions.
   (
-    'a ai alors au aux avec ce ces cette ca c comment combien d dans de des donc du elle en est et etre eu fait faire faut il ils j je l la le ' +
-    'les leur lui m ma mais me mes moi mon n ne nos notre nous on ou par pas peut peux pour pourquoi puis qu quand que quel quelle quelles quels ' +
-    'qui quoi s sa sans se ses si son sont sur t ta te tes toi ton tu un une vers veut veux voici vos votre vous y ai avoir ont avez avons peuvent ' +
-    'pouvez dois doit devoir cela marche fonctionne bonjour merci svp besoin aide question'
+    'a au aux avec c ce ceci cela celle celles celui ces cet cette ceux chez ci comme d dans de depuis des dont du elle elles en entre et eux il ils j je l ' +
+    'la le les leur leurs lui m ma mais me mes moi mon n ne ni nos notre nous on or ou par parmi pendant pour qu que qui quoi s sa sans se selon ses si ' +
+    'soi son sous sur t ta te tes toi ton tu un une vers via vos votre vous y car donc puis lorsque quand comment combien pourquoi quel quelle quelles ' +
+    'quels lequel laquelle ' +
+    // Adverbs that place or stress something.
+    'ai alors aussi assez ainsi apres avant bien ca deja dedans dehors encore enfin ensuite hier demain aujourd hui ici jamais jusqu juste la-bas lundi mardi mercredi ' +
+    'jeudi vendredi samedi dimanche matin soir maintenant meme moins non oui parfois pas peu plus plutot presque quelque quelques rien seulement ' +
+    'souvent surtout tard tot toujours tous tout toute toutes tres trop vite voici voila vraiment autre autres chaque quelqu ' +
+    // Être, avoir, and the verbs that carry others.
+    'est es suis sommes etes sont etait etais etaient ete etre serait sera serai seraient fut soit as avons avez ont avais avait avaient aura aurai aurait eu avoir ' +
+    'fait fais faites font faisait ferai faire faut faudra faudrait va vais vas vont allez aller ira irai peut peux peuvent pouvez pouvoir puis-je pourrais pourrait ' +
+    'pourriez veut veux veulent voulez voudrais voudrait vouloir aimerais aimerait souhaite souhaiterais dois doit devez devoir devrait sais sait savez savoir ' +
+    'crois croit pense dit dire dites vient viens venir venez met mets mettre pris prise prend prends prendre prenez arrive arrives passe semble reste restent heure heures minute minutes jour jours semaine semaines mois an ans ' +
+    // What a question begins and ends with.
+    'bonjour bonsoir salut merci svp stp plait besoin aide question chose truc fois cas marche fonctionne possible moyen histoire sert servir genre'
   ).split(' '),
 );
 
-/** Words that people use for one another; whoever searches one is shown the others, a little later. */
 const ALIKE: readonly string[] = [
+  // The programme.
   'point points pts miles mile',
   'carte abonnement abo',
-  'expiration expirer perimer peremption perdre perdu echeance validite valable duree',
-  'gagner cumuler obtenir rapporter cagnotter crediter',
-  'depenser utiliser echanger',
-  'prime cadeau recompense boutique',
-  'billet ticket place voyage trajet',
-  'annuler annulation resilier supprimer',
-  'echanger echange modifier changer',
-  'rembourser remboursement rendre rendu restituer',
-  'payer paiement regler reglement cb bancaire visa mastercard bleue',
-  'compte profil espace',
-  'effacer supprimer fermer cloturer effacement',
-  'mail email courriel adresse messagerie e-mail',
-  'passe mdp password motdepasse code',
-  'connexion connecter login identifiant authentification',
-  'passkey cle acces empreinte visage',
-  'donnee rgpd cnil confidentialite privee personnelle',
-  'enfant bebe fils fille gamin mineur',
-  'fauteuil roulant handicap handicape pmr mobilite',
-  'etranger europe international frontiere espagne italie belgique suisse allemagne londres eurostar',
-  'retard retarde',
-  'bon voucher cheque coupon avoir',
-  'reclamation plainte litige reclamer',
-  'mediateur mediation recours',
+  'fidelite membre adherent',
   'statut niveau palier rang',
-  'ouigo lowcost',
-  'justificatif attestation facture preuve',
-  'releve historique mouvement extrait',
-  'telephone tel portable mobile numero',
-  'promo promotion reduction solde',
-  'desinscrire desabonner newsletter spam publicite',
-  'code qr qrcode flashcode',
-  'siege place assise fenetre couloir',
-  'nom prenom mariage patronyme',
-  'carbone co2 ecologie empreinte pollution',
-  'controle controleur bord',
-  'imprimer papier pdf',
-  'parrainer transferer ceder donner offrir don',
+  'expiration expirer perimer peremption perdre echeance valable validite duree disparaitre',
+  'gagner cumuler obtenir rapporter cagnotter',
+  'credit crediter ajouter',
+  'depenser utiliser servir',
+  'prime cadeau recompense boutique',
   'anniversaire annee',
-  'pirater piratage vole usurper fraude',
-  'inscrire inscription adherer adhesion creer creation',
+  'club premium',
+  'devenir passer monter atteindre',
+  'garder conserver maintenir renouveler',
+  'baisse diminuer retirer',
+  // Trains and tickets.
+  'billet ticket place reservation ebillet',
+  'voyage trajet deplacement',
+  'train tgv rame',
+  'place siege fauteuil fenetre couloir assis',
+  'classe premiere confort 1re 1ere',
+  'ouigo lowcost',
+  'gare quai station',
+  'etranger europe international frontiere espagne italie belgique suisse allemagne luxembourg angleterre barcelone madrid turin milan bruxelles geneve lausanne londres francfort amsterdam',
+  'correspondance changement suivant',
+  'rater manquer louper',
+  'retard retarde indemnite indemniser indemnisation dedommagement dedommager compensation',
+  'supprime suppression annule greve',
+  'controle controleur bord agent montrer presenter',
+  'code qr qrcode flashcode',
+  'imprimer papier pdf telecharger',
+  'reference dossier',
+  'justificatif attestation preuve prouver certificat employeur',
+  'facture comptable comptabilite note frais tva',
+  'promo promotion reduction rabais',
+  'carbone co2 ecologie empreinte pollution climat',
+  'alerte prevenir avertir notification',
+  'velo animal animaux chien chat bagage trottinette poussette',
+  'enfant bebe fils fille gamin mineur',
+  'famille groupe ensemble plusieurs',
+  'fauteuil roulant handicap handicape pmr mobilite',
+  'accompagnateur accompagnant accompagner',
+  'conditions echangeable annulable modifiable',
+  // Ordering and paying.
+  'commande achat commander acheter',
+  'interrompre panier abandonner finir',
+  'prix tarif cout couter montant cher',
+  'payer paiement regler reglement transaction',
+  'bancaire banque visa mastercard bleue cb',
+  'euro argent especes monnaie',
+  'completer manquer suffire assez',
+  'debit debiter prelever preleve',
+  'refus refuser rejeter rejete',
+  'echouer echec aboutir planter bug probleme erreur',
+  'annuler annulation resilier',
+  'echanger echange modifier modification changer reporter decaler',
+  'rembourser remboursement rendre restituer recuperer reprendre',
+  'donner don offrir association caritative solidaire',
+  'transferer ceder partager preter vendre',
+  'proche conjoint ami mari femme epoux epouse pere mere',
+  'bon voucher cheque coupon avoir',
+  'entier reste partie morceau',
+  // The account.
+  'compte profil espace',
+  'inscrire inscription adherer adhesion creer creation ouvrir',
+  'connexion connecter login identifiant authentification',
+  'passe mdp password motdepasse',
+  'oublier rappeler souvenir',
+  'bloquer verrouiller essais tentatives',
+  'mail email courriel messagerie e-mail',
+  'adresse domicile rue demenager demenagement coordonnees',
+  'telephone tel portable mobile',
+  'appareil ordinateur telephone',
+  'passkey cle acces visage',
+  'activer activation confirmer lien valider',
+  'effacer supprimer fermer cloturer effacement',
+  'donnee rgpd cnil confidentialite privee personnelle information',
+  'copie exporter emporter',
+  'publicite pub annonceur publicitaire commercial marketing revendre',
+  'desinscrire desabonner newsletter spam publicite',
+  'nom prenom mariage marier patronyme identite',
+  'pirater piratage vole voler usurper fraude hacker',
+  // Writing to somebody.
+  'reclamation plainte litige reclamer',
+  'mediateur mediation recours contester desaccord',
+  'ecrire contacter joindre appeler parler service client conseiller humain',
+  'reponse repondre satisfait convenir',
+  'releve historique mouvement extrait',
+  'texte lettre caractere police agrandir grossir taille zoom affichage',
+];
+
+/** Forms of a verb that no ending leads back to its others, each line as one word. */
+const IRREGULAR: readonly string[] = [
+  'recevoir recu recue recus recois recoit recevez',
+  'perdre perdu perdue perdus perds perd',
+  'rendre rendu rendue rendus rends rend rendez',
+  'decompter compteur comptent compter compteurs comptee comptees comptes',
+  'partir parti partie part pars partons',
+  'voir vu vue vois voit voyez',
+  'vendre vendu vend vends vendez',
+  'tenir tenu obtenir obtenu obtient obtiens',
+  'devenir devenu devient deviens',
+  'payer paye paie paies payes',
+  'envoyer envoye envoie envoyez renvoyer renvoye renvoie',
+  'revenir revenu reviens revient',
+  'perimer perime',
+  'joindre joint joignez',
+  'offrir offert offre',
+  'ouvrir ouvert ouvre',
+  'choisir choisi choisis choix',
+  'finir fini finis finie',
+  'inscrire inscrit inscris inscription',
+  'ecrire ecrit ecris ecrivez',
+  'repondre repondu reponds repond reponse',
+  'attendre attendu attends attend attente',
 ];
 
 /** Endings that a word loses, the longest first. */
 const ENDINGS =
   /(?:issements?|ements?|ations?|atrices?|ateurs?|euses?|eurs?|aient|antes?|ables?|ants?|ees|ait|ent|ons|ees?|er|ez|es|ir|is|it|ie|e|s|x)$/;
 const SHORTEST_STEM = 4;
+const INFINITIVES: ReadonlyMap<string, string> = new Map(
+  IRREGULAR.flatMap((line) => {
+    const [infinitive = '', ...forms] = line.split(' ');
+    return forms.map((form) => [form, infinitive] as const);
+  }),
+);
 
 /** Small letters without accents: « Échéance » -> `echeance`. */
 export const plain = (text: string): string =>
@@ -70,7 +160,7 @@ export const plain = (text: string): string =>
 
 /** What words of one family share: « annuler », « annulée » and « annulation » are `annul`. */
 export const stemOf = (word: string): string => {
-  let stem = word;
+  let stem = INFINITIVES.get(word) ?? word;
   for (let times = 0; times < 2; times += 1) {
     const shorter = stem.replace(ENDINGS, '');
     if (shorter.length < SHORTEST_STEM) break;

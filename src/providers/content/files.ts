@@ -1,11 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { textOf } from './document-text.ts';
 import type { ContentDocument, ContentSource } from './port.ts';
 
 /** How often the folder is looked at. A change is read once two looks in a row have found the same: nobody is still writing. */
 const LOOK_EVERY_MS = 1000;
-/** Longest text worth reading, bytes: the terms of sale take ten thousand. */
-const LARGEST = 256 * 1024;
 /** kind/key/version.md */
 const DEEPEST = 3;
 
@@ -35,15 +34,10 @@ const filesIn = async (folder: string, within = '', depth = 1): Promise<FoundFil
 
 const readDocument = async (folder: string, file: string): Promise<ContentDocument> => {
   try {
-    const bytes = await readFile(path.join(folder, file));
-    if (bytes.length > LARGEST) return { path: file, unreadable: `is larger than ${LARGEST / 1024} KB` };
-    return { path: file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { path: file, ...textOf(await readFile(path.join(folder, file))) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    return {
-      path: file,
-      unreadable: error instanceof TypeError ? 'is not UTF-8' : `cannot be read (${code ?? String(error)})`,
-    };
+    return { path: file, unreadable: `cannot be read (${code ?? String(error)})` };
   }
 };
 

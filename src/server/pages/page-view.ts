@@ -58,6 +58,7 @@ export const pageView = async (
     haveComplaints: overview?.haveComplaints ?? false,
     ...(overview?.standing ? { counters: countersOf(overview.standing) } : {}),
     ...(session?.agent === undefined ? {} : { agent: session.agent }),
+    hasAssistant: app.assistant.isOfferedTo(overview?.profile.code ?? 'NL'),
     signInAvailable: app.sessions.available(),
     display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
     consent: {

@@ -1,6 +1,7 @@
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Documents } from '#documents/index.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
+import type { Assistant } from '#features/chatbot/index.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
@@ -18,6 +19,7 @@ import type { TravelDoor } from '#features/travel-intake/index.ts';
 export interface AppContext extends PortalContext {
   readonly timetable: TimetableHolder;
   readonly content: ContentLibrary;
+  readonly assistant: Assistant;
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;

@@ -18,6 +18,7 @@ export const viewOf = (tier: string | undefined, mode: string | undefined): Page
     : {}),
   mayUseShop: true,
   haveComplaints: false,
+  hasAssistant: true,
   signInAvailable: true,
   consent: { isDue: false, statistics: false, days: 365 },
   display: { mode: (mode ?? 'default') as 'default', font: 'default', spacing: 'default' },

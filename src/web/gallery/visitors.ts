@@ -22,6 +22,7 @@ const member = (
   counters: { statusPoints: 1240, statusTarget: 1500, trips: 14, tripTarget: 20 },
   points,
   haveComplaints: false,
+  hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
 });
@@ -38,6 +39,7 @@ const guest = (
   person: { firstName: first, lastName: last, civility: 'M' },
   mayUseShop: false,
   haveComplaints: false,
+  hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
 });
@@ -48,6 +50,7 @@ const nobody: Visitor = {
   signedIn: false,
   mayUseShop: false,
   haveComplaints: false,
+  hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
 };

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 
-/** The specification's popups (NAV-10), CONNEXION, CREATION_COMPTE, CHANGEMENT_MAIL and CHANGEMENT_MDP, and the modal of the migration (ACCOUNT-08): pages that scripts open in place. */
+/** The specification's popups (NAV-10), CONNEXION, CREATION_COMPTE, CHANGEMENT_MAIL and CHANGEMENT_MDP, the modal of the migration (ACCOUNT-08) and the assistant (BOT-01): pages that scripts open in place. */
 const POPUPS: ReadonlySet<string> = new Set([
   pathOf('/connexion'),
   pathOf('/inscription/compte-client-sncf'),
@@ -10,6 +10,7 @@ const POPUPS: ReadonlySet<string> = new Set([
   pathOf('/modification-mot-de-passe'),
   pathOf('/migration'),
   pathOf('/migrationfid'),
+  pathOf('/bot-inoui'),
 ]);
 
 /** Whether the page of a route opens over the one that leads to it. */

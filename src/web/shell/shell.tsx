@@ -72,6 +72,9 @@ const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }
   </nav>
 );
 
+/** The assistant, which opens over the page where scripts run. */
+const ASSISTANT = pathOf('/bot-inoui');
+
 const SignOut = () => (
   <form method="post" action={pathOf('/logout')} data-native="">
     <button type="submit" className="plain-button">
@@ -374,6 +377,14 @@ export const Shell = ({
       <main id="contenu" tabIndex={-1} data-page={view.page.id}>
         {children}
       </main>
+      {view.hasAssistant && path !== ASSISTANT && (
+        <aside className="assistant container" aria-label="Assistant">
+          <a href={ASSISTANT}>
+            <Icon name="help" />
+            <span>{'Une question\u202f?'}</span>
+          </a>
+        </aside>
+      )}
       <Footer view={view} exists={exists} profile={profile} isAsking={cookieBanner !== undefined} />
       {bar.length > 0 && (
         <nav className={`bottom-bar bottom-bar--${bar.length}`} aria-label="Sections">

@@ -21,18 +21,36 @@ const ICONS: Readonly<Record<string, IconName>> = {
   accessibilite: 'wheelchair',
 };
 
-/** The one box of the help pages; the frequent questions answer. */
+/** Who answers, and how they are asked. */
+const ASKED = {
+  search: {
+    action: pathOf('/besoin-daide/questions-frequentes'),
+    label: 'Votre question, ou quelques mots',
+    submit: 'Chercher',
+    longest: 200,
+  },
+  assistant: {
+    action: pathOf('/bot-inoui'),
+    label: 'Votre question, avec vos mots',
+    submit: 'Demander',
+    longest: 300,
+  },
+} as const;
+
+/** The one box of the help pages; the frequent questions answer, or the assistant from them. */
 export const QuestionSearch = ({
   value,
+  asks = 'search',
   children,
 }: {
   value?: string | undefined;
+  asks?: keyof typeof ASKED;
   /** What was found, said as soon as it is there. */
   children?: ReactNode;
 }) => (
   <search className="ask">
-    <form action={pathOf('/besoin-daide/questions-frequentes')} method="get">
-      <label htmlFor="votre-question">Votre question, ou quelques mots</label>
+    <form action={ASKED[asks].action} method="get">
+      <label htmlFor="votre-question">{ASKED[asks].label}</label>
       <div className="ask__field">
         <Icon name="search" />
         <input
@@ -40,12 +58,12 @@ export const QuestionSearch = ({
           name="q"
           type="search"
           autoComplete="off"
-          maxLength={200}
+          maxLength={ASKED[asks].longest}
           defaultValue={value}
           key={value}
         />
         <Button type="submit" kind="primary">
-          Chercher
+          {ASKED[asks].submit}
         </Button>
       </div>
     </form>
@@ -93,19 +111,29 @@ export const QuestionLinks = ({ questions }: { questions: Help['askedMost'] }) =
   </ul>
 );
 
-/** Where no answer was the right one: the form. */
-export const AskUs = ({ title, isSignedIn }: { title: string } & Pick<Help, 'isSignedIn'>) => (
+/** Where no answer was the right one: the form, which holds the question that was asked. */
+export const AskUs = ({
+  title,
+  question,
+  isSignedIn,
+}: {
+  title: string;
+  question?: string | undefined;
+} & Pick<Help, 'isSignedIn'>) => (
   <section className="ask-us" aria-labelledby="nous-ecrire">
     <h2 id="nous-ecrire">{title}</h2>
     <div className="actions">
       <ButtonLink
-        href={pathOf('/besoin-daide/mes-reclamations', { query: { ecrire: '1' } })}
+        href={pathOf('/besoin-daide/mes-reclamations', {
+          query: { ecrire: '1', message: question || undefined },
+        })}
         kind="secondary"
       >
         Écrire au service client
       </ButtonLink>
     </div>
     <p className="small soft">
+      {question ? 'Votre question est reprise dans le message. ' : ''}
       {isSignedIn
         ? 'Vous suivez la réponse dans vos réclamations, et un e-mail vous prévient.'
         : `Connectez-vous d’abord${'\u00a0'}: la réponse vous attend ensuite dans votre espace.`}

@@ -13,6 +13,7 @@ import { failure } from '#domain/failure.ts';
 import { formatDate, formatLongDate, formatLongDateTime, machineTime } from '#domain/french-dates.ts';
 import { isUuid, newId, parseTransactionId } from '#domain/ids.ts';
 import { fileSize } from '#domain/typography.ts';
+import { LONGEST_QUESTION } from '#features/chatbot/index.ts';
 import {
   askedFor,
   complaintInput,
@@ -94,23 +95,33 @@ const tripOf = async (context: PageContext): Promise<FormValues | undefined> => 
   );
 };
 
+/** What was asked of the search or of the assistant before it came to writing. */
+const saidBefore = (url: URL): string => (url.searchParams.get('message') ?? '').slice(0, LONGEST_QUESTION);
+
 /** What the forms hold to begin with: what is known of the customer, and what a page that leads here has said. */
 const valuesOf = async (context: PageContext, subject: Subject): Promise<FormValues> => {
   const said = (name: string): string => (context.url.searchParams.get(name) ?? '').slice(0, 30);
   const { customer } = await context.overview();
+  const message = saidBefore(context.url);
   switch (ruleOfSubject(subject).form) {
     case 'identity':
       return {
         lastName: customer.lastName,
         firstName: customer.firstName,
         birthDate: formatDate(customer.birthDate),
+        message,
       };
     case 'trip':
-      return (
-        (await tripOf(context)) ?? { day: said('jour'), train: said('train'), orderNumber: said('dossier') }
-      );
+      return {
+        ...((await tripOf(context)) ?? {
+          day: said('jour'),
+          train: said('train'),
+          orderNumber: said('dossier'),
+        }),
+        message,
+      };
     default:
-      return { subject, orderNumber: said('dossier') };
+      return { subject, orderNumber: said('dossier'), message };
   }
 };
 
@@ -217,7 +228,9 @@ const pageData = async (context: PageContext) => {
       isOpen && subject === undefined
         ? SUBJECTS.map((one) => ({
             subject: one,
-            href: pathOf('/besoin-daide/mes-reclamations', { query: { sujet: one } }),
+            href: pathOf('/besoin-daide/mes-reclamations', {
+              query: { sujet: one, message: saidBefore(url) || undefined },
+            }),
             ...ruleOfSubject(one),
           })).map(({ subject: id, href, label, needs }) => ({ id, href, label, needs }))
         : undefined,

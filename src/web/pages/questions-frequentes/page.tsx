@@ -69,11 +69,11 @@ export const Page = () => {
             <>
               <h2 className="visually-hidden">Réponses</h2>
               <Answers answers={answers} />
-              <AskUs title={'Ce n’est pas votre question\u202f?'} isSignedIn={isSignedIn} />
+              <AskUs title={'Ce n’est pas votre question\u202f?'} question={search} isSignedIn={isSignedIn} />
             </>
           ) : (
             <>
-              {nothing && <AskUs title="Ou posez-la-nous" isSignedIn={isSignedIn} />}
+              {nothing && <AskUs title="Ou posez-la-nous" question={search} isSignedIn={isSignedIn} />}
               <section className="help-part" aria-labelledby="les-plus-posees">
                 <h2 id="les-plus-posees">Les plus posées</h2>
                 <QuestionLinks questions={askedMost} />
