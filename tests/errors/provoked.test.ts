@@ -346,6 +346,8 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     });
     assertProblemDetails(found, 'request-timeout');
   },
+  'chatbot-unavailable': async () =>
+    assertProblem(await get('/api/chatbot?question=points'), 'chatbot-unavailable'),
   'malformed-url': async () => assertProblem(await get('/plan-du-site?q=%00'), 'malformed-url'),
   'malformed-json': async () =>
     assertProblem(await post('/api/init-booking-burn-fer', '{', JSON_BODY), 'malformed-json'),

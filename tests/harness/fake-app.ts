@@ -5,6 +5,7 @@ import type { SessionView } from '#contract/session.ts';
 import { createDocuments, createFileExaminer } from '#documents/index.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import type { Address, Customer } from '#domain/customer.ts';
+import { failure } from '#domain/failure.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
@@ -129,7 +130,7 @@ export const fakeApp = (
     content: CONTENT,
     assistant: {
       isOfferedTo: () => false,
-      ask: async () => ({ ok: true, answers: [] }),
+      ask: async () => failure('chatbot-unavailable'),
       close: () => undefined,
     },
     documents: createDocuments(),

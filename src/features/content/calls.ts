@@ -37,9 +37,9 @@ interface Content {
 }
 
 /** The call that answers the texts of a kind, as the caller's profile reads them. */
-const contentCall = (kind: ContentKind, summary: string) =>
+const contentCall = (name: string, kind: ContentKind, summary: string) =>
   defineCall({
-    name: `content/${kind}`,
+    name: `content/${name}`,
     method: 'GET',
     access: 'public',
     summary: `${summary} Those of the caller’s profile, in their order.`,
@@ -55,5 +55,11 @@ const contentCall = (kind: ContentKind, summary: string) =>
 /** Editorial content and menus by profile (CONTENT-01). */
 export const contentCalls = [
   ...menuCalls,
-  contentCall('terms', 'The terms of sale and of the programme that are in force.'),
+  contentCall('main', 'pages', 'The texts of pages: legal notices, declarations, rights.'),
+  contentCall(
+    'faq',
+    'questions',
+    'The frequent questions: each entry is a theme, each h2 a question, whose id is its anchor.',
+  ),
+  contentCall('terms', 'terms', 'The terms of sale and of the programme that are in force.'),
 ];

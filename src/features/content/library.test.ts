@@ -134,6 +134,22 @@ test('a source that is empty or away for a while changes nothing', async (t) => 
   assert.deepEqual(problemsOf(content), []);
 });
 
+test('API-12 CONTENT-02 a start while the source is away shows the last good texts, and the source’s own once it is back', async (t) => {
+  const { desk, open } = await settingOf(t, { 'pages/aide.md': page('Un'), 'pages/plus.md': page('Plus') });
+  await open();
+  const isAway = t.mock.method(desk, 'read', () => Promise.reject(new Error('no answer')));
+  const restarted = await open();
+  assert.equal(shown(restarted, 'pages/aide'), 'Un');
+  assert.equal(shown(restarted, 'pages/plus'), 'Plus');
+  assert.deepEqual(problemsOf(restarted), ['no answer']);
+  assert.deepEqual([restarted.isUp(), contentMissing(restarted, NEEDED)], [false, []]);
+  isAway.mock.restore();
+  desk.files.set('pages/aide.md', page('Deux'));
+  await restarted.refresh();
+  assert.equal(shown(restarted, 'pages/aide'), 'Deux');
+  assert.deepEqual([restarted.isUp(), problemsOf(restarted)], [true, []]);
+});
+
 test('of several versions the one in force is shown, the next one from its day on, and before the first one the oldest', async (t) => {
   const { clock, open } = await settingOf(t, {
     'pages/aide.md': page('Un'),

@@ -159,10 +159,15 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     await settle(documents);
   };
 
+  const settleKept = async (): Promise<void> =>
+    settle([...(await keptDocuments(db))].map(([path, text]) => ({ path, text })));
+
   let reading: Promise<void> = Promise.resolve();
   let again: NodeJS.Timeout | undefined;
   const refresh = (): Promise<void> => {
-    reading = reading.then(read).catch((error: unknown) => {
+    reading = reading.then(read).catch(async (error: unknown) => {
+      // A start without its source shows what was good when it was last there.
+      if (entries.size === 0) await settleKept().catch(() => undefined);
       const message = error instanceof Error ? error.message : String(error);
       tell([...problems.filter(({ path }) => path !== ''), { path: '', line: 1, column: 1, message }]);
       clearTimeout(again);

@@ -27,6 +27,8 @@ const IN_PASSING = 0.8;
 const ALIKE = 0.7;
 /** What the first mistake in a word leaves of it, and every other. */
 const MISTAKEN = 0.7;
+/** Another answer than the best is worth this much of it. */
+const SURE_WORTH = 0.6;
 /** An entry that answers speaks of this much of what was asked, a rare word counting more than a common one. */
 const SURE_SHARE = 0.45;
 /** And of so many of its words in its title where others are unknown: one alone is met by chance. */
@@ -166,8 +168,10 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     }
     if (asked === 0) return [];
     const share = (at: number): number => (said[at] as number) / toSay;
-    const isSure = (at: number): boolean =>
-      share(at) >= SURE_SHARE && (unknown === 0 || (named[at] as number) >= SURE_WORDS);
+    const isSure = (at: number, score: number): boolean =>
+      score >= (ranked[0]?.score ?? 0) * SURE_WORTH &&
+      share(at) >= SURE_SHARE &&
+      (unknown === 0 || (named[at] as number) >= SURE_WORDS);
     const ranked: { at: number; score: number }[] = [];
     for (let at = 0; at < entries.length; at += 1)
       if (covered[at])
@@ -181,7 +185,7 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     return ranked
       .slice(0, MOST_FOUND)
       .filter(({ score }) => score >= least)
-      .map(({ at }) => ({ entry: entries[at] as Entry, stems, isSure: isSure(at) }));
+      .map(({ at, score }) => ({ entry: entries[at] as Entry, stems, isSure: isSure(at, score) }));
   };
 };
 

@@ -31,7 +31,9 @@ const Question = z.strictObject({ question: z.string().max(300), profile: z.stri
 
 const wrong = (mode: FaultMode, request: IncomingMessage, reply: ServerResponse): void => {
   const source = { theme: 'points', anchor: 'expiration' };
-  const json = (body: object): void => void reply.end(JSON.stringify(body));
+  const json = (body: object): void => {
+    reply.end(JSON.stringify(body));
+  };
   switch (mode) {
     case 'time-out':
       return;
@@ -40,11 +42,14 @@ const wrong = (mode: FaultMode, request: IncomingMessage, reply: ServerResponse)
     case 'cut':
       return void request.socket.destroy();
     case 'nonsense':
-      return json({ answer: 'Vos points valent 40 000 €.' });
+      json({ answer: 'Vos points valent 40 000 €.' });
+      return;
     case 'too-many':
-      return json({ sources: Array.from({ length: MOST_SOURCES + 1 }, () => source) });
+      json({ sources: Array.from({ length: MOST_SOURCES + 1 }, () => source) });
+      return;
     case 'markup':
-      return json({ sources: [{ theme: '<b>points</b>', anchor: '../../logout' }] });
+      json({ sources: [{ theme: '<b>points</b>', anchor: '../../logout' }] });
+      return;
     case 'huge':
       return void reply.end(`{"sources":[],"more":"${'x'.repeat(200_000)}"}`);
     case 'redirect':
