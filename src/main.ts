@@ -79,8 +79,8 @@ import {
   type EmbeddedBooking,
   inventoryJobs,
 } from '#providers/booking/index.ts';
-import { embeddedCollector, httpCollector } from '#providers/collector/index.ts';
 import { createEmbeddedChatbot, createHttpChatbot } from '#providers/chatbot/index.ts';
+import { embeddedCollector, httpCollector } from '#providers/collector/index.ts';
 import {
   createEmbeddedDesk,
   createHttpDesk,

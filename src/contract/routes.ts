@@ -205,6 +205,8 @@ export const routes = [
     path: '/bot-inoui',
     page: 'bot-inoui',
     title: 'Assistant',
+    description:
+      'Posez votre question avec vos mots : l’assistant montre la réponse des questions fréquentes, avec sa source, ou vous mène au service client.',
     access: 'public',
     id: 'botInoui',
   },

@@ -18,7 +18,7 @@ export const FAULT_MODES = [
   'redirect',
   'foreign-404',
 ] as const;
-export type FaultMode = (typeof FAULT_MODES)[number];
+type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface StandaloneBot {
   readonly url: string;

@@ -14,7 +14,7 @@ export const FAULT_MODES = [
   'outside',
   'twice',
 ] as const;
-export type FaultMode = (typeof FAULT_MODES)[number];
+type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface StandaloneEditing {
   readonly url: string;
