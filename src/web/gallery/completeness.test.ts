@@ -29,6 +29,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   releve: ['presets'],
   // Editors' texts, which a portal has or does not start with.
   'besoin-daide': ['themes', 'askedMost'],
+  'bot-inoui': ['greeting'],
   'questions-frequentes': ['themes', 'askedMost'],
   'questions-theme': ['themes', 'askedMost', 'questions'],
   boutique: [
