@@ -389,7 +389,7 @@ test('OPS-02 a stop lets the request under way finish and takes no new one', asy
         loader: async () => {
           start();
           await finished;
-          return { links: [], groups: [] };
+          return { links: [], groups: [], answers: [] };
         },
       },
     },

@@ -498,6 +498,29 @@ test('NAV-07 the page of an unknown address has one search and no action in the 
   assert.equal(lost.document.querySelector('main .button--primary'), null);
 });
 
+test('NAV-07 NAV-13 the search of an unknown page finds pages and answers of the help, and its links are those of who is lost', async () => {
+  const visitor = new Visitor(portal.url);
+  const lost = await visitor.open('/mot-de-passe-perdu');
+  assert.equal(lost.status, 404);
+  const found = await visitor.submit(lost, {
+    form: 'main search form',
+    fields: { q: 'mot de passe oublié' },
+  });
+  assert.equal(found.url.pathname, '/plan-du-site');
+  assert.match(
+    words(found, 'main [role=status]'),
+    /^\d+ pages? et \d+ réponses? pour « mot de passe oublié »$/,
+  );
+  const answer = found.document.querySelector('main .question-links a')?.getAttribute('href');
+  assert.equal(answer, '/besoin-daide/questions-frequentes/compte#question-mot-de-passe-oublie');
+  assert.ok((await visitor.open(answer)).document.getElementById('question-mot-de-passe-oublie'));
+  const waysOn = (page: Page): string[] =>
+    page.document.querySelectorAll('main .page-links a').map((link) => link.getAttribute('href') ?? '');
+  assert.deepEqual(waysOn(lost), ['/', '/programme', '/besoin-daide', '/plan-du-site']);
+  const member = await signedIn(portal.db, iucOf('GV'), portal.url);
+  assert.equal(waysOn(await member.open('/mot-de-passe-perdu'))[0], '/mon-espace');
+});
+
 test('PROFILE-01 the space of a discount card’s holder shows the card, with its number and its last day', async () => {
   const visitor = await signedIn(portal.db, iucOf('AR'), portal.url);
   const [right] = await portal.db.query<{ number: string }>(

@@ -18,7 +18,7 @@ const links = [
   { path: '/</script><script>alert(1)</script>', title: 'L’été & <b>l’hiver</b> \u2028', group: 'Aide' },
 ];
 /** What the page that they stand in for shows. */
-const shown = { links, groups: ['Aide'] };
+const shown = { links, groups: ['Aide'], answers: [] };
 const standIn = (access: 'public' | 'login' | 'card' | 'shop' | 'staff') => ({
   access,
   loader: (context: PageContext) => {

@@ -19,6 +19,8 @@ test('every page of the route table, and what stands in the place of one, has ex
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   // What an account without anything loses, and what the law has kept.
   effacement: ['losses', 'kept'],
+  // The operator’s cards, told to everybody.
+  accueil: ['cards'],
   content: ['blocks'],
   cookies: ['categories'],
   programme: ['blocks', 'year'],

@@ -29,6 +29,7 @@ before(async () => {
               group: 'Aide',
             })),
             groups: ['Aide'],
+            answers: [],
           };
         },
         action: ({ form }) => {
@@ -367,7 +368,7 @@ test('The chunk of a page is fetched when a link to it is pointed at, its data i
 
 test('NAV-02 whoever is no longer signed in is led to sign in by a link too, with the way back', async () => {
   const guarded = await startBareServer({
-    pageStandIns: { [ROUTE]: { access: 'login', loader: () => ({ links: [], groups: [] }) } },
+    pageStandIns: { [ROUTE]: { access: 'login', loader: () => ({ links: [], groups: [], answers: [] }) } },
   });
   const page = await browser.newPage();
   await page.goto(`${guarded.base}/nulle-part`);

@@ -4,7 +4,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { TextLink } from '#web/ui/link/link.tsx';
 import './page-search.css';
 
-/** Searches the pages of the portal by words; the plan of the site answers. */
+/** Searches the pages of the portal and the answers of its help by words; the plan of the site answers. */
 export const PageSearch = ({ value, hint }: { value?: string; hint?: string }) => (
   <search className="page-search">
     <form action={pathOf('/plan-du-site')} method="get">
@@ -12,7 +12,7 @@ export const PageSearch = ({ value, hint }: { value?: string; hint?: string }) =
         id="recherche"
         name="q"
         type="search"
-        label="Rechercher une page"
+        label="Rechercher une page ou une réponse"
         {...(value === undefined ? {} : { value })}
         {...(hint === undefined ? {} : { hint })}
       />

@@ -13,7 +13,7 @@ const shown = (isShown: (path: string, access: string) => boolean): Pick<Data, '
   const groups = order.map(groupOf).filter((title) => links.some(({ group }) => group === title));
   return { links, groups };
 };
-const all: Data = { ...shown((path) => path !== '/'), search: '', found: undefined };
+const all: Data = { ...shown((path) => path !== '/'), search: '', found: undefined, answers: [] };
 
 export const examples: Examples = {
   route: '/plan-du-site',
@@ -31,7 +31,14 @@ export const examples: Examples = {
       data: {
         ...shown((path) => /recompense\/(mon|vos)/.test(path)),
         search: 'points',
-        found: '2\u00a0pages trouvées pour «\u202fpoints\u202f»',
+        answers: [
+          {
+            href: '/besoin-daide/questions-frequentes/points#question-expiration',
+            title: 'Quand mes points expirent-ils\u202f?',
+            theme: 'Points',
+          },
+        ],
+        found: '2\u00a0pages et 1\u00a0réponse pour «\u202fpoints\u202f»',
       },
     },
     empty: {
@@ -42,7 +49,8 @@ export const examples: Examples = {
         links: [],
         groups: [],
         search: 'trottinette',
-        found: '0\u00a0page trouvée pour «\u202ftrottinette\u202f»',
+        answers: [],
+        found: '0\u00a0page et 0\u00a0réponse pour «\u202ftrottinette\u202f»',
       },
     },
   },

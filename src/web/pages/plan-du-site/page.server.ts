@@ -1,8 +1,12 @@
 import { refusalOf } from '#contract/access.ts';
-import { type PageEntry, pageRoutes } from '#contract/routes.ts';
+import { type PageEntry, pageRoutes, pathOf } from '#contract/routes.ts';
 import { counted, quoted } from '#domain/typography.ts';
+import { searchFor } from '#features/questions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { questionLink, readerOf } from '#web/views/questions.server.ts';
 
+/** Answers shown under the pages of a search; the frequent questions have them all. */
+const MOST_ANSWERS = 5;
 /** Longest search worth looking at. */
 const LONGEST = 80;
 
@@ -10,9 +14,12 @@ const LONGEST = 80;
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[-’']/g, ' ').toLowerCase();
 
-/** Whether a page has a line of its own here: one with an address, and not the root, which leads a customer to their own space. */
+/** What leads a customer back to where they are: the root, and the way to an account. */
+const FOR_VISITORS: readonly string[] = [pathOf('/'), pathOf('/inscription/compte-client-sncf')];
+
+/** Whether a page has a line of its own here: one with an address that is not only for who has no account yet. */
 const isListed = ({ path, listed }: PageEntry, session: PageContext['session']): boolean =>
-  !/[:*]/.test(path) && listed !== false && !(path === '/' && session);
+  !/[:*]/.test(path) && listed !== false && !(session && FOR_VISITORS.includes(path));
 
 /** What a visitor looks for, in the order in which they do. */
 const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
@@ -42,14 +49,16 @@ export const loader = async (context: PageContext) => {
     .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
     .filter(({ path, title }) => words.every((word) => plain(`${title} ${path}`).includes(word)))
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
+  const answers = search === '' ? [] : searchFor(context.app.content, await readerOf(context))(search);
   return {
+    answers: answers.slice(0, MOST_ANSWERS).map(({ entry }) => questionLink(entry)),
     groups: [...GROUPS.map(({ title }) => title), OTHERS].filter((title) =>
       links.some(({ group }) => group === title),
     ),
     links,
     search,
     found: search
-      ? `${counted(links.length, 'page trouvée', 'pages trouvées')} pour ${quoted(search)}`
+      ? `${counted(links.length, 'page', 'pages')} et ${counted(answers.length, 'réponse', 'réponses')} pour ${quoted(search)}`
       : undefined,
   };
 };

@@ -1,12 +1,13 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import { MoreLink, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
 import { PageLinks, PageSearch } from '#web/views/page-search.tsx';
+import { QuestionLinks } from '#web/views/questions.tsx';
 import type { loader } from './page.server.ts';
 
-/** Every page that the current profile may open (NAV-13), searched by words. */
+/** Every page that the current profile may open (NAV-13), searched by words together with the answers of the help. */
 export const Page = () => {
-  const { links, groups, search, found } = usePageData<typeof loader>();
+  const { links, groups, answers, search, found } = usePageData<typeof loader>();
   return (
     <PageLayout head={<PageHead title="Plan du site" />}>
       <PageSearch value={search} />
@@ -22,7 +23,19 @@ export const Page = () => {
           </Section>
         ))}
       </div>
-      {links.length === 0 && (
+      {answers.length > 0 && (
+        <Section
+          title="Dans les réponses"
+          link={
+            <MoreLink href={pathOf('/besoin-daide/questions-frequentes', { query: { q: search } })}>
+              Toutes les réponses
+            </MoreLink>
+          }
+        >
+          <QuestionLinks questions={answers} />
+        </Section>
+      )}
+      {links.length === 0 && answers.length === 0 && (
         <p>
           <TextLink href={pathOf('/plan-du-site')}>Voir toutes les pages</TextLink>
         </p>
