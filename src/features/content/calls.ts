@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ContentKind } from '#domain/content-reference.ts';
+import type { ProfileCode } from '#domain/profile.ts';
 import type { ContentEntry, ContentLibrary } from './contract.ts';
 import { contentHtml } from './html.ts';
 import { menuCalls } from './menu-calls.ts';
@@ -14,19 +15,34 @@ const entry = z.object({
   version: text.optional().describe('Where the kind has versions: the one in force.'),
   validFrom: z.iso.date().optional().describe('Paris day from which the version applies.'),
   updated: z.iso.date().optional().describe('Paris day on which the text was last gone over.'),
+  published: z.iso.date().optional().describe('Of news: Paris day from which it is shown.'),
+  href: text.optional().describe('Of a service: the path that it leads to.'),
   profiles: z.array(text).optional().describe('Whom it is for; absent for everybody.'),
   html: text.describe(
     'h2, h3, p, ul, ol, li, a, strong, em and br; a link leads to a path of the portal, an anchor or https.',
   ),
 });
 
-const answerOf = ({ key, title, lead, version, validFrom, updated, profiles, blocks }: ContentEntry) => ({
+const answerOf = ({
+  key,
+  title,
+  lead,
+  version,
+  validFrom,
+  updated,
+  published,
+  href,
+  profiles,
+  blocks,
+}: ContentEntry) => ({
   key,
   title,
   lead,
   version,
   validFrom: validFrom?.toString(),
   updated: updated?.toString(),
+  published: published?.toString(),
+  href,
   profiles: profiles && [...profiles],
   html: contentHtml(blocks),
 });
@@ -35,6 +51,10 @@ const answerOf = ({ key, title, lead, version, validFrom, updated, profiles, blo
 interface Content {
   readonly content: ContentLibrary;
 }
+
+/** Whose texts a caller reads. */
+const profileOf = async ({ session, overview }: CallContext): Promise<ProfileCode> =>
+  session ? (await overview()).profile.code : 'NL';
 
 /** The call that answers the texts of a kind, as the caller's profile reads them. */
 const contentCall = (name: string, kind: ContentKind, summary: string) =>
@@ -46,9 +66,9 @@ const contentCall = (name: string, kind: ContentKind, summary: string) =>
     input: z.object({}),
     output: z.object({ profile: text.describe('Content profile code.'), entries: z.array(entry) }),
     errors: [],
-    handler: async ({ app, session, overview }: CallContext<Content>) => {
-      const profile = session ? (await overview()).profile.code : 'NL';
-      return { profile, entries: app.content.entries(kind, profile).map(answerOf) };
+    handler: async (context: CallContext<Content>) => {
+      const profile = await profileOf(context);
+      return { profile, entries: context.app.content.entries(kind, profile).map(answerOf) };
     },
   });
 
@@ -62,4 +82,37 @@ export const contentCalls = [
     'The frequent questions: each entry is a theme, each h2 a question, whose id is its anchor.',
   ),
   contentCall('terms', 'terms', 'The terms of sale and of the programme that are in force.'),
+  contentCall('news', 'news', 'What is new, the latest first.'),
+  contentCall('services', 'services', 'What the portal does for the caller, with the page that does it.'),
+  defineCall({
+    name: 'content/contacts',
+    method: 'GET',
+    access: 'public',
+    summary: 'Whom to write to, and how: the messages of the caller’s profile (CONTENT-06).',
+    input: z.object({}),
+    output: z.object({
+      profile: text.describe('Content profile code.'),
+      entries: z.array(
+        z.object({
+          key: text,
+          title: text,
+          contactProfiles: z.array(z.object({ profileId: text.describe('Content profile code.') })),
+          contactMessage: text.describe('As HTML, of the same elements as other texts.'),
+        }),
+      ),
+    }),
+    errors: [],
+    handler: async (context: CallContext<Content>) => {
+      const profile = await profileOf(context);
+      return {
+        profile,
+        entries: context.app.content.entries('contacts', profile).map(({ key, title, profiles, blocks }) => ({
+          key,
+          title,
+          contactProfiles: (profiles ?? []).map((profileId) => ({ profileId })),
+          contactMessage: contentHtml(blocks),
+        })),
+      };
+    },
+  }),
 ];

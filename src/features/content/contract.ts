@@ -1,4 +1,4 @@
-import type { ContentKind, ContentReference } from '#domain/content-reference.ts';
+import type { AlertLevel, ContentKind, ContentReference, ContentScene } from '#domain/content-reference.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 
@@ -49,9 +49,19 @@ export interface ContentEntry {
   readonly asked?: readonly string[];
   /** Of a theme of questions: by anchor, other words for what is asked. They are searched in and never shown. */
   readonly alsoAsked?: Readonly<Record<string, string>>;
-  /** Of a closure: when it begins and ends; absent where it has begun already, or nobody knows its end. */
+  /** Of a closure or an alert: when it begins and ends; absent where it has begun already, or nobody knows its end. */
   readonly from?: Temporal.Instant | undefined;
   readonly until?: Temporal.Instant | undefined;
+  /** Of news: the day from which it is shown. */
+  readonly published?: Temporal.PlainDate;
+  /** Of news: the landscape it stands beside. */
+  readonly scene?: ContentScene;
+  /** Of a service: the path of ours that it leads to. */
+  readonly href?: string;
+  /** Of an alert: how pressing it is. */
+  readonly level?: AlertLevel;
+  /** Of an alert: the cards and subscriptions of which its reader has one in force; absent for everybody. */
+  readonly rights?: readonly string[] | undefined;
   /** Of a tier: which one it is. */
   readonly tier?: Tier;
   /** Of a benefit: what each tier has of it, in a word or two; absent for those that do not. */
@@ -92,7 +102,7 @@ export interface ContentLibrary {
   ): ContentEntry | undefined;
   /** The versions of a text that are or were in force, the newest first. */
   versions(reference: ContentReference): readonly VersionedEntry[];
-  /** The texts of a kind that a profile reads, or all, in their order; of each the version in force. */
+  /** The texts of a kind that a profile reads, or all, in their order, news from the day it is published; of each the version in force. */
   entries(kind: ContentKind, profile?: ProfileCode): readonly ContentEntry[];
   /** What is refused just now, in the order of the paths. */
   problems(): readonly ContentProblem[];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PARIS } from '#domain/clock.ts';
-import type { ContentKind } from '#domain/content-reference.ts';
+import { ALERT_LEVELS, CONTENT_SCENES, type ContentKind } from '#domain/content-reference.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
+import { ownPath } from '#domain/own-path.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import { typeset } from '#domain/typography.ts';
 
@@ -27,6 +28,22 @@ const moment = z.string().transform((text, context) => {
   }
 });
 const words = (longest: number) => z.string().trim().min(1).max(longest);
+
+/** A page of ours, with its query or anchor. */
+const ownPage = z
+  .string()
+  .refine((path) => path !== '/' && ownPath(path) === path, 'must be a path of this site such as /programme');
+const NAME_OF_RIGHT = /^[a-z]+(?:-[a-z]+)*$/;
+
+/** What begins does so before it ends. */
+const inOrder = ({
+  from,
+  until,
+}: {
+  readonly from?: Temporal.Instant | undefined;
+  readonly until?: Temporal.Instant | undefined;
+}): boolean => !from || !until || Temporal.Instant.compare(from, until) < 0;
+const ORDER = { path: ['until'], message: 'must come after `from`' };
 
 /** What a status has of a benefit, in a word or two: « Oui », « 4 ». A status that is not named does not have it. */
 const share = words(30).transform(typeset).optional();
@@ -76,10 +93,47 @@ export const KINDS = {
         from: moment.optional(),
         until: moment.optional(),
       })
-      .refine(({ from, until }) => !from || !until || Temporal.Instant.compare(from, until) < 0, {
-        path: ['until'],
-        message: 'must come after `from`',
-      }),
+      .refine(inOrder, ORDER),
+  },
+  /** Something new, for as long as anybody looks for it. */
+  news: {
+    hasVersions: false,
+    frontMatter: z.strictObject({
+      ...everyKind,
+      lead: words(300),
+      published: day,
+      scene: z.enum(CONTENT_SCENES),
+    }),
+  },
+  /** Something that the portal does for somebody, with the page that does it. */
+  services: { hasVersions: false, frontMatter: z.strictObject({ ...everyKind, href: ownPage }) },
+  /** What travellers must know now, whichever page they are on. */
+  alerts: {
+    hasVersions: false,
+    frontMatter: z
+      .strictObject({
+        ...everyKind,
+        level: z.enum(ALERT_LEVELS),
+        /** Cards and subscriptions (`avantage-jeune`, `liberte`), or `card` and `subscription` for any. */
+        rights: z
+          .array(z.string().regex(NAME_OF_RIGHT, 'must be a name such as avantage-jeune'))
+          .min(1)
+          .optional(),
+        from: moment.optional(),
+        until: moment.optional(),
+      })
+      .refine(inOrder, ORDER),
+  },
+  /** Whom to write to, and how, by profile (CONTENT-06). */
+  contacts: {
+    hasVersions: false,
+    frontMatter: z
+      .strictObject({
+        ...everyKind,
+        profiles: z.undefined('is said by contactProfiles here').optional(),
+        contactProfiles: z.array(z.enum(PROFILES)).min(1),
+      })
+      .transform(({ contactProfiles, ...rest }) => ({ ...rest, profiles: contactProfiles })),
   },
   /** Whom the assistant is offered to (BOT-01), and what it says first. */
   assistants: {

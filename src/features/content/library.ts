@@ -31,6 +31,11 @@ const referenceOf = ({ kind, key }: ContentEntry): ContentReference => `${kind}/
 const isVersioned = (entry: ContentEntry): entry is VersionedEntry => KINDS[entry.kind].hasVersions;
 const isFor = ({ profiles }: ContentEntry, profile: ProfileCode | undefined): boolean =>
   profile === undefined || profiles === undefined || profiles.includes(profile);
+/** Whether its day has come; everything but news has none. */
+const isOut = ({ published }: ContentEntry, today: Temporal.PlainDate): boolean =>
+  published === undefined || Temporal.PlainDate.compare(published, today) <= 0;
+const latestFirst = (a: ContentEntry, b: ContentEntry): number =>
+  a.published && b.published ? Temporal.PlainDate.compare(b.published, a.published) : 0;
 const newestFirst = (a: ContentEntry, b: ContentEntry): number =>
   isVersioned(a) && isVersioned(b) ? Temporal.PlainDate.compare(b.validFrom, a.validFrom) : 0;
 
@@ -186,7 +191,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
   return {
     entry: (reference, { profile, on = today() } = {}) => {
       const entry = inForce(shelf.get(reference) ?? [], on);
-      return entry && isFor(entry, profile) ? entry : undefined;
+      return entry && isFor(entry, profile) && isOut(entry, today()) ? entry : undefined;
     },
     versions: (reference) => {
       const all = (shelf.get(reference) ?? []).filter(isVersioned);
@@ -197,8 +202,8 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       [...shelf]
         .filter(([reference]) => reference.startsWith(`${kind}/`))
         .flatMap(([, versions]) => inForce(versions, today()) ?? [])
-        .filter((entry) => isFor(entry, profile))
-        .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1)),
+        .filter((entry) => isFor(entry, profile) && isOut(entry, today()))
+        .sort((a, b) => a.order - b.order || latestFirst(a, b) || (a.key < b.key ? -1 : 1)),
     problems: () => problems,
     isUp: () => !problems.some(({ path }) => path === ''),
     refresh,

@@ -98,6 +98,9 @@ const withFigures = (body: string, figures: Figures): string =>
     );
   });
 
+/** What is written beside the rules and says the same as they do; terms say their own figures for good. */
+const NAMES_FIGURES: ReadonlySet<string> = new Set(['news', 'services', 'alerts', 'contacts']);
+
 /** Checks a document and makes its entry: front matter by its kind’s schema, Markdown by what pages can show. */
 export const readDocument = (document: ContentDocument, figures: Figures = {}): ReadDocument => {
   const { path } = document;
@@ -117,7 +120,9 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
     if (body.trim() === '') throw new DocumentRefused('has no text', { line: before + 1, column: 1 });
     try {
       const blocks =
-        kind === 'questions' ? readMarkdown(withFigures(body, figures), 'questions') : readMarkdown(body);
+        kind === 'questions'
+          ? readMarkdown(withFigures(body, figures), 'questions')
+          : readMarkdown(NAMES_FIGURES.has(kind) ? withFigures(body, figures) : body);
       const { asked = [], alsoAsked = {} } = rest as Pick<ContentEntry, 'asked' | 'alsoAsked'>;
       for (const [field, anchors] of [
         ['asked', asked],
