@@ -35,6 +35,7 @@ import { iucCipher, linkKey, linkPerishables, tokenOf } from '#features/links/in
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { createMeasures, measurePerishables } from '#features/measures/index.ts';
+import { newsPages, registerNewsFeed } from '#features/news/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import {
@@ -519,7 +520,7 @@ export const startPortal = async ({
     logger: log,
     ...(development ? { development } : { dist }),
     uploadsAtOnce: config.uploadsAtOnce,
-    foundPages: () => foundPages(content),
+    foundPages: () => [...foundPages(content), ...newsPages(content)],
     calls,
     plugins: [
       (scope) => identity.register(scope),
@@ -531,6 +532,7 @@ export const startPortal = async ({
       },
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
+      (scope) => registerNewsFeed(scope, { content, publicUrl: config.publicUrl }),
       (scope) => registerMailbox(scope, { db, enabled: hasMailbox }),
       (scope) =>
         registerSandboxDesk(scope, {

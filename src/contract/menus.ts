@@ -3,7 +3,6 @@ import type { RoutePath } from './routes.ts';
 
 /** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
 type PlannedPath =
-  | '/actualites'
   | '/commande/modification'
   | '/compte/avantages/cartes-abonnements-sncf'
   | '/compte/avantages/mes-cartes'

@@ -115,6 +115,24 @@ export const routes = [
     id: 'mediateur',
   },
   {
+    path: '/actualites',
+    page: 'actualites',
+    title: 'Actualités',
+    description:
+      'Ce qui change dans le programme, la boutique de primes et votre espace\u00a0: alertes de prix, places, points, voyages, données.',
+    picture: 'vineyard',
+    access: 'public',
+    id: 'listeActualites',
+  },
+  {
+    path: '/actualites/:article',
+    page: 'actualite',
+    title: 'Actualité',
+    access: 'public',
+    id: 'articleActualite',
+    listed: false,
+  },
+  {
     path: '/cookies',
     page: 'cookies',
     content: 'pages/cookies',

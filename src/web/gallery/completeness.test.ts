@@ -23,6 +23,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   accueil: ['cards'],
   content: ['blocks'],
   cookies: ['categories'],
+  actualite: ['blocks'],
   programme: ['blocks', 'year'],
   'ma-boutique-de-primes': ['blocks'],
   // What a form offers, whoever asks.

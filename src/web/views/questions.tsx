@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import type { Block } from '#features/content/contract.ts';
 import type { IconName } from '#web/ui/icon/icon.tsx';
-import { Button, ButtonLink, Icon } from '#web/ui/index.ts';
+import { Button, ButtonLink, Icon, Prose } from '#web/ui/index.ts';
+import { contentBlocks } from './content-blocks.tsx';
 import type { Help } from './questions.server.ts';
 import './questions.css';
 
@@ -111,6 +113,19 @@ export const QuestionLinks = ({ questions }: { questions: Help['askedMost'] }) =
   </ul>
 );
 
+const WriteToUs = ({ question }: { question?: string | undefined }) => (
+  <div className="actions">
+    <ButtonLink
+      href={pathOf('/besoin-daide/mes-reclamations', {
+        query: { ecrire: '1', message: question || undefined },
+      })}
+      kind="secondary"
+    >
+      Écrire au service client
+    </ButtonLink>
+  </div>
+);
+
 /** Where no answer was the right one: the form, which holds the question that was asked. */
 export const AskUs = ({
   title,
@@ -122,16 +137,7 @@ export const AskUs = ({
 } & Pick<Help, 'isSignedIn'>) => (
   <section className="ask-us" aria-labelledby="nous-ecrire">
     <h2 id="nous-ecrire">{title}</h2>
-    <div className="actions">
-      <ButtonLink
-        href={pathOf('/besoin-daide/mes-reclamations', {
-          query: { ecrire: '1', message: question || undefined },
-        })}
-        kind="secondary"
-      >
-        Écrire au service client
-      </ButtonLink>
-    </div>
+    <WriteToUs question={question} />
     <p className="small soft">
       {question ? 'Votre question est reprise dans le message. ' : ''}
       {isSignedIn
@@ -140,3 +146,17 @@ export const AskUs = ({
     </p>
   </section>
 );
+
+/** What is said to a profile of whom to write to, and how (CONTENT-06), with the way there. */
+export const ContactMessages = ({
+  contacts,
+}: {
+  contacts: readonly { readonly key: string; readonly title: string; readonly blocks: readonly Block[] }[];
+}) =>
+  contacts.map(({ key, title, blocks }, at) => (
+    <section key={key} className="ask-us contact-messages" aria-labelledby={`contact-${key}`}>
+      <h2 id={`contact-${key}`}>{title}</h2>
+      <Prose>{contentBlocks(blocks)}</Prose>
+      {at === contacts.length - 1 && <WriteToUs />}
+    </section>
+  ));

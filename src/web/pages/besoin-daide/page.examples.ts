@@ -8,6 +8,7 @@ export const examples: PageExamples<typeof loader> = {
   route: '/besoin-daide',
   cases: {
     visitor: { name: 'Pour un visiteur', visitor: 'nobody', data },
+    withoutMessage: { name: 'Sans message de contact', visitor: 'nobody', data: { ...data, contacts: [] } },
     member: { name: 'Pour un membre', visitor: 'blue', data: { ...data, isSignedIn: true } },
   },
 };

@@ -1,12 +1,12 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { MoreLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
-import { AskUs, QuestionLinks, QuestionSearch, Themes } from '#web/views/questions.tsx';
+import { AskUs, ContactMessages, QuestionLinks, QuestionSearch, Themes } from '#web/views/questions.tsx';
 import type { loader } from './page.server.ts';
 
 /** `/besoin-daide`: the way in to the questions, to customer service, and to what a traveller has a right to. */
 export const Page = () => {
-  const { askedMost, themes, count, isSignedIn } = usePageData<typeof loader>();
+  const { askedMost, themes, count, isSignedIn, contacts } = usePageData<typeof loader>();
   return (
     <PageLayout head={<PageHead title={'Besoin d’aide\u202f?'} />}>
       <QuestionSearch />
@@ -19,7 +19,11 @@ export const Page = () => {
           <p className="all-questions">
             <MoreLink href={pathOf('/besoin-daide/questions-frequentes')}>Les {count} questions</MoreLink>
           </p>
-          <AskUs title="Nous écrire" isSignedIn={isSignedIn} />
+          {contacts.length > 0 ? (
+            <ContactMessages contacts={contacts} />
+          ) : (
+            <AskUs title="Nous écrire" isSignedIn={isSignedIn} />
+          )}
           <section className="rights" aria-labelledby="vos-droits">
             <h2 id="vos-droits">Vos droits</h2>
             <ul>

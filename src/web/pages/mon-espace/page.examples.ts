@@ -1,14 +1,20 @@
+import { ManualClock } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
+import { shippedContent } from '#features/content/testing/shipped-content.ts';
 import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
+import { dashboardNews } from '#web/views/news.server.ts';
 import type { loader } from './page.server.ts';
 
 type Examples = PageExamples<typeof loader>;
 type Data = Examples['cases'][string]['data'];
 type Loyalty = NonNullable<Data['loyalty']>;
+
+/** From the texts that are shipped. */
+const pushed = dashboardNews(await shippedContent(new ManualClock('2026-12-01T11:00:00Z')), 'GV');
 
 const joining: Data['joining'] = {
   termsVersion: '2026-11-22',
@@ -103,6 +109,7 @@ const full: Data = {
   isWelcome: false,
   isDismissed: false,
   joining,
+  ...pushed,
   ladder,
 };
 const loyalty = full.loyalty as Loyalty;
@@ -166,6 +173,7 @@ const guest: Data = {
   isWelcome: false,
   isDismissed: false,
   joining,
+  ...pushed,
   ladder: undefined,
 };
 
@@ -277,6 +285,11 @@ export const examples: Examples = {
         next: longTrip,
         back: undefined,
       },
+    },
+    withoutNews: {
+      name: 'Ni service ni actualité',
+      visitor: 'traveller',
+      data: { ...guest, news: [], services: [] },
     },
     traveller: { name: 'Voyageur sans carte, sans voyage', visitor: 'traveller', data: guest },
     travellerWithTrip: {

@@ -34,6 +34,7 @@ import { tierName } from '#web/ui/tier.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
+import { dashboardNews } from '#web/views/news.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { takeCardForm } from '#web/views/take-card.form.ts';
@@ -347,6 +348,7 @@ export const loader = async (context: PageContext) => {
     isMigrationDue: isDue,
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
+    ...dashboardNews(app.content, profile.code),
     joining: {
       termsVersion: app.content.entry(PROGRAMME_TERMS)?.version ?? '',
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,

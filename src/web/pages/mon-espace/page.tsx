@@ -27,6 +27,7 @@ import {
 } from '#web/ui/index.ts';
 import { addTripForm } from '#web/views/add-trip.form.ts';
 import { ErasureAlert } from '#web/views/coming-erasure.tsx';
+import { DashboardEnd } from '#web/views/news.tsx';
 import { ProgrammeTerms } from '#web/views/programme-terms.tsx';
 import { takeCardForm } from '#web/views/take-card.form.ts';
 import { dismissForm } from './dismiss.form.ts';
@@ -363,6 +364,8 @@ export const Page = () => {
     isDismissed,
     erasure,
     isMigrationDue,
+    news,
+    services,
   } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   const isNewcomer = !loyalty && rights.length === 0;
@@ -443,6 +446,7 @@ export const Page = () => {
           <Joining fullName={fullName} joining={joining} answer={answer} />
         </div>
       )}
+      <DashboardEnd news={news} services={services} />
     </>
   );
 };

@@ -1,0 +1,1 @@
+export { newsPages, registerNewsFeed } from './feed.ts';

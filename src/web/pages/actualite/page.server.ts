@@ -1,0 +1,28 @@
+import { notFound } from '#contract/page-results.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { newsFor, newsLink } from '#web/views/news.server.ts';
+import { readerOf } from '#web/views/questions.server.ts';
+
+/** What else is offered at the end of an article. */
+const OTHERS = 3;
+
+/** An article that its reader's profile may see, from the day it is published. */
+export const loader = async (context: PageContext) => {
+  const { params, app } = context;
+  const profile = await readerOf(context);
+  const entry = app.content.entry(`news/${params.article ?? ''}`, { profile });
+  if (!entry) throw notFound();
+  const { title, lead, date, dateTime, scene } = newsLink(entry);
+  context.setPage({ title, description: lead });
+  return {
+    title,
+    lead,
+    date,
+    dateTime,
+    scene,
+    blocks: entry.blocks,
+    others: newsFor(app.content, profile)
+      .filter(({ key }) => key !== entry.key)
+      .slice(0, OTHERS),
+  };
+};
