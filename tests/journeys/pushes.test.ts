@@ -41,7 +41,7 @@ test('PUSH-01 who has no scripts puts a push away by its button; it stays away, 
   assert.match(words(before, PUT_AWAY), /^Masquer : 1 bon d’achat à utiliser$/);
   const done = await visitor.submit(before, { form: PUT_AWAY });
   assert.equal(done.status, 200);
-  assert.match(words(done, '[role=status]'), /L’annonce est masquée\./);
+  assert.match(words(done, '.alert[role=status]'), /L’annonce est masquée\./);
   assert.equal(done.document.querySelector('.deadline'), null);
   // The same page, still open in another window: nothing more happens.
   assert.equal((await visitor.submit(before, { form: PUT_AWAY })).status, 200);

@@ -10,7 +10,7 @@ export const Page = () => {
   const { title, lead, date, dateTime, scene, blocks, others } = usePageData<typeof loader>();
   return (
     <>
-      <Panorama scene={scene} view="strip" height="strip" />
+      <Panorama scene={scene} view="strip" height="line" />
       <PageLayout
         head={
           <>
@@ -20,7 +20,7 @@ export const Page = () => {
         }
         aside={
           others.length > 0 && (
-            <Section title="À lire aussi" id="a-lire-aussi">
+            <Section title="À lire aussi" id="a-lire-aussi" tight>
               <NewsLines news={others} />
             </Section>
           )
