@@ -54,12 +54,11 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
 
   /** Until somebody wakes the queue, or it is time to look anyway. */
   const pause = async (queue: string, awake: Promise<void>): Promise<void> => {
-    const over = new AbortController();
-    await Promise.race([
-      awake,
-      wait(pollMs, undefined, { signal: AbortSignal.any([over.signal, stopping.signal]) }).catch(() => {}),
-    ]);
-    over.abort();
+    // A bare timer: an aborted signal makes an error with its stack each time, and this comes several times an order.
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, pollMs);
+    await Promise.race([awake, over]);
+    clearTimeout(timer);
     wakers.delete(queue);
   };
 
@@ -211,6 +210,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     wake: (queue) => wakers.get(queue)?.(),
     stop: async (graceMs = 10_000) => {
       stopping.abort();
+      for (const wake of wakers.values()) wake();
       const timer = setTimeout(() => grace.abort(), graceMs);
       await Promise.all(loops);
       await Promise.race([

@@ -134,14 +134,17 @@ export const settle = async (ctx: OrdersContext, found: OrderRow): Promise<Order
       }
     }
   };
-  const patience = wait(ctx.settings.waitMs, undefined, { signal: answered.signal });
+  const { promise: patience, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, ctx.settings.waitMs);
   const order = driving();
-  // Whichever loses the race has no listener any more.
-  patience.catch(() => {});
+  // When it loses the race, nobody listens to it any more.
   order.catch(() => {});
   try {
-    return (await Promise.race([order, patience])) ?? (await reload(ctx, found));
-  } finally {
+    const settled = await Promise.race([order, patience]);
+    if (settled) return settled;
     answered.abort();
+    return await reload(ctx, found);
+  } finally {
+    clearTimeout(timer);
   }
 };
