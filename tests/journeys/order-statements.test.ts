@@ -27,7 +27,9 @@ const MOST = 9;
 
 /** What goes over the line by the clock, whether anybody orders or not: looks for jobs that found none, schedules, the timetable's version. */
 const isOfTheClock = ({ name, text, done }: HeardStatement): boolean =>
-  (name === 'job.claim' && done === 'SELECT 0') || /job\.tick|from rail\.feed_version/.test(text);
+  (name === 'job.claim' && done === 'SELECT 0') ||
+  name === 'job.due' ||
+  /job\.tick|from rail\.feed_version/.test(text);
 
 /** What jobs do that come by the clock: an order in whose time one fell is no measure. */
 const ofScheduled = ({ name, text }: HeardStatement): boolean =>

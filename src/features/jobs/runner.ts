@@ -52,16 +52,6 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   const wakers = new Map<string, () => void>();
   const loops: Promise<void>[] = [];
 
-  /** Until somebody wakes the queue, or it is time to look anyway. */
-  const pause = async (queue: string, awake: Promise<void>): Promise<void> => {
-    // A bare timer: an aborted signal makes an error with its stack each time, and this comes several times an order.
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, pollMs);
-    await Promise.race([awake, over]);
-    clearTimeout(timer);
-    wakers.delete(queue);
-  };
-
   /**
    * Holds on to a job while it is done. `lost` says that it may be somebody else's from now on: by this process's own clock, counted from
    * before the database was asked, and so never after the lease has ended there.
@@ -172,7 +162,26 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       } catch (error) {
         log.error({ queue: name, error }, 'jobs could not be read');
       }
-      await pause(name, awake);
+      await awake;
+    }
+  };
+
+  /** Wakes the queues that have something due: one look for all of them, which finds nothing nearly always. */
+  const poll = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        const due = await db.query<{ queue: string }>(
+          `select q.queue from unnest($1::text[]) as q (queue)
+           where exists (select from job.job j where j.queue = q.queue and j.run_at <= clock_timestamp())`,
+          [Object.keys(queues)],
+          'job.due',
+        );
+        for (const { queue } of due) wakers.get(queue)?.();
+      } catch (error) {
+        log.error({ error }, 'jobs could not be looked for');
+      }
     }
   };
 
@@ -206,6 +215,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
         loops.push(loop(name, queue));
         if (queue.schedule) loops.push(tick(name, queue.schedule));
       }
+      loops.push(poll());
     },
     wake: (queue) => wakers.get(queue)?.(),
     stop: async (graceMs = 10_000) => {
