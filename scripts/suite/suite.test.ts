@@ -60,7 +60,7 @@ test('a change runs what reaches it; one that nobody knows, or that concerns how
   assert.deepEqual(files('src/b.test.ts'), ['src/b.test.ts']);
   assert.deepEqual(files('rail/prices.json'), ['src/b.test.ts']);
   assert.deepEqual(files('src/base.ts', 'src/b.ts'), tests);
-  assert.deepEqual(files('README.md', 'docs/images/a.png', 'biome.json'), []);
+  assert.deepEqual(files('README.md', 'docs/pictures/a.png', 'biome.json'), []);
   for (const unsure of ['package-lock.json', 'tests/harness/witness.ts', 'src/gone.ts', 'rail/new.csv'])
     assert.deepEqual(reachedBy(graph, tests, ['src/b.ts', unsure]), { files: tests, unsure });
 });
