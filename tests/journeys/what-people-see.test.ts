@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newIuc } from '#domain/ids.ts';
+import { createCustomer } from '#features/customers/index.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
@@ -496,6 +498,38 @@ test('NAV-07 the page of an unknown address has one search and no action in the 
   const lost = await new Visitor(portal.url).open('/nulle-part');
   assert.equal(lost.document.querySelectorAll('main search button').length, 1);
   assert.equal(lost.document.querySelector('main .button--primary'), null);
+});
+
+test('PROFILE-08 who takes the card on the page enters the programme as statut voyageur, whatever is sent beside; T Le Club is the operator’s to grant', async () => {
+  const iuc = newIuc();
+  await createCustomer(
+    portal.db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Léonie',
+      lastName: 'Arrivante',
+      birthDate: Temporal.PlainDate.from('1990-02-11'),
+      email: `arrivante.${iuc}@voyageur.example`,
+    },
+    Temporal.Now.instant(),
+  );
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const profileOf = (page: Page): string | undefined =>
+    page.document.querySelector('html')?.getAttribute('data-profile');
+  const before = await visitor.open('/mon-espace');
+  assert.equal(profileOf(before), 'GVI');
+  const after = await visitor.submit(before, {
+    form: 'main form:has([value=adherer])',
+    fields: { type: 'T_CLUB', status: 'GV_CLUB', statut: 'T_CLUB', cardType: 'T_CLUB' },
+  });
+  assert.equal(profileOf(after), 'GVT');
+  assert.match(words(after, 'main'), /Votre carte est ouverte/);
+  const granted = async (to: string): Promise<number> =>
+    (await portal.db.query('select from loyalty.operator_grant where iuc = $1', [to])).length;
+  assert.equal(await granted(iuc), 0);
+  assert.equal(await granted(iucOf('GVLC')), 0);
+  assert.ok((await granted(iucOf('GVTLC'))) > 0);
 });
 
 test('NAV-07 NAV-13 the search of an unknown page finds pages and answers of the help, and its links are those of who is lost', async () => {
