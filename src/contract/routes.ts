@@ -88,6 +88,7 @@ export const routes = [
   },
   {
     path: '/donnees-personnelles',
+    page: 'donnees-personnelles',
     content: 'pages/donnees-personnelles',
     title: 'Données personnelles',
     description:

@@ -149,10 +149,14 @@ const INFINITIVES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** « compté », which without its accent is an account. */
+const COUNTED = /(?<!\p{L})compt(?:é|e\u0301)e?s?(?!\p{L})/gu;
+
 /** Small letters without accents: « Échéance » -> `echeance`. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
+    .replace(COUNTED, 'decompter')
     .replaceAll('œ', 'oe')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

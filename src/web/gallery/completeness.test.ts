@@ -33,6 +33,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   // Editors' texts, which a portal has or does not start with.
   'besoin-daide': ['themes', 'askedMost'],
   'bot-inoui': ['greeting'],
+  'donnees-personnelles': ['blocks', 'kept'],
   'questions-frequentes': ['themes', 'askedMost'],
   'questions-theme': ['themes', 'askedMost', 'questions'],
   boutique: [

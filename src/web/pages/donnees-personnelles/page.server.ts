@@ -1,0 +1,41 @@
+import { notFound } from '#contract/page-results.ts';
+import { formatLongDate } from '#domain/french-dates.ts';
+import { counted } from '#domain/typography.ts';
+import { CUSTOMER_DATA, type CustomerData, sectionsOf } from '#features/retention/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+
+/** What becomes of a table’s rows when their account is erased, in words. */
+const fateOf = ({ erasure }: CustomerData): { readonly fate: string; readonly law: string | undefined } => {
+  if (typeof erasure !== 'object')
+    return {
+      fate: erasure === 'deleted' ? 'Effacé avec le compte' : 'Effacé de lui-même peu après',
+      law: undefined,
+    };
+  if ('years' in erasure)
+    return {
+      fate: `Gardé ${counted(erasure.years, 'an', 'ans')} après l’année de l’effacement`,
+      law: erasure.law,
+    };
+  return { fate: 'Gardé sans rien qui mène à vous', law: undefined };
+};
+
+/** What is kept of somebody (RGPD, article 13): the editors’ text, and what becomes of each thing, from the rules of erasure themselves. */
+export const loader = (context: PageContext) => {
+  const { app, route } = context;
+  const text = route.content && app.content.entry(route.content);
+  if (!text) throw notFound();
+  return {
+    title: text.title,
+    lead: text.lead,
+    dateline: text.updated && `Mis à jour le ${formatLongDate(text.updated)}`,
+    blocks: text.blocks,
+    kept: sectionsOf(CUSTOMER_DATA)
+      .filter(({ isForProgramsAlone }) => !isForProgramsAlone)
+      .map(({ table, chapter, heading }) => ({
+        table,
+        chapter,
+        heading,
+        ...fateOf(CUSTOMER_DATA[table] as CustomerData),
+      })),
+  };
+};
