@@ -1,6 +1,6 @@
 import { notFound } from '#contract/page-results.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
-import { counted } from '#domain/typography.ts';
+import { counted, typeset } from '#domain/typography.ts';
 import { CUSTOMER_DATA, type CustomerData, sectionsOf } from '#features/retention/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 
@@ -19,6 +19,25 @@ const fateOf = ({ erasure }: CustomerData): { readonly fate: string; readonly la
   return { fate: 'Gardé sans rien qui mène à vous', law: undefined };
 };
 
+/** What is kept of a customer: things of one chapter of which the same becomes, together. */
+const keptOf = () => {
+  const things = sectionsOf(CUSTOMER_DATA)
+    .filter(({ isForProgramsAlone }) => !isForProgramsAlone)
+    .map(({ table, chapter, heading }) => ({
+      chapter,
+      heading,
+      ...fateOf(CUSTOMER_DATA[table] as CustomerData),
+    }));
+  const together = Map.groupBy(things, ({ chapter, fate, law }) => `${chapter} ${fate} ${law}`);
+  return [...together].map(([key, [first, ...others]]) => ({
+    key,
+    chapter: first?.chapter ?? '',
+    what: typeset([first, ...others].map((thing) => thing?.heading).join(' ; ')),
+    fate: first?.fate ?? '',
+    law: first?.law,
+  }));
+};
+
 /** What is kept of somebody (RGPD, article 13): the editors’ text, and what becomes of each thing, from the rules of erasure themselves. */
 export const loader = (context: PageContext) => {
   const { app, route } = context;
@@ -29,13 +48,6 @@ export const loader = (context: PageContext) => {
     lead: text.lead,
     dateline: text.updated && `Mis à jour le ${formatLongDate(text.updated)}`,
     blocks: text.blocks,
-    kept: sectionsOf(CUSTOMER_DATA)
-      .filter(({ isForProgramsAlone }) => !isForProgramsAlone)
-      .map(({ table, chapter, heading }) => ({
-        table,
-        chapter,
-        heading,
-        ...fateOf(CUSTOMER_DATA[table] as CustomerData),
-      })),
+    kept: keptOf(),
   };
 };

@@ -17,10 +17,10 @@ export const Page = () => {
         <ListTable
           rows={kept}
           caption="Ce que devient chaque chose à l’effacement du compte"
-          keyOf={({ table }) => table}
+          keyOf={({ key }) => key}
           columns={[
-            { title: 'Ce qui est gardé', kind: 'name', cell: ({ heading }) => heading },
-            { title: 'Où', cell: ({ chapter }) => chapter },
+            { title: 'Chapitre', kind: 'name', cell: ({ chapter }) => chapter },
+            { title: 'Ce qui est gardé', cell: ({ what }) => what },
             {
               title: 'À l’effacement',
               cell: ({ fate, law }) => (law ? `${fate} (${law})` : fate),
