@@ -41,6 +41,28 @@ export const claimAttempt = async (db: Queryable, counted: readonly Counted[]): 
   return Math.ceil(row?.wait ?? 0);
 };
 
+/** What strangers do together, whatever the number of networks they come from: so many a minute, and the same number at once. */
+interface Total {
+  readonly perMinute: number;
+}
+
+/** Twenty a second of each kind: more than honest people are, and what the outbox and its mail server carry. */
+const OF_EVERYBODY: Total = { perMinute: 1_200 };
+
+/** Counts what a stranger does with what all others do, and answers the seconds to wait before it may be done; 0 lets it go ahead. */
+export const claimInTotal = async (
+  db: Queryable,
+  what: string,
+  { perMinute }: Total = OF_EVERYBODY,
+): Promise<number> => {
+  const [row] = await db.query<{ wait: number }>(
+    'select limits.claim_total($1, $2, $2) as wait',
+    [subjectOf(what, 'in total'), perMinute],
+    'limits-claim-total',
+  );
+  return Math.ceil(row?.wait ?? 0);
+};
+
 /** After a success: what failed before it no longer counts. */
 export const forgetAttempts = async (db: Queryable, counted: readonly Counted[]): Promise<void> => {
   await db.query(
@@ -59,9 +81,17 @@ export const waitInWords = (seconds: number): string => {
 /** What has to wait: how many seconds, for `Retry-After`. */
 export type Limited = Failure<'too-many-requests'> & { readonly retryAfter: number };
 
-/** Counts an attempt, and answers the refusal of one that comes too early. */
-export const limitedBy = async (db: Queryable, counted: readonly Counted[]): Promise<Limited | undefined> => {
-  const wait = await claimAttempt(db, counted);
+/**
+ * Counts an attempt, and answers the refusal of one that comes too early. `inTotal` names what strangers may do, which is counted for all of
+ * them together as well: last, so that who is made to wait by a limit of their own takes nothing from the others.
+ */
+export const limitedBy = async (
+  db: Queryable,
+  counted: readonly Counted[],
+  inTotal?: string,
+): Promise<Limited | undefined> => {
+  const own = await claimAttempt(db, counted);
+  const wait = own > 0 || inTotal === undefined ? own : await claimInTotal(db, inTotal);
   return wait === 0
     ? undefined
     : { ...failure('too-many-requests', { values: { wait: waitInWords(wait) } }), retryAfter: wait };

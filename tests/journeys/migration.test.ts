@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { ERRORS, messageOf, type PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { NEW_EMAILS_DIFFER, SAME_EMAIL, WRONG_PASSWORD } from '#domain/fields/messages.ts';
 import {
   type DemonstrationPortal,
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { assertProblem } from '#tests/harness/problems.ts';
+import { hydrationOf } from '#tests/harness/test-server.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -55,6 +57,13 @@ const wish = (newEmail: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 const FORM = 'main form';
+/** What a page keeps of a failure for its scripts: message, status and subCode (API-11). */
+const assertKept = (page: Page, code: PlainErrorCode, status: number): void => {
+  const { action } = hydrationOf(page.text) as { readonly action: Record<string, unknown> };
+  const errors = Object.values((action.errors ?? {}) as Record<string, string>);
+  assert.ok([action.message, ...errors].includes(messageOf(code)), JSON.stringify(action));
+  assert.deepEqual([action.status, action.subCode], [status, 0]);
+};
 const migrate = (visitor: Visitor, page: Page, fields: Record<string, string>): Promise<Page> =>
   visitor.submit(page, { form: FORM, fields });
 const linkTo = async (email: string): Promise<string> => {
@@ -131,7 +140,7 @@ test('ACCOUNT-08 API-14 the identifier of before becomes another: refused at its
   assert.equal(after.document.querySelector('main a[href="/migration"]'), null);
 });
 
-test('ACCOUNT-08 an address that somebody has, here or at the partner, a partner in trouble and 72 hours of unavailability say so, and the old identifier stays', async () => {
+test('ACCOUNT-08 API-11 an address that somebody has, here or at the partner, a partner in trouble and 72 hours of unavailability say so, and the old identifier stays', async () => {
   const visitor = new Visitor(portal.url);
   await visitor.signIn('gvi@demo.test');
   const page = await visitor.open('/migration');
@@ -144,6 +153,7 @@ test('ACCOUNT-08 an address that somebody has, here or at the partner, a partner
     assert.equal(answer.status, status);
     assert.ok(words(answer).includes(messageOf(code).replaceAll(/\s+/g, ' ')), words(answer, 'main'));
     assert.equal(answer.document.querySelector('#newEmail')?.getAttribute('value'), email);
+    assertKept(answer, code, status);
   };
   await told('migration-email-used', 409, 'GV@demo.test');
   partnerSays = 409;
@@ -166,6 +176,27 @@ test('ACCOUNT-08 an address that somebody has, here or at the partner, a partner
     "select count(*)::int as count from mail.message where recipient = 'ines@exemple.fr'",
   );
   assert.equal(mails?.count, 0);
+});
+
+test('ACCOUNT-08 API-11 a subscription that fails keeps what it was answered, by page and by call, and is taken by the next press', async () => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn('gvi@demo.test');
+  const page = await visitor.open('/migrationfid');
+  await portal.db.query('alter table customer.card add constraint none_today check (false) not valid');
+  try {
+    const failed = await visitor.submit(page, { form: 'main form:has([value=adherer])' });
+    assertKept(failed, 'enrolment-failed', ERRORS['enrolment-failed'].status);
+    const { termsVersion } = (hydrationOf(page.text).data ?? {}) as { termsVersion?: string };
+    const called = await visitor.request('/api/fidMemberShipSubscription', {
+      method: 'POST',
+      body: JSON.stringify({ termsAccepted: true, termsVersion }),
+      headers: { 'content-type': 'application/json' },
+    });
+    await assertProblem(called, 'enrolment-failed');
+  } finally {
+    await portal.db.query('alter table customer.card drop constraint none_today');
+  }
+  assert.equal((await visitor.open('/migrationfid')).url.pathname, '/migrationfid', 'there is no card');
 });
 
 test('ACCOUNT-08 on the way the loyalty card is taken by one press, and the way goes on', async () => {

@@ -249,7 +249,7 @@ test('TRIP-04 SEC-01 somebody else’s trip, and what is none, has no proof', as
   );
 });
 
-test('TRIP-04 a proof that cannot be made says so with a reference, by page and by call', async () => {
+test('TRIP-04 API-11 a proof that cannot be made says so with a reference, by page and by call', async () => {
   const { iuc, visitor } = await newMember();
   const id = await travel(iuc, OPENS.subtract({ hours: 30 }));
   await portal.db.query('alter table loyalty.travel rename to travel_away');

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
-import { doorsOf, neutralPortal, pairsOf, plantDelay, tellingLooks, timesOf } from './strangers.ts';
+import {
+  askingPortal,
+  deviceDoorsOf,
+  doorsOf,
+  neutralPortal,
+  pairsOf,
+  plantDelay,
+  tellingLooks,
+  timesOf,
+} from './strangers.ts';
 import { differenceOf, verdictOf } from './time-difference.ts';
 
 let portal: DemonstrationPortal;
@@ -25,6 +34,14 @@ test('two milliseconds between pairs of answers are found, none are not, and too
   assert.equal(verdictOf(differenceOf(calm.slice(0, 20))), 'undecided');
   const hasStalled = calm.map((one, index) => (index % 50 === 0 ? one + 4_000 : one));
   assert.equal(verdictOf(differenceOf(hasStalled)), 'alike', 'a few long answers prove nothing');
+});
+
+test('SEC-06 AUTH-14 a device that is not known reads the same for the right password, a wrong one and nobody', async () => {
+  const doors = await deviceDoorsOf(await askingPortal(ending, portal));
+  assert.equal(doors.length, 2);
+  for (const door of doors) assert.deepEqual(tellingLooks(door, await pairsOf(door, 12)), [], door.name);
+  const codes = await portal.db.query(`select from mail.message where template = 'device-code'`);
+  assert.ok(codes.length >= 3, 'the right password has had its codes sent');
 });
 
 test('SEC-06 a form that takes longer for who has an account is found to, all the way from the database to the stranger', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
+import { createAccount, hashPassword } from '#providers/identity/index.ts';
 import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { createMember } from '#tests/harness/member.ts';
 import { type Page, Visitor } from '#tests/harness/visitor.ts';
 
 /** One answer as a stranger sees it. */
@@ -20,6 +22,13 @@ export interface Door {
   /** Sends it for that login or address, and answers what came. */
   send(who: string): Promise<Seen>;
   readonly known: readonly string[];
+  /**
+   * Pairs at once (1), where an answer waits for a time that is longer than its work: one after the other, two thousand of them would be a
+   * quarter of an hour of waiting. Not where answers wait for each other, as passwords do.
+   */
+  readonly lanes?: number;
+  /** Of the pairs that are asked for, how many are enough (1): a wait that is the same for all leaves little to chance. */
+  readonly share?: number;
 }
 
 export interface Pair {
@@ -77,13 +86,14 @@ const post = async (
   return lookOf(answer, since);
 };
 
-const signInDoor = (portal: DemonstrationPortal, name: string, known: readonly string[]): Door => {
+const signInDoor = (
+  portal: DemonstrationPortal,
+  { password = 'Un-mot-de-passe-faux-1', ...door }: Omit<Door, 'send'> & { readonly password?: string },
+): Door => {
   let sent = 0;
   let page: { readonly visitor: Visitor; readonly action: string } | undefined;
   return {
-    name,
-    status: 400,
-    known,
+    ...door,
     send: async (who) => {
       // A page of sign-in is good for a while only.
       if (page === undefined || sent % 100 === 0) {
@@ -93,7 +103,7 @@ const signInDoor = (portal: DemonstrationPortal, name: string, known: readonly s
       sent += 1;
       return post(page.visitor, page.action, [
         ['login', who],
-        ['password', 'Un-mot-de-passe-faux-1'],
+        ['password', password],
       ]);
     },
   };
@@ -143,8 +153,8 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
     return made;
   };
   return [
-    signInDoor(portal, 'sign-in by address', emails),
-    signInDoor(portal, 'sign-in by card number', cards),
+    signInDoor(portal, { name: 'sign-in by address', status: 400, known: emails }),
+    signInDoor(portal, { name: 'sign-in by card number', status: 400, known: cards }),
     {
       name: 'registration',
       status: 303,
@@ -164,31 +174,62 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
       name: 'forgotten password',
       status: 303,
       known: emails,
+      lanes: 8,
       send: async (who) =>
         post(forgotten, asked.url.pathname, [...hidden(asked, 'main form'), ['login', who]]),
     },
   ];
 };
 
+const MEMBERS = [701, 702, 703, 704, 705, 706];
+
+/**
+ * The sign-in of a device that nobody knows, which is asked for the code of a mail: with the right password, for which a mail goes out, and
+ * with another one. On a portal that asks for codes, by accounts that are none of the demonstration's.
+ */
+export const deviceDoorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const known = await Promise.all(
+    MEMBERS.map(async (number) => {
+      const { iuc, email, lastName } = await createMember(portal.db, number, 1_000);
+      await createAccount(portal.db, { iuc, email, givenName: 'Inès', familyName: lastName, passwordHash });
+      return email;
+    }),
+  );
+  const door = { status: 303, known, share: 0.25 };
+  return [
+    signInDoor(portal, { ...door, name: 'right password on an unknown device', password: PASSWORD }),
+    signInDoor(portal, { ...door, name: 'wrong password on an unknown device' }),
+  ];
+};
+
 /** Sends a form for somebody that there is and somebody that there is not, by turns and in a random order within each pair. */
-export const pairsOf = async (door: Door, count: number): Promise<readonly Pair[]> => {
+export const pairsOf = async (door: Door, wanted: number): Promise<readonly Pair[]> => {
   const pairs: Pair[] = [];
+  const count = Math.ceil(wanted * (door.share ?? 1));
   // Connections, plans of queries and compiled code are there before anything is measured.
   for (let warm = 0; warm < 3; warm += 1) await door.send(nobodyLike(door.known[0] as string));
   const nobodies = door.known.map(nobodyLike);
-  for (let index = 0; index < count; index += 1) {
+  const onePair = async (): Promise<Pair> => {
     const place = randomInt(door.known.length);
     const known = door.known[place] as string;
     // Who waits for a link has asked for an account before: it is the same one each time, as for those who are known.
     const unknown = door.name === 'link sent again' ? (nobodies[place] as string) : nobodyLike(known);
     if (randomBytes(1)[0] as number & 1) {
       const first = await door.send(known);
-      pairs.push({ known: first, unknown: await door.send(unknown) });
-    } else {
-      const first = await door.send(unknown);
-      pairs.push({ known: await door.send(known), unknown: first });
+      return { known: first, unknown: await door.send(unknown) };
     }
-  }
+    const first = await door.send(unknown);
+    return { known: await door.send(known), unknown: first };
+  };
+  let begun = 0;
+  const lane = async (): Promise<void> => {
+    while (begun < count) {
+      begun += 1;
+      pairs.push(await onePair());
+    }
+  };
+  await Promise.all(Array.from({ length: door.lanes ?? 1 }, lane));
   return pairs;
 };
 
@@ -228,4 +269,14 @@ export const neutralPortal = (ending: {
 }): Promise<DemonstrationPortal> =>
   startDemonstrationPortal(ending, {
     environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off' },
+  });
+
+/** The same portal, once more, which asks devices that it does not know for a code (AUTH-14). */
+export const askingPortal = (
+  ending: { after(work: () => Promise<void>): void },
+  { db }: DemonstrationPortal,
+): Promise<DemonstrationPortal> =>
+  startDemonstrationPortal(ending, {
+    db,
+    environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off', DEVICE_CODES: 'on' },
   });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { type RouteEntry, routes } from '#contract/routes.ts';
 import { openDatabase } from '#database/database.ts';
-import { claimAttempt, fromNetwork, type Limit, subjectOf } from '#database/limits.ts';
+import { claimAttempt, claimInTotal, fromNetwork, type Limit, subjectOf } from '#database/limits.ts';
+import { limitLinks } from '#features/links/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { calls } from '../../src/calls.ts';
 
@@ -81,6 +82,47 @@ test('API-10 AUTH-10 each limit, asked by one process or several, makes wait for
     }
     assert.equal(longest, limit.longest, 'the wait has doubled up to its longest');
   }
+});
+
+test('API-10 what strangers do is limited in total, whatever networks they come from: so many at once, then evenly, for all processes together; each kind apart', async (t) => {
+  const db = await testDatabase(t);
+  const other = openDatabase({ url: db.url, connections: 1 });
+  t.after(() => other.close());
+  const claims = (count: number, what = 'limits') =>
+    Promise.all(
+      Array.from({ length: count }, (_, turn) =>
+        claimInTotal(turn % 2 === 0 ? db : other, what, { perMinute: 30 }),
+      ),
+    );
+  const first = await claims(40);
+  const [passed, waiting] = [first.filter((wait) => wait === 0), first.filter((wait) => wait > 0)];
+  assert.ok(passed.length >= 30 && passed.length <= 32, `${passed.length} at once`);
+  for (const wait of waiting) assert.ok(wait <= 2, `${wait} s`);
+  assert.deepEqual(await claims(1, 'something else'), [0]);
+  // Ten seconds later there is room for five.
+  await db.query(`update limits.attempt set allowed_at = allowed_at - interval '10 seconds'`);
+  const later = (await claims(12)).filter((wait) => wait === 0).length;
+  assert.ok(later >= 5 && later <= 6, `${later} ten seconds later`);
+});
+
+test('API-10 a mail to a stranger’s address is not sent once all strangers together have had theirs, and the person is told when to come back', async (t) => {
+  const db = await testDatabase(t);
+  const ask = (turn: number) =>
+    limitLinks({ db, rateLimits: true }, 'registration', [subjectOf('a', String(turn))], `192.0.2.${turn}`);
+  assert.equal(await ask(1), undefined);
+  await db.query(
+    `update limits.attempt set allowed_at = clock_timestamp() + interval '63 seconds' where subject_hash = $1`,
+    [subjectOf('registration', 'in total')],
+  );
+  const refused = await ask(2);
+  assert.equal(refused?.code, 'too-many-requests');
+  assert.ok(refused.retryAfter >= 1 && refused.retryAfter <= 4, `${refused.retryAfter} s`);
+});
+
+test('API-10 operators read what all strangers together may do', () => {
+  const source = fs.readFileSync(path.join(root, 'src/database/limits.ts'), 'utf8');
+  const perMinute = Number(/: Total = \{ perMinute: ([\d_]+) \}/.exec(source)?.[1]?.replaceAll('_', ''));
+  assert.ok(told.includes(`${perMinute} a minute`), `${perMinute}`);
 });
 
 test('API-10 a household’s IPv6 addresses are one network, its neighbours another', () => {

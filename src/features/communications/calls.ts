@@ -62,7 +62,8 @@ export const communicationCalls = [
     fault: 'communications-unavailable',
     handler: async ({ app, address }: CallContext<Communications>, { hash, all = false }) => {
       const limited =
-        app.rateLimits && (await limitedBy(app.db, [fromNetwork('unsubscribe', address, OF_NETWORK)]));
+        app.rateLimits &&
+        (await limitedBy(app.db, [fromNetwork('unsubscribe', address, OF_NETWORK)], 'unsubscribe'));
       if (limited) return limited;
       const ended = await unsubscribe(
         app.db,

@@ -28,8 +28,12 @@ export const limitLinks = async (
   network: string,
 ): Promise<Limited | undefined> =>
   rateLimits
-    ? limitedBy(db, [
-        ...addressees.map((subject) => ({ subject, limit: OF_ADDRESSEE })),
-        fromNetwork(what, network, OF_NETWORK),
-      ])
+    ? limitedBy(
+        db,
+        [
+          ...addressees.map((subject) => ({ subject, limit: OF_ADDRESSEE })),
+          fromNetwork(what, network, OF_NETWORK),
+        ],
+        what,
+      )
     : undefined;

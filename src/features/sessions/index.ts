@@ -154,7 +154,9 @@ export const createSessions = (options: SessionOptions): Sessions => {
     read,
     readVisitor,
     limited: async (address) =>
-      options.rateLimits ? limitedBy(db, [fromNetwork('login by number', address, OF_NETWORK)]) : undefined,
+      options.rateLimits
+        ? limitedBy(db, [fromNetwork('login by number', address, OF_NETWORK)], 'login by number')
+        : undefined,
     takeAddressOver: (signedIn) => takeAddressOver({ db, log, clock: options.clock }, signedIn),
     isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/database.ts';
 import {
   claimAttempt as claimCounted,
+  claimInTotal,
   forgetAttempts,
   fromNetwork,
   type Limit,
@@ -362,7 +363,7 @@ export const registerIdentityProvider = async (
             );
           const network = fromNetwork('passkey', request.ip, OF_PASSKEYS);
           if (options.rateLimits) {
-            const wait = await claimCounted(db, [network]);
+            const wait = (await claimCounted(db, [network])) || (await claimInTotal(db, 'passkey'));
             if (wait > 0) {
               reply.header('retry-after', String(wait));
               return refuse(429, messageOf('too-many-attempts', { wait: waitInWords(wait) }));
@@ -423,7 +424,9 @@ export const registerIdentityProvider = async (
           const typed = (form.get('code') ?? '').replaceAll(/\s/g, '');
           if (!/^\d{6}$/.test(typed)) return refuse(400, 'Saisissez les six chiffres du code.');
           if (options.rateLimits) {
-            const wait = await claimCounted(db, [fromNetwork('device-code', request.ip, OF_CODES)]);
+            const wait =
+              (await claimCounted(db, [fromNetwork('device-code', request.ip, OF_CODES)])) ||
+              (await claimInTotal(db, 'device-code'));
             if (wait > 0) {
               reply.header('retry-after', String(wait));
               return refuse(429, messageOf('too-many-attempts', { wait: waitInWords(wait) }));
