@@ -131,6 +131,12 @@ const ON_THE_WAY_MS = 500;
 /** A line without a sound is asked whether it still is one; ten seconds later the system gives it up. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
+/**
+ * A connection that nobody uses is kept for as long as somebody may read a page: a new one has prepared nothing, and plans each statement
+ * six times before it knows which plan is good.
+ */
+const IDLE_MS = 600_000;
+
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections at most (10). */
@@ -164,7 +170,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: options.applicationName ?? 'espace-voyageur',
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + ON_THE_WAY_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
     options: settingsOf(limits),
   });
