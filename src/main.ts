@@ -14,6 +14,7 @@ import { type Clock, clockStartingAt, parisDate, systemClock } from '#domain/clo
 import type { Log } from '#domain/log.ts';
 import { isPeak } from '#domain/rail/points-price.ts';
 import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
+import { createAlerts } from '#features/alerts/index.ts';
 import { carbonJobs, countTravels } from '#features/carbon/index.ts';
 import { cartPerishables } from '#features/carts/index.ts';
 import { findIn, openAssistant } from '#features/chatbot/index.ts';
@@ -478,6 +479,7 @@ export const startPortal = async ({
     personalData,
     complaints: { db, patient: work, clock, desk, examiner, rateLimits: config.rateLimits },
     measures,
+    alerts: createAlerts({ db, content, clock, log }),
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [

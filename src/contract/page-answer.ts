@@ -3,6 +3,7 @@ import type { DisplayPreferences } from '#domain/display-preferences.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode, Status, TierColour } from '#domain/profile.ts';
 import type { Problem } from './problem.ts';
+import type { SiteAlert } from './site-alerts.ts';
 
 /** What the frame around every page shows: who is looking, which page this is, how it is displayed. Plain JSON. */
 export interface PageView {
@@ -38,6 +39,8 @@ export interface PageView {
   /** False while account access is unavailable (NAV-08). */
   readonly signInAvailable: boolean;
   readonly display: DisplayPreferences;
+  /** What stands above the page, the most pressing first (ALERT-01). */
+  readonly alerts: readonly SiteAlert[];
   /** The choice of cookies (COOKIE-01): whether it is still to be asked for, whether what is seen may be counted, how long a choice is kept. */
   readonly consent: { readonly isDue: boolean; readonly statistics: boolean; readonly days: number };
   /** What a person quotes when something goes wrong. */

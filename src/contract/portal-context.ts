@@ -5,6 +5,7 @@ import type { FreshProofRule } from './fresh-proof.ts';
 import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
 import type { SessionService } from './session.ts';
+import type { AlertReader } from './site-alerts.ts';
 
 /** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
 export interface ServerConfig {
@@ -41,6 +42,8 @@ export interface PortalContext {
   readonly config: ServerConfig;
   readonly sessions: SessionService;
   readonly profiles: ProfileReader;
+  /** What stands above every page. */
+  readonly alerts: AlertReader;
   /** Is told of forms without scripts that came to nothing (API-09). */
   readonly measures: FailureWitness;
   /** Whether the frame leads somebody to the assistant (BOT-01). */

@@ -8,7 +8,7 @@ import {
   readDisplayPreferences,
   writeDisplayPreferences,
 } from '#domain/display-preferences.ts';
-import { ownPath } from '#domain/own-path.ts';
+import { answerSetting } from '#server/setting.ts';
 
 /**
  * `POST /affichage` changes the display settings that it names (`mode`, `font`, `spacing`), keeps them for the next visits (A11Y-01) and goes back to `retour`.
@@ -19,13 +19,10 @@ export const serveDisplayPreferences = (server: FastifyInstance, app: PortalCont
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const current = readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config));
     const preferences = writeDisplayPreferences(changeDisplayPreferences(current, form));
-    reply
-      .header('cache-control', 'no-store')
-      .header(
-        'set-cookie',
-        setCookie(DISPLAY_COOKIE, preferences, app.config, { maxAge: DISPLAY_COOKIE_MAX_AGE }),
-      );
-    if (request.headers['x-requested-with'] === 'XMLHttpRequest') return reply.status(204).send();
-    return reply.redirect(ownPath(form.get('retour') ?? '/'), 303);
+    reply.header(
+      'set-cookie',
+      setCookie(DISPLAY_COOKIE, preferences, app.config, { maxAge: DISPLAY_COOKIE_MAX_AGE }),
+    );
+    return answerSetting(request, reply, form);
   });
 };

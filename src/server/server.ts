@@ -15,6 +15,7 @@ import type { Problem } from '#contract/problem.ts';
 import { problem } from '#contract/problem.ts';
 import { plainNotice } from '#features/sessions/index.ts';
 import { servePlainFiles } from '#plain-pages/files.ts';
+import { serveAlerts } from '#server/alert-route.ts';
 import { BODY_LIMIT, readBodies } from '#server/bodies.ts';
 import { serveCalls } from '#server/calls.ts';
 import { enterCorrelation } from '#server/correlation.ts';
@@ -164,6 +165,7 @@ export const createServer = async <App extends PortalContext>(
     await server.register(async (scope) => plugin(scope));
   }
   serveDisplayPreferences(server, app);
+  serveAlerts(server, app);
   serveRobots(server, app, options.foundPages);
   pages = await servePages(server, app, options);
   return server;

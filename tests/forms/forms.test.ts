@@ -142,6 +142,7 @@ test('every form that asks for something is registered, and so is tested', async
 const BY_HAND: Readonly<Record<string, string>> = {
   'shell/shell.tsx':
     'buttons only: display settings and sign-out, on every page and without the code of forms',
+  'shell/site-alerts.tsx': 'buttons only',
   'ui/cookie-banner/cookie-banner.tsx': 'buttons only',
   'views/page-search.tsx': 'one box that refuses nothing',
   'views/questions.tsx': 'one box that refuses nothing',

@@ -157,6 +157,7 @@ export const fakeApp = (
       rateLimits: true,
       wake: () => {},
     },
+    alerts: { alertsFor: async () => [] },
     measures: { tell: async () => ({ taken: 0 }), failed: async () => {} },
     rateLimits: true,
     unsubscribeLinks: unsubscribeLinks(Buffer.alloc(32, 7)),

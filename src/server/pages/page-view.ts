@@ -7,6 +7,7 @@ import { DISPLAY_COOKIE, readDisplayPreferences } from '#domain/display-preferen
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { thousands } from '#domain/typography.ts';
+import { dismissedBy } from '#server/alert-route.ts';
 import type { PageRequest } from './page-request.ts';
 
 const countersOf = ({
@@ -61,6 +62,11 @@ export const pageView = async (
     hasAssistant: app.assistant.isOfferedTo(overview?.profile.code ?? 'NL'),
     signInAvailable: app.sessions.available(),
     display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
+    alerts: await app.alerts.alertsFor({
+      profile: overview?.profile.code ?? 'NL',
+      iuc: session?.iuc,
+      dismissed: dismissedBy(request.headers.cookie, app),
+    }),
     consent: {
       isDue: isConsentDue(consent),
       statistics: consent.statistiques === true,

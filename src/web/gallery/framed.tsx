@@ -20,6 +20,7 @@ export const viewOf = (tier: string | undefined, mode: string | undefined): Page
   haveComplaints: false,
   hasAssistant: true,
   signInAvailable: true,
+  alerts: [],
   consent: { isDue: false, statistics: false, days: 365 },
   display: { mode: (mode ?? 'default') as 'default', font: 'default', spacing: 'default' },
   correlationId: '7f3a92c1',

@@ -25,6 +25,7 @@ const member = (
   hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
+  alerts: [],
 });
 
 const guest = (
@@ -42,6 +43,7 @@ const guest = (
   hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
+  alerts: [],
 });
 
 const nobody: Visitor = {
@@ -53,6 +55,7 @@ const nobody: Visitor = {
   hasAssistant: true,
   signInAvailable: true,
   consent: CHOSEN,
+  alerts: [],
 };
 
 /** Invented people, one for each way of standing towards the programme, and one with the longest name. */
@@ -61,6 +64,36 @@ export const visitors = {
   /** Account access is down (NAV-08). */
   /** Has not chosen their cookies yet. */
   newcomer: { ...nobody, consent: { ...CHOSEN, isDue: true } },
+  /** Must know of three things, one of them at length. */
+  alerted: {
+    ...nobody,
+    alerts: [
+      {
+        key: 'greve',
+        level: 'critique',
+        title: 'Mouvement social national\u00a0: trains supprimés du 4 au 6 décembre, vérifiez le vôtre',
+        short: 'Mouvement social national\u00a0: trains supprimés…',
+        text: [
+          [
+            'Votre billet reste valable dans le train suivant. ',
+            { href: '/besoin-daide', text: 'Ce que vous pouvez faire' },
+          ],
+        ],
+      },
+      {
+        key: 'neige',
+        level: 'importante',
+        title: 'Neige dans les Alpes\u00a0: retards à prévoir',
+        text: [['Partez en avance.'], ['Les correspondances sont attendues quand c’est possible.']],
+      },
+      {
+        key: 'entretien',
+        level: 'information',
+        title: 'Le site est en entretien dimanche',
+        text: [['De 02h00 à 04h00.']],
+      },
+    ],
+  },
   nobodyMaySignIn: { ...nobody, signInAvailable: false },
   /** An account without a card. */
   traveller: guest('Nadia', 'Benali', 'GRANDE_VITESSE', 'GVI'),

@@ -23,6 +23,7 @@ import '../styles/main.css';
 
 import.meta.glob('../ui/*/*.css', { eager: true });
 
+import { SiteAlerts } from './site-alerts.tsx';
 import './shell.css';
 
 const currentIn = (section: MenuSection, path: string): boolean =>
@@ -374,6 +375,7 @@ export const Shell = ({
           <PhoneMenu menu={menu} profile={profile} view={view} exists={exists} />
         </div>
       </header>
+      <SiteAlerts alerts={view.alerts} back={view.page.path} />
       <main id="contenu" tabIndex={-1} data-page={view.page.id}>
         {children}
       </main>

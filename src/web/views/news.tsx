@@ -14,7 +14,7 @@ export const LeadNews = ({
 }) => (
   <article className="lead-news">
     <div className="lead-news__scene">
-      <Landscape scene={scene} view={Heading === 'h2' ? 'wide' : 'poster'} />
+      <Landscape scene={scene} view="poster" />
     </div>
     <div className="lead-news__text">
       <time dateTime={dateTime}>{date}</time>

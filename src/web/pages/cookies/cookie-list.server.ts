@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#contract/portal-context.ts';
 import { CONSENT_COOKIE, type CookieCategory } from '#domain/consent.ts';
 import { DISPLAY_COOKIE, DISPLAY_COOKIE_MAX_AGE } from '#domain/display-preferences.ts';
+import { ALERTS_COOKIE, ALERTS_COOKIE_MAX_AGE } from '#domain/site-alerts.ts';
 import { counted } from '#domain/typography.ts';
 import { VISIT_COOKIE, VISIT_SECONDS } from '#features/measures/index.ts';
 
@@ -80,6 +81,13 @@ export const listedCookies = ({
     category: 'necessaires',
     purpose: 'Retient vos réglages d’affichage\u00a0: contraste, police, espacement.',
     seconds: DISPLAY_COOKIE_MAX_AGE,
+  },
+  {
+    name: ALERTS_COOKIE,
+    category: 'necessaires',
+    purpose: 'Retient les alertes que vous avez masquées.',
+    seconds: ALERTS_COOKIE_MAX_AGE,
+    note: 'recomptés à chaque visite',
   },
   {
     name: CONSENT_COOKIE,

@@ -24,6 +24,16 @@ export const examples: Examples = {
       visitor: 'nobody',
       data: { ...all, ...shown((_, access) => access === 'public') },
     },
+    newcomer: {
+      name: 'Pour un visiteur qui n’a pas choisi ses cookies',
+      visitor: 'newcomer',
+      data: { ...all, ...shown((_, access) => access === 'public') },
+    },
+    alerted: {
+      name: 'Sous trois alertes',
+      visitor: 'alerted',
+      data: { ...all, ...shown((_, access) => access === 'public') },
+    },
     found: {
       name: 'Deux pages trouvées',
       visitor: 'blue',

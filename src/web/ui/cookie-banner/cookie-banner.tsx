@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useWayOn } from '../scripts/use-way-on.ts';
 import './cookie-banner.css';
 
 /** Refusing and accepting side by side, of the same weight: buttons of one plain form. `back` is where it leads afterwards. */
@@ -40,14 +41,7 @@ export const CookieBanner = ({
   /** For how many days the choice is kept. */
   days: number;
 }): ReactNode => {
-  // Who has pressed a button that is gone goes on at the page.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body)
-        document.querySelector('main')?.focus({ preventScroll: true });
-    },
-    [],
-  );
+  useWayOn();
   return (
     <section className="cookie-banner" id="cookies" tabIndex={-1} aria-labelledby="cookies-titre">
       <CookieChoices className="cookie-banner__inner" action={action} back={back}>

@@ -1,0 +1,1 @@
+export { createAlerts } from './alerts.ts';
