@@ -1,3 +1,4 @@
+import { durableDatabase } from '#tests/bench/durable-database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type Findings, type Proof, table } from './proof.ts';
 import {
@@ -31,7 +32,9 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
   const plantedRows: (readonly (string | number)[])[] = [];
   try {
     const ending = lastFirst({ after: (end) => void ends.push(end) });
-    const portal = await neutralPortal(ending);
+    const { db, end } = await durableDatabase(4);
+    ending.after(end);
+    const portal = await neutralPortal(ending, db);
     const asking = await askingPortal(ending, portal);
     for (const door of [...(await doorsOf(portal)), ...(await deviceDoorsOf(asking))]) {
       if (wanted.length > 0 && !wanted.every((word) => door.name.includes(word))) continue;
@@ -81,7 +84,8 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
 ## What was done
 
 Each form that a stranger may send was sent for somebody who has an account and for somebody who has none, whose name is as long, by turns and in
-a random order within each pair, to one portal over loopback, with neutral answers and without limits (which count both alike). Of the forgotten password,
+a random order within each pair, to one portal over loopback, with neutral answers and without limits (which count both alike),
+on a database that has a commit on disk before it answers. Of the forgotten password,
 which answers after a quarter of a second whatever it did, eight pairs at once. A sign-in from a device that is not known, which is asked for a code, was tried by the
 right password, for which a mail goes out and a line is kept, and by a wrong one; it waits as long, and a quarter of the pairs is enough.
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
+import { checkPassword } from '#providers/identity/embedded/account.ts';
 import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
 import {
   askingPortal,
@@ -42,6 +44,22 @@ test('SEC-06 AUTH-14 a device that is not known reads the same for the right pas
   for (const door of doors) assert.deepEqual(tellingLooks(door, await pairsOf(door, 12)), [], door.name);
   const codes = await portal.db.query(`select from mail.message where template = 'device-code'`);
   assert.ok(codes.length >= 3, 'the right password has had its codes sent');
+});
+
+test('SEC-06 a login that is found waits for the disk no more than one that nobody has', async () => {
+  const admission = { demonstration: true };
+  const [known] = DEMONSTRATION_PEOPLE;
+  assert.ok(known);
+  const commitOf = (login: string) =>
+    portal.db.transaction(async (tx) => {
+      await checkPassword(tx, login, 'Un-mot-de-passe-faux-1', admission);
+      const [row] = await tx.query<{ written: boolean; waits: string }>(
+        `select pg_current_xact_id_if_assigned() is not null as written, current_setting('synchronous_commit') as waits`,
+      );
+      return row;
+    });
+  assert.equal((await commitOf('nobody@demo.test'))?.written, false);
+  assert.deepEqual(await commitOf(known.email), { written: true, waits: 'off' });
 });
 
 test('SEC-06 a form that takes longer for who has an account is found to, all the way from the database to the stranger', async () => {

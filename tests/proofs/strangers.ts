@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Database } from '#database/database.ts';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
 import { createAccount, hashPassword } from '#providers/identity/index.ts';
 import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
@@ -263,11 +264,16 @@ export const plantDelay = async ({ db }: DemonstrationPortal, ms: number): Promi
 export const timesOf = (pairs: readonly Pair[]): readonly number[] =>
   pairs.map(({ known, unknown }) => known.ms - unknown.ms);
 
-/** A portal that tells strangers nothing, and does not make them wait: the limits count both alike and have tests of their own. */
-export const neutralPortal = (ending: {
-  after(work: () => Promise<void>): void;
-}): Promise<DemonstrationPortal> =>
+/**
+ * A portal that tells strangers nothing, and does not make them wait: the limits count both alike and have tests of their own. With `db` on
+ * that database: the one of the tests waits for no disk, on which a write for somebody that there is would show.
+ */
+export const neutralPortal = (
+  ending: { after(work: () => Promise<void>): void },
+  db?: Database,
+): Promise<DemonstrationPortal> =>
   startDemonstrationPortal(ending, {
+    ...(db ? { db } : {}),
     environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off' },
   });
 
