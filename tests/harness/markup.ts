@@ -52,3 +52,62 @@ export const brokenMarkup = (document: HTMLElement): string[] => {
   }
   return broken;
 };
+
+interface Report {
+  readonly results: readonly {
+    readonly messages: readonly {
+      readonly ruleId: string;
+      readonly message: string;
+      readonly selector: string | null;
+    }[];
+  }[];
+}
+interface Validator {
+  validateStringSync(markup: string): Report;
+}
+interface ValidatorModule {
+  readonly HtmlValidate: new (configuration: object) => Validator;
+}
+
+/** The rules of HTML alone, without a house's taste, but for what React spells in its own way and what `brokenMarkup` asks more exactly. */
+const RULES = {
+  root: true,
+  extends: ['html-validate:standard'],
+  rules: {
+    'void-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'valid-id': ['error', { relaxed: true }],
+    // The three fields of a date have one name, as HTML allows.
+    'form-dup-name': 'off',
+    'unique-landmark': 'off',
+    // « off » on a hidden field keeps Firefox from putting an old transaction back after a reload, and every browser fills in « tel-national ».
+    'valid-autocomplete': 'off',
+  },
+};
+
+/** What is right all the same, or meant. */
+const MEANT: readonly RegExp[] = [
+  // The standard forbids headings and sections in a cell, of which a disclosure is neither.
+  /<details> element is not permitted as a descendant of <t[hd]>/,
+  // A page that waits for an answer asks again by itself where there are no scripts.
+  /<meta> element is not permitted as content .* > noscript > meta\)/,
+];
+
+let validator: Validator | undefined;
+
+/** What of a document, or of a part of one, is not HTML as its living standard has it (docs/decisions/0168-markup-by-its-standard.md). */
+export const invalidMarkup = async (markup: string): Promise<string[]> => {
+  if (!validator) {
+    // By a name that the compiler does not follow: its declarations bring those of a whole schema library along.
+    const { HtmlValidate } = (await import('html-validate' as string)) as ValidatorModule;
+    validator = new HtmlValidate(RULES);
+  }
+  return validator
+    .validateStringSync(markup)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    )
+    .filter((fault) => !MEANT.some((meant) => meant.test(fault)));
+};

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'node-html-parser';
-import { brokenMarkup } from '#tests/harness/markup.ts';
+import { brokenMarkup, invalidMarkup } from '#tests/harness/markup.ts';
 import { serveGallery } from './serve.ts';
+
+/** Every third state of a page, as the visits by a browser; `EVERY_STATE=1` asks for all. */
+const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 3;
 
 /** Words for which the portal has others: « QR code », « promo », « 08h00 », « points » after a sum. */
 const otherWords = (text: string): readonly string[] =>
@@ -26,6 +29,17 @@ test('what is wrong in markup is found: times, metadata, blocks in labels, landm
   assert.equal(broken('<form aria-label="A"></form><form></form><form aria-label="B"></form>'), 0);
 });
 
+test('what is no HTML is found: a block in a paragraph, an id twice, an unknown element, a required attribute that is missing', async () => {
+  for (const markup of [
+    '<p>A<div>B</div></p>',
+    '<p id="a">A</p><p id="a">B</p>',
+    '<marquee>A</marquee>',
+    '<img alt="">',
+  ])
+    assert.ok((await invalidMarkup(markup)).length > 0, markup);
+  assert.deepEqual(await invalidMarkup('<p id="a">A <em>B</em></p>'), []);
+});
+
 test('A11Y-02 in every state of every page landmarks are told apart, and times, labels and metadata are as HTML has them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'markup-'));
   const gallery = await serveGallery(folder);
@@ -34,13 +48,26 @@ test('A11Y-02 in every state of every page landmarks are told apart, and times, 
     await rm(folder, { recursive: true });
   });
   const wrong: string[] = [];
+  const invalid: string[] = [];
+  const places = new Map<string, number>();
   const unlike: string[] = [];
   for (const { id, href } of gallery.pages) {
-    const document = parse(await (await fetch(gallery.origin + href)).text());
+    const text = await (await fetch(gallery.origin + href, { headers: { connection: 'close' } })).text();
+    const document = parse(text);
     assert.ok(document.querySelector('main'), id);
     wrong.push(...brokenMarkup(document).map((one) => `${id}: ${one}`));
+    // Every third state of a page, its first one whole: the frame is the same in all.
+    const page = id.replace(/\..*/, '');
+    const place = places.get(page) ?? 0;
+    places.set(page, place + 1);
+    const asked =
+      place === 0 ? text : place % EACH === 0 ? document.querySelector('main')?.outerHTML : undefined;
+    if (asked !== undefined) invalid.push(...(await invalidMarkup(asked)).map((one) => `${id}: ${one}`));
     unlike.push(...otherWords(document.structuredText).map((one) => `${id}: ${one}`));
   }
   await t.test('one thing has one name in every state of every page', () => assert.deepEqual(unlike, []));
+  await t.test('A11Y-02 the markup of every page is HTML by its standard', () =>
+    assert.deepEqual(invalid, []),
+  );
   assert.deepEqual(wrong, []);
 });

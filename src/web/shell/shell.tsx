@@ -380,12 +380,12 @@ export const Shell = ({
         {children}
       </main>
       {view.hasAssistant && path !== ASSISTANT && (
-        <aside className="assistant container" aria-label="Assistant">
+        <section className="assistant container" aria-label="Assistant">
           <a href={ASSISTANT}>
             <Icon name="help" />
             <span>{'Une question\u202f?'}</span>
           </a>
-        </aside>
+        </section>
       )}
       <Footer view={view} exists={exists} profile={profile} isAsking={cookieBanner !== undefined} />
       {bar.length > 0 && (

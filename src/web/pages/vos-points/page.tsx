@@ -10,6 +10,7 @@ import {
   PageHead,
   PageLayout,
   Panorama,
+  RowsTable,
   Section,
   StatusLine,
   TripCounter,
@@ -139,7 +140,7 @@ const Years = ({ years }: { years: Data['years'] }) => (
     {years.length === 0 ? (
       <p className="soft">Votre première année est en cours. Elle s’affichera ici une fois arrêtée.</p>
     ) : (
-      <ListTable
+      <RowsTable
         rows={years}
         columns={yearColumns}
         caption="Années de votre carte, de la dernière à la première, et le statut que chacune a rapporté"
