@@ -495,6 +495,7 @@ export const startPortal = async ({
     timetable,
     content,
     assistant,
+    contentPreview: config.contentPreview,
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations,
     orders,

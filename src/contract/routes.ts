@@ -221,6 +221,14 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/apercu',
+    page: 'apercu',
+    title: 'Aperçu des contenus',
+    access: 'public',
+    id: 'apercu',
+    listed: false,
+  },
+  {
     path: '/bot-inoui',
     page: 'bot-inoui',
     title: 'Assistant',

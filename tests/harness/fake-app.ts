@@ -128,6 +128,7 @@ export const fakeApp = (
       endOthers: async () => ({ ended: 0, untold: 0 }),
     },
     content: CONTENT,
+    contentPreview: true,
     assistant: {
       isOfferedTo: () => false,
       ask: async () => failure('chatbot-unavailable'),

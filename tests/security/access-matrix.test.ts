@@ -52,6 +52,8 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     'public',
   ],
   [/^\/(conditions-utilisation|donnees-personnelles|securite)$/, 'public'],
+  // Open only where a process is told to show it.
+  [/^\/apercu$/, 'public'],
   [
     /^\/besoin-daide($|\/questions-frequentes|\/mediateur$)|^\/compte\/avantages\/cartes-abonnements-sncf/,
     'public',

@@ -104,6 +104,8 @@ export interface ContentLibrary {
   versions(reference: ContentReference): readonly VersionedEntry[];
   /** The texts of a kind that a profile reads, or all, in their order, news from the day it is published; of each the version in force. */
   entries(kind: ContentKind, profile?: ProfileCode): readonly ContentEntry[];
+  /** Every text that could be shown, those to come and those replaced included, in the order of their paths. */
+  all(): readonly { readonly path: string; readonly entry: ContentEntry }[];
   /** What is refused just now, in the order of the paths. */
   problems(): readonly ContentProblem[];
   /** Whether the source could be read when it was last asked; what was good before is served all the same. */

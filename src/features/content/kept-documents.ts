@@ -10,16 +10,21 @@ export const keptDocuments = async (db: Queryable): Promise<Map<string, string>>
   return new Map(rows.map(({ path, text }) => [path, text]));
 };
 
-/** Keeps a good text in the place of the one before; a `final` one stays as whoever came first has kept it. */
-export const keepDocument = async (
+/** Keeps good texts in the place of those before; a `final` one stays as whoever came first has kept it. */
+export const keepDocuments = async (
   db: Queryable,
-  document: { readonly path: string; readonly text: string },
-  { final }: { final: boolean },
+  documents: readonly { readonly path: string; readonly text: string; readonly final: boolean }[],
 ): Promise<void> => {
   await db.query(
-    `insert into content.kept_document as kept (path, text) values ($1, $2)
-     on conflict (path) do update set text = excluded.text, kept_at = now() where not $3 and kept.text <> excluded.text`,
-    [document.path, document.text, final],
-    'content.keep_document',
+    `insert into content.kept_document as kept (path, text)
+       select path, text from unnest($1::text[], $2::text[]) as document (path, text)
+     on conflict (path) do update set text = excluded.text, kept_at = now()
+       where not kept.path = any ($3::text[]) and kept.text <> excluded.text`,
+    [
+      documents.map(({ path }) => path),
+      documents.map(({ text }) => text),
+      documents.filter(({ final }) => final).map(({ path }) => path),
+    ],
+    'content.keep_documents',
   );
 };

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
-import type { ContentReference } from '#domain/content-reference.ts';
+import type { ContentKind, ContentReference } from '#domain/content-reference.ts';
 import type { Log } from '#domain/log.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { ContentDocument, ContentSource } from '#providers/content/port.ts';
 import type { ContentEntry, ContentLibrary, ContentProblem, Figures, VersionedEntry } from './contract.ts';
-import { keepDocument, keptDocuments } from './kept-documents.ts';
+import { keepDocuments, keptDocuments } from './kept-documents.ts';
 import { KINDS } from './kinds.ts';
-import { readDocument } from './read-document.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 
 export interface ContentContext {
   readonly db: Database;
@@ -26,6 +26,8 @@ export interface ContentContext {
 
 /** Everything that can be shown, by reference; of a text with versions all of them, the newest first. */
 type Shelf = ReadonlyMap<ContentReference, readonly ContentEntry[]>;
+/** The same by kind, for lists. */
+type Kinds = ReadonlyMap<ContentKind, readonly (readonly ContentEntry[])[]>;
 
 const referenceOf = ({ kind, key }: ContentEntry): ContentReference => `${kind}/${key}`;
 const isVersioned = (entry: ContentEntry): entry is VersionedEntry => KINDS[entry.kind].hasVersions;
@@ -89,19 +91,35 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
   const { db, source, clock, log, figures = {} } = context;
   let entries = new Map<string, ContentEntry>();
   let shelf: Shelf = new Map();
+  let kinds: Kinds = new Map();
   let problems: readonly ContentProblem[] = [];
 
   const today = (): Temporal.PlainDate => parisDate(clock.now());
   const isFrozen = (entry: ContentEntry): boolean =>
     isVersioned(entry) && Temporal.PlainDate.compare(entry.validFrom, today()) <= 0;
 
+  /** What was read of each document, by its text: of many only the changed ones are read again. */
+  const readings = new Map<string, { readonly text: string; readonly read: ReadDocument }[]>();
+  const readOnce = (document: ContentDocument): ReadDocument => {
+    if (!('text' in document)) return readDocument(document, figures);
+    const { path, text } = document;
+    const known = readings.get(path) ?? [];
+    const same = known.find((one) => one.text === text);
+    if (same) return same.read;
+    const read = readDocument(document, figures);
+    // The file’s own and the last good one.
+    readings.set(path, [{ text, read }, ...known].slice(0, 2));
+    return read;
+  };
+
   const settle = async (documents: readonly ContentDocument[]): Promise<void> => {
     const kept = await keptDocuments(db);
     const lastGood = (path: string): ContentEntry | undefined => {
       const text = kept.get(path);
-      const read = text === undefined ? undefined : readDocument({ path, text }, figures);
+      const read = text === undefined ? undefined : readOnce({ path, text });
       return read?.ok ? read.entry : undefined;
     };
+    const toKeep: { readonly path: string; readonly text: string; readonly final: boolean }[] = [];
     const found = new Map<string, ContentEntry>();
     const refused: ContentProblem[] = [];
     const refuse = (path: string, message: string): void => {
@@ -113,7 +131,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     )) {
       const { path } = document;
       const before = lastGood(path);
-      const read = readDocument(document, figures);
+      const read = readOnce(document);
       const isChanged = !('text' in document) || document.text !== kept.get(path);
       const rival = read.ok && sameDay(read.entry, path, found);
       if (before && isFrozen(before) && isChanged)
@@ -122,14 +140,14 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       else if (rival) refuse(path, `is valid from the same day as ${rival}`);
       else {
         found.set(path, read.entry);
-        if ('text' in document && isChanged)
-          await keepDocument(db, document, { final: isFrozen(read.entry) });
+        if ('text' in document && isChanged) toKeep.push({ ...document, final: isFrozen(read.entry) });
         continue;
       }
       if (before) found.set(path, before);
     }
+    const there = new Set(documents.map(({ path }) => path));
     for (const path of kept.keys()) {
-      if (documents.some((document) => document.path === path)) continue;
+      if (there.has(path)) continue;
       const before = lastGood(path);
       if (before && isFrozen(before)) found.set(path, before);
       else if (before && !isVersioned(before) && context.needed.includes(referenceOf(before))) {
@@ -137,8 +155,11 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
         found.set(path, before);
       }
     }
+    if (toKeep.length > 0) await keepDocuments(db, toKeep);
+    for (const path of readings.keys()) if (!there.has(path) && !kept.has(path)) readings.delete(path);
     entries = found;
     shelf = shelfOf(found.values());
+    kinds = Map.groupBy(shelf.values(), ([first]) => (first as ContentEntry).kind);
     tell(refused);
   };
 
@@ -199,11 +220,12 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       return past.length > 0 ? past : all.slice(-1);
     },
     entries: (kind, profile) =>
-      [...shelf]
-        .filter(([reference]) => reference.startsWith(`${kind}/`))
-        .flatMap(([, versions]) => inForce(versions, today()) ?? [])
+      (kinds.get(kind) ?? [])
+        .flatMap((versions) => inForce(versions, today()) ?? [])
         .filter((entry) => isFor(entry, profile) && isOut(entry, today()))
         .sort((a, b) => a.order - b.order || latestFirst(a, b) || (a.key < b.key ? -1 : 1)),
+    all: () =>
+      [...entries].map(([path, entry]) => ({ path, entry })).sort((a, b) => (a.path < b.path ? -1 : 1)),
     problems: () => problems,
     isUp: () => !problems.some(({ path }) => path === ''),
     refresh,

@@ -5,6 +5,8 @@ import type { ContentDocument, ContentSource } from './port.ts';
 
 /** How often the folder is looked at. A change is read once two looks in a row have found the same: nobody is still writing. */
 const LOOK_EVERY_MS = 1000;
+/** The second look comes after this part of the time. */
+const AGAIN_AFTER = 0.3;
 /** kind/key/version.md */
 const DEEPEST = 3;
 
@@ -48,12 +50,22 @@ const readDocument = async (folder: string, file: string): Promise<ContentDocume
 export const contentFiles = (folder: string, { lookEveryMs = LOOK_EVERY_MS } = {}): ContentSource => {
   /** What was there when it was last read. */
   let read = '';
+  /** What was read, by the mark of its file: of many files only the changed ones are read again. */
+  let known = new Map<string, ContentDocument>();
   const marksOf = (files: readonly FoundFile[]): string => files.map(({ mark }) => mark).join('\n');
   return {
     read: async () => {
       const files = await filesIn(folder);
       read = marksOf(files);
-      const documents = await Promise.all(files.map((file) => readDocument(folder, file.path)));
+      const found = new Map<string, ContentDocument>();
+      const documents = await Promise.all(
+        files.map(async ({ path: file, mark }) => {
+          const document = known.get(mark) ?? (await readDocument(folder, file));
+          if ('text' in document) found.set(mark, document);
+          return document;
+        }),
+      );
+      known = found;
       // What vanished since the listing is not there.
       return documents.filter(
         (document) => !('unreadable' in document && /ENOENT/.test(document.unreadable)),
@@ -64,9 +76,10 @@ export const contentFiles = (folder: string, { lookEveryMs = LOOK_EVERY_MS } = {
       const look = async (): Promise<void> => {
         const marks = await filesIn(folder).then(marksOf, () => 'away');
         if (closed) return;
-        if (marks !== read && marks === seen) changed();
+        const isNew = marks !== read && marks !== seen;
+        if (marks !== read && !isNew) changed();
         seen = marks;
-        timer = setTimeout(look, lookEveryMs).unref();
+        timer = setTimeout(look, isNew ? lookEveryMs * AGAIN_AFTER : lookEveryMs).unref();
       };
       let closed = false;
       let timer = setTimeout(look, lookEveryMs).unref();

@@ -20,6 +20,8 @@ export interface AppContext extends PortalContext {
   readonly timetable: TimetableHolder;
   readonly content: ContentLibrary;
   readonly assistant: Assistant;
+  /** Whether editors see every text at `/apercu` (`CONTENT_PREVIEW`). */
+  readonly contentPreview: boolean;
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
