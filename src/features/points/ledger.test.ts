@@ -485,3 +485,18 @@ test('the invariants see a tampered balance, a tampered lot and a broken chain',
       tampering,
     );
 });
+
+test('what every movement calls is part of the statement that calls it: the planner leaves no call of a function', async () => {
+  for (const call of [
+    `points.fingerprint('debit', t, t)`,
+    'points.derived_id(u, t)',
+    'points.paris_date(at)',
+  ]) {
+    const plan = await db.query<Record<string, string>>(
+      `explain (verbose, costs off) select ${call}
+       from (values ('x', gen_random_uuid(), now()), ('y', gen_random_uuid(), now())) v (t, u, at)`,
+    );
+    const text = plan.flatMap(Object.values).join('\n');
+    assert.doesNotMatch(text, /fingerprint|derived_id|paris_date/, text);
+  }
+});
