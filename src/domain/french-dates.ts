@@ -3,7 +3,7 @@
  * what reaches a page is the finished string.
  */
 import { PARIS } from './clock.ts';
-import { NBSP } from './typography.ts';
+import { NBSP, withCapital } from './typography.ts';
 
 type Day = Temporal.PlainDate | Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.Instant;
 type Moment = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.Instant;
@@ -39,7 +39,6 @@ const shortMonths = [
 const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const inParis = (moment: Moment): Temporal.PlainDateTime => {
   if (moment instanceof Temporal.Instant) return moment.toZonedDateTimeISO(PARIS).toPlainDateTime();
@@ -103,7 +102,7 @@ export const formatWeekdayDate = (day: Day): string => `${formatWeekday(day)}${N
 
 /** « Vendredi 13 mars 2026 », as a heading or the first words of a line. */
 export const formatFullDate = (day: Day): string =>
-  capital(`${formatWeekday(day)}${NBSP}${formatLongDate(day)}`);
+  withCapital(`${formatWeekday(day)}${NBSP}${formatLongDate(day)}`);
 
 /** « 14h05 » */
 export const formatTime = (moment: Moment | Temporal.PlainTime): string => {

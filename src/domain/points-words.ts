@@ -1,4 +1,6 @@
-import { counted, euros } from './typography.ts';
+import { points as whole } from './money.ts';
+import { affordable, leastPoints, type SplitRule } from './payment-split.ts';
+import { counted, euros, thousands } from './typography.ts';
 
 /** « 3 100 points », « 1 point »: points Monnaie in a sentence. */
 export const countedPoints = (points: number): string => counted(points, 'point', 'points');
@@ -6,6 +8,23 @@ export const countedPoints = (points: number): string => counted(points, 'point'
 /** « Il vous manque 3 100 points. » when the balance does not reach the price; nothing otherwise. */
 export const missingPoints = (price: number, balance: number): string | undefined =>
   price > balance ? `Il vous manque ${countedPoints(price - balance)}.` : undefined;
+
+/**
+ * The same where euros may complete points, with the way that there is: « il vous manque 3 100 points, ou 31,00 € », and beyond it
+ * « il vous manque 3 100 points, ou 900 pour payer le reste en euros ». Within a sentence; nothing where nothing is missing.
+ */
+export const missingOrEuros = (
+  price: number,
+  balance: number,
+  rule: SplitRule | undefined,
+): string | undefined => {
+  if (price <= balance) return undefined;
+  const missing = `il vous manque ${countedPoints(price - balance)}`;
+  if (!rule) return missing;
+  const split = affordable(whole(price), whole(balance), rule);
+  if (split) return `${missing}, ou ${euros(split.cents)}`;
+  return `${missing}, ou ${thousands(leastPoints(whole(price), rule) - balance)} pour payer le reste en euros`;
+};
 
 /** « 4 200 points et 42,00 € »: what was paid or is due, in a sentence; only what there is of it. */
 export const pointsAndEuros = (points: number, cents: number): string =>

@@ -54,6 +54,9 @@ export const travelClass = (value: '1' | '2'): string => `${value === '1' ? '1re
 /** « texte » in French quotation marks. */
 export const quoted = (text: string): string => `«${NNBSP}${text}${NNBSP}»`;
 
+/** « Lundi 3 mai »: what begins a line or a sentence. */
+export const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** « Lyon, Nîmes et Arles » */
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} et ${items.at(-1)}`;

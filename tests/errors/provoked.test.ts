@@ -25,6 +25,7 @@ import {
   choose,
   companion,
   HOLD,
+  heldBeyond,
   hold,
   PAY,
   pay,
@@ -559,7 +560,7 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   'not-enough-points': async () => {
     await assertProblem(await ask({ outward: await chosen() }, 100), 'not-enough-points');
     const { visitor } = await shop.buyer(100);
-    assertSaid(await search(visitor, WISH), 'not-enough-points', { anyStatus: true });
+    assertSaid(await heldBeyond(visitor, WISH), 'not-enough-points', { anyStatus: true });
   },
   full: async () => {
     await assertProblem(await refusedHold('full'), 'full');

@@ -109,6 +109,20 @@ export const settled = async (visitor: Visitor, first: Page): Promise<Page> => {
   return page;
 };
 
+/** The travellers of a train that the balance does not reach: its list lets nobody choose it, an address may. */
+export const chosenBeyond = async (visitor: Visitor, list: Page): Promise<Page> => {
+  const token = list.document.querySelector('main input[name=aller]')?.getAttribute('value') ?? '';
+  const passengers = list.url.search.replace('etape=aller', 'etape=voyageurs');
+  return expectStep(
+    await visitor.open(`${list.url.pathname}${passengers}&aller=${token}`),
+    'ferShopCartPassengers',
+  );
+};
+
+/** A forged form that asks for the places of such a train all the same. */
+export const heldBeyond = async (visitor: Visitor, wish: Wish): Promise<Page> =>
+  visitor.submit(await chosenBeyond(visitor, await search(visitor, wish)), { form: HOLD });
+
 /** Accepts the terms and pays; answers the confirmation, having waited like a browser that reloads. */
 export const pay = async (visitor: Visitor, summary: Page): Promise<Page> => {
   const page = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });

@@ -8,6 +8,7 @@ import { type ServedShop, type Shopper, servedShop } from '#tests/harness/served
 import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
   choose,
+  chosenBeyond,
   companion,
   expectStep,
   fileReference,
@@ -168,6 +169,29 @@ test('RAIL-14 from a station that no train links with where one goes, a search l
   expectStep(elsewhere, 'ferShopCartOutward');
   assert.match(words(elsewhere, '.search-sentence'), /De Paris, toutes gares, à Brest/);
   assert.match(words(elsewhere, 'main'), /Paris Montparnasse/);
+});
+
+test('RAIL-05 RAIL-16 a list leads to every part of its day, and a day of the ribbon keeps the hours that its price is of', async () => {
+  const { visitor } = await member();
+  const list = await search(visitor, { ...WISH, hour: 14 });
+  const hours = list.document.querySelectorAll('nav[aria-label="Autres heures"] a');
+  assert.deepEqual(
+    hours.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current') ?? '']),
+    [6, 10, 14, 18, 22].map((hour) => [
+      `Trains dès ${String(hour).padStart(2, '0')}h00`,
+      hour === 14 ? 'true' : '',
+    ]),
+  );
+  const evening = await visitor.open(decodeEntities(hours[3]?.getAttribute('href') ?? ''));
+  assert.match(words(evening, '.search-sentence'), /dès 18h00/);
+  for (const { text } of evening.document.querySelectorAll('.results__time:first-of-type b'))
+    assert.ok(Number(text.slice(0, 2)) >= 18, text);
+  const day = list.document.querySelector('a.day-prices__day:not([aria-current])');
+  const promised = Number(day?.querySelector('b')?.text.replaceAll(/\D/g, ''));
+  assert.ok(promised > 0);
+  const other = await visitor.open(decodeEntities(day?.getAttribute('href') ?? ''));
+  assert.match(words(other, '.search-sentence'), /dès 14h00/);
+  assert.equal(Math.min(...offersOf(other).map(({ points }) => points)), promised);
 });
 
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
@@ -388,13 +412,17 @@ test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged
   const { visitor, iuc } = await member(100);
   const list = await search(visitor, WISH);
   assert.deepEqual(offersOf(list), []);
-  assert.match(words(list, 'main .alert'), /pas assez de points/);
-  assert.match(words(list, '.results'), /Il vous manque [\d ]+ points/);
-  const disabled = list.document.querySelector('main input[name=aller]')?.getAttribute('value') ?? '';
-  const page = await visitor.open(
-    `${list.url.pathname}${list.url.search.replace('etape=aller', 'etape=voyageurs')}&aller=${disabled}`,
+  // Nothing was ordered yet: the list speaks of its trains, and of what euros would take.
+  assert.match(
+    words(list, 'main .alert'),
+    /Aucun de ces trains n’entre dans vos 100 points\..*le reste se paierait en euros/,
   );
-  expectStep(page, 'ferShopCartPassengers');
+  assert.doesNotMatch(words(list, 'main'), /commande|débité/);
+  assert.match(
+    words(list, '.results'),
+    /Il vous manque [\d ]+ points, ou [\d ]+ pour payer le reste en euros/,
+  );
+  const page = await chosenBeyond(visitor, list);
   assert.equal(page.document.querySelector('main button[type=submit]'), null);
   const forced = await visitor.submit(page, { form: HOLD });
   assert.equal(forced.status, 409);
@@ -753,21 +781,27 @@ test('RAIL-16 A11Y-03 days are chosen among the prices of three months, without 
 test('RAIL-16 A11Y-03 a day is watched at a press from its list of trains, told of in the search form, and let go again', async () => {
   const buyer = await member(3_000);
   const other = await member(3_000);
-  let list = await search(buyer.visitor, { ...WISH, passengers: 2 });
+  let list = await search(buyer.visitor, { ...WISH, passengers: 2, kinds: { childrenCount: '1' } });
   const WATCH = 'form:has(input[value=prevenir])';
   assert.match(words(list, '.price-alert'), /dès qu’un train du lundi 15 mars se prend pour moins de points/);
   list = expectStep(await buyer.visitor.submit(list, { form: WATCH }), 'ferShopCartOutward');
   assert.match(
     words(list, '.price-alert'),
-    /Alerte en place : .* lundi 15 mars se prend pour 3 000 points ou moins/,
+    /Alerte en place : .* lundi 15 mars se prend pour 3 000 points ou moins, pour 2 voyageurs, dont 1 enfant/,
+  );
+  // One who searches for others is told whom it waits for.
+  assert.match(
+    words(await search(buyer.visitor, WISH), '.price-alert'),
+    /est posée pour 2 voyageurs, dont 1 enfant\. En poser une pour 1 voyageur la remplace\. Prévenez-moi/,
   );
   const form = await buyer.visitor.open(TICKET);
   assert.match(
     words(form, '[aria-label="Vos alertes prix"]'),
-    /Paris Gare de Lyon – Dijon.* lundi 15 mars, à 3 000 points ou moins/,
+    /Paris Gare de Lyon – Dijon.* lundi 15 mars, 2 voyageurs, dont 1 enfant, à 3 000 points ou moins/,
   );
   const href = form.document.querySelector('[aria-label="Vos alertes prix"] a')?.getAttribute('href');
   list = expectStep(await buyer.visitor.open(decodeEntities(href ?? '')), 'ferShopCartOutward');
+  assert.match(words(list, '.price-alert'), /Alerte en place/, 'for the party that it was set for');
   // Nobody else's.
   const theirs = await search(other.visitor, WISH);
   assert.match(words(theirs, '.price-alert'), /Un e-mail vous prévient/);

@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/database.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
-import { partyFields, type QuotationInput } from '#features/rail-shop/index.ts';
+import { partyFields, type QuotationInput, quotationInput } from '#features/rail-shop/index.ts';
 
 /** Alerts of one customer; the oldest makes room. */
 const MOST_ALERTS = 10;
@@ -16,6 +16,8 @@ export interface AlertTrip {
 /** A trip that somebody wants to be told of. */
 export interface PriceAlert extends AlertTrip {
   readonly id: string;
+  /** What was searched when it was set: who travels, and how; absent where a version that is gone has kept it. */
+  readonly search?: QuotationInput;
   /** To be told of this price or a lower one, for the whole party. */
   readonly mostPoints: Points;
   /** Set once it was told. */
@@ -29,20 +31,31 @@ interface AlertRow {
   readonly from: string;
   readonly to: string;
   readonly day: Temporal.PlainDate;
+  readonly search: object;
   readonly most_points: number;
   readonly told_points: number | null;
   readonly mailed: boolean;
 }
 
-const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, most_points, told_points,
+const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, search, most_points, told_points,
   exists (select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O') as mailed`;
 
-const alertFrom = ({ most_points, told_points, mailed, ...rest }: AlertRow): PriceAlert => ({
+const alertFrom = ({ most_points, told_points, mailed, search, ...rest }: AlertRow): PriceAlert => ({
   ...rest,
+  ...readSearch(rest, search),
   isMailed: mailed,
   mostPoints: most_points as Points,
   ...(told_points === null ? {} : { toldPoints: told_points as Points }),
 });
+
+const readSearch = (trip: AlertTrip, kept: object): Pick<PriceAlert, 'search'> => {
+  const search = searchKept(trip, kept);
+  return search ? { search } : {};
+};
+
+/** A search as an alert has kept it; nothing of one that this version does not read. */
+export const searchKept = ({ from, to, day }: AlertTrip, kept: object): QuotationInput | undefined =>
+  quotationInput.safeParse({ ...kept, departure: from, arrival: to, departureDate: day.toString() }).data;
 
 /** What of a search an alert keeps beside its trip: who travels, and how. */
 export const searchOf = ({ direct, via, ...input }: QuotationInput): object => ({

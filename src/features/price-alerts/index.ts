@@ -9,4 +9,5 @@ export {
 } from './alerts.ts';
 export { priceAlertJobs } from './look.ts';
 export { alertPerishables } from './retention.ts';
+export { searchFields } from './search-fields.ts';
 export { priceAlertTold } from './told-template.ts';

@@ -1,7 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { inPortions } from '#database/portions.ts';
 import { PARIS, parisDate } from '#domain/clock.ts';
-import { formatDate } from '#domain/french-dates.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
@@ -9,13 +8,9 @@ import { partyCount } from '#domain/rail/party-words.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
 import { mailOf } from '#features/mail/index.ts';
-import {
-  type QuotationInput,
-  type QuotationsContext,
-  quotationInput,
-  quoteDay,
-  stationOf,
-} from '#features/rail-shop/index.ts';
+import { type QuotationsContext, quoteDay, stationOf } from '#features/rail-shop/index.ts';
+import { searchKept } from './alerts.ts';
+import { searchFields } from './search-fields.ts';
 import { type PriceAlertTold, priceAlertTold } from './told-template.ts';
 
 /** What the job works with. */
@@ -94,66 +89,25 @@ const lookAtTrip = async (
   const { quotations } = ctx;
   const timetable = quotations.timetable();
   const [origin, destination] = [stationOf(timetable, trip.from), stationOf(timetable, trip.to)];
-  const input = quotationInput.safeParse({
-    ...trip.search,
-    departure: trip.from,
-    arrival: trip.to,
-    departureDate: trip.day.toString(),
-  });
+  const input = searchKept(trip, trip.search);
   // A place that the timetable no longer has, or a search of a version that is gone: the alert waits for its day to pass.
-  if (!origin || !destination || !input.success) return;
-  const { lowest } = await quoteDay(quotations, input.data, 'outward', trip.day, signal);
+  if (!origin || !destination || !input) return;
+  const { lowest } = await quoteDay(quotations, input, 'outward', trip.day, signal);
   if (!lowest) return;
   for (const alert of alerts)
     if (lowest.points <= alert.most_points)
       await tell(ctx, alert, {
         from: origin.name,
         to: destination.name,
-        party: partyCount(partyOf(input.data)),
+        party: partyCount(partyOf(input)),
         points: lowest.points,
         departure: lowest.departure,
         search: searchFields(
-          input.data,
-          {
-            from: origin.name,
-            to: destination.name,
-            via: typeof input.data.via === 'string' ? stationOf(timetable, input.data.via) : undefined,
-          },
-          lowest.departure,
+          timetable,
+          input,
+          Temporal.Instant.from(lowest.departure).toZonedDateTimeISO(PARIS),
         ),
       });
-};
-
-/** The fields of the search form that lead to the trains of an alert, from the hour of the cheapest on. */
-const searchFields = (
-  input: QuotationInput,
-  names: {
-    readonly from: string;
-    readonly to: string;
-    readonly via: { readonly id: string; readonly name: string } | undefined;
-  },
-  departure: string,
-): Readonly<Record<string, string>> => {
-  const { passengersCount, childrenCount, cardsCount, companionsCount, wheelchairsCount, infantsCount } =
-    input;
-  const counts = { childrenCount, cardsCount, companionsCount, wheelchairsCount, infantsCount };
-  const leaves = Temporal.Instant.from(departure).toZonedDateTimeISO(PARIS);
-  return {
-    departureName: names.from,
-    departure: input.departure,
-    arrivalName: names.to,
-    arrival: input.arrival,
-    journeyType: 'ALLER_SIMPLE',
-    departureDate: formatDate(leaves.toPlainDate()),
-    departureHour: String(leaves.hour),
-    passengersCount: String(passengersCount),
-    ...Object.fromEntries(
-      Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : [])),
-    ),
-    ...(names.via ? { viaName: names.via.name, via: names.via.id } : {}),
-    ...(input.direct ? { direct: '1' } : {}),
-    ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
-  };
 };
 
 const tell = async (

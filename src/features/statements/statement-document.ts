@@ -2,7 +2,7 @@ import type { Queryable } from '#database/database.ts';
 import type { Block, Column, DocumentHead } from '#documents/index.ts';
 import { type Customer, fullName } from '#domain/customer.ts';
 import { formatDate, formatLongDate, formatLongDateTime, formatMonth } from '#domain/french-dates.ts';
-import { cardNumber, counted, signed, thousands } from '#domain/typography.ts';
+import { cardNumber, counted, signed, thousands, withCapital } from '#domain/typography.ts';
 import type { StatementMovement } from '#features/points/contract.ts';
 import type { ComingChange, Statement } from './contract.ts';
 import { allMovements } from './read-statement.ts';
@@ -31,8 +31,6 @@ export interface StatementSubject {
 /** Nothing: an empty cell would leave a listener waiting. */
 const NONE = '–';
 const amount = (value: number): string => (value === 0 ? NONE : signed(value));
-
-const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Title and reading information of a statement's document. */
 export const statementHead = ({ period, withTrips }: Statement, now: Temporal.Instant): DocumentHead => ({

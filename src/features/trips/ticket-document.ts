@@ -7,7 +7,7 @@ import { type JourneyView, journeyView, type LegView } from '#domain/rail/journe
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
-import { counted, NBSP, NNBSP, plural, quoted } from '#domain/typography.ts';
+import { counted, NBSP, NNBSP, plural, quoted, withCapital } from '#domain/typography.ts';
 import type { Trip } from './contract.ts';
 import { ticketCodes } from './ticket.ts';
 
@@ -20,7 +20,6 @@ interface Ticket {
 }
 
 const wayOf = ({ journey }: Trip): string => (journey === 0 ? 'aller' : 'retour');
-const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A train's brand and number on one line. */
 const whole = (train: string): string => train.replaceAll(' ', NBSP);

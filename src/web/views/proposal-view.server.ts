@@ -1,10 +1,10 @@
 import { PARIS } from '#domain/clock.ts';
 import { points as whole } from '#domain/money.ts';
 import { affordable, type Split } from '#domain/payment-split.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
-import { counted, euros, thousands, travelClass } from '#domain/typography.ts';
+import { counted, euros, thousands, travelClass, withCapital } from '#domain/typography.ts';
 import type { ClassPrice, Proposal, Quotation } from '#features/rail-shop/index.ts';
 import { priceWording } from '#web/ui/price/wording.ts';
 import type { JourneyOfList, Offer } from '#web/ui/results/results.tsx';
@@ -66,6 +66,10 @@ const payment = ({ balance, euros: rule }: Quotation, total: number): Split | un
 const told = (split: Split): string =>
   split.cents > 0 ? `${thousands(split.points)} + ${euros(split.cents)}` : thousands(split.points);
 
+/** « il vous manque 496 points », with the way by euros where there is one. */
+const lacking = ({ balance, euros: rule }: Quotation, total: number): string =>
+  missingOrEuros(total, balance, rule) ?? '';
+
 /** What an offer comes to with the other way, under its price: « A/R dès 9 000 », or what is missing. */
 const bothWays = (quotation: Quotation, price: number, { isReturn, returnFrom }: Shown): Partial<Offer> => {
   if (!isReturn) return {};
@@ -91,7 +95,7 @@ const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, sho
     };
   const { short, isFlexible } = fareConditions(fare);
   const both = price.missing
-    ? { missing: `Il vous manque ${points(price.missing)}` }
+    ? { missing: withCapital(lacking(quotation, quotation.balance + price.missing)) }
     : bothWays(quotation, cost, shown);
   const notes = [
     // One way is the whole order.
@@ -161,7 +165,7 @@ const choiceSaid = (
       ? paid.cents > 0
         ? 'tous vos points, le reste par carte'
         : `il vous restera ${points(balance - total)}`
-      : `il vous manque ${points(total - balance)} pour le retour`,
+      : `avec le retour, ${lacking(quotation, total)}`,
     spent: share(spent + cost, balance),
     next: share(total, balance),
   };

@@ -1,9 +1,9 @@
 import { pathOf } from '#contract/routes.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { countedPoints, missingPoints } from '#domain/points-words.ts';
+import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import type { Profile } from '#domain/profile.ts';
-import { NBSP, plural, thousands } from '#domain/typography.ts';
+import { NBSP, plural, thousands, withCapital } from '#domain/typography.ts';
 import {
   FRANCE_TICKET,
   PRIME_TYPES,
@@ -66,7 +66,7 @@ const wishOf = (app: PageContext['app'], balance: number, card: NonNullable<Prof
     note: place.note,
     scene: place.scene,
     points: place.points,
-    missing: missingPoints(place.points, balance) ?? '',
+    missing: `${withCapital(missingOrEuros(place.points, balance, app.quotations.euros) ?? '')}.`,
     /** Of the way there, 0 to 1. */
     share: balance / place.points,
     how: `Encore ${thousands(euros)}${NBSP}€ de voyages en TGV${NBSP}INOUI ou Intercités${NBSP}: chaque euro y rapporte ${countedPoints(perEuro)} avec votre carte.`,

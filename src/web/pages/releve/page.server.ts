@@ -9,7 +9,7 @@ import {
   formatMonth,
   formatShortDayMonth,
 } from '#domain/french-dates.ts';
-import { counted, NBSP, signed, thousands } from '#domain/typography.ts';
+import { counted, NBSP, signed, thousands, withCapital } from '#domain/typography.ts';
 import type { StatementMovement } from '#features/points/index.ts';
 import {
   type Changes,
@@ -103,8 +103,6 @@ const presetAddress = (name: string): string =>
 
 const fileAddress = (name: 'releve.pdf' | 'releve.csv', period: StatementPeriod): string =>
   pathOf('/recompense/vos-points-releve/:fichier', { params: { fichier: name }, query: queryOf(period) });
-
-const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An amount with its sign; nothing where nothing changed. */
 const amount = (value: number): string => (value === 0 ? '' : signed(value));

@@ -10,7 +10,7 @@ import {
   formatTime,
   machineTime,
 } from '#domain/french-dates.ts';
-import { counted, thousands } from '#domain/typography.ts';
+import { counted, thousands, withCapital } from '#domain/typography.ts';
 import {
   addTrip,
   fileInput,
@@ -31,8 +31,6 @@ import { type ClaimView, claimKey, claimsOf } from './claims.server.ts';
 
 /** Name of the parameter that holds the day up to which trips are shown. */
 const UNTIL = 'jusquau';
-
-const withCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const tripView = (trip: PastTrip, claims: readonly ClaimView[], now: Temporal.Instant) => {
   const day = parisDate(trip.departure);

@@ -4,7 +4,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { formatLongDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { type Points, points } from '#domain/money.ts';
-import { affordable, type SplitRule } from '#domain/payment-split.ts';
+import { affordable, leastPoints, type SplitRule } from '#domain/payment-split.ts';
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { partyWords } from '#domain/rail/party-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
@@ -32,7 +32,7 @@ interface KeptPrime {
   /** The trains that were chosen, where they still run. */
   readonly journeys: readonly OrderJourneyView[];
   readonly pricePoints?: number;
-  /** « Payable avec 18 400 points et 138,00 €. », where euros complete the points that there are. */
+  /** « Payable avec 18 400 points et 138,00 €. », where euros complete the points that there are, or how many more it takes for that. */
   readonly inEuros?: string;
   /** What is otherwise than on the last visit: the price, or that a train cannot be had. */
   readonly news?: { readonly kind: 'information' | 'warning'; readonly title: string };
@@ -129,14 +129,18 @@ const ticketAgain = async (
   };
 };
 
-/** What somebody whose points do not reach a price pays it with. */
+/** What somebody whose points do not reach a price pays it with, or what is missing to complete them by euros. */
 const completedInEuros = (
   price: number | undefined,
   balance: Points,
   rule: SplitRule | undefined,
 ): Pick<KeptPrime, 'inEuros'> => {
-  const paid = price === undefined ? undefined : affordable(points(price), balance, rule);
-  if (!paid || paid.cents === 0) return {};
+  if (price === undefined || price <= balance || !rule) return {};
+  const paid = affordable(points(price), balance, rule);
+  if (!paid)
+    return {
+      inEuros: `Avec ${countedPoints(leastPoints(points(price), rule) - balance)} de plus, le reste se paie en euros.`,
+    };
   return { inEuros: `Payable avec ${pointsAndEuros(paid.points, paid.cents)}.` };
 };
 

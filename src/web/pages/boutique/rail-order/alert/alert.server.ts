@@ -4,7 +4,10 @@ import { readDay } from '#domain/fields/dates.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { type Points, points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
+import { partyWords } from '#domain/rail/party-words.ts';
 import { checkSearch, firstHour } from '#domain/rail/search-rules.ts';
+import { isSameParty } from '#domain/rail/travellers.ts';
 import { NBSP } from '#domain/typography.ts';
 import {
   endPriceAlert,
@@ -43,21 +46,32 @@ export const alertOf = async (
   const { app, iuc } = visit.context;
   if (Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return undefined;
   const alert = await priceAlertOf(app.db, iuc, { ...placesOf(visit, way), day });
+  const party = partyOf(visit.found.search.input);
+  const waited = alert?.search && partyOf(alert.search);
+  // Another party waits for another price: what is asked here takes its place.
+  if (alert && waited && !isSameParty(waited, party) && alert.toldPoints === undefined)
+    return {
+      isSet: false,
+      text: `Votre alerte du ${formatWeekdayDate(day)} est posée pour ${partyWords(waited)}. En poser une pour ${partyWords(party)} la remplace.`,
+    };
   return alert
-    ? { isSet: alert.toldPoints === undefined && alert.isMailed, text: saidOf(alert, day) }
+    ? {
+        isSet: alert.toldPoints === undefined && alert.isMailed,
+        text: saidOf(alert, day, partyWords(waited ?? party)),
+      }
     : {
         isSet: false,
-        text: `Un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} se prend pour moins de points, ou a de nouveau des places.`,
+        text: `Un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} se prend pour moins de points, pour ${partyWords(party)}, ou a de nouveau des places.`,
       };
 };
 
-const saidOf = (alert: PriceAlert, day: Temporal.PlainDate): string => {
+const saidOf = (alert: PriceAlert, day: Temporal.PlainDate, party: string): string => {
   const { toldPoints, mostPoints, isMailed } = alert;
   if (toldPoints === undefined && !isMailed)
     return `Vous ne recevez plus les e-mails d’alertes prix${NBSP}: celle du ${formatWeekdayDate(day)} ne sonnera que si vous la relancez.`;
   return toldPoints === undefined
-    ? `Alerte en place${NBSP}: un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} ${mostPoints < ANY ? `se prend pour ${countedPoints(mostPoints)} ou moins` : 'a de nouveau des places'}.`
-    : `Votre alerte a sonné${NBSP}: un train du ${formatWeekdayDate(day)} se prenait pour ${countedPoints(toldPoints)}. Vous pouvez la relancer.`;
+    ? `Alerte en place${NBSP}: un e-mail vous prévient dès qu’un train du ${formatWeekdayDate(day)} ${mostPoints < ANY ? `se prend pour ${countedPoints(mostPoints)} ou moins, pour ${party}` : `a de nouveau des places pour ${party}`}.`
+    : `Votre alerte a sonné${NBSP}: un train du ${formatWeekdayDate(day)} se prenait pour ${countedPoints(toldPoints)}, pour ${party}. Vous pouvez la relancer.`;
 };
 
 /** Whatever it costs: what is waited for are seats. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PageRedirect } from '#contract/page-results.ts';
-import { type Clock, parisDate } from '#domain/clock.ts';
+import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
@@ -9,6 +9,8 @@ import { MAXIMUM_PASSENGERS, UNKNOWN_STATION } from '#domain/fields/rail.ts';
 import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { deliveryChoices } from '#domain/rail/delivery.ts';
+import { partyOf } from '#domain/rail/party-rules.ts';
+import { partyWords } from '#domain/rail/party-words.ts';
 import {
   checkSearch,
   FIRST_HOUR,
@@ -17,7 +19,7 @@ import {
   lastReturnDate,
 } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
-import { priceAlerts } from '#features/price-alerts/index.ts';
+import { priceAlerts, searchFields } from '#features/price-alerts/index.ts';
 import {
   countriesSold,
   forgetSearches,
@@ -308,26 +310,18 @@ const alertsOf = async ({ context, address }: Visit<OrderAddress>): Promise<read
   const { app, iuc } = context;
   const timetable = app.quotations.timetable();
   const alerts = await priceAlerts(app.db, iuc, parisDate(app.clock.now()));
-  return alerts.flatMap(({ from, to, day, mostPoints, toldPoints }) => {
+  return alerts.flatMap(({ from, to, day, search, mostPoints, toldPoints }) => {
     const [origin, destination] = [stationOf(timetable, from), stationOf(timetable, to)];
-    if (!origin || !destination) return [];
+    if (!origin || !destination || !search) return [];
     const price = countedPoints(toldPoints ?? mostPoints);
+    const first = day.toZonedDateTime({ timeZone: PARIS, plainTime: { hour: firstHour(app.clock, day) } });
     return {
       journey: `${origin.name} – ${destination.name}`,
-      why: `${formatWeekdayDate(day)}, ${toldPoints === undefined ? `à ${price} ou moins` : `a sonné à ${price}`}`,
+      why: `${formatWeekdayDate(day)}, ${partyWords(partyOf(search))}, ${toldPoints === undefined ? `à ${price} ou moins` : `a sonné à ${price}`}`,
       href: orderAddress.href('aller', {
         from: address,
-        changes: {
-          departureName: origin.name,
-          departure: from,
-          arrivalName: destination.name,
-          arrival: to,
-          journeyType: 'ALLER_SIMPLE',
-          departureDate: formatDate(day),
-          departureHour: String(firstHour(app.clock, day)),
-          passengersCount: address.passengersCount || '1',
-          message: '',
-        },
+        // Nothing of what is typed just now: the alert's own party and way.
+        changes: { ...emptySearch, ...searchFields(timetable, search, first), message: '' },
       }),
     };
   });

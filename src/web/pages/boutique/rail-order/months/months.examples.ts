@@ -1,5 +1,5 @@
 import { formatMonth, formatWeekdayDate } from '#domain/french-dates.ts';
-import { thousands } from '#domain/typography.ts';
+import { thousands, withCapital } from '#domain/typography.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { DayCell, MonthsData, MonthView } from './months.server.ts';
 
@@ -44,7 +44,7 @@ const monthOf = (
   ];
   const title = formatMonth(days[0] as Temporal.PlainDate);
   return {
-    title: title.charAt(0).toUpperCase() + title.slice(1),
+    title: withCapital(title),
     lowest: 'dès 3\u202f400\u00a0points',
     weeks: Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
       Array.from({ length: 7 }, (_, day) => cells[7 * week + day] ?? null),

@@ -7,11 +7,13 @@ import {
   formatTime,
   formatWeekdayDate,
 } from '#domain/french-dates.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { points } from '#domain/money.ts';
+import { affordable, type SplitRule } from '#domain/payment-split.ts';
+import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
-import { NBSP, thousands } from '#domain/typography.ts';
+import { euros, NBSP, thousands, withCapital } from '#domain/typography.ts';
 import { type PricedDay, quoteDay, quoteMonths } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -147,13 +149,15 @@ export const priceMonths = async (asked: MonthsVisit): Promise<MonthsData | Sear
     legend: legendOf(prices, partyCount(partyOf(input)), {
       direction,
       spendable,
+      isCompleted: (price) =>
+        affordable(points(price + balance - spendable), points(balance), app.quotations.euros) !== undefined,
       isRest: other !== undefined,
     }),
     note: last
       ? `Prix de tous les trains du jour, ${direction === 'outward' ? 'qui se réservent' : 'connus'} jusqu’au ${formatDayMonth(last)}. Heures de Paris.`
       : '',
     ...alertOf(prices.length > 0, isSilent),
-    bar: barOf(visit, { outward, inward, balance, stay }),
+    bar: barOf(visit, { outward, inward, balance, rule: app.quotations.euros, stay }),
   };
 };
 
@@ -166,7 +170,13 @@ const tellsDaysApart = (prices: readonly number[]): boolean => {
 const legendOf = (
   prices: readonly number[],
   party: string,
-  way: { readonly direction: 'outward' | 'inward'; readonly spendable: number; readonly isRest: boolean },
+  way: {
+    readonly direction: 'outward' | 'inward';
+    readonly spendable: number;
+    /** Whether euros complete what points there are for a price. */
+    readonly isCompleted: (price: number) => boolean;
+    readonly isRest: boolean;
+  },
 ): MonthsData['legend'] => ({
   ...(prices.length > 0 && tellsDaysApart(prices)
     ? {
@@ -176,7 +186,7 @@ const legendOf = (
   ...(new Set(prices).size > 1 ? { height: 'Plus le trait est haut, plus le prix l’est' } : {}),
   ...(prices.some((price) => price > way.spendable)
     ? {
-        beyond: `Au-delà de vos ${countedPoints(Math.max(0, way.spendable))}${way.isRest ? ' restants' : ''}`,
+        beyond: `Au-delà de vos ${countedPoints(Math.max(0, way.spendable))}${way.isRest ? ' restants' : ''}${prices.some((price) => price > way.spendable && way.isCompleted(price)) ? ', que des euros peuvent compléter' : ''}`,
       }
     : {}),
 });
@@ -259,7 +269,7 @@ const monthsOf = (
     const cells = [...Array.from({ length: first.dayOfWeek - 1 }, () => null), ...ofMonth.map(cellOf)];
     const title = formatMonth(first);
     return {
-      title: title.charAt(0).toUpperCase() + title.slice(1),
+      title: withCapital(title),
       ...(Number.isFinite(lowest) ? { lowest: `dès ${countedPoints(lowest)}` } : {}),
       weeks: Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
         Array.from({ length: 7 }, (_, day) => cells[7 * week + day] ?? null),
@@ -282,8 +292,15 @@ const barOf = (
     outward,
     inward,
     balance,
+    rule,
     stay,
-  }: { outward?: PricedDay | undefined; inward?: PricedDay | undefined; balance: number; stay: Stay },
+  }: {
+    outward?: PricedDay | undefined;
+    inward?: PricedDay | undefined;
+    balance: number;
+    rule: SplitRule | undefined;
+    stay: Stay;
+  },
 ): MonthsData['bar'] => {
   const hasReturn = isReturn(address);
   const owned = `vous avez ${countedPoints(balance)}`;
@@ -300,6 +317,7 @@ const barOf = (
       next: share(going),
     };
   const all = going + (inward?.lowest?.points ?? 0);
+  const paid = affordable(points(all), points(balance), rule);
   const party = partyCount(partyOf(found.search.input));
   const days =
     stay.inward === undefined
@@ -314,7 +332,9 @@ const barOf = (
     rest:
       all <= balance
         ? `il vous restera ${countedPoints(balance - all)}`
-        : `il vous manque ${countedPoints(all - balance)}`,
+        : paid
+          ? `tous vos points et ${euros(paid.cents)}`
+          : (missingOrEuros(all, balance, rule) ?? ''),
     spent: share(going),
     next: share(all),
     href: href('ferShopCartOutward', {

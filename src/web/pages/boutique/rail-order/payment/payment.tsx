@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { withCapital } from '#domain/typography.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { SubmitButton } from '#web/forms/form.tsx';
 import { Actions, ButtonLink, PageLayout, TextLink } from '#web/ui/index.ts';
@@ -57,7 +58,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
       </noscript>
       <h1>{words.title}</h1>
       <p className="lead" role="status">
-        {words.lead} {kept.charAt(0).toUpperCase() + kept.slice(1)}
+        {words.lead} {withCapital(kept)}
         {!data.resume && ' tant qu’elle ne l’a pas fait'}
         {data.until && <>, jusqu’à {data.until}</>}.
       </p>

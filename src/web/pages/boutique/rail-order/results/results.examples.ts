@@ -82,6 +82,15 @@ const list: ResultsData = {
     after: href,
   },
   months: href,
+  hours: [6, 10, 14, 18, 22].map((hour) => {
+    const label = `${String(hour).padStart(2, '0')}h`;
+    return {
+      label,
+      name: `Trains dès ${label}00`,
+      href: `${href}&departureHour=${hour}`,
+      current: hour === 10,
+    };
+  }),
   journeys: [
     exampleJourney('09h12', '12h26', '3\u00a0h\u00a014', 'TGV INOUI\u00a06107', [
       {
@@ -222,7 +231,7 @@ export const examples: OrderExamples = {
       })),
       alert: {
         kind: 'warning' as const,
-        title: messageOf('not-enough-points'),
+        title: 'Aucun de ces trains n’entre dans vos 1\u202f000\u00a0points.',
         text: 'Pour le moins cher de ces trains, il vous manque 4\u202f600\u00a0points.',
       },
       waysOut: [

@@ -42,6 +42,7 @@ import { messageFor } from '../messages.server.ts';
 import type { Filter } from '../parts/filters.tsx';
 import { anyStationOfCity } from './any-station.server.ts';
 import { type DayCalendar, dayCalendar, hoursFrom, type OtherDay } from './day-calendar.server.ts';
+import { type HourOfDay, hoursOfDay } from './hours-of-day.server.ts';
 import { inOrder, type OrderOfList, ordersOf } from './order-of-list.server.ts';
 import {
   type SearchInShort,
@@ -78,6 +79,8 @@ export interface ResultsData extends Proposals {
     readonly change: string;
   };
   readonly calendar?: DayCalendar;
+  /** To the day's other hours. */
+  readonly hours: readonly HourOfDay[];
   /** To the lowest prices of all days on sale. */
   readonly months?: string;
   readonly earlier?: LinkView;
@@ -235,6 +238,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
           months: visit.href('priceMonths', { sens: way.direction === 'inward' ? 'retour' : '' }),
         }
       : {}),
+    hours: result.ok || result.status < 500 ? hoursOfDay(visit, way, day) : [],
     ...proposals,
     ...otherTrains(visit, way, list, shown, day),
     orders: shown.length > 1 ? ordersOf(address) : [],
@@ -537,7 +541,7 @@ const troubleOf = (
       kind: 'warning',
       title: isBoth
         ? `Aucun aller-retour à ces dates n’entre dans vos ${countedPoints(spendable)}.`
-        : messageOf('not-enough-points'),
+        : `Aucun de ces trains n’entre dans vos ${countedPoints(spendable)}.`,
       text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
     },
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),

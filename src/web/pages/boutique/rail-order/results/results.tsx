@@ -101,7 +101,19 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             />
           )}
           <div className="list-head">
-            <h2 id={LIST}>{data.title}</h2>
+            <div className="list-head__what">
+              <h2 id={LIST}>{data.title}</h2>
+              {data.hours.length > 0 && (
+                <nav className="list-hours" aria-label="Autres heures">
+                  <span>Trains dès</span>
+                  {data.hours.map(({ label, name, href, current }) => (
+                    <a key={label} href={href} aria-label={name} aria-current={current || undefined}>
+                      {label}
+                    </a>
+                  ))}
+                </nav>
+              )}
+            </div>
             {data.filters.length > 0 && (
               <Filters filters={data.filters}>
                 {data.orders.length > 0 && <Orders orders={data.orders} />}

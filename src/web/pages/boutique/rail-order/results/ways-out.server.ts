@@ -1,6 +1,6 @@
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { thousands } from '#domain/typography.ts';
+import { thousands, withCapital } from '#domain/typography.ts';
 import type { OtherDay } from './day-calendar.server.ts';
 
 /** Where to go from a list that nothing can be bought from: what it costs and what is left afterwards. */
@@ -37,7 +37,7 @@ export const anotherDay = (
   return [
     {
       title,
-      text: text.charAt(0).toUpperCase() + text.slice(1),
+      text: withCapital(text),
       href: best.href,
       label: `Voir le ${formatWeekdayDate(best.date)}`,
     },

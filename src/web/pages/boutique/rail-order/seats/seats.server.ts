@@ -8,7 +8,7 @@ import type { CoachMap, DrawnSeat } from '#domain/rail/coach-map.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
 import { proposalOf, proposeSeats, type SeatWish, type Sitter } from '#domain/rail/seat-proposals.ts';
-import { counted, listed, NBSP } from '#domain/typography.ts';
+import { counted, listed, NBSP, withCapital } from '#domain/typography.ts';
 import {
   bookingInput,
   changeSeats,
@@ -215,7 +215,7 @@ export const seats = async (visit: SeatsVisit): Promise<SeatsData | PageRedirect
   const left = order.heldForMs ?? 0;
   return {
     title: `${party.length > 1 ? 'Vos places' : 'Votre place'} ${wayWords(train)}`,
-    lead: `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${ride?.train}, ${ride?.departure.station} ${ride?.departure.time}, ${ride?.arrival.station} ${ride?.arrival.time}.`,
+    lead: `${withCapital(day)}, ${ride?.train}, ${ride?.departure.station} ${ride?.departure.time}, ${ride?.arrival.station} ${ride?.arrival.time}.`,
     legs:
       all.length < 2
         ? []
