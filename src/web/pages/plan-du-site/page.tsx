@@ -35,7 +35,7 @@ export const Page = () => {
           <QuestionLinks questions={answers} />
         </Section>
       )}
-      {links.length === 0 && answers.length === 0 && (
+      {links.length === 0 && (
         <p>
           <TextLink href={pathOf('/plan-du-site')}>Voir toutes les pages</TextLink>
         </p>
