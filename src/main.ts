@@ -34,7 +34,7 @@ import {
 } from '#features/jobs/index.ts';
 import { iucCipher, linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
-import { mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
+import { MAILBOX_PATH, mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
 import { createMeasures, measurePerishables } from '#features/measures/index.ts';
 import { newsPages, registerNewsFeed } from '#features/news/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
@@ -480,6 +480,7 @@ export const startPortal = async ({
     complaints: { db, patient: work, clock, desk, examiner, rateLimits: config.rateLimits },
     measures,
     alerts: createAlerts({ db, content, clock, log }),
+    ...(hasMailbox ? { mailbox: MAILBOX_PATH } : {}),
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
     parts: [

@@ -38,6 +38,8 @@ export interface PageView {
   readonly agent?: string;
   /** False while account access is unavailable (NAV-08). */
   readonly signInAvailable: boolean;
+  /** Address of the page that shows mails, in a demonstration that sends them nowhere. */
+  readonly mailbox?: string;
   readonly display: DisplayPreferences;
   /** What stands above the page, the most pressing first (ALERT-01). */
   readonly alerts: readonly SiteAlert[];

@@ -52,4 +52,6 @@ export interface PortalContext {
   readonly parts: readonly WatchedPart[];
   /** Why this process is of no use any more and another start may help, in a sentence; undefined while it is, or can become so by itself. */
   readonly isLost?: () => string | undefined;
+  /** Address of the page that shows mails, in a demonstration that sends them nowhere. */
+  readonly mailbox?: string;
 }

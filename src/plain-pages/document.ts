@@ -28,13 +28,14 @@ export interface PlainPage {
   readonly script?: { readonly nonce: string; readonly source: string };
 }
 
-/** The bay of the portal's home where there is room for it; the viaduct as a strip, in which a train still reads as a train. */
+/** Beside a form the bay, where there is room for it, and the coast where there is none, as on the portal's own pages that lead in; the viaduct as a strip, in which a train still reads as a train. */
 const BAY = `<svg class="landscape" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/bay.svg')}#tall"/></svg>`;
+const COAST = `<svg class="landscape" data-land="blue" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/coast.svg')}#wide"/></svg>`;
 const STRIP = `<svg class="landscape" data-land="red" aria-hidden="true" focusable="false"><use href="${plainFile('scenes/gorge.svg')}#strip"/></svg>`;
 
 const ownHead = (layout: PlainPage['layout'], place: string | undefined): string =>
   `<header class="plain__head"><a class="brand" href="/" aria-label="${PRODUCT_NAME}, accueil">${MARK}<span>${PRODUCT_NAME}</span></a>${place === undefined ? '' : `<p class="plain__place">${place}</p>`}</header>
-<div class="plain__strip${layout === 'poster' ? ' phone-only' : ''}">${STRIP}</div>`;
+<div class="plain__strip">${layout === 'poster' ? COAST : STRIP}</div>`;
 
 /**
  * A document in the portal's look without its bundle: for the pages of what comes with the portal (identity provider, mailbox) and
@@ -55,7 +56,7 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 <link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
 </head>
 <body class="plain plain--${layout}">
-${layout === 'poster' ? `<div class="plain__scene wide-only">${BAY}</div>\n` : ''}<div class="plain__sheet">
+${layout === 'poster' ? `<div class="plain__scene">${BAY}</div>\n` : ''}<div class="plain__sheet">
 ${layout === 'bank' ? `<header class="plain__band"><p>${place ?? ''}</p></header>` : ownHead(layout, place)}
 <main id="contenu" data-page="${escapeHtml(id)}">
 ${main}

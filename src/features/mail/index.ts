@@ -2,7 +2,7 @@
 
 export type { MailBlock, MailFact, NextStep, TicketLeg } from './block.ts';
 export type { MailingContext } from './context.ts';
-export { registerMailbox } from './mailbox-pages.ts';
+export { MAILBOX_PATH, registerMailbox } from './mailbox-pages.ts';
 export { queueMail } from './queue-mail.ts';
 export { refusedSince } from './refused-address.ts';
 export { mailPerishables } from './retention.ts';

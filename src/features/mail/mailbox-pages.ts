@@ -10,7 +10,8 @@ import { plainDocument } from '#plain-pages/document.ts';
 import { type Html, html } from './html.ts';
 
 const LISTED = 100;
-const FOLDER = '/sandbox/mailbox';
+export const MAILBOX_PATH = '/sandbox/mailbox';
+const FOLDER = MAILBOX_PATH;
 
 interface BoxedMail {
   readonly message_id: string;

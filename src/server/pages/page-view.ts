@@ -61,6 +61,7 @@ export const pageView = async (
     ...(session?.agent === undefined ? {} : { agent: session.agent }),
     hasAssistant: app.assistant.isOfferedTo(overview?.profile.code ?? 'NL'),
     signInAvailable: app.sessions.available(),
+    ...(app.mailbox === undefined ? {} : { mailbox: app.mailbox }),
     display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
     alerts: await app.alerts.alertsFor({
       profile: overview?.profile.code ?? 'NL',

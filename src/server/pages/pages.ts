@@ -77,9 +77,8 @@ export const servePages = async <App extends PortalContext>(
       if (outcome.kind === 'file') return answerFile(visit, outcome.file);
       if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
       if (outcome.kind === 'page') {
-        // A form that was refused, or an address that asks for what there is not.
-        const isRefused = outcome.action === undefined ? outcome.status === 400 : outcome.status >= 400;
-        if (isRefused) visit.page.title = errorTitle(visit.page.title);
+        // A form that was refused, a link that serves no more, something that cannot be had now: heard first of a page.
+        if (outcome.status >= 400) visit.page.title = errorTitle(visit.page.title);
         return await answerPage(site, entry, visit, outcome);
       }
       const { status } = outcome.problem;

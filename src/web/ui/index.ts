@@ -39,7 +39,15 @@ export {
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
 export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
 export { OnPage } from './on-page/on-page.tsx';
-export { BesideLandscape, PageHead, PageLayout, Panorama, Section } from './page-layout/page-layout.tsx';
+export {
+  BesideLandscape,
+  ComingIn,
+  type Door,
+  PageHead,
+  PageLayout,
+  Panorama,
+  Section,
+} from './page-layout/page-layout.tsx';
 export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';

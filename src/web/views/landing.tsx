@@ -5,17 +5,9 @@ import { useActionResult } from '#web/context/page-hooks.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import {
-  Actions,
-  Alert,
-  BesideLandscape,
-  ButtonLink,
-  PageHead,
-  PageLayout,
-  type Scene,
-  TextLink,
-} from '#web/ui/index.ts';
+import { Actions, Alert, ButtonLink, ComingIn, type Door, PageHead, TextLink } from '#web/ui/index.ts';
 import type { LandingData, LandingOpen, LandingRefused, LandingSent } from './landing.server.ts';
+import { LocalMailbox } from './local-mailbox.tsx';
 import { newLinkForm } from './new-link.form.ts';
 
 /** Where to go from here: the first is the button. */
@@ -55,9 +47,7 @@ export interface LandingWords<Open extends object> {
     readonly ways: Ways;
   };
   readonly nothing: Said;
-  readonly scenes?: { readonly open: Scene; readonly done: Scene };
-  /** Class of the page. */
-  readonly name?: string;
+  readonly scenes?: { readonly open: Door; readonly done: Door };
 }
 
 const WaysOn = ({ ways: [first, ...others] }: { ways: Ways }): ReactNode => (
@@ -160,23 +150,25 @@ export const Landing = <Open extends object>({
   data: LandingData<Open>;
   words: LandingWords<Open>;
 }): ReactNode => {
-  const { scenes = { open: 'coast', done: 'coast' }, name, sent = () => words.nothing } = words;
+  const { scenes = { open: 'bay', done: 'bay' }, sent = () => words.nothing } = words;
   const scene = data.state === 'refused' ? 'winter' : data.state === 'done' ? scenes.done : scenes.open;
   return (
-    <PageLayout {...(name === undefined ? {} : { name })}>
-      {/* The meadow is drawn wide alone. */}
-      <BesideLandscape scene={scene} view={scene === 'meadow' ? 'poster' : 'portrait'}>
-        {data.state === 'open' && <OpenPart data={data} words={words} />}
-        {data.state === 'done' && (
-          <>
-            <SaidPart {...(words.done ?? words.nothing)} />
-            {data.stranger !== undefined && <Stranger stranger={data.stranger} />}
-          </>
-        )}
-        {data.state === 'sent' && <SaidPart {...sent(data)} />}
-        {data.state === 'refused' && <RefusedPart data={data} words={words} />}
-        {data.state === 'nothing' && <SaidPart {...words.nothing} />}
-      </BesideLandscape>
-    </PageLayout>
+    <ComingIn scene={scene}>
+      {data.state === 'open' && <OpenPart data={data} words={words} />}
+      {data.state === 'done' && (
+        <>
+          <SaidPart {...(words.done ?? words.nothing)} />
+          {data.stranger !== undefined && <Stranger stranger={data.stranger} />}
+        </>
+      )}
+      {data.state === 'sent' && (
+        <>
+          <SaidPart {...sent(data)} />
+          <LocalMailbox />
+        </>
+      )}
+      {data.state === 'refused' && <RefusedPart data={data} words={words} />}
+      {data.state === 'nothing' && <SaidPart {...words.nothing} />}
+    </ComingIn>
   );
 };

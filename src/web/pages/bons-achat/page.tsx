@@ -36,7 +36,7 @@ const Nothing = ({ isOver }: Pick<Data, 'isOver'>) =>
     <EmptyState
       title="Aucun bon d’achat à utiliser"
       actions={
-        <ButtonLink href={pathOf('/besoin-daide/mes-reclamations')}>
+        <ButtonLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'voyage' } })}>
           Signaler un retard ou un incident
         </ButtonLink>
       }

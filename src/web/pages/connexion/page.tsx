@@ -2,15 +2,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
-import {
-  Actions,
-  Alert,
-  BesideLandscape,
-  ButtonLink,
-  PageHead,
-  PageLayout,
-  TextLink,
-} from '#web/ui/index.ts';
+import { Actions, Alert, ButtonLink, ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
 import { loginForm } from './login.form.ts';
 import type { action, loader } from './page.server.ts';
 
@@ -19,34 +11,32 @@ export const Page = (): ReactNode => {
   const { signIn, unavailable } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   return (
-    <PageLayout>
-      <BesideLandscape scene="coast" view="portrait">
-        <PageHead title="Se connecter" lead="Votre espace, vos points et vos voyages." />
-        {unavailable === undefined ? (
-          <>
+    <ComingIn>
+      <PageHead title="Se connecter" lead="Votre espace, vos points et vos voyages." />
+      {unavailable === undefined ? (
+        <>
+          <Actions>
+            <ButtonLink href={signIn} kind="primary">
+              Continuer avec mon e-mail
+            </ButtonLink>
+          </Actions>
+          <Form of={loginForm} answer={answer} className="form">
+            <FormErrors />
+            <FormFields />
             <Actions>
-              <ButtonLink href={signIn} kind="primary">
-                Continuer avec mon e-mail
-              </ButtonLink>
+              <SubmitButton kind="secondary" />
             </Actions>
-            <Form of={loginForm} answer={answer} className="form">
-              <FormErrors />
-              <FormFields />
-              <Actions>
-                <SubmitButton kind="secondary" />
-              </Actions>
-            </Form>
-          </>
-        ) : (
-          <Alert kind="information" title={unavailable}>
-            Les pages publiques restent accessibles.
-          </Alert>
-        )}
-        <p className="small">
-          Pas encore de compte ?{' '}
-          <TextLink href={pathOf('/inscription/compte-client-sncf')}>Créer un compte</TextLink>
-        </p>
-      </BesideLandscape>
-    </PageLayout>
+          </Form>
+        </>
+      ) : (
+        <Alert kind="information" title={unavailable}>
+          Les pages publiques restent accessibles.
+        </Alert>
+      )}
+      <p className="small">
+        Pas encore de compte ?{' '}
+        <TextLink href={pathOf('/inscription/compte-client-sncf')}>Créer un compte</TextLink>
+      </p>
+    </ComingIn>
   );
 };

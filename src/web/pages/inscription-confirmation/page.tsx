@@ -5,14 +5,14 @@ import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx'
 import {
   Actions,
   Alert,
-  BesideLandscape,
   ButtonLink,
+  ComingIn,
   PageHead,
-  PageLayout,
   Section,
   TextLink,
   VerticalSteps,
 } from '#web/ui/index.ts';
+import { LocalMailbox } from '#web/views/local-mailbox.tsx';
 import { RegistrationLine } from '#web/views/registration-line.tsx';
 import { correctionForm } from './correction.form.ts';
 import type { action, loader } from './page.server.ts';
@@ -41,68 +41,67 @@ export const Page = (): ReactNode => {
   const { registration } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   return (
-    <PageLayout name="enrol">
-      <BesideLandscape scene="coast" view="portrait">
-        {registration ? (
-          <>
-            <PageHead title="Un lien vous attend" />
-            <RegistrationLine current={1} />
-            <FormErrors of={[resendLinkForm]} answer={answer} />
-            {registration.isSentAgain && (
-              <Alert kind="success" title="Un nouveau lien est parti." live>
-                Le précédent ne sert plus.
-              </Alert>
+    <ComingIn>
+      {registration ? (
+        <>
+          <PageHead title="Un lien vous attend" />
+          <RegistrationLine current={1} />
+          <FormErrors of={[resendLinkForm]} answer={answer} />
+          {registration.isSentAgain && (
+            <Alert kind="success" title="Un nouveau lien est parti." live>
+              Le précédent ne sert plus.
+            </Alert>
+          )}
+          <p className="lead">
+            Nous l’avons envoyé à <b>{registration.email}</b>. Ouvrez-le d’ici le <b>{registration.endsAt}</b>
+            .
+          </p>
+          <LocalMailbox />
+          <VerticalSteps
+            label="Activation du compte"
+            steps={[
+              { title: 'Compte demandé', state: 'done', note: registration.askedAt },
+              {
+                title: 'E-mail envoyé',
+                state: 'current',
+                note: `${registration.sentAt}, objet : « ${registration.subject} »`,
+              },
+              { title: 'Compte activé', state: 'coming', note: 'par le bouton de la page qui s’ouvre' },
+              {
+                title: 'Première connexion',
+                state: 'coming',
+                note: 'avec votre adresse e-mail et votre mot de passe',
+              },
+            ]}
+          />
+          <Section title="Rien reçu ?" id="rien-recu" ruled tight>
+            <p>Regardez dans les indésirables. Un nouvel envoi annule le lien précédent.</p>
+            {registration.isCorrecting || answer?.form === correctionForm.intention ? (
+              <Form of={correctionForm} answer={answer} action={`${PATH}?corriger=1`}>
+                <FormErrors />
+                <FormFields />
+                <div className="actions">
+                  <SubmitButton kind="secondary" />
+                  <ButtonLink href={PATH} kind="quiet">
+                    Annuler
+                  </ButtonLink>
+                </div>
+              </Form>
+            ) : (
+              <Form of={resendLinkForm} answer={answer} action={PATH}>
+                <div className="actions">
+                  <SubmitButton kind="secondary" />
+                  <TextLink href={`${PATH}?corriger=1#rien-recu`} strong>
+                    Corriger l’adresse
+                  </TextLink>
+                </div>
+              </Form>
             )}
-            <p className="lead">
-              Nous l’avons envoyé à <b>{registration.email}</b>. Ouvrez-le d’ici le{' '}
-              <b>{registration.endsAt}</b>.
-            </p>
-            <VerticalSteps
-              label="Activation du compte"
-              steps={[
-                { title: 'Compte demandé', state: 'done', note: registration.askedAt },
-                {
-                  title: 'E-mail envoyé',
-                  state: 'current',
-                  note: `${registration.sentAt}, objet : « ${registration.subject} »`,
-                },
-                { title: 'Compte activé', state: 'coming', note: 'par le bouton de la page qui s’ouvre' },
-                {
-                  title: 'Première connexion',
-                  state: 'coming',
-                  note: 'avec votre adresse e-mail et votre mot de passe',
-                },
-              ]}
-            />
-            <Section title="Rien reçu ?" id="rien-recu" ruled tight>
-              <p>Regardez dans les indésirables. Un nouvel envoi annule le lien précédent.</p>
-              {registration.isCorrecting || answer?.form === correctionForm.intention ? (
-                <Form of={correctionForm} answer={answer} action={`${PATH}?corriger=1`}>
-                  <FormErrors />
-                  <FormFields />
-                  <div className="actions">
-                    <SubmitButton kind="secondary" />
-                    <ButtonLink href={PATH} kind="quiet">
-                      Annuler
-                    </ButtonLink>
-                  </div>
-                </Form>
-              ) : (
-                <Form of={resendLinkForm} answer={answer} action={PATH}>
-                  <div className="actions">
-                    <SubmitButton kind="secondary" />
-                    <TextLink href={`${PATH}?corriger=1#rien-recu`} strong>
-                      Corriger l’adresse
-                    </TextLink>
-                  </div>
-                </Form>
-              )}
-            </Section>
-          </>
-        ) : (
-          <Nothing />
-        )}
-      </BesideLandscape>
-    </PageLayout>
+          </Section>
+        </>
+      ) : (
+        <Nothing />
+      )}
+    </ComingIn>
   );
 };

@@ -42,7 +42,6 @@ const WORDS: LandingWords<{ readonly email: string }> = {
     lead: 'Cette page s’ouvre par le lien de l’e-mail qui suit la création d’un compte. Ouvrez-le depuis votre messagerie.',
     ways: [CREATE, IS_ACTIVE],
   },
-  name: 'enrol',
 };
 
 /** `/inscription/validation`: what the link of the mail opens (ACCOUNT-05). */

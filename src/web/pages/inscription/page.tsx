@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { BesideLandscape, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
 import { PasswordLine } from '#web/views/password-line.tsx';
 import { RegistrationLine } from '#web/views/registration-line.tsx';
 import type { action, loader } from './page.server.ts';
@@ -14,57 +14,54 @@ export const Page = (): ReactNode => {
   const { minimumAge, termsVersion } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   return (
-    <PageLayout name="enrol">
-      <BesideLandscape scene="coast" view="portrait">
-        <PageHead title="Créer un compte" />
-        <RegistrationLine current={0} />
-        <Form
-          of={registrationForm}
-          answer={answer}
-          details={{
-            birthDate: { hint: `Il faut avoir ${minimumAge} ans. Exemple : 3 4 1985` },
-            email: { hint: 'Nous y envoyons un lien, valable 72 heures. Elle sera votre identifiant.' },
-          }}
-          hidden={[['termsVersion', termsVersion]]}
-          className="form enrol__form"
-        >
-          <FormErrors />
-          <p className="small">Tout est nécessaire. Rien n’est partagé avec un tiers.</p>
-          <fieldset className="enrol__part">
-            <legend>Vous</legend>
-            <p className="small">Comme sur votre pièce d’identité.</p>
-            <FormField at="civility" />
-            <div className="beside enrol__pair">
-              <FormField at="firstName" />
-              <FormField at="lastName" />
-            </div>
-            <FormField at="birthDate" />
-          </fieldset>
-          <fieldset className="enrol__part">
-            <legend>Pour vous connecter</legend>
-            <FormField at="email" />
-            <FormField at="emailConfirmation" />
-            <FormField at="password" />
-            <PasswordLine password="password" confirmation="passwordConfirmation" login="email" />
-            <FormField at="passwordConfirmation" />
-          </fieldset>
-          <FormField
-            at="termsAccepted"
-            label={
-              <>
-                J’accepte les <TextLink href={pathOf('/conditions-generales')}>conditions générales</TextLink>
-                .
-              </>
-            }
-          />
-          <div className="actions">
-            <SubmitButton />
-            <p className="small">
-              Déjà un compte ? <TextLink href={pathOf('/redirectAuthentication')}>Se connecter</TextLink>
-            </p>
+    <ComingIn>
+      <PageHead title="Créer un compte" />
+      <RegistrationLine current={0} />
+      <Form
+        of={registrationForm}
+        answer={answer}
+        details={{
+          birthDate: { hint: `Il faut avoir ${minimumAge} ans. Exemple : 3 4 1985` },
+          email: { hint: 'Nous y envoyons un lien, valable 72 heures. Elle sera votre identifiant.' },
+        }}
+        hidden={[['termsVersion', termsVersion]]}
+        className="form enrol__form"
+      >
+        <FormErrors />
+        <p className="small">Tout est nécessaire. Rien n’est partagé avec un tiers.</p>
+        <fieldset className="enrol__part">
+          <legend>Vous</legend>
+          <p className="small">Comme sur votre pièce d’identité.</p>
+          <FormField at="civility" />
+          <div className="beside enrol__pair">
+            <FormField at="firstName" />
+            <FormField at="lastName" />
           </div>
-        </Form>
-      </BesideLandscape>
-    </PageLayout>
+          <FormField at="birthDate" />
+        </fieldset>
+        <fieldset className="enrol__part">
+          <legend>Pour vous connecter</legend>
+          <FormField at="email" />
+          <FormField at="emailConfirmation" />
+          <FormField at="password" />
+          <PasswordLine password="password" confirmation="passwordConfirmation" login="email" />
+          <FormField at="passwordConfirmation" />
+        </fieldset>
+        <FormField
+          at="termsAccepted"
+          label={
+            <>
+              J’accepte les <TextLink href={pathOf('/conditions-generales')}>conditions générales</TextLink>.
+            </>
+          }
+        />
+        <div className="actions">
+          <SubmitButton />
+          <p className="small">
+            Déjà un compte ? <TextLink href={pathOf('/redirectAuthentication')}>Se connecter</TextLink>
+          </p>
+        </div>
+      </Form>
+    </ComingIn>
   );
 };

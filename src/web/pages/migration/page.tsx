@@ -3,6 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, Facts, TextLink } from '#web/ui/index.ts';
+import { LocalMailbox } from '#web/views/local-mailbox.tsx';
 import { MigrationStep, MigrationVisitor } from '#web/views/migration-frame.tsx';
 import { MigrationLine } from '#web/views/migration-line.tsx';
 import { migrationForm } from './migration.form.ts';
@@ -40,6 +41,7 @@ const Sent = ({ email, newEmail, until }: Extract<Data, { state: 'sent' }>): Rea
       Un lien vient de partir à <b>{newEmail}</b>. Il sert une fois, jusqu’au {until}.
     </p>
     <p>Jusqu’à ce que vous l’ouvriez, {email} reste votre identifiant. Rien reçu ? Vérifiez l’adresse.</p>
+    <LocalMailbox />
     <Actions>
       <ButtonLink href={pathOf('/mon-espace')} kind="primary">
         Continuer

@@ -2,16 +2,8 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import {
-  Actions,
-  Alert,
-  BesideLandscape,
-  ButtonLink,
-  Facts,
-  PageHead,
-  PageLayout,
-  TextLink,
-} from '#web/ui/index.ts';
+import { Actions, Alert, ButtonLink, ComingIn, Facts, PageHead, TextLink } from '#web/ui/index.ts';
+import { LocalMailbox } from '#web/views/local-mailbox.tsx';
 import { emailForm } from './email.form.ts';
 import type { action, loader } from './page.server.ts';
 
@@ -28,6 +20,7 @@ const Sent = ({ email, pending, left }: Data): ReactNode => (
       <li>Nous prévenons aussi cette ancienne adresse.</li>
       <li>Rien reçu ? Regardez dans les indésirables, puis vérifiez l’adresse.</li>
     </ul>
+    <LocalMailbox />
     <Actions>
       <ButtonLink href={left} kind="primary">
         Continuer
@@ -70,11 +63,5 @@ const Ask = ({ email, pending, left }: Data): ReactNode => {
 /** `/modification-identifiant`: another address to sign in with is asked for (ACCOUNT-09). */
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
-  return (
-    <PageLayout>
-      <BesideLandscape scene="coast" view="portrait">
-        {data.isSent ? <Sent {...data} /> : <Ask {...data} />}
-      </BesideLandscape>
-    </PageLayout>
-  );
+  return <ComingIn>{data.isSent ? <Sent {...data} /> : <Ask {...data} />}</ComingIn>;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { Actions, ButtonLink, ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
 import { PasswordLine } from '#web/views/password-line.tsx';
 import type { action, loader } from './page.server.ts';
 import { passwordForm } from './password.form.ts';
@@ -48,11 +48,5 @@ const Change = ({ email, left }: Data): ReactNode => {
 /** `/modification-mot-de-passe`: the password is changed by who knows the one there is (ACCOUNT-09). */
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
-  return (
-    <PageLayout>
-      <BesideLandscape scene="coast" view="portrait">
-        {data.isDone ? <Done {...data} /> : <Change {...data} />}
-      </BesideLandscape>
-    </PageLayout>
-  );
+  return <ComingIn>{data.isDone ? <Done {...data} /> : <Change {...data} />}</ComingIn>;
 };

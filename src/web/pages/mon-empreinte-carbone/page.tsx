@@ -141,8 +141,8 @@ const Nothing = ({ year, years, hasTravelled, unmeasured }: Data) => (
     <EmptyState
       title={hasTravelled ? `Aucun trajet compté en ${year}` : 'Aucun trajet compté pour l’instant'}
       actions={
-        <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="secondary">
-          Mes voyages à venir
+        <ButtonLink href={`${pathOf('/informations/voyages-passes')}#ajouter`} kind="secondary">
+          Ajouter un voyage acheté ailleurs
         </ButtonLink>
       }
     >

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
-import { Actions, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { Actions, ButtonLink, ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
+import { LocalMailbox } from '#web/views/local-mailbox.tsx';
 import { forgottenForm } from './forgotten.form.ts';
 import type { action, loader } from './page.server.ts';
 
@@ -19,6 +20,7 @@ const Sent = ({ subject }: { subject: string }): ReactNode => (
       <li>Rien reçu ? Regardez dans les indésirables, puis vérifiez ce que vous avez saisi.</li>
       <li>Jusqu’à ce que vous en choisissiez un autre, votre mot de passe reste le même.</li>
     </ul>
+    <LocalMailbox />
     <Actions>
       <ButtonLink href={SIGN_IN} kind="primary">
         Me connecter
@@ -51,11 +53,5 @@ const Ask = (): ReactNode => {
 /** `/mot-de-passe-oublie`: the link for a new password is asked for. */
 export const Page = (): ReactNode => {
   const { isSent, subject } = usePageData<typeof loader>();
-  return (
-    <PageLayout>
-      <BesideLandscape scene="coast" view="portrait">
-        {isSent ? <Sent subject={subject} /> : <Ask />}
-      </BesideLandscape>
-    </PageLayout>
-  );
+  return <ComingIn>{isSent ? <Sent subject={subject} /> : <Ask />}</ComingIn>;
 };

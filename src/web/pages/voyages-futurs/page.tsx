@@ -229,9 +229,13 @@ export const Page = () => {
         <EmptyState
           title="Aucun voyage à venir"
           actions={
-            mayUseShop && (
+            mayUseShop ? (
               <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
                 Choisir un voyage
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
+                Ajouter un voyage acheté ailleurs
               </ButtonLink>
             )
           }

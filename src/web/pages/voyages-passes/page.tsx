@@ -189,8 +189,8 @@ export const Page = () => {
           <EmptyState
             title={until ? `Aucun voyage jusqu’au ${until}` : 'Aucun voyage passé'}
             actions={
-              <ButtonLink href={until ? HERE : pathOf('/informations/voyages-futurs')}>
-                {until ? 'Revenir aux plus récents' : 'Voir vos voyages à venir'}
+              <ButtonLink href={until ? HERE : '#ajouter'}>
+                {until ? 'Revenir aux plus récents' : 'Ajouter un voyage par sa référence'}
               </ButtonLink>
             }
           >

@@ -157,6 +157,7 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     tall: [tall, meadow({ ...tall, sunX: 0.6, sunRadius: 26 }), 'xMidYMid slice'],
   },
   winter: {
+    wide: [wide, winter({ ...wide, sunX: 0.36, sunRadius: 54 })],
     poster: [poster, winter({ ...poster, sunX: 0.3, sunRadius: 46 })],
     portrait: [frame(720, 774), winter({ ...frame(720, 774), sunX: 0.3, sunRadius: 80 })],
   },

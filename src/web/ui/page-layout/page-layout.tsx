@@ -96,21 +96,32 @@ export const PageLayout = ({
 );
 
 /** Text beside a framed landscape, which is always whole; on phones a strip of it above, its lower edge the track. */
-export const BesideLandscape = ({
-  scene,
-  view = 'poster',
-  children,
-}: {
-  scene: Scene;
-  view?: 'poster' | 'portrait';
-  children: ReactNode;
-}) => (
+export const BesideLandscape = ({ scene, children }: { scene: Scene; children: ReactNode }) => (
   <div className="beside-landscape">
     <div className="beside-landscape__text">{children}</div>
-    <div className={`beside-landscape__scene beside-landscape__scene--${view}`}>
-      <Landscape scene={scene} view={view} className="wide-only" />
+    <div className="beside-landscape__scene">
+      <Landscape scene={scene} view="poster" className="wide-only" />
       <Landscape scene={scene} className="phone-only" />
     </div>
+  </div>
+);
+
+/** The bay is the landscape of the door, the coast its narrow one; other scenes say that something else is the matter. */
+const DOORS = { bay: 'tall', winter: 'portrait', meadow: 'poster' } as const;
+
+export type Door = keyof typeof DOORS;
+
+/**
+ * A page that leads into the portal, as the identity provider's own do: a landscape from the window's edge, and beside it what is to be
+ * done. On phones a strip of it above.
+ */
+export const ComingIn = ({ scene = 'bay', children }: { scene?: Door; children: ReactNode }) => (
+  <div className="coming-in">
+    <div className="coming-in__scene">
+      <Landscape scene={scene} view={DOORS[scene]} className="wide-only" />
+      <Landscape scene={scene === 'bay' ? 'coast' : scene} className="phone-only" />
+    </div>
+    <div className="coming-in__sheet">{children}</div>
   </div>
 );
 
