@@ -44,7 +44,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     'public',
   ],
   [
-    /^\/(inscription\/|mot-de-passe-oublie$|nouveau-mot-de-passe$|nouvel-identifiant$|adhesion-fidelite$|connexion$|effacement\/annulation$|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites$)/,
+    /^\/(inscription\/|mot-de-passe-oublie$|nouveau-mot-de-passe$|nouvel-identifiant$|adhesion-fidelite$|connexion$|effacement\/annulation$|unsubscribeDemat$|desinscription-|programme(-en-bref)?$|actualites($|\/))/,
     'public',
   ],
   [
