@@ -71,7 +71,8 @@ const endThose = async (
        from those where s.token_hash = those.token_hash
      returning those.id, those.tokens`,
     [iuc, sessionId],
-    'session-end-those',
+    // Two statements, two names: a connection that has prepared one under a name refuses the other.
+    which === 'id = $2' ? 'session-end-one' : 'session-end-others-of',
   );
   const tokens = rows.flatMap((row) => openTokens(box, row) ?? []);
   const told = await Promise.allSettled(tokens.map((own: ProviderTokens) => provider.revoke(own)));

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Queryable } from '#database/database.ts';
+import { openDatabase, type Queryable } from '#database/database.ts';
 import { sealer } from '#database/sealed.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { hashPassword } from '#providers/identity/index.ts';
-import type { PasswordHash } from '#providers/identity/port.ts';
+import type { IdentityProvider, PasswordHash } from '#providers/identity/port.ts';
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { SECRET, startPortal } from '#tests/harness/sign-in.ts';
+import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
+import { openSessionsOf } from './open-sessions.ts';
 import {
   endOtherSessionsOf,
   endSessionsFrom,
@@ -186,4 +188,16 @@ describe('what the operator’s provider ends there ends the sign-ins that are o
     );
     assert.deepEqual(await sessionsOf(iuc), []);
   });
+});
+
+test('AUTH-12 one session is ended and then all others, also when the same connection does both', async (t) => {
+  const one = openDatabase({ url: db.url, connections: 1 });
+  t.after(() => one.close());
+  const provider = { revoke: async () => {} } as unknown as IdentityProvider;
+  const { end, endOthers } = openSessionsOf({ db: one, box, provider, log: silent });
+  const iuc = newIuc();
+  for (let count = 0; count < 3; count += 1) await open(db, iuc);
+  const [own = '', other = ''] = await sessionsOf(iuc);
+  assert.deepEqual(await end(iuc, other), { ended: 1, untold: 0 });
+  assert.deepEqual(await endOthers(iuc, own), { ended: 1, untold: 0 });
 });
