@@ -225,7 +225,7 @@ export const routes = [
     page: 'apercu',
     title: 'Aperçu des contenus',
     access: 'public',
-    id: 'apercu',
+    id: 'contentPreview',
     listed: false,
   },
   {

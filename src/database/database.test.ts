@@ -113,6 +113,13 @@ test('a prepared statement whose table has become wider goes on answering, on ev
   assert.deepEqual(await inTransaction(), [{ ...wider[0], more: null }]);
 });
 
+test('two statements that are prepared by one name are refused at once, on whatever connections they fall', async () => {
+  const ask = (text: string) => db.query(text, [], 'of two');
+  await ask('select 1 as one');
+  await ask('select 1 as one');
+  await assert.rejects(ask('select 2 as two'), /two statements are prepared as of two/);
+});
+
 test('a database that is away is told from a question that is wrong', async () => {
   const away = openDatabase({ url: 'postgres://portal@localhost/x?host=%2Fnowhere' });
   await assert.rejects(away.query('select 1'), (error) => isDatabaseUnavailable(error));

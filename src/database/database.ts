@@ -78,10 +78,18 @@ type Run = <Row extends object>(
  * Runs statements, the named ones prepared once a connection. When a migration of a newer process has widened what a prepared
  * statement answers, PostgreSQL refuses it before doing anything, for as long as the connection lives: all are prepared anew under
  * other names, and the one refused is asked again, unless it stands in a transaction, which has failed with it.
+ *
+ * A name is one statement's: of two, a connection would refuse whichever it meets second, so now and then.
  */
 const createRun = (): Run => {
   let preparation = 0;
+  const texts = new Map<string, string>();
   return async (runner, text, values = [], name) => {
+    if (name) {
+      const known = texts.get(name);
+      if (known === undefined) texts.set(name, text);
+      else if (known !== text) throw new Error(`two statements are prepared as ${name}`);
+    }
     const ask = (): Promise<pg.QueryResult> =>
       runner.query({
         text,

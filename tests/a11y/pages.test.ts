@@ -377,7 +377,9 @@ test('A11Y-03 every page of the table says the same without scripts: title, menu
   const session = await sessionFor('GV');
   const visitor = new Visitor(portal.url);
   visitor.keepCookie('session', session);
-  for (const { path } of pageRoutes.filter(({ path }) => !path.includes('*') && !path.includes(':'))) {
+  // What is there for editors alone is a 404 until a setting opens it.
+  const open = pageRoutes.filter(({ path, id }) => !/[*:]/.test(path) && id !== 'contentPreview');
+  for (const { path } of open) {
     const page = await visitor.open(path === '/recompense/boutique-v2' ? TICKET : path);
     assert.equal(page.status, 200, path);
     assert.equal(page.document.querySelectorAll('h1').length, 1, path);
