@@ -99,8 +99,9 @@ test('CO2-01 the running year is shown where none is asked for, other years by t
 
 test('PROFILE-03 CO2-01 the main menu of a discount card’s holder leads to the footprint; others find it in their own menu', async () => {
   const leads = async (login: string, menu: string): Promise<number> =>
-    (await (await visitorOf(login)).open('/mon-espace')).document.querySelectorAll(`.${menu} a[href="${PATH}"]`)
-      .length;
+    (await (await visitorOf(login)).open('/mon-espace')).document.querySelectorAll(
+      `.${menu} a[href="${PATH}"]`,
+    ).length;
   assert.equal(await leads(DEMONSTRATION_LOGINS.AR, 'main-menu'), 1);
   assert.equal(await leads(DEMONSTRATION_LOGINS.GV, 'main-menu'), 0);
   assert.equal(await leads(DEMONSTRATION_LOGINS.GV, 'profile-menu'), 1);

@@ -144,7 +144,10 @@ test('VOUCHER-01 the dashboard says that there is something to use, with or with
     assert.match(words(page, 'main'), expected);
     assert.ok(page.document.querySelector(`main a[href="${PATH}"]`));
   }
-  assert.doesNotMatch(words(await (await visit('GVI')).open('/mon-espace'), 'main'), /bons? d’achat/);
+  assert.doesNotMatch(
+    words(await (await visit('GVI')).open('/mon-espace'), 'main'),
+    /bons? d’achat à utiliser/,
+  );
 });
 
 test('VOUCHER-02 vouchers that cannot be read are an incident with a message and a reference of its own, and never no vouchers', async () => {

@@ -29,7 +29,7 @@ const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
   },
   { title: 'Programme et boutique', has: /^\/(recompense|programme|compte\/avantages)/ },
   { title: 'Voyages', has: /^\/(informations\/voyages|commande|mon-empreinte-carbone)/ },
-  { title: 'Aide', has: /^\/(besoin-daide|actualites|renvoi_droit_tarifaire|plan-du-site)/ },
+  { title: 'Aide', has: /^\/(besoin-daide|bot-inoui|actualites|renvoi_droit_tarifaire|plan-du-site)/ },
   {
     title: 'Informations légales',
     has: /^\/(conditions-|mentions-legales|donnees-personnelles|securite|accessibilite|cookies)/,
