@@ -93,6 +93,11 @@ test('NAV-06 CONTENT-04 each theme of questions has its path, each question a li
   const nothing = await visitor.open('/besoin-daide/questions-frequentes?q=%3Cb%3Exyzzy');
   assert.match(words(nothing, 'main [role=status]'), /^Aucune réponse pour « <b>xyzzy »/);
   assert.ok(nothing.document.querySelector('main a[href^="/besoin-daide/mes-reclamations?ecrire=1"]'));
+  const nonsense = await visitor.open('/besoin-daide/questions-frequentes?q=zzzz');
+  assert.match(words(nonsense, 'main [role=status]'), /^Aucune réponse pour « zzzz »/);
+  // Where the search of a page that is not there leads.
+  const nowhere = await visitor.open('/plan-du-site?q=zzzz');
+  assert.match(words(nowhere, 'main'), /Aucune page ni aucune réponse pour « zzzz »/);
 });
 
 test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart, and a broken theme leaves the last good one', async () => {
@@ -173,16 +178,101 @@ test('A11Y-02 the foot of every page says the state of conformity that the decla
   );
 });
 
+interface TextsAnswer {
+  readonly profile: string;
+  readonly entries: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly version?: string;
+    readonly updated?: string;
+    readonly profiles?: readonly string[];
+    readonly html: string;
+  }[];
+}
+const texts = async (visitor: Visitor, name: string): Promise<TextsAnswer> => {
+  const response = await visitor.request(`/api/content/${name}`);
+  assert.equal(response.status, 200, name);
+  return (await response.json()) as TextsAnswer;
+};
+/** Whether a text is there for who asks. */
+const has = async (visitor: Visitor, name: string, wanted: string): Promise<boolean> =>
+  (await texts(visitor, name)).entries.some(({ key }) => key === wanted);
+const signedInAs = async (login: string): Promise<Visitor> => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(login);
+  return visitor;
+};
+
+test('CONTENT-01 the texts of pages are to be had by a call, the same that their pages show, to the profiles that they name', async () => {
+  const visitor = new Visitor(portal.url);
+  const { profile, entries } = await texts(visitor, 'main');
+  assert.equal(profile, 'NL');
+  for (const [address, key] of [
+    ['/mentions-legales', 'mentions-legales'],
+    ['/besoin-daide/mediateur', 'mediateur'],
+  ] as const) {
+    const entry = entries.find((one) => one.key === key);
+    assert.ok(entry, key);
+    assert.match(entry.updated ?? '', /^\d{4}-\d\d-\d\d$/);
+    const page = await visitor.open(address);
+    assert.equal(words(page, 'h1'), entry.title);
+    const shown = words(page, 'main');
+    const paragraphs = [...entry.html.matchAll(/<p>(.+?)<\/p>/gs)];
+    assert.ok(paragraphs.length > 0, key);
+    for (const [, said = ''] of paragraphs) {
+      const plain = decodeEntities(said.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' ');
+      assert.ok(shown.includes(plain.trim()), plain);
+    }
+  }
+  fs.writeFileSync(
+    path.join(folder, 'pages/zz-club.md'),
+    '---\ntitle: Pour le Club\nupdated: 2026-11-22\nprofiles: [GVLC]\n---\n\nTexte & *plus*.\n',
+  );
+  const club = await signedInAs('gvlc@demo.test');
+  await until(() => has(club, 'main', 'zz-club'), 30_000);
+  const own = (await texts(club, 'main')).entries.find(({ key }) => key === 'zz-club');
+  assert.deepEqual([own?.profiles, own?.html], [['GVLC'], '<p>Texte &amp; <em>plus</em>.</p>']);
+  assert.equal((await texts(club, 'main')).profile, 'GVLC');
+  for (const other of [visitor, await signedInAs('gv@demo.test')])
+    assert.ok(!(await has(other, 'main', 'zz-club')));
+});
+
+test('CONTENT-01 CONTENT-04 the frequent questions are to be had by a call: the themes in their order, each question under the anchor of its page', async () => {
+  const visitor = new Visitor(portal.url);
+  const { profile, entries } = await texts(visitor, 'faq');
+  assert.equal(profile, 'NL');
+  const themes = (await visitor.open('/besoin-daide')).document
+    .querySelectorAll('main .themes a')
+    .map((link) => link.getAttribute('href')?.split('/').at(-1));
+  assert.deepEqual(
+    entries.map(({ key }) => key),
+    themes,
+  );
+  for (const { key, html } of entries) {
+    const page = await visitor.open(`/besoin-daide/questions-frequentes/${key}`);
+    assert.deepEqual(
+      [...html.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id),
+      page.document.querySelectorAll('main section[itemprop=mainEntity]').map(({ id }) => id),
+      key,
+    );
+    // The figures of the rules are in their places, and what only the search knows is nobody's to read.
+    assert.doesNotMatch(html, /\{\w+\}|\{#/);
+  }
+  assert.match(entries.find(({ key }) => key === 'points')?.html ?? '', /36\s?mois/);
+  for (const entry of entries) assert.ok(!('alsoAsked' in entry) && !('asked' in entry), entry.key);
+
+  const question = '## Une question du Club ? {#club}\n\nOui.\n';
+  const theme = '---\ntitle: Le Club\nupdated: 2026-11-22\nprofiles: [GVLC]\n---\n\n';
+  fs.writeFileSync(path.join(folder, 'questions/zz-club.md'), theme + question);
+  const club = await signedInAs('gvlc@demo.test');
+  await until(() => has(club, 'faq', 'zz-club'), 30_000);
+  assert.ok(!(await has(visitor, 'faq', 'zz-club')));
+  fs.rmSync(path.join(folder, 'questions/zz-club.md'));
+  await until(async () => !(await has(club, 'faq', 'zz-club')), 30_000);
+});
+
 test('CONTENT-01 the texts of the terms are to be had by a call, as the caller’s profile reads them', async () => {
-  const call = async (visitor: Visitor) => {
-    const response = await visitor.request('/api/content/terms');
-    assert.equal(response.status, 200);
-    return (await response.json()) as {
-      profile: string;
-      entries: { key: string; version: string; html: string }[];
-    };
-  };
-  const anonymous = await call(new Visitor(portal.url));
+  const anonymous = await texts(new Visitor(portal.url), 'terms');
   assert.equal(anonymous.profile, 'NL');
   assert.deepEqual(
     anonymous.entries.map(({ key, version }) => [key, version]),
@@ -201,10 +291,9 @@ test('CONTENT-01 the texts of the terms are to be had by a call, as the caller�
     path.join(restricted, '1.md'),
     '---\ntitle: Pour le Club\nvalidFrom: 2027-01-01\nprofiles: [GVLC]\n---\nTexte\n',
   );
-  const club = new Visitor(portal.url);
-  await club.signIn('gvlc@demo.test');
-  await until(async () => (await call(club)).entries.some(({ key }) => key === 'boutique-club'), 30_000);
-  assert.ok(!(await call(new Visitor(portal.url))).entries.some(({ key }) => key === 'boutique-club'));
+  const club = await signedInAs('gvlc@demo.test');
+  await until(() => has(club, 'terms', 'boutique-club'), 30_000);
+  assert.ok(!(await has(new Visitor(portal.url), 'terms', 'boutique-club')));
 });
 
 test('the terms that a customer accepted with an order are read again from it, also when others have taken their place', async () => {

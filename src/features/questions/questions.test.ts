@@ -98,7 +98,25 @@ test('CONTENT-04 every question is found first by its own words, and nothing by 
       `${title} → ${first.map(({ entry }) => entry.title).join(', ')}`,
     );
   }
-  for (const nothing of ['', '   ', '???', 'de la', 'xyzzy', '\u0000', '🚄'])
+  // « zzzz » is one sound, and no word is what begins with it.
+  for (const nothing of [
+    ...[
+      '',
+      '   ',
+      '???',
+      'de la',
+      'xyzzy',
+      '\u0000',
+      '🚄',
+      'zzzz',
+      'zzz zzz',
+      'aaaa',
+      'pppp',
+      'sss',
+      'qsdfgh',
+    ],
+    'lorem ipsum dolor',
+  ])
     assert.deepEqual(search(nothing), [], nothing);
 });
 

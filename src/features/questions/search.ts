@@ -7,6 +7,8 @@ export interface Searched {
   readonly text: string;
   /** Other words for the title. */
   readonly also?: string;
+  /** Whether an editor names it among those that are looked for most. */
+  readonly isAskedMost?: boolean;
 }
 interface Found<Entry> {
   readonly entry: Entry;
@@ -21,6 +23,8 @@ export type Search<Entry> = (query: string) => readonly Found<Entry>[];
 const IN_TITLE = 4;
 const IN_ALSO = 3.2;
 const IN_TEXT = 1;
+/** What a word gains that stands in two of them. */
+const TWICE = 0.2;
 /** What a word of the text alone says of what an entry is about. */
 const IN_PASSING = 0.8;
 /** What a word counts that only stands for the one that was written. */
@@ -33,12 +37,16 @@ const SURE_WORTH = 0.6;
 const SURE_SHARE = 0.45;
 /** And of so many of its words in its title where others are unknown: one alone is met by chance. */
 const SURE_WORDS = 2;
-/** What an unknown word counts beside one that a single entry has. */
+/** What an unknown word counts beside one that a single entry has; one that must be a mistake is no better known. */
 const UNKNOWN = 0.8;
 /** What it gains whose title has the very words. */
-const TO_THE_LETTER = 0.5;
+const TO_THE_LETTER = 0.2;
+/** What it gains that is looked for most. */
+const ASKED_MOST = 0.2;
 /** What an entry that speaks of nothing that was asked would keep of its score. */
 const LEAST = 0.5;
+/** A word of fewer sounds begins too many others to be taken for one: « zzzz » is one. */
+const SHORTEST_SOUND = 3;
 /** How many words a mistyped one may be taken for. */
 const MOST_MEANT = 6;
 /** Entries that are worth so much less than the best are left out. */
@@ -84,7 +92,9 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
       for (const word of new Set(words)) {
         know(word);
         const stem = stemOf(word);
-        weights.set(stem, Math.max(weights.get(stem) ?? 0, weight));
+        // The title comes first, and weighs most.
+        const before = weights.get(stem);
+        weights.set(stem, before === undefined ? weight : before + weight * TWICE);
       }
     for (const [stem, weight] of weights) {
       const list = postings.get(stem);
@@ -94,8 +104,8 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
   }
   for (const word of alike.words) know(word);
 
-  /** The stems that a written word may mean, each with how likely it is. */
-  const meant = (word: string): Map<string, number> => {
+  /** The stems that a written word may mean, each with how likely it is, and whether it must be a mistake for them. */
+  const meant = (word: string): { stems: Map<string, number>; isGuess: boolean } => {
     const stems = new Map<string, number>();
     const add = (stem: string, quality: number): void => {
       for (const [one, value] of [
@@ -106,8 +116,8 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     };
     const own = stemOf(word);
     add(own, 1);
-    if (stems.size > 0) return stems;
     const sound = soundOf(word);
+    if (stems.size > 0 || sound.length < SHORTEST_SOUND) return { stems, isGuess: false };
     const near: { stem: string; quality: number }[] = [];
     for (const one of known.get(sound[0] as string)?.values() ?? []) {
       const mistakes = mistakesToBeginning(sound, one.sound);
@@ -117,7 +127,7 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     }
     for (const { stem, quality } of near.sort((a, b) => b.quality - a.quality).slice(0, MOST_MEANT))
       add(stem, quality * 0.9);
-    return stems;
+    return { stems, isGuess: stems.size > 0 };
   };
 
   return (query) => {
@@ -133,16 +143,18 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     let toSay = 0;
     const stems = new Set<string>();
     let asked = 0;
+    let guessed = 0;
     for (const word of words) {
       const best = new Map<number, number>();
       const spoken = new Map<number, number>();
       const inTitles = new Set<number>();
       const exact = new Set<number>();
-      const candidates = meant(word);
+      const { stems: candidates, isGuess } = meant(word);
+      if (isGuess) guessed += 1;
       if (candidates.size > 0) asked += 1;
       else if (!/^\d/.test(word)) unknown += 1;
       // What nobody here speaks of is the rarest of all.
-      let rarest = candidates.size > 0 ? 0 : UNKNOWN * Math.log(1 + entries.length);
+      let rarest = candidates.size > 0 && !isGuess ? 0 : UNKNOWN * Math.log(1 + entries.length);
       for (const [stem, quality] of candidates) {
         const list = postings.get(stem) as Posting[];
         stems.add(stem);
@@ -166,7 +178,8 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
         covered[at] = (covered[at] as number) + 1;
       }
     }
-    if (asked === 0) return [];
+    // One that must be a mistake beside others that not even can be: nothing was understood.
+    if (asked === 0 || (guessed === asked && unknown > 0)) return [];
     const share = (at: number): number => (said[at] as number) / toSay;
     const isSure = (at: number, score: number): boolean =>
       score >= (ranked[0]?.score ?? 0) * SURE_WORTH &&
@@ -178,7 +191,9 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
         ranked.push({
           at,
           score:
-            (scores[at] as number) * (LEAST + share(at) + TO_THE_LETTER * ((written[at] as number) / toSay)),
+            (scores[at] as number) *
+            (1 + (entries[at]?.isAskedMost ? ASKED_MOST : 0)) *
+            (LEAST + share(at) + TO_THE_LETTER * ((written[at] as number) / toSay)),
         });
     ranked.sort((a, b) => b.score - a.score || a.at - b.at);
     const least = (ranked[0]?.score ?? 0) * WORTH;

@@ -7,7 +7,7 @@ const LITTLE = new Set(
     'soi son sous sur t ta te tes toi ton tu un une vers via vos votre vous y car donc puis lorsque quand comment combien pourquoi quel quelle quelles ' +
     'quels lequel laquelle ' +
     // Adverbs that place or stress something.
-    'ai alors aussi assez ainsi apres avant bien ca deja dedans dehors encore enfin ensuite hier demain aujourd hui ici jamais jusqu juste la-bas lundi mardi mercredi ' +
+    'ai alors aussi ainsi apres avant bien ca deja dedans dehors encore enfin ensuite hier demain aujourd hui ici jamais jusqu juste la-bas lundi mardi mercredi ' +
     'jeudi vendredi samedi dimanche matin soir maintenant meme moins non oui parfois pas peu plus plutot presque quelque quelques rien seulement ' +
     'souvent surtout tard tot toujours tous tout toute toutes tres trop vite voici voila vraiment autre autres chaque quelqu ' +
     // Être, avoir, and the verbs that carry others.

@@ -60,7 +60,7 @@ export const examples: Examples = {
         groups: [],
         search: 'trottinette',
         answers: [],
-        found: '0\u00a0page et 0\u00a0réponse pour «\u202ftrottinette\u202f»',
+        found: 'Aucune page ni aucune réponse pour «\u202ftrottinette\u202f»',
       },
     },
   },

@@ -40,6 +40,12 @@ const OTHERS = 'Autres pages';
 /** Name of the group of a page; `OTHERS` where none has it. */
 export const groupOf = (path: string): string => GROUPS.find(({ has }) => has.test(path))?.title ?? OTHERS;
 
+/** « 2 pages et 3 réponses » */
+const foundIn = (pages: number, answers: number): string =>
+  pages + answers === 0
+    ? 'Aucune page ni aucune réponse'
+    : `${counted(pages, 'page', 'pages')} et ${counted(answers, 'réponse', 'réponses')}`;
+
 /** The route table as the visitor may use it. */
 export const loader = async (context: PageContext) => {
   const visitor = { session: context.session, profile: await context.profile() };
@@ -57,8 +63,6 @@ export const loader = async (context: PageContext) => {
     ),
     links,
     search,
-    found: search
-      ? `${counted(links.length, 'page', 'pages')} et ${counted(answers.length, 'réponse', 'réponses')} pour ${quoted(search)}`
-      : undefined,
+    found: search ? `${foundIn(links.length, answers.length)} pour ${quoted(search)}` : undefined,
   };
 };
