@@ -202,6 +202,7 @@ export const startPortal = async ({
     log,
     needed,
     figures: figuresOf(await readPointsTariff()),
+    knownFile: path.join(config.varDir, 'content-known.json'),
   });
   starting.defer(() => content.close());
   const missing = contentMissing(content, needed);

@@ -1,13 +1,33 @@
+import { hash } from 'node:crypto';
 import type { Queryable } from '#database/database.ts';
 
-/** The last good text of each document, by its path. */
-export const keptDocuments = async (db: Queryable): Promise<Map<string, string>> => {
-  const rows = await db.query<{ path: string; text: string }>(
-    'select path, text from content.kept_document',
+/**
+ * The last good text of each document, by its path. Most are the very texts that somebody has `at hand`: of those only digests are asked for.
+ */
+export const keptDocuments = async (
+  db: Queryable,
+  atHand: (path: string) => readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await db.query<{ path: string; digest: string }>(
+    `select path, encode(sha256(convert_to(text, 'UTF8')), 'hex') as digest from content.kept_document`,
     [],
-    'content.kept_documents',
+    'content.kept_digests',
   );
-  return new Map(rows.map(({ path, text }) => [path, text]));
+  const kept = new Map<string, string>();
+  const others: string[] = [];
+  for (const { path, digest } of rows) {
+    const text = atHand(path).find((one) => hash('sha256', one) === digest);
+    if (text === undefined) others.push(path);
+    else kept.set(path, text);
+  }
+  if (others.length > 0)
+    for (const { path, text } of await db.query<{ path: string; text: string }>(
+      'select path, text from content.kept_document where path = any ($1::text[])',
+      [others],
+      'content.kept_documents',
+    ))
+      kept.set(path, text);
+  return kept;
 };
 
 /** Keeps good texts in the place of those before; a `final` one stays as whoever came first has kept it. */

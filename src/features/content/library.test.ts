@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
 import type { ContentReference } from '#domain/content-reference.ts';
+import { contentFiles } from '#providers/content/files.ts';
 import type { ContentDocument, ContentSource } from '#providers/content/port.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/until.ts';
 import type { ContentLibrary } from './contract.ts';
 import { contentMissing, openContent, sentenceOf } from './library.ts';
 import { plainWords } from './read-markdown.ts';
+import { SHIPPED_CONTENT } from './testing/shipped-content.ts';
 
 const shared = await testDatabase({ after });
 
@@ -277,4 +282,64 @@ test('a source that hangs has failed after its limit, what was read before stays
   await content.refresh();
   assert.equal(shown(content, 'pages/aide'), 'Deux');
   assert.deepEqual(problemsOf(content), []);
+});
+
+/** Starts with what was known at the one before, in a file of its own. */
+const startsKnowing = async (t: TestContext) => {
+  await shared.query('truncate content.kept_document');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'known-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const knownFile = path.join(folder, 'var', 'known.json');
+  const clock = new ManualClock('2026-11-22T11:00:00Z');
+  const start = async (source: ContentSource, figures: Record<string, string>): Promise<ContentLibrary> => {
+    const log = { info() {}, warn() {}, error() {} };
+    const content = await openContent({ db: shared, source, clock, log, needed: [], figures, knownFile });
+    t.after(() => content.close());
+    return content;
+  };
+  return { knownFile, start };
+};
+
+test('CONTENT-02 a text that was good by the same rules is not read at a start; what has changed is, and all are when the rules are others or nothing is known', async (t) => {
+  const { knownFile, start } = await startsKnowing(t);
+  const desk = new Desk({ 'pages/aide.md': page('Un'), 'pages/plus.md': page('Plus') });
+  await start(desk, {});
+  // What is written down is what is shown: nobody has read the text.
+  const pretend = (): void =>
+    fs.writeFileSync(knownFile, fs.readFileSync(knownFile, 'utf8').replaceAll('"Aide"', '"Connue"'));
+  const titles = (content: ContentLibrary): string[] => content.entries('pages').map(({ title }) => title);
+  pretend();
+  const known = await start(desk, {});
+  assert.deepEqual(titles(known), ['Connue', 'Connue']);
+  assert.equal(shown(known, 'pages/aide'), 'Un');
+  desk.files.set('pages/aide.md', page('Deux'));
+  const changed = await start(desk, {});
+  assert.deepEqual([titles(changed), shown(changed, 'pages/aide')], [['Aide', 'Connue'], 'Deux']);
+  desk.files.set('pages/aide.md', page('<b>'));
+  const broken = await start(desk, {});
+  assert.equal(shown(broken, 'pages/aide'), 'Deux');
+  assert.match(problemsOf(broken)[0] ?? '', /^pages\/aide\.md:5:1: HTML cannot be shown/);
+  desk.files.set('pages/aide.md', page('Deux'));
+  pretend();
+  assert.deepEqual(titles(await start(desk, { prix: 'un euro' })), ['Aide', 'Aide'], 'other figures');
+  for (const left of ['', '{"rules": ', '[]', 'null']) {
+    pretend();
+    fs.writeFileSync(knownFile, left);
+    assert.deepEqual(titles(await start(desk, {})), ['Aide', 'Aide'], left);
+  }
+});
+
+test('CONTENT-02 every text of the project is the same known as read', async (t) => {
+  const { start } = await startsKnowing(t);
+  const figures = new Proxy(
+    {},
+    { get: () => 'trois', getOwnPropertyDescriptor: () => ({ configurable: true }) },
+  );
+  const read = (await start(contentFiles(SHIPPED_CONTENT), figures)).all();
+  const known = (await start(contentFiles(SHIPPED_CONTENT), figures)).all();
+  assert.ok(read.length > 40);
+  assert.equal(JSON.stringify(known), JSON.stringify(read));
+  for (const [at, { entry, path: file }] of known.entries())
+    for (const [name, value] of Object.entries(read[at]?.entry ?? {}))
+      assert.equal(entry[name as keyof typeof entry]?.constructor, value?.constructor, `${file} ${name}`);
 });

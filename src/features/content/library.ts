@@ -8,6 +8,7 @@ import type { ContentDocument, ContentSource } from '#providers/content/port.ts'
 import type { ContentEntry, ContentLibrary, ContentProblem, Figures, VersionedEntry } from './contract.ts';
 import { keepDocuments, keptDocuments } from './kept-documents.ts';
 import { KINDS } from './kinds.ts';
+import { openKnownTexts } from './known-texts.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
 export interface ContentContext {
@@ -20,6 +21,8 @@ export interface ContentContext {
   readonly figures?: Figures;
   /** Texts that a page cannot do without: the last good one stays when the document goes. */
   readonly needed: readonly ContentReference[];
+  /** Where it is written down which texts are good, so that the next start need not read them; absent for nowhere. */
+  readonly knownFile?: string;
   /** What reading the source may take, milliseconds (10 000). */
   readonly readLimitMs?: number;
 }
@@ -99,21 +102,34 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     isVersioned(entry) && Temporal.PlainDate.compare(entry.validFrom, today()) <= 0;
 
   /** What was read of each document, by its text: of many only the changed ones are read again. */
-  const readings = new Map<string, { readonly text: string; readonly read: ReadDocument }[]>();
+  const readings = new Map<
+    string,
+    { readonly text: string; readonly key: string; readonly read: ReadDocument }[]
+  >();
+  const knownTexts = await openKnownTexts(context.knownFile, figures);
   const readOnce = (document: ContentDocument): ReadDocument => {
     if (!('text' in document)) return readDocument(document, figures);
     const { path, text } = document;
     const known = readings.get(path) ?? [];
     const same = known.find((one) => one.text === text);
     if (same) return same.read;
-    const read = readDocument(document, figures);
+    const key = knownTexts.keyOf(document);
+    const recalled = knownTexts.recall(key, document);
+    const read: ReadDocument = recalled ? { ok: true, entry: recalled } : readDocument(document, figures);
+    if (read.ok && !recalled) knownTexts.learn(key, read.entry);
     // The file’s own and the last good one.
-    readings.set(path, [{ text, read }, ...known].slice(0, 2));
+    readings.set(path, [{ text, key, read }, ...known].slice(0, 2));
     return read;
   };
 
   const settle = async (documents: readonly ContentDocument[]): Promise<void> => {
-    const kept = await keptDocuments(db);
+    const offered = new Map(
+      documents.map((document) => [document.path, 'text' in document ? [document.text] : []]),
+    );
+    const kept = await keptDocuments(db, (path) => [
+      ...(offered.get(path) ?? []),
+      ...(readings.get(path) ?? []).map(({ text }) => text),
+    ]);
     const lastGood = (path: string): ContentEntry | undefined => {
       const text = kept.get(path);
       const read = text === undefined ? undefined : readOnce({ path, text });
@@ -161,6 +177,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     shelf = shelfOf(found.values());
     kinds = Map.groupBy(shelf.values(), ([first]) => (first as ContentEntry).kind);
     tell(refused);
+    await knownTexts.save([...readings.values()].flatMap((read) => read.map(({ key }) => key)));
   };
 
   const tell = (refused: readonly ContentProblem[]): void => {
@@ -186,7 +203,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
   };
 
   const settleKept = async (): Promise<void> =>
-    settle([...(await keptDocuments(db))].map(([path, text]) => ({ path, text })));
+    settle([...(await keptDocuments(db, () => []))].map(([path, text]) => ({ path, text })));
 
   let reading: Promise<void> = Promise.resolve();
   let again: NodeJS.Timeout | undefined;

@@ -117,3 +117,20 @@ test('a file that is still being written is waited for', async (t) => {
     () => latest.texts['pages/aide.md'] === fs.readFileSync(path.join(root, 'pages/aide.md'), 'utf8'),
   );
 });
+
+test('CONTENT-02 a change that the system notifies of is told before the folder would be looked at again', async (t) => {
+  const root = folder(t);
+  write(root, 'pages/aide.md', 'one');
+  write(root, 'terms/boutique/1.md', 'one');
+  const source = contentFiles(root, { lookEveryMs: 3_000 });
+  await source.read();
+  const began = performance.now();
+  let changes = 0;
+  const watching = source.watch(() => {
+    changes += 1;
+  });
+  t.after(() => watching.close());
+  write(root, 'terms/boutique/1.md', 'two');
+  await until(() => changes > 0);
+  assert.ok(performance.now() - began < 3_000, 'the next look told of it');
+});
