@@ -196,6 +196,7 @@ test('SHOP-10 a closed shop says until when on every page of it and to every cal
   assertSaid(donation, 'shop-closed', { anyStatus: true });
   for (const [name, body, transaction] of [
     ['quotation-burnFer-outward', SEARCH],
+    ['lowest-prices', SEARCH],
     ['quotation-burnFer-inward', { ...SEARCH, outward: offer.token }],
     ['init-booking-burn-fer', { outward: offer.token }, randomUUID()],
   ] as const)

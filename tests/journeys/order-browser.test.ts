@@ -213,6 +213,76 @@ test('RAIL-04 the hour follows the day that is typed or chosen, until somebody c
   await context.close();
 });
 
+test('RAIL-16 the calendar of a search says the lowest price of each day: it opens before they come, moves nothing, keeps its focus, and does without them', async () => {
+  const { page, complaints } = await memberWindow();
+  const { keyboard } = page;
+  const asked: string[] = [];
+  let answer: 'awaited' | 'lost' | 'given' = 'awaited';
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/lowest-prices', async (route) => {
+    asked.push(route.request().postData() ?? '');
+    if (answer === 'lost') return route.abort();
+    if (answer === 'awaited') await released;
+    return route.continue();
+  });
+  const toggle = page.getByRole('button', { name: /^Calendrier.*aller le/ });
+  const calendar = page.locator('.date-field__calendar');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.querySelector('.visually-hidden')?.textContent ?? '');
+  await visit(page, TICKET);
+  await toggle.click();
+  await page.getByText('Avec vos deux gares, le prix').waitFor();
+  await toggle.click();
+  assert.deepEqual(asked, [], 'nothing is asked before there is something to ask');
+
+  await page.fill('#departureName', 'Paris Gare de Lyon');
+  await page.fill('#arrivalName', 'Dijon-Ville');
+  await page.fill('#departureDate', '17/03/2027');
+  await toggle.click();
+  await page.getByText('Lecture des prix').waitFor();
+  await page.getByRole('grid').first().waitFor();
+  assert.equal(await focused(), 'mercredi 17 mars 2027, sélectionné');
+  const before = await calendar.boundingBox();
+  answer = 'given';
+  release();
+  await page.getByText('Prix le plus bas de chaque jour').waitFor();
+  assert.deepEqual(await calendar.boundingBox(), before);
+  assert.match(await focused(), /^mercredi 17 mars 2027, sélectionné, dès [\d\u202f]+\u00a0points$/);
+  await keyboard.press('ArrowRight');
+  assert.match(await focused(), /^jeudi 18 mars 2027, dès /);
+  const shown = await page
+    .locator('.rdp-focused .calendar__note, :focus .calendar__note')
+    .first()
+    .innerText();
+  assert.ok((await focused()).includes(shown), shown);
+  assert.deepEqual(await brokenRules(page), []);
+  await keyboard.press('Enter');
+  assert.equal(await page.inputValue('#departureDate'), '18/03/2027');
+
+  // Another party is asked about again; what was said is not. Without an answer days are chosen as before.
+  await toggle.click();
+  await page.getByText('Prix le plus bas de chaque jour').waitFor();
+  await keyboard.press('Escape');
+  const times = asked.length;
+  await toggle.click();
+  await page.getByText('Prix le plus bas de chaque jour').waitFor();
+  assert.equal(asked.length, times);
+  await keyboard.press('Escape');
+  answer = 'lost';
+  await page.selectOption('#passengersCount', '2');
+  await toggle.click();
+  await page.getByText('Les prix ne peuvent pas être lus').waitFor();
+  assert.deepEqual(await calendar.boundingBox(), before);
+  assert.equal(JSON.parse(asked.at(-1) ?? '{}').passengersCount, 2);
+  await page.getByRole('button', { name: /mercredi 24 mars/ }).click();
+  assert.equal(await page.inputValue('#departureDate'), '24/03/2027');
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('RAIL-02 stations put in each other’s place, by keyboard, are those that are searched, and no list is left open', async () => {
   const { page, complaints } = await memberWindow();
   await page.goto(TICKET);

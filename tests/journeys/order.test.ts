@@ -192,6 +192,15 @@ test('RAIL-05 RAIL-16 a list leads to every part of its day, and a day of the ri
   const other = await visitor.open(decodeEntities(day?.getAttribute('href') ?? ''));
   assert.match(words(other, '.search-sentence'), /dès 14h00/);
   assert.equal(Math.min(...offersOf(other).map(({ points }) => points)), promised);
+  // The days before and after by their names, from the hours that were asked for.
+  const tomorrow = await search(visitor, { ...WISH, date: '02/03/2027', hour: 14 });
+  const daysOf = (page: Page): string[] =>
+    page.document
+      .querySelectorAll('nav[aria-label="Autres jours"] a')
+      .map((link) => decodeEntities(link.getAttribute('href') ?? ''))
+      .filter((href) => /etape=aller/.test(href))
+      .map((href) => new URL(href, 'http://own.invalid').searchParams.get('departureHour') ?? '');
+  assert.deepEqual(daysOf(tomorrow), ['14', '14']);
 });
 
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { parisDate } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { plainText } from '#domain/typography.ts';
+import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
 import { type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
@@ -325,4 +326,50 @@ test('SHOP-06 RAIL-08 TRIP-02 an infant is among the passengers of the answer, a
   } finally {
     await shop.db.query('alter table trip.away rename to segment');
   }
+});
+
+test('RAIL-16 the lowest prices of a search’s days by call are those of the days’ own lists, for all who travel, by the stations’ names too', async () => {
+  const buyer = await shop.buyer();
+  const asked = {
+    departure: '',
+    departureName: 'Paris Gare de Lyon',
+    arrival: '',
+    arrivalName: 'Dijon-Ville',
+    // Where a calendar is opened no day may be written yet.
+    departureDate: '',
+    passengersCount: 2,
+  };
+  const daysOf = async (more: object = {}) => {
+    const { status, json } = await shop.call(buyer, 'lowest-prices', { ...asked, ...more });
+    assert.equal(status, 200, JSON.stringify(json));
+    const { days } = json as { days: { date: string; pricePoints: number; departureDate: string }[] };
+    return days;
+  };
+  const days = await daysOf();
+  assert.deepEqual([days[0]?.date, days.at(-1)?.date], ['2027-03-01', '2027-06-01']);
+  const day = days.find(({ date }) => date === '2027-03-15');
+  assert.ok(day);
+  const hour = Number(day.departureDate.slice(11, 13)) + 1;
+  const list = await shop.offers(buyer, { passengersCount: 2, departureHour: hour });
+  assert.equal(Math.min(...list.map(({ points }) => points)), day.pricePoints);
+  const alone = await daysOf({ passengersCount: 1 });
+  assert.ok(
+    alone.every(
+      ({ date, pricePoints }) =>
+        pricePoints <= (days.find((one) => one.date === date)?.pricePoints ?? Infinity),
+    ),
+  );
+  const back = await daysOf({ direction: 'inward', departureDate: '17/03/2027' });
+  assert.equal(back[0]?.date, '2027-03-17');
+
+  shop.instead.set('offers', () => Promise.reject(new BookingUnavailable('no answer')));
+  try {
+    await assertProblem(await shop.send(buyer, 'lowest-prices', asked), 'search-unavailable');
+  } finally {
+    shop.instead.delete('offers');
+  }
+  await assertProblem(
+    await shop.send(buyer, 'lowest-prices', { ...asked, arrivalName: 'Paris Gare de Lyon' }),
+    'invalid-station',
+  );
 });

@@ -131,6 +131,7 @@ const goodInputs = async (): Promise<Record<string, Record<string, unknown>>> =>
   };
   return {
     'quotation-burnFer-outward': wish,
+    'lowest-prices': wish,
     'quotation-burnFer-inward': { ...wish, journeyType: 'ALLER_RETOUR', arrivalDate: '18/03/2027', outward },
     'init-booking-burn-fer': {
       outward,

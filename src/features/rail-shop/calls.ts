@@ -28,8 +28,10 @@ import {
   bookingInput,
   CHOICE_ERRORS,
   inwardInput,
+  lowestPricesInput,
   QUOTATION_ERRORS,
   type Quotation,
+  type QuotationInput,
   quotationInput,
   seatMapInput,
 } from './contract.ts';
@@ -39,6 +41,8 @@ import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
 import { orderedPairs } from './order/ordered-pairs.ts';
 import { RAIL, railOrderOf } from './order/rail-order.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
+import { quoteMonths } from './quote-months.ts';
+import { resolveStation } from './resolve-station.ts';
 import { legOfChoice, legOfOrder, SEAT_MAP_ERRORS, seatMapOfLeg } from './seat-map.ts';
 import { namedParty } from './traveller-input.ts';
 
@@ -217,6 +221,57 @@ const quotationInward = defineCall({
     const { app, iuc, signal } = context;
     const result = await quoteInward(app.quotations, input, iuc, signal);
     return result.ok ? quotationAnswer(result.quotation) : result;
+  },
+});
+
+/** The stations that a form's texts mean, where nobody has chosen them yet. */
+const namedStations = ({ quotations }: Shop, input: QuotationInput): QuotationInput => {
+  const meant = (name: string | undefined, id: string): string => {
+    const found = resolveStation(quotations, name ?? '', id);
+    return found.kind === 'found' ? found.station.id : id;
+  };
+  return {
+    ...input,
+    departure: meant(input.departureName, input.departure),
+    arrival: meant(input.arrivalName, input.arrival),
+    ...(input.viaName ? { via: meant(input.viaName, [input.via ?? ''].flat()[0] ?? '') } : {}),
+  };
+};
+
+const lowestPricesCall = defineCall({
+  name: 'lowest-prices',
+  method: 'POST',
+  access: 'shop',
+  summary:
+    'The lowest price in points of each day on sale, of all its trains, for all who travel: outward from today on, the return from the outward day on. Hours of the search do not count, and a station may be named in place of its id.',
+  input: lowestPricesInput,
+  output: z.object({
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          pricePoints: pointsNumber.describe('For all passengers.'),
+          departureDate: z.iso.datetime().describe('When a train of that price leaves.'),
+        }),
+      )
+      .describe('In order, without the days on which nothing is left.'),
+  }),
+  errors: [...QUOTATION_ERRORS, 'shop-closed'],
+  fault: 'technical-error',
+  handler: async (context: CallContext<Shop>, input) => {
+    const closed = closedTo(context, context);
+    if (closed) return closed;
+    const { app, signal } = context;
+    const result = await quoteMonths(app.quotations, namedStations(app, input), input.direction, signal);
+    if (!result.ok) return result;
+    if (result.isSilent) return failure('search-unavailable');
+    return {
+      days: result.days.flatMap(({ date, lowest }) =>
+        lowest
+          ? [{ date: date.toString(), pricePoints: lowest.points, departureDate: lowest.departure }]
+          : [],
+      ),
+    };
   },
 });
 
@@ -506,6 +561,7 @@ export const railOrderCalls = [
   getStations,
   quotationOutward,
   quotationInward,
+  lowestPricesCall,
   seatMapCall,
   initBookingCall,
   finaliseOrderCall,

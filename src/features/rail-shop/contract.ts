@@ -117,6 +117,11 @@ export type QuotationInput = z.output<typeof quotationInput>;
 export const inwardInput = quotationInput.extend({ outward: z.string().max(2000) });
 export type InwardInput = z.output<typeof inwardInput>;
 
+/** A calendar's prices are those of one way. */
+export const lowestPricesInput = quotationInput.extend({
+  direction: z.enum(['outward', 'inward']).default('outward'),
+});
+
 /** A choice among proposals, as it was signed. */
 const token = z.string().max(2000);
 

@@ -1,4 +1,4 @@
-import { PARIS } from '#domain/clock.ts';
+import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
 import { FIRST_HOUR, lastBookableDate, lastReturnDate } from '#domain/rail/search-rules.ts';
@@ -25,6 +25,14 @@ export interface DaysAround {
 
 const DAYS_SHOWN = 9;
 
+/** A day with the hour that its trains are asked for from: the one that was, and today none that is past. */
+export const searchDay = (clock: Clock, date: Temporal.PlainDate, asked: string | number): SearchDay => {
+  const now = clock.now().toZonedDateTimeISO(PARIS);
+  const read = wholeHour.safeParse(asked);
+  const hour = read.success ? read.data : FIRST_HOUR;
+  return { date, hour: date.equals(now.toPlainDate()) ? Math.max(hour, now.hour) : hour };
+};
+
 /**
  * Nine days around one with the lowest price of each (RAIL-16), within the dates on sale and, for a return, between outward and inward;
  * undefined when there is no other day to go to. `outward` is the token of the outward choice, whose arrival bounds the way back.
@@ -37,17 +45,13 @@ export const quoteDaysAround = async (
   signal?: AbortSignal,
 ): Promise<DaysAround | undefined> => {
   const isOutward = way.direction === 'outward';
-  const now = ctx.clock.now().toZonedDateTimeISO(PARIS);
-  const today = now.toPlainDate();
+  const today = parisDate(ctx.clock.now());
   const inward = input.journeyType === 'ALLER_RETOUR' ? readDay(input.arrivalDate ?? '') : undefined;
   const first = isOutward ? today : (readDay(input.departureDate) ?? today);
   const last = (isOutward ? inward : lastReturnDate(ctx.timetable())) || lastBookableDate(ctx.clock);
   const asked = wholeHour.safeParse(isOutward ? input.departureHour : input.arrivalHour);
   const hour = asked.success ? asked.data : FIRST_HOUR;
-  const dayOf = (date: Temporal.PlainDate): SearchDay => ({
-    date,
-    hour: date.equals(today) ? Math.max(hour, now.hour) : hour,
-  });
+  const dayOf = (date: Temporal.PlainDate): SearchDay => searchDay(ctx.clock, date, hour);
   const isOnSale = (date: Temporal.PlainDate): boolean =>
     Temporal.PlainDate.compare(date, first) >= 0 && Temporal.PlainDate.compare(date, last) <= 0;
   const days = Array.from({ length: DAYS_SHOWN }, (_, index) =>

@@ -59,11 +59,12 @@ export type FieldDescription =
   | (FieldText & { readonly control: 'textarea' })
   /** A whole number; not the browser's own number field, which a mouse wheel changes and a screen reader stumbles over. */
   | (FieldText & { readonly control: 'number'; readonly width?: 'short' | 'medium' })
-  /** `JJ/MM/AAAA`; with `calendar`, days to choose from once scripts run. */
+  /** `JJ/MM/AAAA`; with `calendar`, days to choose from once scripts run, of a search with the lowest price of each. */
   | (FieldText & {
       readonly control: 'date';
       readonly autoComplete?: HTMLInputAutoCompleteAttribute;
       readonly calendar?: true;
+      readonly prices?: 'outward' | 'inward';
     })
   /** Day, month and year in three boxes of one name; a whole date in the first is taken as well. */
   | (FieldText & { readonly control: 'birth-date'; readonly autoComplete?: 'bday' })

@@ -4,6 +4,7 @@ import {
   type ByDay,
   Checkbox,
   DateField,
+  type DayNotes,
   Field,
   FileField,
   type FoundStations,
@@ -44,6 +45,13 @@ const loadStations = async (text: string, signal: AbortSignal): Promise<FoundSta
   };
   return { found: stations.map(({ id, name, note }) => ({ value: id, label: name, note })), unserved };
 };
+
+const pricesOf =
+  (direction: 'outward' | 'inward') =>
+  async (form: FormData, signal: AbortSignal): Promise<DayNotes> =>
+    (await import('./day-prices.ts')).loadDayPrices(direction, form, signal);
+/** What stands under the days of a calendar: read, and its reader loaded, when the calendar is first touched. */
+const dayPrices = { outward: pricesOf('outward'), inward: pricesOf('inward') };
 
 const DATE_HINT = 'JJ/MM/AAAA';
 const BIRTH_DATE_HINT = 'Exemple : 3 4 1985';
@@ -116,6 +124,7 @@ export const FormControl = ({
           value={value}
           min={details.first}
           max={details.last}
+          loadNotes={description.prices && dayPrices[description.prices]}
           required={required}
         />
       ) : (

@@ -7,6 +7,7 @@ export { CookieBanner, CookieChoices } from './cookie-banner/cookie-banner.tsx';
 export { CopyButton } from './copy-button/copy-button.tsx';
 export { Countdown } from './countdown/countdown.tsx';
 export { DateField } from './date-field/date-field.tsx';
+export type { DayNotes } from './date-field/day-notes.ts';
 export { DatedLine } from './dated-line/dated-line.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
 export { EmptyState, Skeleton } from './empty-state/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { PARIS } from '#domain/clock.ts';
 import { points as whole } from '#domain/money.ts';
-import { affordable, type Split } from '#domain/payment-split.ts';
+import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
@@ -78,7 +78,10 @@ const bothWays = (quotation: Quotation, price: number, { isReturn, returnFrom }:
   const total = quotation.spent + price + (returnFrom ?? 0);
   const paid = payment(quotation, total);
   if (paid) return { note: `A/R ${isInward ? '' : 'dès '}${told(paid)}` };
-  return { missing: `A/R\u00a0: il manque ${thousands(total - quotation.balance)}` };
+  const { balance, euros: rule } = quotation;
+  const least = rule && leastPoints(whole(total), rule) - balance;
+  const byEuros = least === undefined ? '' : `, ou ${thousands(least)} avec des euros`;
+  return { missing: `A/R\u00a0: il manque ${thousands(total - balance)}${byEuros}` };
 };
 
 const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, shown: Shown): Offer => {
@@ -173,7 +176,7 @@ const choiceSaid = (
 
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0);
 
-const leastPoints = ({ classes }: Proposal): number =>
+const cheapestOf = ({ classes }: Proposal): number =>
   Math.min(...classes.map((one) => one.points ?? Infinity));
 
 /** Names what is first in a list, once each, the cheapest of equals, then the earliest; nothing where it would not tell trains apart. */
@@ -186,10 +189,10 @@ const marksOf = (proposals: readonly Proposal[]): ReadonlyMap<string, readonly s
     if (finite.length < 2 || finite.every((value) => value === least)) return;
     const first = proposals
       .filter((_, index) => values[index] === least)
-      .reduce((best, other) => (leastPoints(other) < leastPoints(best) ? other : best));
+      .reduce((best, other) => (cheapestOf(other) < cheapestOf(best) ? other : best));
     marks.set(first.journey.id, [...(marks.get(first.journey.id) ?? []), label]);
   };
-  mark('Le moins cher', leastPoints);
+  mark('Le moins cher', cheapestOf);
   mark('Le plus rapide', ({ journey }) => journey.minutes);
   return marks;
 };

@@ -1,5 +1,7 @@
-import { DayPicker, type Labels, type Modifiers } from 'react-day-picker';
+import { type ComponentProps, createContext, useContext } from 'react';
+import { DayButton, DayPicker, type Labels, type Modifiers } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
+import type { DayNote } from './day-notes.ts';
 import { dayFromFrench, dayFromIso, frenchFromDay, isoFromDay } from './french-day.ts';
 import './calendar.css';
 
@@ -16,6 +18,26 @@ const LABELS: Partial<Labels> = {
   labelGridcell: (date, modifiers) => nameOf(date, { today: modifiers?.today ?? false }),
 };
 
+const Notes = createContext<Readonly<Record<string, DayNote>>>({});
+
+/** A day with its note, whose room is there before it comes: nothing moves, and the focus stays where it is. */
+const NotedDay = ({ children, 'aria-label': name, ...rest }: ComponentProps<typeof DayButton>) => {
+  const note = useContext(Notes)[isoFromDay(rest.day.date)];
+  return (
+    <DayButton {...rest}>
+      <span className="visually-hidden">{[name, note?.words].filter(Boolean).join(', ')}</span>
+      <span aria-hidden="true">{children}</span>
+      <small
+        className={note?.isMarked ? 'calendar__note calendar__note--marked' : 'calendar__note'}
+        aria-hidden="true"
+      >
+        {note?.short ?? ''}
+      </small>
+    </DayButton>
+  );
+};
+const NOTED = { DayButton: NotedDay };
+
 /** The calendar behind a date field; loaded only when it is opened. */
 export const Calendar = ({
   value,
@@ -27,13 +49,14 @@ export const Calendar = ({
   value: string;
   min?: string | undefined;
   max?: string | undefined;
-  notes?: Readonly<Record<string, string>> | undefined;
+  /** Under the days, by ISO date; there is room for them before any has come. */
+  notes?: Readonly<Record<string, DayNote>> | undefined;
   onChoose: (value: string) => void;
 }) => {
   const selected = dayFromFrench(value);
   const from = min ? dayFromIso(min) : undefined;
   const to = max ? dayFromIso(max) : undefined;
-  return (
+  const picker = (
     <DayPicker
       mode="single"
       locale={fr}
@@ -48,18 +71,8 @@ export const Calendar = ({
         if (day) onChoose(frenchFromDay(day));
       }}
       autoFocus
-      {...(notes
-        ? {
-            components: {
-              DayButton: ({ day, modifiers: _modifiers, children, ...button }) => (
-                <button {...button} type="button">
-                  {children}
-                  {notes[isoFromDay(day.date)] && <small>{notes[isoFromDay(day.date)]}</small>}
-                </button>
-              ),
-            },
-          }
-        : {})}
+      {...(notes ? { className: 'calendar--noted', components: NOTED } : {})}
     />
   );
+  return notes ? <Notes value={notes}>{picker}</Notes> : picker;
 };

@@ -2,19 +2,57 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { controlAttributes, FieldFrame } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { useScripts } from '../scripts/use-scripts.ts';
+import type { DayNote, DayNotes } from './day-notes.ts';
 import './date-field.css';
 
 type CalendarComponent = ComponentType<{
   value: string;
   min?: string | undefined;
   max?: string | undefined;
-  notes?: Readonly<Record<string, string>> | undefined;
+  notes?: Readonly<Record<string, DayNote>> | undefined;
   onChoose: (value: string) => void;
 }>;
 
+type LoadNotes = (form: FormData, signal: AbortSignal) => Promise<DayNotes>;
+
+const AWAITED: DayNotes = { days: {}, said: 'Lecture des prix…' };
+const LOST: DayNotes = {
+  days: {},
+  said: 'Les prix ne peuvent pas être lus pour le moment. Choisissez un jour.',
+};
+
+/** Notes for what a form says, asked for once for the same words; the calendar never waits for them. */
+const useNotes = (load: LoadNotes | undefined) => {
+  const [notes, setNotes] = useState(AWAITED);
+  const asked = useRef<{ readonly words: string; readonly abort: AbortController }>(undefined);
+  useEffect(() => () => asked.current?.abort.abort(), []);
+  const ask = (form: HTMLFormElement | null | undefined): void => {
+    if (!load || !form) return;
+    const said = new FormData(form);
+    const words = JSON.stringify([...said]);
+    if (asked.current?.words === words) return;
+    asked.current?.abort.abort();
+    const own = { words, abort: new AbortController() };
+    asked.current = own;
+    setNotes(AWAITED);
+    load(said, own.abort.signal).then(
+      (found) => {
+        if (asked.current === own) setNotes(found);
+      },
+      () => {
+        if (asked.current !== own || own.abort.signal.aborted) return;
+        setNotes(LOST);
+        // The next touch asks again.
+        asked.current = undefined;
+      },
+    );
+  };
+  return { notes, ask };
+};
+
 /**
  * A date as it is written, JJ/MM/AAAA: a text field anywhere; with scripts a button beside it opens a calendar, fetched only then.
- * `min`, `max` and the keys of `notes` (a word under a day, such as its lowest price) are ISO dates.
+ * `min` and `max` are ISO dates; `loadNotes` gives what stands under the days for what the form around says (such as lowest prices).
  */
 export const DateField = ({
   id,
@@ -25,7 +63,7 @@ export const DateField = ({
   value = '',
   min,
   max,
-  notes,
+  loadNotes,
   required,
 }: {
   id: string;
@@ -36,7 +74,7 @@ export const DateField = ({
   value?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  notes?: Readonly<Record<string, string>> | undefined;
+  loadNotes?: LoadNotes | undefined;
   required?: boolean;
 }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +102,9 @@ export const DateField = ({
       document.removeEventListener('keydown', onKey);
     };
   }, [open]);
+  const { notes, ask } = useNotes(loadNotes);
   const toggle = async (): Promise<void> => {
+    if (!open) ask(input.current?.form);
     if (!Calendar) {
       try {
         const loaded = await import('./calendar.tsx');
@@ -124,7 +164,7 @@ export const DateField = ({
               value={input.current?.value ?? value}
               min={min}
               max={max}
-              notes={notes}
+              notes={loadNotes && notes.days}
               onChoose={(chosen) => {
                 if (input.current) {
                   input.current.value = chosen;
@@ -135,6 +175,11 @@ export const DateField = ({
                 input.current?.focus();
               }}
             />
+            {loadNotes && (
+              <p className="date-field__said" role="status">
+                {notes.said}
+              </p>
+            )}
           </div>
         )}
       </div>

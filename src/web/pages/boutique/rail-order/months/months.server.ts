@@ -10,6 +10,7 @@ import {
 import { points } from '#domain/money.ts';
 import { affordable, type SplitRule } from '#domain/payment-split.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
+import { tellsDaysApart } from '#domain/rail/lowest-of-days.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
@@ -159,12 +160,6 @@ export const priceMonths = async (asked: MonthsVisit): Promise<MonthsData | Sear
     ...alertOf(prices.length > 0, isSilent),
     bar: barOf(visit, { outward, inward, balance, rule: app.quotations.euros, stay }),
   };
-};
-
-/** The lowest price is marked where it tells a few days apart from the others. */
-const tellsDaysApart = (prices: readonly number[]): boolean => {
-  const least = Math.min(...prices);
-  return prices.filter((price) => price === least).length * 3 <= prices.length;
 };
 
 const legendOf = (

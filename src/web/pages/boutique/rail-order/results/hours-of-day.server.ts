@@ -7,7 +7,7 @@ import { LIST, type Way } from './ways.ts';
 
 /** A part of the day whose trains can be looked at instead. */
 export interface HourOfDay {
-  /** « 06h » */
+  /** « 06h00 » */
   readonly label: string;
   /** « Trains dès 06h00 » */
   readonly name: string;
@@ -31,10 +31,10 @@ export const hoursOfDay = (
   const isToday = day.equals(now.toPlainDate());
   const shown = address.serie === '' ? Number(address[field]) : undefined;
   return HOURS.filter((hour) => !isToday || hour > now.hour).map((hour) => {
-    const label = `${String(hour).padStart(2, '0')}h`;
+    const label = `${String(hour).padStart(2, '0')}h00`;
     return {
       label,
-      name: `Trains dès ${label}00`,
+      name: `Trains dès ${label}`,
       href: `${href(step, { [date]: formatDate(day), [field]: String(hour) })}#${LIST}`,
       current: hour === shown,
     };

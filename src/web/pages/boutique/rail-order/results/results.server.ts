@@ -28,6 +28,7 @@ import {
   quoteInward,
   quoteOutward,
   rememberSearch,
+  searchDay,
 } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -383,7 +384,7 @@ const dayShown = (
 
 /** Ways to a list with the trains before and after these, too, and to the days around it. */
 const otherTrains = (
-  { href, address }: ResultsVisit,
+  { context, href, address }: ResultsVisit,
   way: Way,
   list: TrainList,
   shown: readonly Proposal[],
@@ -401,7 +402,8 @@ const otherTrains = (
   const day = (cursor: string | undefined, direction: 'before' | 'after', days: number) => {
     const other = date.add({ days });
     if (!cursor || (inward && Temporal.PlainDate.compare(other, inward) > 0)) return [];
-    const to = `${href(way.step, { [way.date]: formatDate(other) })}#${LIST}`;
+    const { hour } = searchDay(context.app.quotations.clock, other, address[way.hour]);
+    const to = `${href(way.step, { [way.date]: formatDate(other), [way.hour]: String(hour) })}#${LIST}`;
     return [{ href: to, label: formatWeekdayDate(other), direction }];
   };
   const begins = shown[0]?.journey.id;

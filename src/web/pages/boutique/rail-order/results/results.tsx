@@ -101,23 +101,21 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             />
           )}
           <div className="list-head">
-            <div className="list-head__what">
-              <h2 id={LIST}>{data.title}</h2>
-              {data.hours.length > 0 && (
-                <nav className="list-hours" aria-label="Autres heures">
-                  <span>Trains dès</span>
-                  {data.hours.map(({ label, name, href, current }) => (
-                    <a key={label} href={href} aria-label={name} aria-current={current || undefined}>
-                      {label}
-                    </a>
-                  ))}
-                </nav>
-              )}
-            </div>
+            <h2 id={LIST}>{data.title}</h2>
             {data.filters.length > 0 && (
               <Filters filters={data.filters}>
                 {data.orders.length > 0 && <Orders orders={data.orders} />}
               </Filters>
+            )}
+            {data.hours.length > 0 && (
+              <nav className="list-hours" aria-label="Autres heures">
+                <span>Trains dès</span>
+                {data.hours.map(({ label, name, href, current }) => (
+                  <a key={label} href={href} aria-label={name} aria-current={current || undefined}>
+                    {label}
+                  </a>
+                ))}
+              </nav>
             )}
           </div>
           <p className="visually-hidden" role="status">
