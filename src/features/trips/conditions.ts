@@ -7,7 +7,10 @@ const CONDITIONS: Readonly<Record<TripFare, readonly MicroCondition[]>> = {
       code: 'ECHANGE',
       text: 'Billet prime échangeable jusqu’au départ du train, selon les places disponibles.',
     },
-    { code: 'REMBOURSEMENT', text: 'Annulable jusqu’au départ du train\u00a0: vos points vous sont rendus.' },
+    {
+      code: 'REMBOURSEMENT',
+      text: 'Annulable jusqu’au départ du train\u00a0: ce que vous avez payé, points et euros, vous est rendu.',
+    },
   ],
   promo: [
     { code: 'NON_ECHANGE', text: 'Billet prime promo non échangeable.' },

@@ -119,7 +119,7 @@ const trainBlocks = (ticket: Ticket): readonly Block[] => {
         facts: [{ label: 'Train', value: only.train }, ...seatFacts(ticket, only), className(trip)],
       },
       ...(position
-        ? [{ kind: 'facts', facts: [{ label: 'Où', value: withCapital(position) }] } as const]
+        ? [{ kind: 'facts', facts: [{ label: 'Position', value: withCapital(position) }] } as const]
         : []),
     ];
   }
@@ -137,13 +137,15 @@ const trainBlocks = (ticket: Ticket): readonly Block[] => {
   }));
 };
 
-const condition = ({ fare, departure }: Trip): Block => {
+const condition = ({ fare, departure, bought }: Trip): Block => {
   const { isFlexible } = fareConditions(fare);
   const words = conditionWords(fare, departure.toString());
   return {
     kind: 'frame',
     tone: isFlexible ? 'good' : 'plain',
-    words: isFlexible ? `${words}. Vos points vous sont rendus.` : `${words}.`,
+    words: isFlexible
+      ? `${words}. Vos points${(bought?.cents ?? 0) > 0 ? ' et vos euros' : ''} vous sont rendus.`
+      : `${words}.`,
   };
 };
 

@@ -46,6 +46,8 @@ const HEIGHT = 200;
 /** Room for words above the highest and below the lowest balance. */
 const TOP = 30;
 const FOOT = 34;
+/** The same where today’s two lines of words stand below: on a phone they are a quarter of the picture. */
+const FOOT_OF_TODAY = 60;
 const RADIUS = 7;
 /** Amounts that are written, and those of them on phones. */
 const MOST_AMOUNTS = 6;
@@ -96,21 +98,22 @@ export const balanceLine = (
   const lowest = scale[0] ?? 0;
   const span = (scale.at(-1) ?? 1) - lowest || 1;
   const x = (when: number): number => ((Math.max(when, start) - start) / (end - start)) * WIDTH;
-  const y = (balance: number): number => TOP + (1 - (balance - lowest) / span) * (HEIGHT - TOP - FOOT);
-  const drawn = (list: readonly BalanceStep[]) => list.map((step) => [x(step.at), y(step.balance)] as const);
 
   const balance = steps.at(-1)?.balance ?? first;
   const todayX = x(at);
+  // Today's words stand before its stop, on the nearer side of all that the line does there.
+  const words = todayX - PHONE.todayWidth;
+  const before = steps.filter((step) => x(step.at) <= words).at(-1)?.balance ?? first;
+  const lately = [before, balance, ...steps.filter((step) => x(step.at) > words).map((step) => step.balance)];
+  const [least, most] = [Math.min(...lately), Math.max(...lately)];
+  const isAbove = balance - least > most - balance;
+  const room = HEIGHT - TOP - (isAbove ? FOOT : FOOT_OF_TODAY);
+  const y = (height: number): number => TOP + (1 - (height - lowest) / span) * room;
+  const drawn = (list: readonly BalanceStep[]) => list.map((step) => [x(step.at), y(step.balance)] as const);
   const todayY = y(balance);
   const past = drawn(steps);
   const future = drawn(ahead);
-  // Today's words stand before its stop, on the nearer side of all that the line does there.
-  const words = todayX - PHONE.todayWidth;
-  const before = past.filter(([when]) => when <= words).at(-1)?.[1] ?? y(first);
-  const lately = [before, todayY, ...past.filter(([when]) => when > words).map(([, height]) => height)];
-  const [top, foot] = [Math.min(...lately), Math.max(...lately)];
-  const isAbove = foot - todayY > todayY - top;
-  const todayTo = isAbove ? top : foot;
+  const todayTo = y(isAbove ? most : least);
   const track = [...tracks([0, y(first)], past, todayX), ...tracks([todayX, todayY], future, WIDTH)];
   const amounts = amountsOf(first, steps, { x, y, todayX, todayTo, isAbove, track });
   return {
@@ -304,8 +307,10 @@ const stepped = (fromX: number, fromY: number, points: readonly Point[], toX: nu
     const turn = Math.min(RADIUS, Math.abs(y - height) / 2, Math.max(0, x - along));
     if (turn > 0.5) {
       const down = Math.sign(y - height);
-      path += `H${round(x - turn)}q${round(turn)} 0 ${round(turn)} ${round(down * turn)}V${round(y - down * turn)}q0 ${round(down * turn)} ${round(turn)} ${round(down * turn)}`;
-      along = x + turn;
+      // A step at the very end of the line turns into nothing: it would look like a stub.
+      const out = Math.min(turn, Math.max(0, toX - x));
+      path += `H${round(x - turn)}q${round(turn)} 0 ${round(turn)} ${round(down * turn)}V${round(y - down * out)}q0 ${round(down * out)} ${round(out)} ${round(down * out)}`;
+      along = x + out;
     } else {
       path += `H${round(x)}V${round(y)}`;
       along = x;

@@ -170,3 +170,16 @@ test('a picture of two years names every second month, one of some weeks its day
   assert.deepEqual(named('2026-03-20', '2026-04-12'), ['21 mars', '28 mars', '4 avr.']);
   assert.deepEqual(named('2026-03-20', '2026-03-21'), []);
 });
+
+test('POINTS-02 a balance spent to nothing today has its words above the months, and its fall ends in no stub', () => {
+  const steps = [
+    { at: ago(200), balance: 9000 },
+    { at: ago(0), balance: 0 },
+  ];
+  const line = balanceLine(0, steps, YEAR);
+  assert.ok(line && !line.today.isAbove);
+  // Two lines of words take 57 of the 208 pixels of a phone's picture.
+  assert.ok((1 - line.today.to / 1000) * 208 >= 57, String(line.today.to));
+  const today = numbersIn(line.today.stop)[0] as number;
+  assert.match(line.past, new RegExp(`q0 0 0 0H${today}$`));
+});

@@ -45,10 +45,13 @@ export const statusView = (standing: Standing) => ({
 });
 
 /** What the trips of the year bring, whatever the tier: nobody is promised a status below their own. */
-const tripsWords = ({ tier, tripsMissing, anniversary }: Standing): string => {
+const tripsWords = ({ tier, tripsMissing, thresholds, anniversary }: Standing): string => {
   const day = formatLongDate(anniversary);
   if (tier === 'T_CLUB') return `Comptés jusqu’au ${day}, date anniversaire de votre carte.`;
   if (tripsMissing === 0) return 'Le statut Grand Voyageur est acquis par vos voyages.';
+  // Reached by points Statut, it is not asked for again by trips.
+  if (thresholds.some((threshold) => threshold.tier === 'GV' && threshold.reached))
+    return `Le statut Grand Voyageur est acquis par vos points${NBSP}Statut.`;
   const aim = {
     GV_TRANS: 'pour le statut Grand Voyageur',
     GV: 'pour garder le statut Grand Voyageur',

@@ -5,14 +5,30 @@ import { standingFrom } from '#domain/loyalty/membership.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import { anniversaryWords, statusView, tripsView } from './status-view.server.ts';
 
-const words = (tier: Standing['tier'], tripsMissing: number): string =>
-  tripsView({
-    tier,
-    trips: 20 - tripsMissing,
-    tripTarget: 20,
-    tripsMissing,
-    anniversary: Temporal.PlainDate.from('2027-08-23'),
-  } as Standing).text.replaceAll('\u00a0', ' ');
+/** A member whose year so far has these counters, and who was a grade before it. */
+const standingOf = (
+  tier: Standing['tier'],
+  { statusPoints = 0, trips = 0 }: { statusPoints?: number; trips?: number },
+): Standing => {
+  const carried = { GV_TRANS: 0, GV: 1500, GV_CLUB: 2200, T_CLUB: 0 }[tier];
+  const standing = standingFrom(
+    {
+      lastYear: { statusPoints: carried, trips: 0 },
+      thisYear: { statusPoints, trips },
+      operatorGrant: tier === 'T_CLUB',
+    },
+    { next: Temporal.PlainDate.from('2027-08-23') },
+    LOYALTY,
+  );
+  assert.equal(standing.tier, tier);
+  return standing;
+};
+
+const words = (tier: Standing['tier'], tripsMissing: number, statusPoints = 0): string =>
+  tripsView(standingOf(tier, { trips: LOYALTY.tripTarget - tripsMissing, statusPoints })).text.replaceAll(
+    '\u00a0',
+    ' ',
+  );
 
 test('POINTS-01 the trip counter says what the trips bring to the tier one has, and never a lower one', () => {
   assert.equal(
@@ -22,6 +38,8 @@ test('POINTS-01 the trip counter says what the trips bring to the tier one has, 
   assert.equal(words('GV', 1), 'Encore 1 voyage avant le 23 août 2027 pour garder le statut Grand Voyageur.');
   assert.match(words('GV_CLUB', 4), /pour garder au moins le statut Grand Voyageur\.$/);
   assert.equal(words('T_CLUB', 12), 'Comptés jusqu’au 23 août 2027, date anniversaire de votre carte.');
+  assert.equal(words('GV_CLUB', 4, 1590), 'Le statut Grand Voyageur est acquis par vos points Statut.');
+  assert.match(words('GV_CLUB', 4, 1499), /pour garder au moins le statut Grand Voyageur\.$/);
   assert.equal(words('GV', 0), 'Le statut Grand Voyageur est acquis par vos voyages.');
 });
 
@@ -44,30 +62,29 @@ test('POINTS-05 while a year is being settled its counters and what they bring a
   );
 });
 
-const stops = (tier: Standing['tier'], statusPoints: number): string[] =>
-  statusView({
-    tier,
-    statusPoints,
-    anniversary: Temporal.PlainDate.from('2027-08-23'),
-    thresholds: (
-      [
-        ['GV', 1500],
-        ['GV_CLUB', 2200],
-      ] as const
-    ).map(([name, threshold]) => ({
-      tier: name,
-      statusPoints: threshold,
-      reached: statusPoints >= threshold,
-      held: tier === 'T_CLUB' || tier === 'GV_CLUB' || tier === name,
-    })),
-  } as unknown as Standing)
+const stops = (standing: Standing): string[] =>
+  statusView(standing)
     .stops.slice(1)
     .map(({ note }) => note.replaceAll(/[\u00a0\u202f]/g, ' '));
 
 test('POINTS-01 a stop of the status line is « acquis » when it is passed; one’s own status still ahead is one to keep', () => {
-  assert.deepEqual(stops('GV', 1282), ['garder votre statut, encore 218', 'Le Club, encore 918']);
-  assert.deepEqual(stops('GV_CLUB', 1590), ['Grand Voyageur acquis', 'garder votre statut, encore 610']);
-  assert.deepEqual(stops('T_CLUB', 886), ['Grand Voyageur, encore 614', 'Le Club, encore 1 314']);
-  assert.deepEqual(stops('GV_TRANS', 284), ['Grand Voyageur, encore 1 216', 'Le Club, encore 1 916']);
-  assert.deepEqual(stops('GV', 2300), ['Grand Voyageur acquis', 'Le Club atteint']);
+  assert.deepEqual(stops(standingOf('GV', { statusPoints: 1282 })), [
+    'garder votre statut, encore 218',
+    'Le Club, encore 918',
+  ]);
+  assert.deepEqual(stops(standingOf('GV_CLUB', { statusPoints: 1590 })), [
+    'Grand Voyageur acquis',
+    'garder votre statut, encore 610',
+  ]);
+  assert.deepEqual(stops(standingOf('T_CLUB', { statusPoints: 886 })), [
+    'Grand Voyageur, encore 614',
+    'Le Club, encore 1 314',
+  ]);
+  assert.deepEqual(stops(standingOf('GV_TRANS', { statusPoints: 284 })), [
+    'Grand Voyageur, encore 1 216',
+    'Le Club, encore 1 916',
+  ]);
+  const club = standingOf('GV_CLUB', { statusPoints: 2300 });
+  const thresholds = club.thresholds.map((one) => ({ ...one, held: one.tier === 'GV' }));
+  assert.deepEqual(stops({ ...club, tier: 'GV', thresholds }), ['Grand Voyageur acquis', 'Le Club atteint']);
 });

@@ -8,7 +8,10 @@ const conditions = [
     code: 'ECHANGE',
     text: 'Billet prime échangeable jusqu’au départ du train, selon les places disponibles.',
   },
-  { code: 'REMBOURSEMENT', text: 'Annulable jusqu’au départ du train : vos points vous sont rendus.' },
+  {
+    code: 'REMBOURSEMENT',
+    text: 'Annulable jusqu’au départ du train : ce que vous avez payé, points et euros, vous est rendu.',
+  },
 ];
 const promoConditions = [
   { code: 'NON_ECHANGE', text: 'Billet prime promo non échangeable.' },
