@@ -968,6 +968,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'email-not-changed': 'tests/journeys/identifiers.test.ts',
   'change-at-provider': 'tests/journeys/own-provider.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
+  'programme-terms-outdated': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
   'migration-email-used': 'tests/journeys/migration.test.ts',
   'migration-failed': 'tests/journeys/migration.test.ts',

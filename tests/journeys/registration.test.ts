@@ -8,6 +8,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
+import { assertProblem } from '#tests/harness/problems.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -147,10 +148,10 @@ test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or b
   const home = await visitor.submit(await visitor.open('/mon-espace'), {
     fields: { login: 'gvi@demo.test', password: 'Voyageur-2026!' },
   });
-  const call = (name: string, who = visitor) =>
+  const call = (name: string, who = visitor, termsVersion = '2026-11-22') =>
     who.request(`/api/${name}`, {
       method: 'POST',
-      body: JSON.stringify({ termsVersion: '2026-11-22' }),
+      body: JSON.stringify({ termsVersion }),
       headers: { 'content-type': 'application/json' },
     });
   assert.equal((await call('validateMemberInfo')).status, 200);
@@ -159,6 +160,13 @@ test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or b
   await portal.db.query('alter table customer.gone rename to accepted_terms');
   assert.equal(failed.status, 500);
   assert.ok(words(failed).includes(messageOf('enrolment-failed')));
+
+  // What was never there to read cannot be agreed to.
+  for (const name of ['fidMemberShipSubscription', 'subscribeFid'])
+    await assertProblem(await call(name, visitor, '2020-01-01'), 'programme-terms-outdated');
+  const stale = await visitor.submit(home, { fields: { termsVersion: '0' } });
+  assert.equal(stale.status, 409);
+  assert.ok(words(stale).includes(messageOf('programme-terms-outdated')));
 
   const presses = await Promise.all([1, 2, 3].map(() => visitor.submit(home)));
   assert.ok(presses.some((page) => words(page).includes('Votre carte est ouverte.')));

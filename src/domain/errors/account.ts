@@ -317,6 +317,14 @@ export const accountErrors = {
     section: 'ACCOUNT-10',
     when: 'The customer holds a loyalty card.',
   },
+  'programme-terms-outdated': {
+    status: 409,
+    message:
+      'Les conditions du programme ont changé depuis que vous les avez lues. Lisez-les de nouveau, puis prenez votre carte.',
+    tracked: false,
+    section: 'ACCOUNT-10',
+    when: 'The version agreed to is not the one in force; `terms/programme-grand-voyageur` says which is.',
+  },
   'encrypted-data-wrong': {
     status: 410,
     title: 'Ce lien ne sert plus',

@@ -53,12 +53,13 @@ export const enrolmentCalls = [
       summary,
       input: enrolmentInput,
       output: card,
-      errors: ['already-member'],
+      errors: ['already-member', 'programme-terms-outdated'],
       fault: 'enrolment-failed',
       handler: async (context: CallContext<EnrolmentContext>, input) => {
         const { profile } = await context.overview();
         if (profile.card) return failure('already-member');
-        return opened(await enrol(context.app, context.iuc, input));
+        const done = await enrol(context.app, context.iuc, input);
+        return done.ok ? opened(done.number) : done;
       },
     }),
   ),
@@ -71,7 +72,7 @@ export const enrolmentCalls = [
       encryptedIuc: z.string().max(200, { error: WRONG_VALUE }).describe('From the link, as it stands.'),
     }),
     output: card,
-    errors: ['already-member', 'encrypted-data-wrong'],
+    errors: ['already-member', 'encrypted-data-wrong', 'programme-terms-outdated'],
     fault: 'enrolment-failed',
     handler: async ({ app }: CallContext<EncryptedEnrolment>, { encryptedIuc, ...input }) => {
       const done = await enrolByLink(app, encryptedIuc, input);

@@ -34,10 +34,14 @@ export const enrolByLink = async (
   token: string,
   input: z.output<typeof enrolmentInput>,
 ): Promise<
-  Result<{ readonly iuc: Iuc; readonly number: string }, 'already-member' | 'encrypted-data-wrong'>
+  Result<
+    { readonly iuc: Iuc; readonly number: string },
+    'already-member' | 'encrypted-data-wrong' | 'programme-terms-outdated'
+  >
 > => {
   const seen = await seeEnrolmentLink(ctx, token);
   if (seen.refusal !== undefined)
     return failure(seen.refusal === 'used' ? 'already-member' : 'encrypted-data-wrong');
-  return success({ iuc: seen.iuc, number: await enrol(ctx, seen.iuc, input) });
+  const done = await enrol(ctx, seen.iuc, input);
+  return done.ok ? success({ iuc: seen.iuc, number: done.number }) : done;
 };

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { ContentReference } from '#domain/content-reference.ts';
+import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
+import type { ContentLibrary } from '#features/content/index.ts';
 import { findCustomer, openLoyaltyCard } from '#features/customers/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
@@ -12,6 +14,7 @@ import { welcomeMail } from './welcome-template.ts';
 export interface EnrolmentContext {
   readonly db: Database;
   readonly clock: Clock;
+  readonly content: Pick<ContentLibrary, 'entry'>;
   /** Absent beside the operator's identity provider, which learns of card numbers by itself. */
   readonly registration?: { readonly accounts: Accounts };
 }
@@ -50,15 +53,19 @@ export const enrolIn = async (
 
 /**
  * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on, and welcomes them by mail. Asked for twice, at
- * the same time too, it is one card and one mail: both are answered its number.
+ * the same time too, it is one card and one mail: both are answered its number. Only the terms in force can be agreed to: what is kept as
+ * agreed is what was there to read.
  */
-export const enrol = (
-  { db, clock, registration }: EnrolmentContext,
+export const enrol = async (
+  { db, clock, content, registration }: EnrolmentContext,
   iuc: Iuc,
   input: z.output<typeof enrolmentInput>,
-): Promise<string> =>
-  db.transaction(async (tx) => {
+): Promise<Result<{ readonly number: string }, 'programme-terms-outdated'>> => {
+  if (input.termsVersion !== content.entry(PROGRAMME_TERMS)?.version)
+    return failure('programme-terms-outdated');
+  return db.transaction(async (tx) => {
     const number = await enrolIn(tx, iuc, input, clock.now());
     await registration?.accounts.addCardNumber(tx, iuc, number);
-    return number;
+    return success({ number });
   });
+};

@@ -42,7 +42,8 @@ export const action = async (context: PageContext) => {
     });
   return answerForm(context, takeCardForm, enrolmentInput, async (input) => {
     try {
-      await enrol(app, iuc, input);
+      const done = await enrol(app, iuc, input);
+      if (!done.ok) return done;
       return redirect(await onwards(context));
     } catch (error) {
       log.error({ err: error }, 'a loyalty card could not be opened on the way of a migration');

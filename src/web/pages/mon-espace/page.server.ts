@@ -370,7 +370,8 @@ const takeCard = (context: PageContext) =>
     try {
       const { profile } = await context.overview();
       if (profile.card) return failure('already-member');
-      await enrol(context.app, context.iuc, input);
+      const done = await enrol(context.app, context.iuc, input);
+      if (!done.ok) return done;
       return redirect(pathOf('/mon-espace', { query: { bienvenue: '1' } }));
     } catch (error) {
       context.log.error({ err: error }, 'a loyalty card could not be opened');
