@@ -405,9 +405,10 @@ test('RAIL-10 seats that are held are said in the personal space, and lead back 
   const space = await visitor.open('/mon-espace');
   assert.match(
     words(space, 'main'),
-    /Des places vous sont gardées jusqu’à \d\dh\d\d.*Aucun point n’est encore débité/,
+    /Des places vous sont gardées jusqu’à \d\dh\d\d.*, départ le \d+(?:er)?\s\S+ à \d\dh\d\d\. Aucun point n’est encore débité/,
   );
   const link = space.document.querySelector('main a[href*="etape=recapitulatif"]');
+  assert.match(link?.textContent ?? '', /^Reprendre ma commande\s: .+, \d+(?:er)?\s\S+, \d\dh\d\d$/);
   const back = expectStep(
     await visitor.open((link?.getAttribute('href') ?? '').replaceAll('&amp;', '&')),
     'ferShopCartSummary',

@@ -99,7 +99,14 @@ const withFigures = (body: string, figures: Figures): string =>
   });
 
 /** What is written beside the rules and says the same as they do; terms say their own figures for good. */
-const NAMES_FIGURES: ReadonlySet<string> = new Set(['news', 'services', 'alerts', 'contacts']);
+const NAMES_FIGURES: ReadonlySet<string> = new Set([
+  'alerts',
+  'benefits',
+  'contacts',
+  'news',
+  'pages',
+  'services',
+]);
 
 /** Checks a document and makes its entry: front matter by its kind’s schema, Markdown by what pages can show. */
 export const readDocument = (document: ContentDocument, figures: Figures = {}): ReadDocument => {

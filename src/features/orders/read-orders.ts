@@ -173,6 +173,8 @@ export interface HeldOrder {
   readonly orderId: OrderId;
   readonly item: string;
   readonly primeId: string;
+  /** Business instant at which the first of what was ordered begins, of a journey its departure. */
+  readonly startsAt: Temporal.Instant | null;
   /** Real instant at which it is given up. */
   readonly heldUntil: Temporal.Instant;
 }
@@ -180,7 +182,7 @@ export interface HeldOrder {
 /** The orders that wait for their customer, the one that ends first before the others. */
 export const heldOrders = (db: Queryable, iuc: Iuc): Promise<HeldOrder[]> =>
   db.query<HeldOrder>(
-    `select order_id as "orderId", item, prime_id as "primeId", wait_until as "heldUntil" from shop."order"
+    `select order_id as "orderId", item, prime_id as "primeId", obsolete_at as "startsAt", wait_until as "heldUntil" from shop."order"
      where iuc = $1 and stage = 'waiting' and wait_until > clock_timestamp() order by wait_until`,
     [iuc],
     'shop.held_orders',

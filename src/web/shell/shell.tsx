@@ -296,7 +296,7 @@ const Footer = ({
   </footer>
 );
 
-/** Closes what is open in the header: on Escape (focus goes back to its button), on a press outside, and when the page changes. */
+/** Closes what is open in the header: on Escape (focus goes back to its button), on a press outside, when the keyboard goes on past its end, and when the page changes. */
 const useDisclosures = (path: string) => {
   const header = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menus
@@ -314,11 +314,18 @@ const useDisclosures = (path: string) => {
       if (event.key === 'Escape') close();
     };
     const onPress = (event: Event): void => close(event.target);
+    const shell = header.current;
+    // Where nothing takes the focus the window has lost it, or a press on plain text: neither is leaving the menu.
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget) close(relatedTarget);
+    };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPress);
+    shell?.addEventListener('focusout', onLeave);
     return () => {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPress);
+      shell?.removeEventListener('focusout', onLeave);
     };
   }, [path]);
   return header;

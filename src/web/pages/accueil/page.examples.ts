@@ -56,7 +56,13 @@ const full: Data = {
     price: `${card.product === 'liberte' ? 399 : 49}\u00a0€ par an`,
   })),
   signInAvailable: true,
-  rules: { creditDays: 7, trips: 20, reduction: '20\u00a0%', gv: '1\u202f500', club: '2\u202f200' },
+  rules: {
+    creditDelay: '3\u00a0jours',
+    trips: 20,
+    reduction: '20\u00a0%',
+    gv: '1\u202f500',
+    club: '2\u202f200',
+  },
   co2: { distance: '580\u00a0km', saved: '50\u00a0kg', gift: '500\u00a0Points' },
 };
 

@@ -6,6 +6,7 @@ import { quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET, PRIME_TYPES, primeByRef, primesOf, primesOnSale } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
+import { CREDIT_DELAY } from '#web/views/credit-words.ts';
 import { destinations } from '#web/views/destinations.server.ts';
 import { searchOf } from '#web/views/reward-ladder.server.ts';
 
@@ -56,7 +57,7 @@ export const loader = async (context: PageContext) => {
     cards,
     signInAvailable: context.app.sessions.available(),
     rules: {
-      creditDays: LOYALTY.countAfterDays,
+      creditDelay: CREDIT_DELAY,
       trips: LOYALTY.tripTarget,
       reduction: quantity(20, '%'),
       gv: thousands(LOYALTY.statusThresholds.GV),

@@ -20,9 +20,9 @@ const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
     </p>
     <ol className="proofs">
       <li className="proofs__teal">
-        <b className="proofs__figure">{rules.creditDays} jours</b>
+        <b className="proofs__figure">{rules.creditDelay}</b>
         <b>Vos points sont crédités</b>
-        <span>une semaine au plus après le voyage.</span>
+        <span>après l’arrivée de votre train, sans rien demander.</span>
       </li>
       <li className="proofs__blue">
         <b className="proofs__figure">10 voyages</b>

@@ -85,6 +85,7 @@ const full: Data = {
   next: directTrip,
   back: wayBack,
   moreTrips: 3,
+  heldMore: [],
   attention: [
     {
       kind: 'points',
@@ -167,6 +168,7 @@ const guest: Data = {
   back: undefined,
   moreTrips: 0,
   attention: [],
+  heldMore: [],
   rights: [],
   erasure: undefined,
   isMigrationDue: false,

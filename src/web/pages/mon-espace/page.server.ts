@@ -51,6 +51,8 @@ interface Attention {
   /** The day it ends, set large: « 16 », « déc. ». */
   readonly day: { readonly number: string; readonly month: string; readonly dateTime: string } | undefined;
   readonly link: { readonly href: string; readonly label: string } | undefined;
+  /** What the link's name adds for who hears it alone: several of them read the same. */
+  readonly about?: string;
   /** Its causes, for putting it away; empty where it must not be: seats that are held, what could not be read. */
   readonly causes: readonly string[];
 }
@@ -169,11 +171,15 @@ const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): To
   }
 };
 
-const heldWords = ({ orderId, item, primeId, heldUntil }: HeldOrder): Attention => ({
+/** So many orders that wait are said one by one; the others are folded under them, they push nothing else off the screen. */
+const HELD_SHOWN = 2;
+
+const heldWords = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder): Attention => ({
   kind: 'hold',
   title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
-  text: `${item}. Aucun point n’est encore débité.`,
+  text: `${startsAt ? `${item}, départ le ${formatDayMonth(startsAt)} à ${formatTime(startsAt)}` : item}. Aucun point n’est encore débité.`,
   day: undefined,
+  ...(startsAt && { about: `${item}, ${formatDayMonth(startsAt)}, ${formatTime(startsAt)}` }),
   link: {
     href: pathOf('/recompense/boutique-v2', {
       query: { id: primeId, etape: 'recapitulatif', commande: orderId },
@@ -331,7 +337,7 @@ export const loader = async (context: PageContext) => {
     back,
     moreTrips: trips.total,
     attention: [
-      ...held.map(heldWords),
+      ...held.slice(0, HELD_SHOWN).map(heldWords),
       ...(areVouchersAway ? [VOUCHERS_AWAY] : []),
       ...shownPushes(pushes, dismissed).map(
         (push): Attention => ({
@@ -342,6 +348,7 @@ export const loader = async (context: PageContext) => {
       ),
       ...(profile.mayUseShop && cart ? [cartWords(cart)] : []),
     ],
+    heldMore: held.slice(HELD_SHOWN).map(heldWords),
     /** A push has just been put away. */
     isDismissed: context.url.searchParams.has('masquee'),
     erasure,

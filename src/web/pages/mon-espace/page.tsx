@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { thousands } from '#domain/typography.ts';
+import { counted, thousands } from '#domain/typography.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormFields, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -56,9 +56,7 @@ const Member = ({ firstName, loyalty }: { firstName: string; loyalty: NonNullabl
         </p>
         {loyalty.toCome && <p className="greeting__more">{loyalty.toCome}</p>}
         <p className="greeting__links">
-          <TextLink href={pathOf('/recompense/vos-points')} strong>
-            Mes points
-          </TextLink>{' '}
+          <TextLink href={pathOf('/recompense/vos-points')}>Mes points</TextLink>{' '}
           <TextLink href={pathOf('/recompense/vos-points-releve')}>Relevé</TextLink>
         </p>
       </div>
@@ -161,9 +159,7 @@ const CardHolder = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) =
           ))}
         </ul>
         <p className="greeting__links">
-          <TextLink href={pathOf('/compte/avantages/bons-achat')} strong>
-            Mes bons d’achat
-          </TextLink>{' '}
+          <TextLink href={pathOf('/compte/avantages/bons-achat')}>Mes bons d’achat</TextLink>{' '}
           <TextLink href={pathOf('/mon-empreinte-carbone')}>Mon empreinte carbone</TextLink>
         </p>
       </div>
@@ -288,42 +284,54 @@ const NextTrip = ({
   </Section>
 );
 
+const Deadline = ({ kind, title, text, day, link, about, causes }: Data['attention'][number]) => (
+  <li className={day ? 'deadline' : 'deadline deadline--now'}>
+    {day && (
+      <time className="deadline__day" dateTime={day.dateTime}>
+        <b>{day.number}</b> {day.month}
+      </time>
+    )}
+    <div>
+      <b>{title}</b>
+      <p>{text}</p>
+      <div className="deadline__ways">
+        {link && (
+          <TextLink href={link.href} strong>
+            {link.label}
+            {about && <span className="visually-hidden"> : {about}</span>}
+          </TextLink>
+        )}
+        {causes.length > 0 && (
+          <Form
+            of={dismissForm}
+            hidden={[['sujet', kind], ...causes.map((cause) => ['cause', cause] as const)]}
+            className="deadline__dismiss"
+          >
+            <SubmitButton kind="quiet" small>
+              Masquer<span className="visually-hidden"> : {title}</span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    </div>
+  </li>
+);
+
+const deadlines = (attention: Data['attention']) =>
+  attention.map((one) => <Deadline key={`${one.kind} ${one.link?.href}`} {...one} />);
+
 /** What ends soon, its date set large; not there when there is nothing. */
-const NotToMiss = ({ attention }: Pick<Data, 'attention'>) => (
+const NotToMiss = ({ attention, heldMore }: Pick<Data, 'attention' | 'heldMore'>) => (
   <Section title="À ne pas laisser passer" id="a-ne-pas-laisser-passer">
-    <ul className="deadlines">
-      {attention.map(({ kind, title, text, day, link, causes }) => (
-        <li key={`${kind} ${link?.href}`} className={day ? 'deadline' : 'deadline deadline--now'}>
-          {day && (
-            <time className="deadline__day" dateTime={day.dateTime}>
-              <b>{day.number}</b> {day.month}
-            </time>
-          )}
-          <div>
-            <b>{title}</b>
-            <p>{text}</p>
-            <div className="deadline__ways">
-              {link && (
-                <TextLink href={link.href} strong>
-                  {link.label}
-                </TextLink>
-              )}
-              {causes.length > 0 && (
-                <Form
-                  of={dismissForm}
-                  hidden={[['sujet', kind], ...causes.map((cause) => ['cause', cause] as const)]}
-                  className="deadline__dismiss"
-                >
-                  <SubmitButton kind="quiet" small>
-                    Masquer<span className="visually-hidden"> : {title}</span>
-                  </SubmitButton>
-                </Form>
-              )}
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <ul className="deadlines">{deadlines(attention)}</ul>
+    {heldMore.length > 0 && (
+      <details className="deadlines-more">
+        <summary>
+          {counted(heldMore.length, 'autre commande en attente', 'autres commandes en attente')}
+        </summary>
+        <ul>{deadlines(heldMore)}</ul>
+      </details>
+    )}
   </Section>
 );
 
@@ -358,6 +366,7 @@ export const Page = () => {
     back,
     moreTrips,
     attention,
+    heldMore,
     joining,
     ladder,
     isWelcome,
@@ -371,7 +380,7 @@ export const Page = () => {
   const isNewcomer = !loyalty && rights.length === 0;
   const beside = (attention.length > 0 || isNewcomer) && (
     <>
-      {attention.length > 0 && <NotToMiss attention={attention} />}
+      {attention.length > 0 && <NotToMiss attention={attention} heldMore={heldMore} />}
       {isNewcomer && <WhatOpens joining={joining} />}
     </>
   );

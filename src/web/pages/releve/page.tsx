@@ -18,6 +18,7 @@ import {
   TextLink,
 } from '#web/ui/index.ts';
 import { BalancePicture } from '#web/views/balance-picture.tsx';
+import { WHEN_CREDITED } from '#web/views/credit-words.ts';
 import type { loader } from './page.server.ts';
 import { periodForm } from './period.form.ts';
 import './releve.css';
@@ -332,8 +333,7 @@ const Shown = ({
                 </ButtonLink>
               }
             >
-              Votre solde ne bouge pas : {statement.closing}. Vos points sont crédités dans les sept jours qui
-              suivent un voyage acheté avec votre carte.
+              Votre solde ne bouge pas : {statement.closing}. {WHEN_CREDITED}
             </EmptyState>
             {coming.length > 0 && <Movements rows={[]} statement={statement} withTrips={withTrips} />}
           </>

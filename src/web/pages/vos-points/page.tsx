@@ -17,6 +17,7 @@ import {
   tierScene,
 } from '#web/ui/index.ts';
 import { BalancePicture } from '#web/views/balance-picture.tsx';
+import { WHEN_CREDITED } from '#web/views/credit-words.ts';
 import type { loader } from './page.server.ts';
 import { simulationForm } from './simulation.form.ts';
 import './vos-points.css';
@@ -218,12 +219,7 @@ export const Page = () => {
           <PagedList
             list={movements}
             more="Voir plus de mouvements"
-            empty={
-              <p>
-                Aucun mouvement pour l’instant. Vos points sont crédités dans les sept jours qui suivent un
-                voyage acheté avec votre carte.
-              </p>
-            }
+            empty={<p>Aucun mouvement pour l’instant. {WHEN_CREDITED}</p>}
           >
             {(rows) => (
               <div className="movements">
