@@ -161,10 +161,17 @@ test('every link of an answer leads to a page, and to a question or subject that
 /** Figures of the law, and of what is not the programme's to change. */
 const OTHERS = [
   'règlement (UE) 2021/782',
-  "d'au moins 25 %",
+  'au moins 25 %',
   'partir de 60 minutes',
-  'moins 50 %',
-  'partir de 120 minutes',
+  'et 50 % à partir de 120 minutes',
+  'Dès 30 minutes de retard',
+  'garantie 30 minutes',
+  '(G30)',
+  'rend 25 %',
+  '50 % dès 2 h et 75 % dès 3 h',
+  'dès 60 minutes',
+  '60 minutes ou plus',
+  'De 30 à 59 minutes',
   'commence par 29090109',
 ];
 

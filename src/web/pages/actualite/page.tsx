@@ -14,7 +14,7 @@ export const Page = () => {
       <PageLayout
         head={
           <>
-            <Breadcrumb trail={[{ href: pathOf('/actualites'), label: 'Actualités' }]} current={title} />
+            <Breadcrumb trail={[{ href: pathOf('/actualites'), label: 'Actualités' }]} />
             <PageHead title={title} lead={lead} />
           </>
         }

@@ -2,7 +2,7 @@ import { ERRORS, messageOf } from '#domain/errors/catalogue.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { quoted } from '#domain/typography.ts';
 import { LONGEST_QUESTION } from '#features/chatbot/index.ts';
-import { type Question, themesFor } from '#features/questions/index.ts';
+import type { Question } from '#features/questions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { helpOf, questionLink, readerOf } from '#web/views/questions.server.ts';
 
@@ -22,7 +22,7 @@ const answerOf = (context: PageContext, question: Question) => {
 export const loader = async (context: PageContext) => {
   const { app, url, setPage, setStatus } = context;
   const profile = await readerOf(context);
-  const { askedMost, isSignedIn } = await helpOf(context);
+  const { askedMost, themes, count, isSignedIn } = await helpOf(context);
   const greeting = app.content.entry('assistants/bot-inoui', { profile });
   const question = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUESTION);
   const isOffered = app.assistant.isOfferedTo(profile);
@@ -41,7 +41,8 @@ export const loader = async (context: PageContext) => {
     answer: best && answerOf(context, best),
     others: others.map(questionLink),
     askedMost: question === '' || isAway ? askedMost : [],
+    themes,
     /** How many entries it looks in. */
-    count: themesFor(app.content, profile).reduce((sum, { questions }) => sum + questions.length, 0),
+    count,
   };
 };

@@ -1,8 +1,9 @@
 import { pathOf } from '#contract/routes.ts';
+import { quoted } from '#domain/typography.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { Alert, PageHead, PageLayout, Prose, TextLink } from '#web/ui/index.ts';
 import { contentBlocks } from '#web/views/content-blocks.tsx';
-import { AskUs, QuestionLinks, QuestionSearch } from '#web/views/questions.tsx';
+import { AskUs, QuestionLinks, QuestionSearch, Themes } from '#web/views/questions.tsx';
 import type { loader } from './page.server.ts';
 import './bot-inoui.css';
 
@@ -35,7 +36,8 @@ const Status = ({ question, answer, incident }: Data) => {
 /** `/bot-inoui`: a question in one’s own words, the entry that answers it, or the way to somebody who does (BOT-01). */
 export const Page = () => {
   const data = usePageData<typeof loader>();
-  const { title, lead, greeting, question, incident, answer, others, askedMost, count, isSignedIn } = data;
+  const { title, lead, greeting, question, incident, answer, others, askedMost, themes, count, isSignedIn } =
+    data;
   const isUnknown = question !== '' && !answer && !incident;
   return (
     <PageLayout name="bot" head={<PageHead title={title} lead={lead} />}>
@@ -56,35 +58,46 @@ export const Page = () => {
           {Status(data)}
         </QuestionSearch>
       )}
-      {answer && <Answer answer={answer} />}
-      {isUnknown && (
-        <div className="none-found">
-          <p>
-            Aucune de nos {count} questions n’y répond sûrement, et je n’invente rien. Essayez d’autres mots,
-            ou posez-la au service client.
-          </p>
+      <div className="help-columns">
+        <div>
+          {/* The field shows the beginning of a long one only. */}
+          {question !== '' && !incident && (
+            <p className="bot-answer__question">
+              <span className="soft">Vous avez demandé{'\u00a0'}:</span> {quoted(question)}
+            </p>
+          )}
+          {answer && <Answer answer={answer} />}
+          {isUnknown && (
+            <div className="none-found">
+              <p>
+                Aucune de nos {count} questions n’y répond sûrement, et je n’invente rien. Essayez d’autres
+                mots, ou posez-la au service client.
+              </p>
+            </div>
+          )}
+          {others.length > 0 && (
+            <section className="help-part" aria-labelledby="peut-etre">
+              <h2 id="peut-etre">Peut-être aussi</h2>
+              <QuestionLinks questions={others} />
+            </section>
+          )}
+          {question === '' && !incident && <Prose>{contentBlocks(greeting)}</Prose>}
+          {askedMost.length > 0 && (
+            <section className="help-part" aria-labelledby="les-plus-posees">
+              <h2 id="les-plus-posees">Les plus posées</h2>
+              <QuestionLinks questions={askedMost} />
+            </section>
+          )}
+          {(question !== '' || incident) && (
+            <AskUs
+              title={answer ? 'Ce n’est pas votre question\u202f?' : 'Posez-la au service client'}
+              question={question}
+              isSignedIn={isSignedIn}
+            />
+          )}
         </div>
-      )}
-      {others.length > 0 && (
-        <section className="help-part bot__others" aria-labelledby="peut-etre">
-          <h2 id="peut-etre">Peut-être aussi</h2>
-          <QuestionLinks questions={others} />
-        </section>
-      )}
-      {question === '' && !incident && <Prose>{contentBlocks(greeting)}</Prose>}
-      {askedMost.length > 0 && (
-        <section className="help-part bot__others" aria-labelledby="les-plus-posees">
-          <h2 id="les-plus-posees">Les plus posées</h2>
-          <QuestionLinks questions={askedMost} />
-        </section>
-      )}
-      {(question !== '' || incident) && (
-        <AskUs
-          title={answer ? 'Ce n’est pas votre question\u202f?' : 'Posez-la au service client'}
-          question={question}
-          isSignedIn={isSignedIn}
-        />
-      )}
+        <Themes themes={themes} />
+      </div>
     </PageLayout>
   );
 };

@@ -36,13 +36,13 @@ export const TextLink = ({
   </a>
 );
 
-/** Where the page is: a list of links, the page itself last. */
+/** Where the page is: a list of links, the page itself last unless its title right below says it in full. */
 export const Breadcrumb = ({
   trail,
   current,
 }: {
   trail: readonly { href: string; label: string }[];
-  current: string;
+  current?: string;
 }) => (
   <nav className="breadcrumb" aria-label="Fil d’Ariane">
     <ol>
@@ -51,7 +51,7 @@ export const Breadcrumb = ({
           <a href={href}>{label}</a>
         </li>
       ))}
-      <li aria-current="page">{current}</li>
+      {current !== undefined && <li aria-current="page">{current}</li>}
     </ol>
   </nav>
 );
