@@ -371,6 +371,7 @@ test('OPS-02 /livez answers while the process runs and is of use, /readyz while 
   assert.equal((await fetch(`${broken.base}/livez`)).status, 200);
   const answer = await fetch(`${broken.base}/readyz`);
   assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get('retry-after'), '10');
   assert.ok(!(await answer.text()).includes('gone'));
   await broken.close();
   const lost = await startBareServer({}, { ...fakeApp(), isLost: () => 'the database does not start' });

@@ -41,6 +41,8 @@ declare module 'fastify' {
   }
 }
 
+/** Seconds after which what cannot be had now is worth being asked for again. */
+const AGAIN_AFTER = 10;
 const CORRELATION_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Routes that a provider or a feature serves itself: sign-in, sandbox pages, webhooks. */
@@ -125,6 +127,11 @@ export const createServer = async <App extends PortalContext>(
     if (!maySend(request.method, request.headers, config.publicUrl)) {
       return answerProblem(request, reply, problem('cross-site-request', request.id));
     }
+  });
+  // Away for a while: whoever asks by itself (a search engine, another program) is told when to come back, where nothing said it better.
+  server.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', String(AGAIN_AFTER));
   });
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -69,6 +69,7 @@ test('NAV-07 every page and call answers within five seconds while the database 
     const { page, ms } = await timed('member', address);
     assert.ok(ms < LONGEST_MS, `${address} took ${ms} ms`);
     assert.equal(page.status, 503, address);
+    assert.equal(page.headers.get('retry-after'), '10', address);
     assert.match(words(page), /Service momentanément indisponible.*Rien n’est perdu/s);
     assert.ok(words(page).includes(page.headers.get('x-correlation-id') ?? '?'), 'with a reference to quote');
     signal('SIGCONT');
@@ -87,6 +88,7 @@ test('NAV-07 every page and call answers within five seconds while the database 
   }
   const balance = await visitors.member.request('/api/solde');
   assert.equal(balance.status, 503);
+  assert.equal(balance.headers.get('retry-after'), '10');
   assert.equal(((await balance.json()) as { code: string }).code, 'unavailable');
   assert.equal((await visitors.nobody.request('/readyz')).status, 503);
   assert.equal(

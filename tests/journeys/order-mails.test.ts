@@ -24,10 +24,11 @@ const shopper = async (number: number): Promise<{ member: Member; visitor: Visit
   return { member, visitor: await signedIn(portal.db, member.iuc, portal.url) };
 };
 const call = async (visitor: Visitor, name: string, body?: object, transaction: string = randomUUID()) => {
+  const method = name === 'nbp/update' ? 'PUT' : 'POST';
   const answer = await visitor.request(
     `/api/${name}`,
     body && {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', 'x-transac-correlation-id': transaction },
       body: JSON.stringify(body),
     },

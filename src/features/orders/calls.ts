@@ -87,7 +87,7 @@ export const orderCalls = [
   }),
   defineCall({
     name: 'nbp/update',
-    method: 'POST',
+    method: 'PUT',
     access: 'shop',
     summary: 'Changes where the mails of an order go from now on.',
     input: sendAgainInput,

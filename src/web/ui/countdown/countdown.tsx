@@ -24,12 +24,18 @@ export const Countdown = ({
   /** A way to extend. */
   action?: ReactNode;
 }) => {
-  const [left, setLeft] = useState(seconds);
+  const end = `${label} ${seconds}`;
+  const [counted, setCounted] = useState({ end, left: seconds });
   useEffect(() => {
     const start = performance.now();
-    const timer = setInterval(() => setLeft(Math.max(0, seconds - (performance.now() - start) / 1000)), 1000);
+    const timer = setInterval(
+      () => setCounted({ end, left: Math.max(0, seconds - (performance.now() - start) / 1000) }),
+      1000,
+    );
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, [end, seconds]);
+  // What was counted towards another end says nothing of this one: it was extended, and the first second is not over.
+  const left = counted.end === end ? counted.left : seconds;
   const whole = Math.ceil(left);
   const spoken =
     whole === 0
