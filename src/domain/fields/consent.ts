@@ -12,4 +12,7 @@ const answer = field(z.enum(['accepter', 'refuser']), {
 });
 
 /** What somebody says to each category of cookies that may be refused (COOKIE-01): those that count visits, those that suit offers to a person. */
-export const consentInput = z.object({ statistiques: answer, marketing: answer });
+export const consentInput = field(z.object({ statistiques: answer, marketing: answer }), {
+  accepts: [{ statistiques: 'refuser', marketing: 'accepter' }],
+  refuses: [{ value: { statistiques: 'refuser', marketing: 'oui' }, message: WRONG_VALUE, at: 'marketing' }],
+});
