@@ -35,7 +35,7 @@ test('no menu, bar or footer shows a page that does not exist, nor an empty sect
   );
   const shown = [
     ...bottomBar('GV', exists),
-    ...footerGroups('GV', true, exists).flatMap(({ links }) => links),
+    ...footerGroups('GV', exists).flatMap(({ links }) => links),
     ...helpLinks(true, true, exists),
     ...legalLinks(exists),
   ];
@@ -47,7 +47,7 @@ test('no menu, bar or footer shows a page that does not exist, nor an empty sect
 });
 
 test('a visitor is shown nothing that needs a sign-in', () => {
-  const links = [...mainMenu('NL', everything), ...footerGroups('NL', false, everything)].flatMap((group) =>
+  const links = [...mainMenu('NL', everything), ...footerGroups('NL', everything)].flatMap((group) =>
     group.links.map(({ href }) => href),
   );
   assert.ok(links.length > 0);
@@ -64,7 +64,7 @@ test('PROFILE-06 who may not use the shop is shown its entry alone, which says w
     ...new Set(
       [
         ...mainMenu(profile, everything),
-        ...footerGroups(profile, true, everything),
+        ...footerGroups(profile, everything),
         { links: bottomBar(profile, everything) },
       ].flatMap(({ links }) =>
         links

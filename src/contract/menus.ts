@@ -484,11 +484,7 @@ export interface FooterGroup {
 const hasCard = (profile: MenuProfile): boolean => !['NL', 'GVI', 'AR'].includes(profile);
 
 /** Groups of the footer, links to pages that exist only. */
-export const footerGroups = (
-  profile: MenuProfile,
-  haveComplaints: boolean,
-  exists: PathExists,
-): FooterGroup[] => {
+export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGroup[] => {
   const groups: readonly FooterGroup[] = [
     {
       title: 'Programme',
@@ -510,14 +506,10 @@ export const footerGroups = (
         ...sections.aide.links.slice(0, 2),
         ...(profile === 'NL'
           ? []
-          : haveComplaints
-            ? [{ href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const]
-            : [
-                {
-                  href: '/besoin-daide/mes-reclamations?ecrire=1',
-                  label: 'Écrire au service client',
-                } as const,
-              ]),
+          : [
+              { href: '/besoin-daide/mes-reclamations?ecrire=1', label: 'Écrire au service client' } as const,
+              { href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const,
+            ]),
         { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
       ],
     },

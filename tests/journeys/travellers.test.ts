@@ -114,6 +114,13 @@ test('RAIL-08 RAIL-17 RAIL-10 a return for a child, a young card and a wheelchai
   const commande = confirmation.url.searchParams.get('commande');
   const detail = await visitor.open(`/recompense/historique-commandes-v2?commande=${commande}`);
   assert.match(words(detail, 'main'), /Léo Marchand \(enfant, moitié prix\)/);
+  // Writing to exchange or cancel begins with the file, which is in no address.
+  const asking = await visitor.open(`/besoin-daide/mes-reclamations?sujet=voyage&commande=${commande}`);
+  const [trip] = await served.shop.db.query<{ pnr: string }>('select pnr from trip.file where iuc = $1', [
+    iuc,
+  ]);
+  assert.ok(trip?.pnr);
+  assert.equal(asking.document.querySelector('[name=orderNumber]')?.getAttribute('value'), trip.pnr);
   const [mail] = await served.shop.db.query<{ data: { passengers: unknown } }>(
     `select data from mail.message where iuc = $1 and template = 'order-confirmation'`,
     [iuc],

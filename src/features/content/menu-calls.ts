@@ -27,10 +27,10 @@ const exists = (path: string): boolean => paths.has(path);
 const askedBy = async ({
   session,
   overview,
-}: CallContext): Promise<{ code: ProfileCode; menu: MenuProfile; haveComplaints: boolean }> => {
-  if (!session) return { code: 'NL', menu: 'NL', haveComplaints: false };
-  const { profile: own, haveComplaints } = await overview();
-  return { code: own.code, menu: session.agent === undefined ? own.code : 'PRO', haveComplaints };
+}: CallContext): Promise<{ code: ProfileCode; menu: MenuProfile }> => {
+  if (!session) return { code: 'NL', menu: 'NL' };
+  const { profile: own } = await overview();
+  return { code: own.code, menu: session.agent === undefined ? own.code : 'PRO' };
 };
 
 /** The menus by profile (CONTENT-01): the data that pages are framed with, so that an application or a kiosk shows the same. */
@@ -70,10 +70,10 @@ export const menuCalls = [
     output: z.object({ profile, groups: z.array(z.object({ title: text, links })).readonly(), legal: links }),
     errors: [],
     handler: async (context: CallContext) => {
-      const { code, menu, haveComplaints } = await askedBy(context);
+      const { code, menu } = await askedBy(context);
       return {
         profile: code,
-        groups: footerGroups(menu, haveComplaints, exists),
+        groups: footerGroups(menu, exists),
         legal: legalLinks(exists),
       };
     },

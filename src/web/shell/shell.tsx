@@ -76,6 +76,8 @@ const MainMenu = ({ menu, path }: { menu: readonly MenuSection[]; path: string }
 /** The assistant, which opens over the page where scripts run. */
 const ASSISTANT = pathOf('/bot-inoui');
 
+const HELP = pathOf('/besoin-daide');
+
 const SignOut = () => (
   <form method="post" action={pathOf('/logout')} data-native="">
     <button type="submit" className="plain-button">
@@ -274,7 +276,7 @@ const Footer = ({
         <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
         <p>Vos voyages deviennent des points, vos points redeviennent des voyages.</p>
       </div>
-      {footerGroups(profile, view.haveComplaints, exists).map(({ title, links }) => (
+      {footerGroups(profile, exists).map(({ title, links }) => (
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <Links links={links} />
@@ -378,6 +380,12 @@ export const Shell = ({
         <div className="header__inner container">
           <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
           <MainMenu menu={menu} path={path} />
+          {/* The main menus have no such section (PROFILE-03), and it must be found at once, on a phone too. */}
+          {view.signedIn && (
+            <a className="header__help" href={HELP} aria-current={path === HELP ? 'page' : undefined}>
+              Aide
+            </a>
+          )}
           <HelpBar view={view} profile={profile} exists={exists} points={points} />
           <PhoneMenu menu={menu} profile={profile} view={view} exists={exists} />
         </div>

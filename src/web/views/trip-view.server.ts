@@ -14,6 +14,7 @@ import type { Change } from '#web/ui/line/line.tsx';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
+import { changePath } from './change-path.ts';
 
 /** A trip as tickets show it: every text ready, plain JSON. */
 export interface TripView {
@@ -62,7 +63,12 @@ export interface TripView {
   readonly files: { readonly ticket: string | undefined; readonly calendar: string };
   readonly conditions: readonly { readonly code: string; readonly text: string }[];
   /** The same in a few words: « Promo, ni échangeable ni annulable ». */
-  readonly condition: { readonly text: string; readonly isFlexible: boolean };
+  readonly condition: {
+    readonly text: string;
+    readonly isFlexible: boolean;
+    /** Where an exchange or a cancellation is asked for. */
+    readonly change?: string;
+  };
   readonly scene: Scene;
 }
 
@@ -219,6 +225,9 @@ export const tripView = (
     condition: {
       text: conditionWords(trip.fare, trip.departure.toString()),
       isFlexible: fareConditions(trip.fare).isFlexible,
+      ...(fareConditions(trip.fare).isFlexible && trip.state === 'booked'
+        ? { change: changePath(trip.orderId) }
+        : {}),
     },
     scene: landscapeOf(ends.at(-1) ?? ''),
   };

@@ -6,6 +6,7 @@ import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import { travelClass } from '#domain/typography.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
+import { changePath } from '#web/views/change-path.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { loader } from './page.server.ts';
 
@@ -126,6 +127,7 @@ const detail: Detail = {
   refusedAddress: undefined,
   sentTo: undefined,
   pnr: confirmed.pnr,
+  change: changePath(confirmed.orderId),
   channel: 'Internet',
   isElsewhere: false,
   item: confirmed.item,

@@ -11,6 +11,7 @@ import {
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { counted, euros } from '#domain/typography.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
@@ -26,6 +27,7 @@ import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
+import { changePath } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
@@ -125,6 +127,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   ...travelView(order),
   /** Its tickets and its calendar. */
   files: filesView(order),
+  change: changeOf(order, app.clock.now()),
   receipt: receiptView(app, order),
   terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),
@@ -158,6 +161,18 @@ interface Travel {
   /** How the tickets of a journey abroad are handed over. */
   readonly delivery?: DeliveryWords;
 }
+
+/** Where to ask for another train or none, while there is a flexible one to come. */
+const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined => {
+  if (order.kind !== RAIL || order.phase !== 'confirmed') return undefined;
+  const isOpen = railOrderOf(order).journeys.some(
+    ({ fare, legs }) =>
+      fareConditions(fare).isFlexible &&
+      legs[0] &&
+      Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0,
+  );
+  return isOpen ? changePath(order.orderId) : undefined;
+};
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */
 const travelView = (order: OrderDetail): Travel => {

@@ -134,6 +134,12 @@ const Detail = ({
           ]}
         />
         {detail.phase === 'confirmed' && detail.delivery && <p className="small">{detail.delivery.text}</p>}
+        {detail.change && (
+          <p className="small">
+            Échangeable et annulable jusqu’au départ.{' '}
+            <TextLink href={detail.change}>Écrire pour échanger ou annuler</TextLink>
+          </p>
+        )}
         {detail.files && (
           <>
             <p className="order-to-trip">

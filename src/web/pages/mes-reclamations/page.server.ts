@@ -11,7 +11,7 @@ import { fullName } from '#domain/customer.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import { formatDate, formatLongDate, formatLongDateTime, machineTime } from '#domain/french-dates.ts';
-import { isUuid, newId, parseTransactionId } from '#domain/ids.ts';
+import { isUuid, newId, parseOrderId, parseTransactionId } from '#domain/ids.ts';
 import { fileSize } from '#domain/typography.ts';
 import { LONGEST_QUESTION } from '#features/chatbot/index.ts';
 import {
@@ -36,6 +36,7 @@ import {
   tripInput,
   tripRequest,
 } from '#features/complaints/index.ts';
+import { railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import { provenTrip } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -95,6 +96,13 @@ const tripOf = async (context: PageContext): Promise<FormValues | undefined> => 
   );
 };
 
+/** The file of the customer's order that the address names, or its number while it has none. */
+const fileOf = async ({ app, iuc, url }: PageContext): Promise<string | undefined> => {
+  const orderId = parseOrderId(url.searchParams.get('commande') ?? '');
+  const order = orderId && (await railOrderOfCustomer(app.orders, iuc, orderId));
+  return order && (order.pnr ?? order.number);
+};
+
 /** What was asked of the search or of the assistant before it came to writing. */
 const saidBefore = (url: URL): string => (url.searchParams.get('message') ?? '').slice(0, LONGEST_QUESTION);
 
@@ -121,7 +129,7 @@ const valuesOf = async (context: PageContext, subject: Subject): Promise<FormVal
         message,
       };
     default:
-      return { subject, orderNumber: said('dossier'), message };
+      return { subject, orderNumber: (await fileOf(context)) ?? said('dossier'), message };
   }
 };
 

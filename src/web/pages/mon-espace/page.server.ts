@@ -306,7 +306,7 @@ export const loader = async (context: PageContext) => {
             unit: balanceWords(balance, profile),
             toCome:
               toCome > 0 && lastCredit
-                ? `${countedPoints(toCome)} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard le ${formatDayMonth(lastCredit.creditedOn)}.`
+                ? `${countedPoints(toCome)} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard ${Temporal.PlainDate.compare(lastCredit.creditedOn, today) <= 0 ? 'aujourd’hui' : `le ${formatDayMonth(lastCredit.creditedOn)}`}.`
                 : undefined,
             status: statusView(standing),
             anniversary: anniversaryWords(standing),

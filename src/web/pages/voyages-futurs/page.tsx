@@ -180,13 +180,10 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             {trip.conditions.map((condition) => (
               <li key={condition.code}>{condition.text}</li>
             ))}
-            {trip.condition.isFlexible && (
+            {trip.condition.change && (
               <li>
-                Pour échanger ou annuler,{' '}
-                <TextLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'voyage' } })}>
-                  écrivez-nous
-                </TextLink>{' '}
-                avant le départ, avec votre référence de dossier.
+                Pour échanger ou annuler, <TextLink href={trip.condition.change}>écrivez-nous</TextLink> avant
+                le départ, avec votre référence de dossier.
               </li>
             )}
           </ul>

@@ -55,6 +55,13 @@ const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
   </p>
 );
 
+/** What may still be done with a ticket, and where that is asked for. */
+interface TicketCondition {
+  readonly text: string;
+  readonly isFlexible: boolean;
+  readonly change?: string | undefined;
+}
+
 /**
  * A ticket: times large, the line between them with its changes, what the controller asks for below, and a stub behind the tear line
  * (QR code, or why there is none). Its state is read from a word and an icon, never from colour alone.
@@ -86,7 +93,7 @@ export const Ticket = ({
   /** Train, voiture, place, classe, dossier … in reading order. */
   details: readonly { label: string; value: ReactNode }[];
   /** « Promo, ni échangeable ni annulable » */
-  condition?: { text: string; isFlexible: boolean } | undefined;
+  condition?: TicketCondition | undefined;
   stub?: ReactNode;
   /** Landscape of the left panel, wide screens only. */
   scene?: Scene | undefined;
@@ -128,7 +135,15 @@ export const Ticket = ({
           ))}
         </dl>
         {condition && (
-          <p className={`condition condition--${condition.isFlexible ? 'soft' : 'hard'}`}>{condition.text}</p>
+          <p className={`condition condition--${condition.isFlexible ? 'soft' : 'hard'}`}>
+            {condition.text}
+            {condition.change && (
+              <>
+                {'. '}
+                <a href={condition.change}>Écrire pour échanger ou annuler</a>
+              </>
+            )}
+          </p>
         )}
       </div>
       {stub && <div className="ticket__stub">{stub}</div>}

@@ -6,6 +6,7 @@ import { euros, listed, NBSP } from '#domain/typography.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
+import { changePath } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -23,6 +24,8 @@ interface ConfirmedJourney extends OrderJourneyView {
 export interface ConfirmationData {
   readonly number: string;
   readonly pnr: string;
+  /** Where an exchange or a cancellation is asked for. */
+  readonly change: string;
   readonly journeys: readonly ConfirmedJourney[];
   /** What is shown to the controller, or from when on it can be. */
   readonly onBoard: string;
@@ -59,6 +62,7 @@ export const confirmation = async ({
   return {
     number: order.number,
     pnr: order.pnr ?? '',
+    change: changePath(order.orderId),
     journeys,
     onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),

@@ -61,7 +61,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
                 { label: journey.fare, value: journey.points },
                 ...(journey.codeFrom ? [{ label: 'Code', value: journey.codeFrom }] : []),
               ]}
-              condition={{ text: journey.conditionWords, isFlexible: journey.condition.isFlexible }}
+              condition={{
+                text: journey.conditionWords,
+                isFlexible: journey.condition.isFlexible,
+                change: journey.condition.isFlexible ? data.change : undefined,
+              }}
               scene={journey.scene}
             />
           ))}
