@@ -88,6 +88,8 @@ export interface Standing {
     readonly settledOn: Temporal.PlainDate;
     /** What it brings, as things stand. */
     readonly tier: Tier;
+    /** What is held from then on, as things stand: never more than now. */
+    readonly kept: Tier;
   };
   /** Next anniversary of the card, when the counters start again. */
   readonly anniversary: Temporal.PlainDate;
@@ -112,6 +114,17 @@ export interface Anniversaries {
 /** When the year that ended at an anniversary is settled. */
 export const settledOn = (anniversary: Temporal.PlainDate, config: LoyaltyConfig): Temporal.PlainDate =>
   anniversary.add({ days: config.settleAfterDays });
+
+/** The tier that goes when the year before is settled, with its last day: undefined where what is held now stays. */
+export const endingTier = ({
+  tier,
+  settling,
+}: Pick<Standing, 'tier' | 'settling'>):
+  | { readonly kept: Tier; readonly endedOn: Temporal.PlainDate; readonly goesOn: Temporal.PlainDate }
+  | undefined =>
+  settling && settling.kept !== tier
+    ? { kept: settling.kept, endedOn: settling.endedOn, goesOn: settling.settledOn }
+    : undefined;
 
 /** The standing that follows from a member's facts. */
 export const standingFrom = (
@@ -149,6 +162,7 @@ export const standingFrom = (
             endedOn: settling,
             settledOn: settledOn(settling, config),
             tier: facts.operatorGrant ? 'T_CLUB' : carried,
+            kept: facts.operatorGrant ? 'T_CLUB' : kept,
           },
         }
       : {}),

@@ -91,6 +91,28 @@ test('PUSH-01 a status is pushed when it would be lost within 90 days, or when a
   assert.deepEqual(of(2200, 0, 200), []);
 });
 
+test('PUSH-01 POINTS-05 a status that goes when the year before is settled is pushed until its last day', () => {
+  const settling = (statusPoints: number) =>
+    pushesOf(
+      {
+        ...NOTHING,
+        standing: standingFrom(
+          {
+            lastYear: { statusPoints: 1500, trips: 0 },
+            settling: { statusPoints, trips: 0 },
+            thisYear: { statusPoints: 0, trips: 0 },
+            operatorGrant: false,
+          },
+          { next: TODAY.subtract({ days: 2 }).add({ years: 1 }), settling: TODAY.subtract({ days: 2 }) },
+          LOYALTY,
+        ),
+      },
+      TODAY,
+    ).map(({ kind, causes }) => `${kind} ${causes[0].cause}`);
+  assert.deepEqual(settling(1371), ['status GV 2027-03-06 7']);
+  assert.deepEqual(settling(1500), []);
+});
+
 test('PUSH-01 points to come are pushed when they are credited within seven days', () => {
   const of = (days: number) => kinds({ ...NOTHING, pending: [coming('a', days)] });
   assert.deepEqual([of(7), of(8), of(-2)], [['to-come'], [], ['to-come']]);

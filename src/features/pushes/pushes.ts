@@ -1,4 +1,5 @@
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
+import { endingTier } from '#domain/loyalty/membership.ts';
 import type { AdvantageCode, PendingPoints, Standing } from '#features/loyalty/index.ts';
 import type { Expiry } from '#features/points/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
@@ -29,8 +30,8 @@ export type Push = Raised &
     | { readonly kind: 'points'; readonly expiry: Expiry }
     | { readonly kind: 'voucher'; readonly vouchers: readonly [Voucher, ...Voucher[]] }
     | { readonly kind: 'code'; readonly code: AdvantageCode }
-    /** The status held now would be lost at the anniversary. */
-    | { readonly kind: 'status'; readonly standing: Standing }
+    /** The status held now would be lost at the anniversary, or goes when the year before it is settled. */
+    | { readonly kind: 'status'; readonly standing: Standing; readonly endsOn: Temporal.PlainDate }
     | { readonly kind: 'reach'; readonly standing: Standing; readonly next: NonNullable<Standing['next']> }
     | { readonly kind: 'to-come'; readonly pending: readonly [PendingPoints, ...PendingPoints[]] }
   );
@@ -81,8 +82,13 @@ const codePushes = ({ codes }: PushFacts, today: Temporal.PlainDate): Push[] =>
 const statusPushes = ({ standing }: PushFacts, today: Temporal.PlainDate): Push[] => {
   if (!standing) return [];
   const { anniversary, atAnniversary, next, tier, tripsMissing } = standing;
-  if (atAnniversary.change === 'lost' && today.until(anniversary).days <= AHEAD_DAYS)
-    return [{ kind: 'status', standing, causes: [ending(anniversary, today, tier)] }];
+  const goes = endingTier(standing);
+  const endsOn = goes
+    ? goes.goesOn.subtract({ days: 1 })
+    : atAnniversary.change === 'lost' && today.until(anniversary).days <= AHEAD_DAYS
+      ? anniversary
+      : undefined;
+  if (endsOn) return [{ kind: 'status', standing, endsOn, causes: [ending(endsOn, today, tier)] }];
   const isNear =
     next &&
     (next.missing <= REACH.statusPoints || (next.tier === 'GV' && tripsMissing <= REACH.trips)) &&

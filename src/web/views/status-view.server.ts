@@ -1,5 +1,6 @@
 import { formatDate, formatLongDate } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
+import { endingTier, fallBackExpiry } from '#domain/loyalty/membership.ts';
 import { counted, NBSP, quantity, thousands } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import { tierName } from '#web/ui/tier.ts';
@@ -11,9 +12,12 @@ const tierWords = { GV: 'Grand Voyageur', GV_CLUB: 'Le Club' } as const;
  * they have not, is one to keep.
  */
 const stopWords = (
-  { tier: own, statusPoints: points }: Standing,
+  standing: Standing,
   { tier, statusPoints, reached, held }: Standing['thresholds'][number],
 ): { readonly note: string; readonly shortNote: string } => {
+  const { statusPoints: points } = standing;
+  // A status that goes in a few days is won anew by this year's points, not kept.
+  const own = endingTier(standing)?.kept ?? standing.tier;
   if (reached) {
     const state = held ? 'acquis' : 'atteint';
     return { note: `${tierWords[tier]} ${state}`, shortNote: state };
@@ -45,7 +49,9 @@ export const statusView = (standing: Standing) => ({
 });
 
 /** What the trips of the year bring, whatever the tier: nobody is promised a status below their own. */
-const tripsWords = ({ tier, tripsMissing, thresholds, anniversary }: Standing): string => {
+const tripsWords = (standing: Standing): string => {
+  const { tripsMissing, thresholds, anniversary } = standing;
+  const tier = endingTier(standing)?.kept ?? standing.tier;
   const day = formatLongDate(anniversary);
   if (tier === 'T_CLUB') return `Comptés jusqu’au ${day}, date anniversaire de votre carte.`;
   if (tripsMissing === 0) return 'Le statut Grand Voyageur est acquis par vos voyages.';
@@ -60,6 +66,15 @@ const tripsWords = ({ tier, tripsMissing, thresholds, anniversary }: Standing): 
   return `Encore ${counted(tripsMissing, 'voyage', 'voyages')} avant le ${day} ${aim}.`;
 };
 
+/** What the last trip of the target brings beside its code. */
+const targetWords = (standing: Standing): string =>
+  ({
+    GV_TRANS: ' et statut Grand Voyageur',
+    GV: ' et statut gardé',
+    GV_CLUB: '',
+    T_CLUB: '',
+  })[endingTier(standing)?.kept ?? standing.tier];
+
 /** The trip counter: how many of this year's trips count, towards the tier that they bring (POINTS-01). */
 export const tripsView = (standing: Standing) => ({
   count: standing.trips,
@@ -67,18 +82,39 @@ export const tripsView = (standing: Standing) => ({
   title: `${thousands(standing.trips)} ${standing.trips < 2 ? 'voyage' : 'voyages'} sur ${standing.tripTarget}`,
   text: tripsWords(standing),
   marks: [
-    ...LOYALTY.advantageCodes
-      .filter(({ trips }) => trips !== standing.tripTarget)
-      .map(({ trips, percent }) => ({ at: trips, label: `Code ${quantity(percent, '%')}` })),
-    { at: standing.tripTarget, label: 'Statut Grand Voyageur' },
+    ...LOYALTY.advantageCodes.map(({ trips, percent }) => ({
+      at: trips,
+      label: `Code ${quantity(percent, '%')}${trips === standing.tripTarget ? targetWords(standing) : ''}`,
+    })),
   ],
 });
 
+/** The last day of the tier on the card: a status that goes when the year before is settled does not stand for another year. */
+export const cardUntil = (standing: Standing): Temporal.PlainDate =>
+  endingTier(standing)?.goesOn.subtract({ days: 1 }) ?? standing.anniversary;
+
+/** What the settlement of the year that has just ended brings, or takes away. */
+const settledWords = (standing: Standing): string => {
+  const ending = endingTier(standing);
+  if (!ending) return '';
+  const until = formatLongDate(ending.goesOn.subtract({ days: 1 }));
+  const points =
+    ending.kept === 'GV_TRANS'
+      ? ` Sans nouveau statut d’ici là, vos points prennent fin au plus tard le ${formatLongDate(fallBackExpiry(ending.endedOn, LOYALTY))}.`
+      : ` Vous garderez ensuite le statut ${tierName[ending.kept]}.`;
+  return ` Votre statut ${tierName[standing.tier]} s’arrête alors${NBSP}: son dernier jour est le ${until}.${points}`;
+};
+
 /** The year that has just ended, while its travels are still being counted (POINTS-05). */
-export const settlingWords = ({ settling }: Standing): string =>
-  settling
-    ? `Arrêté en cours${NBSP}: votre année close le ${formatLongDate(settling.endedOn.subtract({ days: 1 }))} compte à ce jour ${counted(settling.statusPoints, 'point Statut', 'points Statut')} et ${counted(settling.trips, 'voyage', 'voyages')}${settling.tier === 'GV_TRANS' || settling.tier === 'T_CLUB' ? '' : `, soit le statut ${tierName[settling.tier]}`}. Elle sera arrêtée le ${formatLongDate(settling.settledOn)}.`
-    : '';
+export const settlingWords = (standing: Standing): string => {
+  const { settling } = standing;
+  if (!settling) return '';
+  const brought =
+    settling.tier === 'GV_TRANS' || settling.tier === 'T_CLUB'
+      ? ''
+      : `, soit le statut ${tierName[settling.tier]}`;
+  return `Arrêté en cours${NBSP}: votre année close le ${formatLongDate(settling.endedOn.subtract({ days: 1 }))} compte à ce jour ${counted(settling.statusPoints, 'point Statut', 'points Statut')} et ${counted(settling.trips, 'voyage', 'voyages')}${brought}. Elle sera arrêtée le ${formatLongDate(settling.settledOn)}.${settledWords(standing)}`;
+};
 
 /** « At my anniversary » in words (POINTS-13). */
 export const anniversaryWords = (standing: Standing): string =>

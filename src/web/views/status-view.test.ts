@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
 import type { Standing } from '#features/loyalty/index.ts';
-import { anniversaryWords, statusView, tripsView } from './status-view.server.ts';
+import { anniversaryWords, cardUntil, statusView, tripsView } from './status-view.server.ts';
 
 /** A member whose year so far has these counters, and who was a grade before it. */
 const standingOf = (
@@ -87,4 +87,53 @@ test('POINTS-01 a stop of the status line is « acquis » when it is passed; one
   const club = standingOf('GV_CLUB', { statusPoints: 2300 });
   const thresholds = club.thresholds.map((one) => ({ ...one, held: one.tier === 'GV' }));
   assert.deepEqual(stops({ ...club, tier: 'GV', thresholds }), ['Grand Voyageur acquis', 'Le Club atteint']);
+});
+
+test('POINTS-05 a status that goes when the year before is settled is not said to last: card, line, counter and note name its last day', () => {
+  const at = (lastYear: number, settling: number) =>
+    standingFrom(
+      {
+        lastYear: { statusPoints: lastYear, trips: 0 },
+        settling: { statusPoints: settling, trips: 15 },
+        thisYear: { statusPoints: 50, trips: 0 },
+        operatorGrant: false,
+      },
+      { next: Temporal.PlainDate.from('2028-03-31'), settling: Temporal.PlainDate.from('2027-03-31') },
+      LOYALTY,
+    );
+  const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  const lost = at(1500, 1371);
+  assert.equal(lost.tier, 'GV');
+  assert.equal(cardUntil(lost).toString(), '2027-04-07');
+  assert.equal(plain(statusView(lost).stops[1]?.note ?? ''), 'Grand Voyageur, encore 1 450');
+  assert.match(tripsView(lost).text, / pour le statut Grand Voyageur\.$/);
+  assert.match(
+    plain(anniversaryWords(lost)),
+    /Elle sera arrêtée le 8 avril 2027\. Votre statut Grand Voyageur s’arrête alors : son dernier jour est le 7 avril 2027\. Sans nouveau statut d’ici là, vos points prennent fin au plus tard le 30 septembre 2027\./,
+  );
+  const lower = at(2200, 1600);
+  assert.equal(cardUntil(lower).toString(), '2027-04-07');
+  assert.match(
+    plain(anniversaryWords(lower)),
+    /Votre statut Le Club s’arrête alors : son dernier jour est le 7 avril 2027\. Vous garderez ensuite le statut Grand Voyageur\./,
+  );
+  // Kept, or with nothing to lose: the card's next anniversary.
+  for (const kept of [at(1500, 1500), at(0, 1371), at(1500, 2200)])
+    assert.equal(cardUntil(kept).toString(), '2028-03-31');
+});
+
+test('POINTS-01 VOUCHER-03 each code of the year stands on the trip line, and nobody reads a status below their own there', () => {
+  const marks = (tier: Standing['tier']): string[] =>
+    tripsView({
+      tier,
+      trips: 3,
+      tripTarget: 20,
+      tripsMissing: 17,
+      thresholds: [],
+      anniversary: Temporal.PlainDate.from('2027-08-23'),
+    } as unknown as Standing).marks.map(({ at, label }) => `${at} ${label.replaceAll('\u00a0', ' ')}`);
+  assert.deepEqual(marks('GV_TRANS'), ['10 Code 20 %', '20 Code 20 % et statut Grand Voyageur']);
+  assert.deepEqual(marks('GV'), ['10 Code 20 %', '20 Code 20 % et statut gardé']);
+  for (const tier of ['GV_CLUB', 'T_CLUB'] as const)
+    assert.deepEqual(marks(tier), ['10 Code 20 %', '20 Code 20 %']);
 });

@@ -14,6 +14,7 @@ import {
 } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
+import { endingTier } from '#domain/loyalty/membership.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
@@ -36,7 +37,13 @@ import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { dashboardNews } from '#web/views/news.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
-import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
+import {
+  anniversaryWords,
+  cardUntil,
+  settlingWords,
+  statusView,
+  tripsView,
+} from '#web/views/status-view.server.ts';
 import { takeCardForm } from '#web/views/take-card.form.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
 import { voucherAmount } from '#web/views/voucher-words.server.ts';
@@ -144,6 +151,19 @@ const reachWords = ({ next, standing }: Extract<Push, { kind: 'reach' }>): Told 
   };
 };
 
+/** A status to keep, or one that goes in a few days and cannot be kept any more. */
+const statusWords = ({ standing, endsOn }: Extract<Push, { kind: 'status' }>): Told => {
+  const goes = endingTier(standing);
+  return {
+    title: goes
+      ? `Votre statut ${tierName[standing.tier]} se termine`
+      : 'Votre statut se joue avant cette date',
+    text: goes ? settlingWords(standing) : anniversaryWords(standing),
+    day: dayOf(endsOn),
+    link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
+  };
+};
+
 const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): Told => {
   switch (push.kind) {
     case 'points':
@@ -158,12 +178,7 @@ const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): To
         link: { href: pathOf('/compte/avantages/codes-avantages'), label: 'Voir mon code' },
       };
     case 'status':
-      return {
-        title: 'Votre statut se joue avant cette date',
-        text: anniversaryWords(push.standing),
-        day: dayOf(push.standing.anniversary),
-        link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes compteurs' },
-      };
+      return statusWords(push);
     case 'reach':
       return reachWords(push);
     case 'to-come':
@@ -299,7 +314,7 @@ export const loader = async (context: PageContext) => {
               colour: profile.card.colour,
               number: cardNumber(profile.card.numCarte),
               holder: fullName(customer),
-              validity: `jusqu’au ${formatDate(profile.card.anniversary)}`,
+              validity: `jusqu’au ${formatDate(cardUntil(standing))}`,
               qr: qrDrawing(profile.card.numCarte),
             },
             balance,

@@ -1,16 +1,20 @@
 import { notFound } from '#contract/page-results.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { settledOn } from '#domain/loyalty/membership.ts';
+import { endingTier, settledOn } from '#domain/loyalty/membership.ts';
 import { counted } from '#domain/typography.ts';
 import type { Standing } from '#features/loyalty/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { benefitsOf, tiersOf, wayWords } from '#web/views/programme.server.ts';
+import { cardUntil } from '#web/views/status-view.server.ts';
 
 /** What a member reads at their own tier. */
 const mineOf = (standing: Standing): { readonly until: string; readonly way: string } => {
   const { tier, anniversary, atAnniversary } = standing;
-  const end = atAnniversary.change === 'lost' ? anniversary : anniversary.add({ years: 1 });
+  const end =
+    endingTier(standing) || atAnniversary.change === 'lost'
+      ? cardUntil(standing)
+      : anniversary.add({ years: 1 });
   return {
     until:
       tier === 'GV_TRANS' || tier === 'T_CLUB' ? 'Votre statut' : `Vous, jusqu’au ${formatLongDate(end)}`,
