@@ -218,9 +218,9 @@ SELECT 'an order''s euros are those of its payment' AS invariant, o.order_id::te
 FROM shop."order" o
 LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'payment'
 LEFT JOIN shop.payment p ON p.iuc = o.iuc AND p.order_id = o.order_id AND p.attempt = (e.data ->> 'attempt')::int
-WHERE (o.cents > 0 AND (p.cents IS DISTINCT FROM o.cents OR p.points IS DISTINCT FROM o.points))
+WHERE (o.cents > 0 AND (p.cents + p.voucher_cents IS DISTINCT FROM o.cents OR p.points IS DISTINCT FROM o.points))
    OR (e.effect IS NOT NULL AND (p.payment_key IS DISTINCT FROM e.key OR p.cents IS DISTINCT FROM e.amount))
-   OR (o.stage = 'confirmed' AND (o.cents > 0) IS DISTINCT FROM coalesce((e.data ->> 'captured')::boolean AND e.state = 'done', false))
+   OR (o.stage = 'confirmed' AND (o.cents > coalesce(p.voucher_cents, 0)) IS DISTINCT FROM coalesce((e.data ->> 'captured')::boolean AND e.state = 'done', false))
    OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND (e.data ->> 'captured')::boolean);
 
 SELECT 'a payment''s key leads to it' AS invariant, coalesce(p.payment_key, k.payment_key) AS subject, coalesce(p.order_id, k.order_id)::text AS detail
@@ -320,7 +320,7 @@ JOIN payment.payment f ON f.payment_key = p.payment_key
 LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'payment' AND e.key = p.payment_key
 WHERE o.stage IN ('confirmed', 'closed')
   AND CASE WHEN o.stage = 'confirmed' AND e.state = 'done'
-    THEN f.state <> 'captured' OR f.amount <> o.cents OR f.refunded > 0
+    THEN f.state <> 'captured' OR f.amount <> p.cents OR f.refunded > 0
     ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount AND NOT EXISTS (
       SELECT FROM shop.refund r WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key
         AND (shop.is_stuck(r) OR r.settled_as = 'by-hand'))) END;
@@ -330,6 +330,29 @@ FROM payment.payment f
 WHERE EXISTS (SELECT FROM shop.payment)
   AND f.state = 'captured' AND f.refunded < f.amount
   AND NOT EXISTS (SELECT FROM shop.payment p WHERE p.payment_key = f.payment_key);
+
+-- Vouchers in orders (VOUCHER-04)
+
+SELECT 'what vouchers pay of an order is what it has reserved of them' AS invariant, p.payment_key AS subject,
+  p.voucher_cents || ' of ' || p.cents + p.voucher_cents AS detail
+FROM shop.payment p
+LEFT JOIN shop.voucher_part q ON q.iuc = p.iuc AND q.order_id = p.order_id AND q.attempt = p.attempt
+LEFT JOIN voucher.movement m ON m.iuc = p.iuc AND m.key = 'order:' || p.order_id || ':' || p.attempt AND m.kind = 'reserve'
+LEFT JOIN voucher.entry e ON e.iuc = m.iuc AND e.movement_id = m.movement_id AND e.voucher_id = q.voucher_id AND e.account = 'reserved'
+GROUP BY p.iuc, p.order_id, p.attempt
+HAVING coalesce(sum(q.cents), 0) <> p.voucher_cents OR (p.voucher_cents > 0 AND bool_or(e.amount IS DISTINCT FROM q.amount));
+
+-- Reserved while it is being paid and booked, taken when it is confirmed, theirs again in every other case.
+SELECT 'the vouchers of an order are where the order is' AS invariant, p.payment_key AS subject,
+  o.state || ', payment ' || coalesce(e.state, 'none') || ', ' || concat_ws(', ', 'reserved', c.kind, b.kind) AS detail
+FROM shop.payment p
+JOIN shop."order" o ON o.iuc = p.iuc AND o.order_id = p.order_id
+JOIN voucher.movement m ON m.iuc = p.iuc AND m.key = 'order:' || p.order_id || ':' || p.attempt AND m.kind = 'reserve'
+LEFT JOIN voucher.movement c ON c.iuc = m.iuc AND c.settles = m.movement_id AND c.kind = 'capture'
+LEFT JOIN voucher.movement b ON b.iuc = m.iuc AND b.settles = m.movement_id AND b.kind = 'give-back'
+LEFT JOIN shop.order_effect e ON e.iuc = p.iuc AND e.order_id = p.order_id AND e.effect = 'payment' AND e.key = p.payment_key
+WHERE (c.kind IS NOT NULL AND b.kind IS NULL) IS DISTINCT FROM (o.stage = 'confirmed' AND e.state IS NOT DISTINCT FROM 'done')
+   OR (b.kind IS NULL AND o.stage <> 'confirmed') IS DISTINCT FROM (o.stage <> 'confirmed' AND coalesce(e.state IN ('asked', 'done'), false));
 
 -- Vouchers (VOUCHER-01)
 

@@ -686,6 +686,13 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     await accept(order, { expectedPoints: half, expectedCents: order.points - half });
     await assertProblem(await accept(order), 'payment-under-way');
   },
+  'vouchers-changed': async () => {
+    const order = await held();
+    const half = Math.ceil(order.points / 2);
+    const split = { expectedPoints: half, expectedCents: order.points - half };
+    const vouchers = [{ technicalID: randomUUID(), cents: 100 }];
+    await assertProblem(await accept(order, { ...split, vouchers }), 'vouchers-changed');
+  },
   abandoned: async () => {
     const { visitor } = await shop.buyer();
     const summary = await hold(visitor, WISH);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { thousands } from '#domain/typography.ts';
+import { euros, NBSP, thousands } from '#domain/typography.ts';
+import { fact, tell } from '#features/vouchers/testing/ledger.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
@@ -563,7 +564,7 @@ const byCall = (visitor: Visitor, summary: Page) => {
   return async (
     attempt = '1',
     correlation = `request-${attempt}`,
-    paid = { expectedPoints: half, expectedCents: price - half },
+    paid: object = { expectedPoints: half, expectedCents: price - half },
     status = 200,
   ): Promise<Finalised> => {
     const answer = await visitor.request('/api/finalise-order-burn-fer', {
@@ -619,6 +620,47 @@ test('PAY-06 PAY-03 SHOP-08 by the call: the payment address and the correlation
     [true, 'confirmed', '', 'first-call-1'],
   );
   assert.match(last.pnrIdentification, /^[A-Z0-9]{6}$/);
+});
+
+test('VOUCHER-04 PAY-02 by the call a voucher pays a part of the euros, which the receipt tells apart, or all of them, without a page', async () => {
+  const visitor = await shopper();
+  const { iuc } = demonstrationPerson('GV');
+  const voucher = fact(iuc, { code: 'BCA 7H2Q 5KLM', value: 90_000 });
+  assert.equal(await tell(portal.db, voucher, Temporal.Instant.from('2027-03-01T08:00:00Z')), 'taken');
+  for (const isWhole of [false, true]) {
+    const summary = await hold(visitor, WISH);
+    const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+    const expectedPoints = Math.ceil(price / 2);
+    const expectedCents = price - expectedPoints;
+    const shown = (amount: number): string => euros(amount).replaceAll(NBSP, ' ');
+    const byVoucher = isWhole ? expectedCents : 100;
+    const finalise = byCall(visitor, summary);
+    const paid = {
+      expectedPoints,
+      expectedCents,
+      vouchers: [{ technicalID: voucher.voucherId, cents: byVoucher }],
+    };
+    const first = await finalise('1', 'voucher', paid);
+    assert.deepEqual(
+      [first.finalised, first.paymentState, first.paymentUrl !== ''],
+      isWhole ? [true, 'not-needed', false] : [false, 'in-progress', true],
+    );
+    if (!isWhole) {
+      const bank = await visitor.open(first.paymentUrl);
+      assert.ok(words(bank, 'main').includes(shown(expectedCents - byVoucher)), words(bank, 'main'));
+      await typeCard(visitor, bank, CARDS.accepted);
+      const last = await finalise('1', 'voucher', paid);
+      assert.deepEqual([last.finalised, last.paymentState], [true, 'confirmed']);
+    }
+    const detail = words(
+      await visitor.open(`/recompense/historique-commandes-v2?commande=${orderOf(summary)}`),
+      'main',
+    );
+    assert.ok(detail.includes(`Bon de caisse BCA 7H2Q 5KLM ${shown(byVoucher)}`), detail);
+    assert.equal(detail.includes(`Montant ${shown(expectedCents - byVoucher)}`), !isWhole, detail);
+  }
+  assert.match(words(await visitor.open('/compte/avantages/bons-achat'), 'main'), /Employé : commande \d/);
+  await assertInvariants(portal.db);
 });
 
 test('PAY-04 PAY-06 SHOP-08 by the call each end of a payment has its name and its sentence, and a command that comes again is told of its own', async () => {

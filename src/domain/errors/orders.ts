@@ -130,6 +130,14 @@ export const orderErrors = {
     section: 'PAY-03',
     when: 'An order is accepted in points, or in another split, while a payment in euros that another command asked for is under way.',
   },
+  'vouchers-changed': {
+    status: 409,
+    message:
+      'Vos bons d’achat ont changé depuis que vous les avez vus. Rien n’a été débité. Vérifiez ce qu’il vous reste à payer.',
+    tracked: false,
+    section: 'VOUCHER-04',
+    when: 'A voucher does not pay what it was to pay: it has ended, is in another order, has less left, is used whole only, or pays more than the euros.',
+  },
   'nothing-to-send-again': {
     status: 409,
     message: 'Cette commande n’a pas de confirmation à renvoyer.',

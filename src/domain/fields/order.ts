@@ -62,6 +62,15 @@ export const centsAmount = field(
   },
 );
 
+/** The identifier of a voucher in calls and addresses. */
+export const voucherId = field(typedText(36, WRONG_VALUE).refine(isUuid, { error: WRONG_VALUE }), {
+  accepts: ['01920000-0000-7000-8000-0000000b0003'],
+  refuses: [
+    { value: '', message: REQUIRED },
+    { value: 'BCA 3D8P 9WVN', message: WRONG_VALUE },
+  ],
+});
+
 const WRONG_ORDER_NUMBER = 'Le numéro de commande compte douze chiffres.';
 
 /** The number that a customer reads on an order, « 8894 0112 3705 », with or without its spaces; gives the digits. */

@@ -192,7 +192,7 @@ export interface OrderMail {
 
 /** What goes back to the customer of an order, step by step (ORDER-04). Business instants. */
 export interface OrderRefund {
-  readonly what: 'points' | 'euros';
+  readonly what: 'points' | 'euros' | 'vouchers';
   /** Points, or cents. */
   readonly amount: number;
   /** What the ledger or the payment provider knows it by. */
@@ -255,6 +255,12 @@ export interface OrderHistoryPage {
   readonly total: number;
 }
 
+/** What a voucher is to pay of an order's euros. */
+export interface VoucherUse {
+  readonly voucher: string;
+  readonly cents: Cents;
+}
+
 export interface FinaliseInput {
   readonly iuc: Iuc;
   readonly orderId: OrderId;
@@ -265,6 +271,8 @@ export interface FinaliseInput {
   /** The total the customer saw when accepting; another price than the order's is refused. */
   readonly expectedPoints: Points;
   readonly expectedCents?: Cents;
+  /** What vouchers pay of the euros. */
+  readonly vouchers?: readonly VoucherUse[];
   /** Whoever acts; the customer when left out. */
   readonly actor?: Actor;
 }

@@ -1,11 +1,18 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
-import { type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { type Failure, Fault, failure, type Result, success } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
 import { type Cents, cents, type Points } from '#domain/money.ts';
 import { type ContentLibrary, SHOP_TERMS, termsInForce } from '#features/content/index.ts';
 import { spendingTold } from '#features/protection/index.ts';
 import { advance, wakeFor } from './advance.ts';
-import type { EffectChange, FinaliseInput, Order, OrdersContext, OrdersWithin } from './contract.ts';
+import type {
+  EffectChange,
+  FinaliseInput,
+  Order,
+  OrdersContext,
+  OrdersWithin,
+  VoucherUse,
+} from './contract.ts';
 import { settle } from './drive.ts';
 import { kindOf } from './kind.ts';
 import { transactionReused } from './open-order.ts';
@@ -37,6 +44,7 @@ export const FINALISE_ERRORS = [
   'transaction-reused',
   'order-closed',
   'payment-under-way',
+  'vouchers-changed',
   ...CLOSED_CODES,
 ] as const;
 export type FinaliseFailure = (typeof FINALISE_ERRORS)[number];
@@ -140,18 +148,27 @@ export const acceptanceHash = ({
   termsVersion,
   expectedPoints,
   expectedCents = cents(0),
+  vouchers = [],
 }: {
   readonly orderId: string;
   readonly termsVersion: string;
   readonly expectedPoints: Points;
   readonly expectedCents?: Cents | undefined;
+  readonly vouchers?: readonly VoucherUse[];
 }): string =>
   // Points alone are hashed without euros, as they were when nothing else could be paid.
-  hashOf({ orderId, termsVersion, expectedPoints, ...(expectedCents === 0 ? {} : { expectedCents }) });
+  hashOf({
+    orderId,
+    termsVersion,
+    expectedPoints,
+    ...(expectedCents === 0 ? {} : { expectedCents }),
+    ...(vouchers.length === 0 ? {} : { vouchers }),
+  });
 
 /** SQLSTATE of the functions of the database that accept an order. */
 const WAIT_JUST_ENDED = 'EV012';
 const TRANSACTION_REUSED = 'EV013';
+const VOUCHERS_CHANGED = 'EV014';
 
 /**
  * Asks one of them, again as long as the order changes under its eyes; `transaction-reused` when the transaction id has accepted
@@ -159,13 +176,16 @@ const TRANSACTION_REUSED = 'EV013';
  */
 export const askAcceptance = async <Answer>(
   ask: () => Promise<Answer>,
-): Promise<Answer | { readonly outcome: 'transaction-reused'; readonly order?: undefined }> => {
+): Promise<
+  Answer | { readonly outcome: 'transaction-reused' | 'vouchers-changed'; readonly order?: undefined }
+> => {
   for (;;)
     try {
       return await ask();
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === TRANSACTION_REUSED) return { outcome: 'transaction-reused' };
+      if (code === VOUCHERS_CHANGED) return { outcome: 'vouchers-changed' };
       if (code !== WAIT_JUST_ENDED) throw error;
     }
 };
@@ -226,6 +246,8 @@ export const accept = async (
     ),
   );
   if (outcome === 'transaction-reused') return { outcome };
+  // No voucher pays for what is accepted in points alone.
+  if (outcome === 'vouchers-changed') throw new Fault('vouchers-in-points', { orderId });
   if (order === undefined || outcome === 'order-not-found') return { outcome: 'order-not-found' };
   if (outcome === 'accepted') wakeFor(ctx, effects);
   return { outcome, order };

@@ -4,6 +4,7 @@ import type { Iuc, OrderId } from '#domain/ids.ts';
 import { advance } from './advance.ts';
 import type { Actor, EffectChange, Order, OrdersContext } from './contract.ts';
 import { settle } from './drive.ts';
+import { kindOf } from './kind.ts';
 import { loadOrder, type OrderRow, orderOf } from './record.ts';
 import type { Stage } from './states.ts';
 
@@ -79,8 +80,11 @@ export const takeUpOrder = async (ctx: OrdersContext, input: ByHand): Promise<By
 export const closeByHand = async (ctx: OrdersContext, input: ByHand): Promise<ByHandResult> => {
   const order = await waitingForPeople(ctx, input);
   if ('ok' in order) return order;
+  const kind = kindOf(ctx.kinds, order.kind);
   const effects = Object.entries(order.effects).flatMap(([effect, { state }]): EffectChange[] =>
-    state === 'asked' || state === 'done' ? [{ effect, state: 'left' }] : [],
+    state === 'asked' || state === 'done'
+      ? [{ effect, state: 'left', ...kind.effects[effect]?.left?.(order) }]
+      : [],
   );
   const { actor, note } = input;
   const settled: EffectChange = { run: 'shop.settle_refunds', with: { by: actor, note } };

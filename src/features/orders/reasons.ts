@@ -28,6 +28,20 @@ const outcomeOf = ({ effects }: WithEffects): PointsOutcome => {
 const eurosOf = ({ effects }: WithEffects): string => {
   const payment = effects['payment'];
   if (payment === undefined) return '';
+  return [cardOf(payment), vouchersOf(payment)].filter((text) => text !== '').join(' ');
+};
+
+/** What became of what vouchers were to pay. */
+const vouchersOf = ({ state, data }: OrderEffect): string => {
+  if (!Array.isArray(data['vouchers'])) return '';
+  return state === 'undone' || state === 'refused' || state === 'left'
+    ? 'Vos bons d’achat vous ont été rendus.'
+    : 'Vos bons d’achat vous seront rendus.';
+};
+
+/** What became of what a card was to pay; '' when vouchers paid all of the euros. */
+const cardOf = (payment: OrderEffect): string => {
+  if (payment.amount === 0) return '';
   const amount = euros(payment.amount ?? 0);
   switch (payment.state) {
     case 'undone':

@@ -19,9 +19,16 @@ import {
   settledAnswer,
   termsHold,
   termsRefusal,
+  type VoucherUse,
 } from '#features/orders/index.ts';
-import type { OrderPayment, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
-import { orderPaymentOf } from './order-payment.ts';
+import type {
+  OrderPayment,
+  PaymentFailure,
+  PaymentSettings,
+  PaymentsContext,
+  VoucherPart,
+} from './contract.ts';
+import { orderPaymentOf, PAYMENT, voucherCents, vouchersOf } from './order-payment.ts';
 import { failedAs, isUnderWay } from './payment-state.ts';
 
 /** What orders that may be paid in euros are accepted with. */
@@ -50,15 +57,17 @@ export type AcceptResult = Result<
 >;
 
 /**
- * The customer accepts an order under the terms in force: in points alone, or, with `expectedCents`, in points and euros. Then nothing is
- * taken yet: the answer is the order with the address of the payment provider's page, where they pay, and the order goes on by itself
- * once they have. The same transaction id again answers the same order, and what became of the payment that it asked for.
+ * The customer accepts an order under the terms in force: in points alone, or, with `expectedCents`, in points and euros, a part of which
+ * `vouchers` may pay. Where these pay all of them it goes on as with points alone. With euros left nothing is taken yet: the answer is the
+ * order with the address of the payment provider's page, where they pay, and the order goes on by itself once they have. The same transaction id again answers the same order, and what became of the payment that it asked for.
  */
 export const acceptOrder = async (
   ctx: { readonly orders: PaidOrdersContext; readonly content: ContentLibrary },
   { correlationId, ...input }: AcceptInput,
 ): Promise<AcceptResult> => {
   const { expectedCents = cents(0) } = input;
+  // Vouchers pay euros: there are none.
+  if (expectedCents === 0 && input.vouchers?.length) return failure('vouchers-changed');
   if (expectedCents === 0) return finaliseUnderTerms(ctx, input);
   const refused = termsRefusal(input) ?? (await termsHold(ctx, input));
   return refused ?? askPayment(ctx.orders, { ...input, correlationId, expectedCents });
@@ -70,6 +79,7 @@ type AskOutcome =
   | 'asked'
   | 'same'
   | 'transaction-reused'
+  | 'vouchers-changed'
   | 'price-changed'
   | 'not-enough-points'
   | 'not-acceptable'
@@ -84,12 +94,15 @@ const ask = async (
   input: AskInput,
 ): Promise<{ readonly outcome: AskOutcome; readonly order?: OrderRow | undefined }> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents, correlationId } = input;
+  const { vouchers = [] } = input;
+  const asking = vouchers.length === 0 ? 'shop.ask_payment' : 'shop.ask_payment_of';
+  const reserved = vouchers.length === 0 ? [] : [JSON.stringify(vouchers)];
   return askAcceptance(() =>
     readAnswer<AskOutcome>(
       ctx,
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-         from shop.ask_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) f`,
+         from ${asking}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${reserved.length === 0 ? '' : ', $15'}) f`,
       [
         iuc,
         orderId,
@@ -105,8 +118,9 @@ const ask = async (
         input.actor ?? 'customer',
         ctx.clock.now(),
         ctx.settings.takeoverMs,
+        ...reserved,
       ],
-      'shop.ask_payment',
+      asking,
     ),
   );
 };
@@ -133,6 +147,7 @@ const paymentOfTransaction = async (
   order: Order,
 ): Promise<OrderPayment | undefined> => {
   const last = orderPaymentOf(order);
+  const lastKey = order.effects[PAYMENT]?.key;
   const [row] = await db.query<{
     payment_key: string;
     points: Points;
@@ -144,7 +159,7 @@ const paymentOfTransaction = async (
     [iuc, transactionId],
     'shop.payment_of_transaction',
   );
-  if (row === undefined || row.payment_key === last?.key) return last;
+  if (row === undefined || row.payment_key === lastKey) return last;
   return {
     state: failedAs(row.outcome ?? undefined),
     key: row.payment_key,
@@ -168,6 +183,10 @@ const answered = async (
   return success({ order: result.order, ...(payment ? { payment } : {}) });
 };
 
+const isSameVouchers = (paid: readonly VoucherPart[], asked: readonly VoucherUse[]): boolean =>
+  paid.length === asked.length &&
+  paid.every((part) => asked.some(({ voucher, cents: by }) => voucher === part.voucher && by === part.cents));
+
 /**
  * Another click: the payment that is under way already is the one that counts. Who asks for another split of the price is not shown
  * where the first one is paid.
@@ -176,19 +195,25 @@ const underWay = async (ctx: PaidOrdersContext, order: OrderRow, asked: AskInput
   const result = await answered(ctx, order);
   if (!result.ok || !result.payment || !isUnderWay(result.payment.state)) return result;
   const isSame =
-    result.payment.points === asked.expectedPoints && result.payment.cents === asked.expectedCents;
+    result.payment.points === asked.expectedPoints &&
+    result.payment.cents + voucherCents(result.order) === asked.expectedCents &&
+    isSameVouchers(vouchersOf(result.order), asked.vouchers ?? []);
   return isSame ? result : failure('payment-under-way');
 };
 
 const askPayment = async (ctx: PaidOrdersContext, input: AskInput): Promise<AcceptResult> => {
   const { outcome, order } = await ask(ctx, input);
-  if (order === undefined) return outcome === 'transaction-reused' ? failure(outcome) : orderNotFound();
+  if (order === undefined)
+    return outcome === 'transaction-reused' || outcome === 'vouchers-changed'
+      ? failure(outcome)
+      : orderNotFound();
   switch (outcome) {
     case 'asked':
       return answered(ctx, order);
     case 'same':
       return answered(ctx, order, (settled) => paymentOfTransaction(ctx, input, settled));
     case 'transaction-reused':
+    case 'vouchers-changed':
     case 'price-changed':
     case 'not-enough-points':
       return failure(outcome);

@@ -1,16 +1,8 @@
 import { type Iuc, newId, type OrderId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
 import { mailOf } from '#features/mail/index.ts';
-import {
-  advance,
-  loadOrder,
-  type OrderRow,
-  readAnswer,
-  settle,
-  toldSpending,
-  wakeFor,
-} from '#features/orders/index.ts';
+import { advance, loadOrder, type OrderRow, settle } from '#features/orders/index.ts';
 import type { Payment } from '#providers/payment/port.ts';
+import { acceptPaid } from './accept-paid.ts';
 import type { PaidOrdersContext } from './ask-payment.ts';
 import type { PaymentData, PaymentFailure } from './contract.ts';
 import { PAYMENT, paymentDataOf } from './order-payment.ts';
@@ -77,7 +69,7 @@ const movedBy = async (
       return 'still';
     case 'authorised':
     case 'captured':
-      return acceptPaid(ctx, order, payment);
+      return acceptPaid(ctx, order, toldOf(payment));
     default:
       return refused(ctx, order, payment.state, payment);
   }
@@ -103,39 +95,6 @@ const refused = (
     'payment-refused',
     nothingPaid(order, outcome, ctx.settings.payment, payment.card ? { card: payment.card } : {}),
   );
-
-/** The euros are authorised: the points are debited in the transaction that moves the order on. */
-const acceptPaid = async (
-  ctx: PaidOrdersContext,
-  order: OrderRow,
-  payment: Payment,
-): Promise<OrderRow | undefined> => {
-  const { attempt, points: spent } = paymentDataOf(order.effects[PAYMENT] ?? { data: {} });
-  const effects = [
-    { effect: PAYMENT, state: 'done', data: toldOf(payment) } as const,
-    ...toldSpending(ctx, points(spent ?? 0)),
-  ];
-  const { order: accepted } = await readAnswer<'accepted'>(
-    ctx,
-    (detail) =>
-      `select 'accepted' as outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-       from shop.accept_paid($1, $2, $3, $4, $5, $6, $7, $8, $9) f`,
-    [
-      order.iuc,
-      order.order_id,
-      order.version,
-      attempt,
-      newId(),
-      JSON.stringify(effects),
-      'system',
-      ctx.clock.now(),
-      ctx.settings.takeoverMs,
-    ],
-    'shop.accept_paid',
-  );
-  if (accepted) wakeFor(ctx, effects);
-  return accepted;
-};
 
 /** Money for which nobody waits: it is released or given back, and its customer is told once. */
 const returnStray = async (

@@ -1,6 +1,7 @@
 import type { Cents, Points } from '#domain/money.ts';
 import type { SplitRule } from '#domain/payment-split.ts';
 import type { Limit } from '#features/orders/contract.ts';
+import type { VoucherKind } from '#features/vouchers/contract.ts';
 import type { Payment, PaymentProvider, PaymentState } from '#providers/payment/port.ts';
 
 /** What orders that may be paid in euros work with; there is none where no payment provider is. */
@@ -30,6 +31,16 @@ export type PaymentFailure =
   | Exclude<PaymentState, 'open' | 'pending' | 'authorised' | 'captured'>
   | 'not-opened';
 
+/** A voucher's part of an order's euros. */
+export interface VoucherPart {
+  readonly voucher: string;
+  readonly kind: VoucherKind;
+  readonly code: string;
+  /** What a reduction takes off. */
+  readonly percent: number | null;
+  readonly cents: Cents;
+}
+
 /** What an order's effect `payment` says beside its state: of the last attempt. */
 export interface PaymentData {
   readonly attempt?: number;
@@ -44,6 +55,8 @@ export interface PaymentData {
   /** Instant until which what is ordered is held. */
   readonly heldUntil?: string;
   readonly outcome?: PaymentFailure;
+  /** What vouchers pay, in the order in which they were given. */
+  readonly vouchers?: readonly VoucherPart[];
   readonly card?: NonNullable<Payment['card']>;
   /** A card was given, and its bank has not answered. */
   readonly isPending?: true;

@@ -1,6 +1,6 @@
-import { cents, points } from '#domain/money.ts';
+import { type Cents, cents, points } from '#domain/money.ts';
 import type { Order, OrderEffect } from '#features/orders/contract.ts';
-import type { OrderPayment, PaymentData } from './contract.ts';
+import type { OrderPayment, PaymentData, VoucherPart } from './contract.ts';
 import { paymentStateOf } from './payment-state.ts';
 
 /** Name of the effect of an order that is paid in euros. */
@@ -8,10 +8,20 @@ export const PAYMENT = 'payment';
 
 export const paymentDataOf = (effect: Pick<OrderEffect, 'data'>): PaymentData => effect.data;
 
-/** An order's last payment in euros; undefined when none was asked for. */
+/** What vouchers pay of an order, or are kept for; nothing of what was given back to them. */
+export const vouchersOf = ({ effects }: Pick<Order, 'effects'>): readonly VoucherPart[] => {
+  const effect = effects[PAYMENT];
+  return effect?.state === 'asked' || effect?.state === 'done' ? (paymentDataOf(effect).vouchers ?? []) : [];
+};
+
+/** The sum of it. */
+export const voucherCents = (order: Pick<Order, 'effects'>): Cents =>
+  cents(vouchersOf(order).reduce((sum, part) => sum + part.cents, 0));
+
+/** An order's last payment by card; undefined when none was asked for, as where vouchers pay all of the euros. */
 export const orderPaymentOf = (order: Pick<Order, 'effects' | 'state'>): OrderPayment | undefined => {
   const effect = order.effects[PAYMENT];
-  if (effect === undefined) return undefined;
+  if (effect === undefined || effect.amount === 0) return undefined;
   const data = paymentDataOf(effect);
   const state = paymentStateOf(order, effect, data);
   return {

@@ -14,6 +14,9 @@ export const paymentStates = <const From extends string, const GoesOn extends st
       step: 'open-payment',
       to: {
         'payment-opened': 'paying',
+        // Vouchers pay all of the euros: no page is needed.
+        'payment-authorised': goesOn,
+        'points-missing': 'undoing',
         'payment-not-opened': from,
         'wait-lost': 'undoing',
         abandoned: 'undoing',

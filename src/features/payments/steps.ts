@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { Fault } from '#domain/failure.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
 import { cents } from '#domain/money.ts';
 import {
   advance,
@@ -11,6 +12,7 @@ import {
   type OrdersContext,
 } from '#features/orders/index.ts';
 import { type Payment, type PaymentReference, PaymentUnavailable } from '#providers/payment/port.ts';
+import { acceptPaid } from './accept-paid.ts';
 import type { PaymentData, PaymentFailure, PaymentSettings, PaymentsContext } from './contract.ts';
 import { NOTIFICATIONS } from './notifications-path.ts';
 import { PAYMENT, paymentDataOf } from './order-payment.ts';
@@ -32,6 +34,24 @@ export const referenceOf = ({ key, amount }: OrderEffect): PaymentReference => (
   key,
   amount: cents(amount ?? 0),
 });
+
+/** Something is left to pay by card, which vouchers do not pay. */
+const isByCard = (order: OrderRow): boolean => paymentEffectOf(order).amount !== 0;
+
+/** Vouchers are ours to give back: it happens in the transaction that takes the payment back, or leaves it to people. */
+const vouchersBack = (order: OrderRow): Pick<EffectChange, 'run' | 'with'> => {
+  const { attempt, vouchers } = paymentDataOf(paymentEffectOf(order));
+  if (vouchers === undefined) return {};
+  const minimumDays = LOYALTY.refundLifeDays;
+  return { run: 'shop.give_vouchers_back', with: { attempt, minimumDays, state: 'undoing' } };
+};
+
+/** What vouchers pay of an order is spent with its confirmation. */
+export const vouchersTaken = (order: OrderRow): readonly EffectChange[] => {
+  const effect = order.effects[PAYMENT];
+  if (effect?.state !== 'done' || paymentDataOf(effect).vouchers === undefined) return [];
+  return [{ run: 'shop.capture_vouchers', with: { attempt: paymentDataOf(effect).attempt } }];
+};
 
 /** What is written of a payment as the provider tells it. */
 export const toldOf = ({ url, expiresAt, card }: Payment): PaymentData => ({
@@ -86,7 +106,7 @@ export const nothingPaid = (
       with: { attempt: paymentDataOf(paymentEffectOf(order)).attempt, outcome },
     },
     // A provider that says otherwise later is not left with the money.
-    watching(paymentEffectOf(order), settings.payMs),
+    ...(isByCard(order) ? [watching(paymentEffectOf(order), settings.payMs)] : []),
   ],
 });
 
@@ -111,8 +131,9 @@ export const paymentSteps = ({
   };
 
   const open: OrderStep = async (ctx, order) => {
-    const { provider, publicUrl } = configured();
     const effect = paymentEffectOf(order);
+    if (!isByCard(order)) return acceptPaid(ctx, order);
+    const { provider, publicUrl } = configured();
     // From the moment of asking, so that whoever asks again asks the same.
     const until = order.state_since.add({ milliseconds: settings.payMs });
     const kept = await paidFor.keep(order, until);
@@ -161,8 +182,9 @@ export const paymentSteps = ({
   };
 
   const close: OrderStep = async (ctx, order) => {
-    const { provider } = configured();
-    const answer = await provider.cancel(referenceOf(paymentEffectOf(order)), timeout());
+    const answer = isByCard(order)
+      ? await configured().provider.cancel(referenceOf(paymentEffectOf(order)), timeout())
+      : { ok: true };
     // Nobody captures before the points are taken; whoever did is undone with the order.
     if (!answer.ok) throw new Fault('payment-captured-too-early', { orderId: order.order_id });
     const outcome = order.reason === null ? 'abandoned' : 'failed';
@@ -185,7 +207,11 @@ export const paymentSteps = ({
     const { reference, effects } = paidFor.confirmed(order);
     return advance(ctx, order, 'captured', {
       ...(reference === undefined ? {} : { reference }),
-      effects: [paymentChange('done', { ...toldOf(answer.payment), captured: true }), ...effects],
+      effects: [
+        paymentChange('done', { ...toldOf(answer.payment), captured: true }),
+        ...vouchersTaken(order),
+        ...effects,
+      ],
     });
   };
 
@@ -195,6 +221,7 @@ export const paymentSteps = ({
       [PAYMENT]: {
         undo: async (ctx, order) => {
           const effect = paymentEffectOf(order);
+          if (!isByCard(order)) return vouchersBack(order);
           const returned = await returnMoney(ctx, configured(), {
             iuc: order.iuc,
             orderId: order.order_id,
@@ -202,8 +229,9 @@ export const paymentSteps = ({
             lastFour: paymentDataOf(effect).card?.lastFour,
             timeout,
           });
-          return { data: { returned, captured: false } satisfies PaymentData };
+          return { data: { returned, captured: false } satisfies PaymentData, ...vouchersBack(order) };
         },
+        left: vouchersBack,
       },
     },
   };

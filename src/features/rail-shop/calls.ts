@@ -536,6 +536,10 @@ const finaliseOrderCall = defineCall({
       termsVersion: input.termsVersion,
       expectedPoints: points(input.expectedPoints),
       expectedCents: cents(input.expectedCents ?? 0),
+      vouchers: (input.vouchers ?? []).map(({ technicalID, cents: paid }) => ({
+        voucher: technicalID,
+        cents: cents(paid),
+      })),
       correlationId,
     });
     if (!result.ok) return result;

@@ -5,7 +5,7 @@ import { email } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
 import { field, leftToOperation } from '#domain/fields/field.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
-import { centsAmount, orderId, pointsAmount, termsAccepted } from '#domain/fields/order.ts';
+import { centsAmount, orderId, pointsAmount, termsAccepted, voucherId } from '#domain/fields/order.ts';
 import { civility, personName } from '#domain/fields/person.ts';
 import { mobileFields, mobileOf, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
 import {
@@ -232,6 +232,9 @@ export const seatMapInput = z.object({
   coach: coachNumber.optional().describe('The first of the class without it.'),
 });
 
+/** At most so many vouchers pay one order. */
+const MOST_VOUCHERS = 20;
+
 /** What a customer accepts to pay an order with: points, and euros where they choose so. */
 export const acceptanceInput = z.object({
   orderId,
@@ -241,7 +244,21 @@ export const acceptanceInput = z.object({
   expectedPoints: pointsAmount.describe('The points that the customer saw.'),
   expectedCents: centsAmount
     .optional()
-    .describe('The euros that the customer saw beside them, in cents; to be paid at `paymentUrl`.'),
+    .describe(
+      'The euros that the customer saw beside them, in cents, those that vouchers pay among them; the rest is to be paid at `paymentUrl`.',
+    ),
+  vouchers: z
+    .array(
+      z.object({
+        technicalID: voucherId.describe('Of `bons-achat`.'),
+        cents: centsAmount.describe(
+          'What it pays of the euros: of a reduction its share of all of them, rounded down; of a holiday cheque its whole value.',
+        ),
+      }),
+    )
+    .max(MOST_VOUCHERS)
+    .optional()
+    .describe('Vouchers that pay a part of the euros, or all of them. One reduction at most.'),
 });
 
 /** Why the ticket of a journey abroad cannot be handed over. */

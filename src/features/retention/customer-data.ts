@@ -119,7 +119,7 @@ const ORDER_STAGES = {
   confirmed: 'confirmée',
   closed: 'close',
 };
-const WAYS = { points: 'points', euros: 'euros' };
+const WAYS = { points: 'points', euros: 'euros', vouchers: 'bons d’achat' };
 
 /**
  * Every table that holds a customer, by key, hash or content: export and erasure go by it, and a test holds the migrated database against
@@ -605,6 +605,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       asked_at: moment('Demandé le'),
       returned_as: maybe(text('Rendu', { cancelled: 'annulé', refunded: 'remboursé' })),
       outcome: maybe(text('Issue')),
+      voucher_cents: whole('Payé par vos bons', 'centimes'),
     }),
   ),
   'shop.payment_key': of('iuc', accounts(), SAID),
@@ -716,6 +717,17 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     arrival: moment('Arrivée'),
   }),
   // Last: what is kept of the others is found by it.
+  'shop.voucher_part': of(
+    'iuc',
+    accounts(),
+    exported('Vos commandes', 'Bons employés', {
+      order_id: reference('Commande'),
+      attempt: whole('Essai'),
+      voucher_id: reference('Bon'),
+      amount: INTERNAL,
+      cents: whole('Montant', 'centimes'),
+    }),
+  ),
   'shop.order': of(
     'iuc',
     accounts({

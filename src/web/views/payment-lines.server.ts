@@ -1,7 +1,8 @@
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { euros } from '#domain/typography.ts';
 import type { Order, OrderDetail } from '#features/orders/contract.ts';
-import { isAuthorisationCancelled, orderPaymentOf } from '#features/payments/index.ts';
+import { isAuthorisationCancelled, orderPaymentOf, vouchersOf } from '#features/payments/index.ts';
+import { KIND_WORDS } from '#features/vouchers/index.ts';
 
 const USAGES = { debit: 'débit', credit: 'crédit' } as const;
 
@@ -11,12 +12,20 @@ export interface PaymentLine {
   readonly value: string;
 }
 
+/** « Compensation BCA 3D8P 9WVN : 12,00 € », each voucher that pays a part. */
+const voucherLines = (order: Pick<Order, 'effects'>): readonly PaymentLine[] =>
+  vouchersOf(order).map(({ kind, code, cents }) => ({
+    label: `${KIND_WORDS[kind]} ${code}`,
+    value: euros(cents),
+  }));
+
 /** What was paid in euros, as a receipt tells it (PAY-02); nothing for an order that took none. */
 export const paymentLines = (
   order: Pick<Order, 'effects' | 'cents' | 'state'> & Partial<Pick<OrderDetail, 'steps'>>,
 ): readonly PaymentLine[] => {
-  const { card } = orderPaymentOf(order) ?? {};
-  if (order.cents === 0 || !card) return [];
+  const { card, cents = 0 } = orderPaymentOf(order) ?? {};
+  const vouchers = voucherLines(order);
+  if (order.cents === 0 || !card) return vouchers;
   if (isAuthorisationCancelled(order)) {
     const cancelled = order.steps?.findLast(({ event }) => event === 'undone' || event.startsWith('closed-'));
     return [
@@ -28,7 +37,8 @@ export const paymentLines = (
     ].filter(({ value }) => value !== '');
   }
   return [
-    { label: 'Montant', value: euros(order.cents) },
+    ...vouchers,
+    { label: 'Montant', value: euros(cents) },
     { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
     { label: 'Marque', value: card.brand },
     { label: 'Usage', value: `carte de ${USAGES[card.usage]}` },

@@ -60,6 +60,15 @@ const eurosState = ({
   return [acceptedAt ? 'acceptés' : 'demandés', 'under-way'];
 };
 
+const vouchersRow = ({ key, amount, requestedAt, creditedAt = requestedAt }: OrderRefund): RefundView => ({
+  id: key,
+  amount: euros(amount),
+  of: 'sur vos bons d’achat',
+  state: 'rendus',
+  kind: 'done',
+  stops: [stop('Demandé', requestedAt), stop('Rendu', creditedAt)],
+});
+
 /** What our people do about a refund that no bank has taken. */
 const afterRefusal = ({ settledAt, askedAgainAt }: OrderRefund): DatedStop => {
   if (settledAt) return stop('Réglé avec vous', settledAt);
@@ -126,7 +135,9 @@ export const refundsView = ({
               ? stop(plural(refund.amount, 'Crédité', 'Crédités'), refund.creditedAt)
               : coming('Crédités', 'sous quelques jours'),
           )
-        : eurosRow(refund),
+        : refund.what === 'vouchers'
+          ? vouchersRow(refund)
+          : eurosRow(refund),
     ),
   ];
   if (rows.length === 0) return undefined;

@@ -1,6 +1,7 @@
--- shop.accept_paid: the payment provider has authorised the euros of an order: it becomes what its customer accepted (split, terms), its
--- points are debited and it moves on (event `payment-authorised`), or it goes where the kind sends it when the points do not suffice any more
--- (event `points-missing`), in one transaction. Nothing comes back when the order has moved since p_version was read, or its wait is over.
+-- shop.accept_paid: the payment provider has authorised the euros of an order, or vouchers pay them all: it becomes what its customer
+-- accepted (split, terms), its points are debited and it moves on (event `payment-authorised`), or it goes where the kind sends it when the
+-- points do not suffice any more (event `points-missing`), in one transaction. Nothing comes back when the order has moved since p_version
+-- was read, or its wait is over; one that vouchers pay whole waits for nobody.
 create or replace function shop.accept_paid(
   p_iuc uuid, p_order_id uuid, p_version int, p_attempt int, p_movement uuid, p_effects jsonb, p_actor text, p_at timestamptz,
   p_takeover_ms int)
@@ -18,14 +19,14 @@ begin
     failures = 0,
     wait_until = null,
     points = p.points,
-    cents = p.cents,
+    cents = p.cents + p.voucher_cents,
     terms_key = p.terms_key,
     terms_version = p.terms_version,
     accepted_at = p_at
   from shop.transition t, shop.payment p
   where r.iuc = p_iuc and r.order_id = p_order_id and r.version = p_version and r.accepted_at is null
     and p.iuc = r.iuc and p.order_id = r.order_id and p.attempt = p_attempt
-    and t.kind = r.kind and t.from_state = r.state and t.event = v_event and r.wait_until > clock_timestamp()
+    and t.kind = r.kind and t.from_state = r.state and t.event = v_event and (p.cents = 0 or r.wait_until > clock_timestamp())
   returning r as after, old.state as from_state into moved;
   now := clock_timestamp();
   if not found then

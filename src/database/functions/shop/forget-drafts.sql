@@ -24,7 +24,7 @@ begin
   perform set_config('shop.forgetting', 'on', true);
   delete from shop.payment_key k using unnest(customers, orders) as w (iuc, order_id), shop.payment p
     where p.iuc = w.iuc and p.order_id = w.order_id and k.payment_key = p.payment_key;
-  foreach details in array p_details || array['shop.payment'::regclass, 'shop.order_effect', 'shop.order_history', 'shop."order"'] loop
+  foreach details in array p_details || array['shop.payment'::regclass, 'shop.voucher_part', 'shop.order_effect', 'shop.order_history', 'shop."order"'] loop
     execute format('delete from %s d using unnest($1, $2) as w (iuc, order_id) where d.iuc = w.iuc and d.order_id = w.order_id', details)
       using customers, orders;
   end loop;

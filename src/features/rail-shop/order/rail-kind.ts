@@ -8,7 +8,7 @@ import {
   type OrderStep,
   refundPoints,
 } from '#features/orders/index.ts';
-import { isPaymentSilence, paymentSteps } from '#features/payments/index.ts';
+import { isPaymentSilence, paymentSteps, voucherCents, vouchersTaken } from '#features/payments/index.ts';
 import { BookingUnavailable, type ConfirmAnswer, type HoldRefusal } from '#providers/booking/port.ts';
 import { areSameSeats, holdRequest, placesOf, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
@@ -149,9 +149,12 @@ export const railKind = ({
     const data: SeatsData = { booked: { pnr, bookingId, seats } };
     const booked = { effect: 'seats', state: 'done', data } as const;
     // Euros are authorised so far: they are taken before anybody has tickets.
-    if (order.cents > 0) return advance(ctx, order, 'seats-booked', { effects: [booked] });
+    if (order.cents > voucherCents(order)) return advance(ctx, order, 'seats-booked', { effects: [booked] });
     const { reference, effects } = confirmed(order, data.booked);
-    return advance(ctx, order, 'booked', { reference, effects: [booked, ...effects] });
+    return advance(ctx, order, 'booked', {
+      reference,
+      effects: [booked, ...vouchersTaken(order), ...effects],
+    });
   };
 
   /** What comes with tickets: the trip, the mail and the notice. */

@@ -203,7 +203,12 @@ export const summary = async ({
     mayExtend: !order.extended,
     termsVersion: termsInForce(app.content),
     // Another attempt to pay is another command.
-    transactionId: finalisationTransaction(app.quotations.key, iuc, order.orderId, payment?.key),
+    transactionId: finalisationTransaction(
+      app.quotations.key,
+      iuc,
+      order.orderId,
+      order.effects['payment']?.key,
+    ),
   };
 };
 
@@ -290,7 +295,7 @@ export const pay = async ({ context, found: { order }, go }: Decision): Answer =
       orderId,
       transactionId:
         (context.transactionId as TransactionId | undefined) ??
-        finalisationTransaction(app.quotations.key, iuc, orderId, orderPaymentOf(order)?.key),
+        finalisationTransaction(app.quotations.key, iuc, orderId, order.effects['payment']?.key),
       ...terms,
       expectedPoints: points(expectedPoints),
       expectedCents: cents(expectedCents),

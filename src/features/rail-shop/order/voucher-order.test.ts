@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
+import { cancelDraft, finaliseOrder, type Order } from '#features/orders/index.ts';
+import { checkNow, orderPaymentOf, vouchersOf, withdrawPayment } from '#features/payments/index.ts';
+import { balanceOf } from '#features/points/index.ts';
+import type { VoucherFact } from '#features/vouchers/contract.ts';
+import { fact, tell } from '#features/vouchers/testing/ledger.ts';
+import { CARDS } from '#providers/payment/testing/contract.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { until } from '#tests/harness/until.ts';
+import {
+  codeOf,
+  held,
+  member,
+  money,
+  now,
+  pay,
+  read,
+  type Setting,
+  seats,
+  setUp,
+  split,
+  startJobs,
+  tokenOf,
+} from '../testing/paid-orders.ts';
+
+/** A voucher of theirs: a cash voucher of 40 euros, or what is said otherwise. */
+const given = async (db: Database, iuc: string, more: Partial<VoucherFact> = {}): Promise<string> => {
+  const told = fact(iuc, { code: newId().slice(-12), ...more });
+  assert.equal(await tell(db, told, now), 'taken');
+  return told.voucherId;
+};
+
+/** « left, reserved, spent » in the unit of the ledger. */
+const standing = async (db: Database, voucher: string): Promise<string> => {
+  const [row] = await db.query<{ said: string }>(
+    `select v.remaining || ', ' || v.reserved || ', ' || coalesce(
+       (select sum(e.amount) from voucher.entry e where e.voucher_id = v.voucher_id and e.account = 'spent'), 0) as said
+     from voucher.voucher v where v.voucher_id = $1`,
+    [voucher],
+  );
+  return row?.said ?? '';
+};
+
+const uses = (...parts: readonly (readonly [voucher: string, amount: number])[]) => ({
+  vouchers: parts.map(([voucher, amount]) => ({ voucher, cents: cents(amount) })),
+});
+
+/** What the payment provider was asked for, of every attempt. */
+const asked = async (db: Database, { orderId }: Order): Promise<number[]> =>
+  (
+    await db.query<{ amount: number }>(
+      `select amount::int as amount from payment.payment where payment_key like $1 || '-%' order by created_at`,
+      [orderId],
+    )
+  ).map(({ amount }) => amount);
+
+const payByCard = async ({ ctx, sandbox }: Setting, order: Order, card: string): Promise<void> => {
+  await sandbox.pay(tokenOf(await read(ctx, order)), card);
+  await checkNow(ctx, order);
+};
+
+test('VOUCHER-04 vouchers pay a part: the provider is asked for the rest, and they are spent when the order is confirmed', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc } = setting;
+  const voucher = await given(db, iuc);
+  const reduction = await given(db, iuc, { kind: 'loyalty-reduction', percent: 25, value: 1 });
+  const order = await held(ctx, iuc);
+  const answer = await pay(ctx, order, uses([reduction, 250], [voucher, 400]));
+  assert.ok(answer.ok, JSON.stringify(answer));
+  assert.equal(answer.order.state, 'paying');
+  assert.equal(answer.payment?.cents, 350);
+  assert.deepEqual(await asked(db, order), [350]);
+  assert.deepEqual([await standing(db, voucher), await standing(db, reduction)], ['3600, 400, 0', '0, 1, 0']);
+  await assertInvariants(db);
+
+  await payByCard(setting, order, CARDS.accepted);
+  const done = await read(ctx, order);
+  assert.deepEqual([done.phase, done.points, done.cents], ['confirmed', 3_000, 1_000]);
+  assert.deepEqual(
+    vouchersOf(done).map(({ kind, percent, cents: paid }) => [kind, percent, paid]),
+    [
+      ['loyalty-reduction', 25, 250],
+      ['cash-voucher', null, 400],
+    ],
+  );
+  assert.equal(await money(db, order), 'captured 350');
+  assert.deepEqual([await standing(db, voucher), await standing(db, reduction)], ['3600, 0, 400', '0, 0, 1']);
+  assert.equal(await balanceOf(db, iuc, now), 7_000);
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 vouchers pay all of the euros: no provider, and the same command again or another click changes nothing', async (t) => {
+  const { ctx, db, iuc, payment } = await setUp(t);
+  const voucher = await given(db, iuc);
+  const order = await held(ctx, iuc);
+  const command = { ...uses([voucher, 1_000]), transactionId: split(order).transactionId };
+  const answers = await Promise.all([
+    pay(ctx, order, command),
+    pay(ctx, order, command),
+    pay(ctx, order, uses([voucher, 1_000])),
+  ]);
+  assert.deepEqual(answers.map(codeOf), ['ok', 'ok', 'ok']);
+  const again = await pay(ctx, order, command);
+  assert.ok(again.ok, JSON.stringify(again));
+  assert.equal(again.payment, undefined);
+  const done = await read(ctx, order);
+  assert.deepEqual([done.phase, done.points, done.cents], ['confirmed', 3_000, 1_000]);
+  assert.deepEqual(
+    done.steps.map(({ event }) => event),
+    ['opened', 'seats-held', 'payment-asked', 'payment-authorised', 'booked'],
+  );
+  assert.deepEqual(payment.calls, []);
+  assert.deepEqual([await money(db, order), await standing(db, voucher)], ['', '3000, 0, 1000']);
+  assert.equal(await balanceOf(db, iuc, now), 7_000);
+  assert.equal(done.mails.length, 1);
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 a refused card, a page given up and an order given up give the vouchers back; the next attempt uses them, or none', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc } = setting;
+  const voucher = await given(db, iuc);
+  const part = uses([voucher, 600]);
+  const order = await held(ctx, iuc);
+  assert.equal(codeOf(await pay(ctx, order, part)), 'ok');
+  await payByCard(setting, order, CARDS.refused);
+  assert.deepEqual([(await read(ctx, order)).state, await standing(db, voucher)], ['held', '4000, 0, 0']);
+  await assertInvariants(db);
+
+  assert.equal(codeOf(await pay(ctx, order, part)), 'ok');
+  assert.equal(await standing(db, voucher), '3400, 600, 0');
+  assert.equal(codeOf(await pay(ctx, order)), 'payment-under-way', 'another split of the euros');
+  await withdrawPayment(ctx, order);
+  assert.deepEqual([(await read(ctx, order)).state, await standing(db, voucher)], ['held', '4000, 0, 0']);
+  await assertInvariants(db);
+
+  const abandoned = await held(ctx, iuc);
+  assert.equal(codeOf(await pay(ctx, abandoned, part)), 'ok');
+  assert.ok((await cancelDraft(ctx, abandoned)).ok);
+  assert.deepEqual(
+    [(await read(ctx, abandoned)).phase, await standing(db, voucher)],
+    ['closed', '4000, 0, 0'],
+  );
+  assert.deepEqual((await read(ctx, abandoned)).refunds, []);
+  await assertInvariants(db);
+
+  const inPoints = await finaliseOrder(
+    ctx,
+    split(order, { expectedPoints: points(4_000), expectedCents: cents(0) }),
+  );
+  assert.ok(inPoints.ok, codeOf(inPoints));
+  assert.deepEqual(
+    [(await read(ctx, order)).phase, await standing(db, voucher)],
+    ['confirmed', '4000, 0, 0'],
+  );
+  await assertInvariants(db);
+
+  const whole = await held(ctx, iuc);
+  assert.equal(codeOf(await pay(ctx, whole, part)), 'ok');
+  await payByCard(setting, whole, CARDS.refused);
+  assert.equal(codeOf(await pay(ctx, whole, uses([voucher, 1_000]))), 'ok');
+  assert.deepEqual(
+    [(await read(ctx, whole)).phase, await standing(db, voucher), await money(db, whole)],
+    ['confirmed', '3000, 0, 1000', 'refused'],
+  );
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 the same voucher in orders at once pays no more than it is worth', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db } = setting;
+  for (let time = 0; time < 4; time += 1) {
+    const iuc = await member(db, 20_000);
+    const [small, other] = [
+      await given(db, iuc, { value: 1_000 }),
+      await given(db, iuc, { kind: 'holiday-cheque', value: 500 }),
+    ];
+    const orders = [await held(ctx, iuc), await held(ctx, iuc), await held(ctx, iuc)];
+    // Given the other way round by one of them: nobody waits in a circle.
+    const answers = await Promise.all(
+      orders.map((order, index) =>
+        pay(
+          ctx,
+          order,
+          uses(
+            ...(
+              [
+                [small, 500],
+                [other, 500],
+              ] as const
+            ).toSorted(() => (index === 1 ? -1 : 1)),
+          ),
+        ),
+      ),
+    );
+    assert.deepEqual(answers.map(codeOf).sort(), ['ok', 'vouchers-changed', 'vouchers-changed']);
+    const states = await Promise.all(orders.map(async (order) => (await read(ctx, order)).state));
+    assert.deepEqual(states.toSorted(), ['confirmed', 'held', 'held']);
+    assert.deepEqual([await standing(db, small), await standing(db, other)], ['500, 0, 500', '0, 0, 500']);
+    assert.equal(await balanceOf(db, iuc, now), 17_000);
+  }
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 vouchers that do not pay that change nothing: somebody else’s, ended, too many cents, not whole, two reductions', async (t) => {
+  const { ctx, db, iuc, payment } = await setUp(t);
+  const ended = Temporal.PlainDate.from('2026-11-01');
+  const mine = await given(db, iuc);
+  const reduction = { kind: 'loyalty-reduction', percent: 10, value: 1 } as const;
+  const [first, second] = [await given(db, iuc, reduction), await given(db, iuc, reduction)];
+  const cheque = await given(db, iuc, { kind: 'holiday-cheque', value: 800 });
+  const small = await given(db, iuc, { value: 300 });
+  const order = await held(ctx, iuc);
+  const cases: Readonly<Record<string, object>> = {
+    unknown: uses([newId(), 100]),
+    'somebody else’s': uses([await given(db, await member(db)), 100]),
+    ended: uses([await given(db, iuc, { issuedOn: ended.subtract({ days: 30 }), expiresOn: ended }), 100]),
+    'more than is left': uses([small, 301]),
+    'more than the euros': uses([mine, 1_001]),
+    'more than the euros together': uses([mine, 800], [small, 300]),
+    'one twice': uses([mine, 100], [mine, 200]),
+    nothing: uses([mine, 0]),
+    'a part of a cheque': uses([cheque, 700]),
+    'another share': uses([first, 99]),
+    'two reductions': uses([first, 100], [second, 100]),
+    'in points alone': { ...uses([mine, 100]), expectedPoints: points(4_000), expectedCents: cents(0) },
+  };
+  for (const [name, wanted] of Object.entries(cases))
+    assert.equal(codeOf(await pay(ctx, order, wanted)), 'vouchers-changed', name);
+  assert.deepEqual(
+    (await read(ctx, order)).steps.map(({ event }) => event),
+    ['opened', 'seats-held'],
+  );
+  assert.deepEqual([await standing(db, mine), await standing(db, cheque)], ['4000, 0, 0', '800, 0, 0']);
+  assert.deepEqual(payment.calls, []);
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+  await assertInvariants(db);
+  // And what does pay still does.
+  assert.equal(codeOf(await pay(ctx, order, uses([first, 100], [cheque, 800], [mine, 100]))), 'ok');
+  assert.equal((await read(ctx, order)).phase, 'confirmed');
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 PAY-05 seats that cannot be booked: points, card and vouchers are given back, the vouchers for thirty days at least', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc, embedded } = setting;
+  for (const paid of [400, 1_000]) {
+    const last = now.toZonedDateTimeISO('Europe/Paris').toPlainDate();
+    const voucher = await given(db, iuc, { expiresOn: last });
+    const order = await held(ctx, iuc);
+    if (paid === 1_000) await embedded.cancel({ key: order.orderId });
+    const answer = await pay(ctx, order, uses([voucher, paid]));
+    if (paid === 400) {
+      assert.ok(answer.ok, JSON.stringify(answer));
+      await embedded.cancel({ key: order.orderId });
+      await payByCard(setting, order, CARDS.accepted);
+    }
+    const ended = await read(ctx, order);
+    assert.equal(ended.phase, 'closed');
+    assert.match(ended.reason?.message ?? '', /Vos points vous ont été rendus/);
+    assert.match(ended.reason?.message ?? '', /Vos bons d’achat vous ont été rendus/);
+    assert.equal(/carte/.test(ended.reason?.message ?? ''), paid === 400);
+    assert.equal(await money(db, order), paid === 400 ? 'cancelled' : '');
+    assert.equal(await standing(db, voucher), '4000, 0, 0');
+    assert.deepEqual(
+      ended.refunds
+        .map(({ what, amount, creditedAt }) => [what, amount, creditedAt !== undefined])
+        .toSorted(),
+      [
+        ['points', 3_000, true],
+        ['vouchers', paid, true],
+      ],
+    );
+    const [until30] = await db.query<{ on: string }>(
+      'select expires_on::text as on from voucher.voucher where voucher_id = $1',
+      [voucher],
+    );
+    assert.equal(until30?.on, last.add({ days: 30 }).toString());
+    await assertInvariants(db);
+  }
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+});
+
+test('VOUCHER-04 PAY-05 points spent elsewhere before the card was typed: the vouchers go back with the euros', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db } = setting;
+  const iuc = await member(db, 5_000);
+  const voucher = await given(db, iuc);
+  const first = await held(ctx, iuc);
+  assert.equal(codeOf(await pay(ctx, first, uses([voucher, 600]))), 'ok');
+  const second = await held(ctx, iuc);
+  const spent = await finaliseOrder(
+    ctx,
+    split(second, { expectedPoints: points(4_000), expectedCents: cents(0) }),
+  );
+  assert.ok(spent.ok);
+  await payByCard(setting, first, CARDS.accepted);
+  assert.equal((await read(ctx, first)).phase, 'closed');
+  assert.deepEqual([await money(db, first), await standing(db, voucher)], ['cancelled', '4000, 0, 0']);
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 a process that stops anywhere: vouchers, card and seats are exact', async (t) => {
+  const setting = await setUp(t, {
+    settings: { takeoverMs: 150, leaseMs: 700, providerTimeoutMs: 5_000, waitMs: 3_000 },
+  });
+  startJobs(setting);
+  const { ctx, db, payment, booking, sandbox } = setting;
+  for (const [system, call, how, paid] of [
+    ['payment', 'start', 'stop-after', 400],
+    ['payment', 'capture', 'stop-before', 400],
+    ['payment', 'capture', 'stop-after', 400],
+    ['booking', 'confirm', 'stop-before', 1_000],
+    ['booking', 'confirm', 'stop-after', 1_000],
+    ['booking', 'confirm', 'stop-after', 400],
+  ] as const) {
+    const name = [system, call, how, paid].join(' ');
+    const iuc = await member(db);
+    const voucher = await given(db, iuc);
+    const order = await held(ctx, iuc);
+    if (system === 'payment') payment.next(call as 'start', how);
+    else booking.next(call as 'confirm', how);
+    const patience = new Promise((resolve) => setTimeout(resolve, 300));
+    await Promise.race([pay(ctx, order, uses([voucher, paid])), patience]);
+    if (paid === 400) {
+      await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
+      await sandbox.pay(tokenOf(await read(ctx, order)), CARDS.accepted);
+      await Promise.race([checkNow(ctx, order), patience]);
+    }
+    await until(async () => (await read(ctx, order)).state === 'confirmed', 20_000);
+    assert.deepEqual(
+      [
+        await money(db, order),
+        await standing(db, voucher),
+        await seats(db, order),
+        await balanceOf(db, iuc, now),
+      ],
+      [paid === 400 ? 'captured 600' : '', `${4_000 - paid}, 0, ${paid}`, 'confirmed', 7_000],
+      name,
+    );
+    assert.equal(orderPaymentOf(await read(ctx, order))?.state, paid === 400 ? 'confirmed' : undefined);
+  }
+  await assertInvariants(db);
+});
