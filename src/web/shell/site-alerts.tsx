@@ -36,7 +36,6 @@ const OneAlert = ({
             {short !== undefined && <span className="site-alert__short">{short}</span>}
             <Icon name="chevron" size="small" />
           </summary>
-          {short !== undefined && <p className="site-alert__short">{title}</p>}
           {text.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
             <p key={index}>

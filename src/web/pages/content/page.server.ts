@@ -1,10 +1,8 @@
 import { notFound } from '#contract/page-results.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
-import type { Block, ContentEntry, Span } from '#features/content/contract.ts';
+import type { ContentEntry } from '#features/content/contract.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-
-/** Parts from which on a text gets a table of contents. */
-const LONG = 5;
+import { partsOf } from '#web/views/text-parts.server.ts';
 
 const versionName = ({ validFrom }: Pick<ContentEntry, 'validFrom'>): string =>
   validFrom ? `Version du ${formatLongDate(validFrom)}` : '';
@@ -12,14 +10,6 @@ const versionName = ({ validFrom }: Pick<ContentEntry, 'validFrom'>): string =>
 const dateline = ({ validFrom, updated }: ContentEntry): string | undefined => {
   if (validFrom) return versionName({ validFrom });
   return updated && `Mis à jour le ${formatLongDate(updated)}`;
-};
-
-/** The parts of a text, for its table of contents; none for a short one. */
-const partsOf = (blocks: readonly Block[]): { id: string; spans: readonly Span[] }[] => {
-  const parts = blocks.flatMap((block) =>
-    block.kind === 'heading' && block.level === 2 ? [{ id: block.id, spans: block.spans }] : [],
-  );
-  return parts.length < LONG ? [] : parts;
 };
 
 /** The text that the route table names, in the version in force or, with `?version=`, in one that was. */

@@ -1,25 +1,9 @@
 import { usePageData } from '#web/context/page-hooks.ts';
-import { Alert, PageHead, PageLayout, Prose, Section, TextLink } from '#web/ui/index.ts';
-import { contentBlocks, contentWords } from '#web/views/content-blocks.tsx';
+import { Alert, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import { TextColumns } from '#web/views/text-columns.tsx';
 import type { loader } from './page.server.ts';
-import './content.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
-
-const Contents = ({ parts }: { parts: Data['parts'] }) => (
-  <nav className="contents" aria-labelledby="sommaire">
-    <p id="sommaire" className="contents__title">
-      Sommaire
-    </p>
-    <ol>
-      {parts.map(({ id, spans }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{contentWords(spans)}</a>
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
 
 const Versions = ({ versions }: { versions: Data['versions'] }) => (
   <div className="versions">
@@ -51,14 +35,9 @@ export const Page = () => {
           </p>
         </Alert>
       )}
-      <div className={parts.length > 0 ? 'text-page__columns' : undefined}>
-        {parts.length > 0 && <Contents parts={parts} />}
-        <div className="text-page__text">
-          {dateline && <p className="text-page__date">{dateline}</p>}
-          <Prose>{contentBlocks(blocks)}</Prose>
-          {versions.length > 0 && <Versions versions={versions} />}
-        </div>
-      </div>
+      <TextColumns parts={parts} dateline={dateline} blocks={blocks}>
+        {versions.length > 0 && <Versions versions={versions} />}
+      </TextColumns>
     </PageLayout>
   );
 };

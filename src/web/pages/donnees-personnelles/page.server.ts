@@ -3,6 +3,7 @@ import { formatLongDate } from '#domain/french-dates.ts';
 import { counted, typeset } from '#domain/typography.ts';
 import { CUSTOMER_DATA, type CustomerData, sectionsOf } from '#features/retention/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { partsOf } from '#web/views/text-parts.server.ts';
 
 /** What becomes of a table’s rows when their account is erased, in words. */
 const fateOf = ({ erasure }: CustomerData): { readonly fate: string; readonly law: string | undefined } => {
@@ -48,6 +49,8 @@ export const loader = (context: PageContext) => {
     lead: text.lead,
     dateline: text.updated && `Mis à jour le ${formatLongDate(text.updated)}`,
     blocks: text.blocks,
+    parts: partsOf(text.blocks),
+    erased: { id: 'effacement', title: 'Ce que devient chaque chose quand vous effacez votre compte' },
     kept: keptOf(),
   };
 };

@@ -1,29 +1,38 @@
 import { usePageData } from '#web/context/page-hooks.ts';
 import { ListTable } from '#web/lists/paged-list.tsx';
-import { PageHead, PageLayout, Prose, Section } from '#web/ui/index.ts';
-import { contentBlocks } from '#web/views/content-blocks.tsx';
+import { PageHead, PageLayout, Section } from '#web/ui/index.ts';
+import { TextColumns } from '#web/views/text-columns.tsx';
 import type { loader } from './page.server.ts';
 
 /** `/donnees-personnelles`: what is kept, why and until when; the list is what an erasure goes by. */
 export const Page = () => {
-  const { title, lead, dateline, blocks, kept } = usePageData<typeof loader>();
+  const { title, lead, dateline, blocks, parts, erased, kept } = usePageData<typeof loader>();
   return (
     <PageLayout name="text-page" head={<PageHead title={title} lead={lead} />}>
-      <Prose>
-        {dateline && <p className="soft">{dateline}</p>}
-        {contentBlocks(blocks)}
-      </Prose>
-      <Section title="Ce que devient chaque chose quand vous effacez votre compte" id="effacement">
+      <TextColumns
+        parts={parts.length > 0 ? [...parts, { id: erased.id, spans: [erased.title] }] : []}
+        dateline={dateline}
+        blocks={blocks}
+      />
+      <Section title={erased.title} id={erased.id}>
         <ListTable
-          rows={kept}
+          rows={[...Map.groupBy(kept, ({ chapter }) => chapter)]}
           caption="Ce que devient chaque chose à l’effacement du compte"
-          keyOf={({ key }) => key}
+          keyOf={([chapter]) => chapter}
           columns={[
-            { title: 'Chapitre', kind: 'name', cell: ({ chapter }) => chapter },
-            { title: 'Ce qui est gardé', cell: ({ what }) => what },
+            { title: 'Chapitre', kind: 'name', cell: ([chapter]) => chapter },
             {
               title: 'À l’effacement',
-              cell: ({ fate, law }) => (law ? `${fate} (${law})` : fate),
+              cell: ([, things]) => (
+                <ul>
+                  {things.map(({ key, what, fate, law }) => (
+                    <li key={key}>
+                      <b>{law ? `${fate} (${law})` : fate}</b>
+                      {`\u00a0: ${what}`}
+                    </li>
+                  ))}
+                </ul>
+              ),
             },
           ]}
         />

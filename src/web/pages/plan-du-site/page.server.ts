@@ -17,15 +17,26 @@ const plain = (text: string): string =>
 /** What leads a customer back to where they are: the root, and the way to an account. */
 const FOR_VISITORS: readonly string[] = [pathOf('/'), pathOf('/inscription/compte-client-sncf')];
 
+/** Pages that the plan has no line for, but a visitor who looks for them finds. */
+const FOUND_BY_VISITORS: readonly string[] = [pathOf('/connexion'), pathOf('/mot-de-passe-oublie')];
+/** The home page calls itself by what it promises. */
+const NAMES: Readonly<Record<string, string>> = { [pathOf('/')]: 'Accueil' };
+
 /** Whether a page has a line of its own here: one with an address that is not only for who has no account yet. */
-const isListed = ({ path, listed }: PageEntry, session: PageContext['session']): boolean =>
-  !/[:*]/.test(path) && listed !== false && !(session && FOR_VISITORS.includes(path));
+const isListed = (
+  { path, listed }: PageEntry,
+  session: PageContext['session'],
+  isSearch: boolean,
+): boolean =>
+  listed === false
+    ? isSearch && !session && FOUND_BY_VISITORS.includes(path)
+    : !/[:*]/.test(path) && !(session && FOR_VISITORS.includes(path));
 
 /** What a visitor looks for, in the order in which they do. */
 const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
   {
     title: 'Votre espace',
-    has: /^\/($|mon-espace|informations\/mes-informations|inscription|compte\/(?!avantages))/,
+    has: /^\/($|mon-espace|informations\/mes-informations|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
   },
   { title: 'Programme et boutique', has: /^\/(recompense|programme|compte\/avantages)/ },
   { title: 'Voyages', has: /^\/(informations\/voyages|commande|mon-empreinte-carbone)/ },
@@ -50,9 +61,14 @@ const foundIn = (pages: number, answers: number): string =>
 export const loader = async (context: PageContext) => {
   const visitor = { session: context.session, profile: await context.profile() };
   const search = (context.url.searchParams.get('q') ?? '').slice(0, LONGEST).trim();
+  if (search !== '') context.setPage({ title: `${quoted(search)}, plan du site` });
   const words = plain(search).split(/\s+/).filter(Boolean);
   const links = pageRoutes
-    .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
+    .filter(
+      (entry) =>
+        isListed(entry, context.session, search !== '') && refusalOf(entry.access, visitor) === undefined,
+    )
+    .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }))
     .filter(({ path, title }) => words.every((word) => plain(`${title} ${path}`).includes(word)))
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
   const answers = search === '' ? [] : searchFor(context.app.content, await readerOf(context))(search);

@@ -36,7 +36,7 @@ export const Page = () => {
         </Section>
       )}
       {links.length === 0 && (
-        <p>
+        <p className="page-search__all">
           <TextLink href={pathOf('/plan-du-site')}>Voir toutes les pages</TextLink>
         </p>
       )}
