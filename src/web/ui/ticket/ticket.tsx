@@ -21,6 +21,9 @@ export interface Call {
   station: string | readonly [town: string, station: string];
 }
 
+/** A date whose words may stand on two lines: in large type on a phone it is wider than the ticket. */
+const loose = (date: string): string => date.replaceAll('\u00a0', ' ');
+
 /** Longest word that is kept whole: « Saint-Exupéry » breaks at its hyphen only when it must, a longer one may. */
 const WHOLE_WORD = 14;
 
@@ -112,7 +115,7 @@ export const Ticket = ({
       )}
       <div className="ticket__body">
         <header className="ticket__head">
-          <Heading className="ticket__date">{date}</Heading>
+          <Heading className="ticket__date">{loose(date)}</Heading>
           <p className={`ticket__state ticket__state--${look.tone}`}>
             <Icon name={look.icon} size="small" />
             {stateLabel ?? look.label}
@@ -187,7 +190,7 @@ export const TicketStrip = ({
   link?: string;
 }) => (
   <p className="ticket-strip">
-    <b>{title}</b>
+    <b>{loose(title)}</b>
     <span className="tabular">{children}</span>
     {href && <a href={href}>{link}</a>}
   </p>

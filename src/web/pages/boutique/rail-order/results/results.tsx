@@ -101,7 +101,8 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             />
           )}
           <div className="list-head">
-            <h2 id={LIST}>{data.title}</h2>
+            {/* Its words may stand on two lines, in large type on a phone. */}
+            <h2 id={LIST}>{data.title.replaceAll('\u00a0', ' ')}</h2>
             {data.filters.length > 0 && (
               <Filters filters={data.filters}>
                 {data.orders.length > 0 && <Orders orders={data.orders} />}
