@@ -16,7 +16,14 @@ const NOW = Temporal.Instant.from('2027-03-01T10:00:00Z');
 const db = await testDatabase({ after });
 const inDays = (days: number): Temporal.PlainDate => TODAY.add({ days });
 
-const NOTHING: PushFacts = { schedule: [], vouchers: [], codes: [], standing: undefined, pending: [] };
+const NOTHING: PushFacts = {
+  schedule: [],
+  vouchers: [],
+  codes: [],
+  standing: undefined,
+  years: [],
+  pending: [],
+};
 const voucher = (voucherId: string, days: number) => ({ voucherId, expiresOn: inDays(days) }) as Voucher;
 const code = (name: string, days: number, state: AdvantageCode['state'] = 'usable') =>
   ({ code: name, percent: 20, expiresOn: inDays(days), state }) as AdvantageCode;
@@ -39,6 +46,7 @@ const full: PushFacts = {
   vouchers: [voucher('one', 40), voucher('two', 400)],
   codes: [code('LATER', 60), code('SOON', 10), code('GONE', 5, 'used')],
   standing: standing(1000, 4, 60, 1500),
+  years: [],
   pending: [coming('a', 2), coming('b', 30)],
 };
 const kinds = (facts: PushFacts): string[] => pushesOf(facts, TODAY).map(({ kind }) => kind);
@@ -111,6 +119,47 @@ test('PUSH-01 POINTS-05 a status that goes when the year before is settled is pu
     ).map(({ kind, causes }) => `${kind} ${causes[0].cause}`);
   assert.deepEqual(settling(1371), ['status GV 2027-03-06 7']);
   assert.deepEqual(settling(1500), []);
+});
+
+test('PUSH-01 POINTS-05 a status that was lost is told for 90 days, with the points that end early, until it is won again', () => {
+  const year = (statusPoints: number, endedOn: string, brought: 'GV_TRANS' | 'GV' | 'GV_CLUB') => ({
+    endedOn: Temporal.PlainDate.from(endedOn),
+    statusPoints,
+    trips: 0,
+    brought,
+  });
+  const ended = [year(1371, '2027-02-21', 'GV_TRANS'), year(1500, '2026-02-21', 'GV')];
+  const of = (now: number, years = ended, before = 1371, today = TODAY) =>
+    pushesOf(
+      {
+        ...NOTHING,
+        years,
+        // The fall back's last day is 21 August; what was to end later stays.
+        schedule: [
+          { on: Temporal.PlainDate.from('2027-08-21'), points: points(9060) },
+          { on: Temporal.PlainDate.from('2030-03-31'), points: points(40) },
+        ],
+        standing: standing(now, 0, 357, before),
+      },
+      today,
+    )
+      .filter(({ kind }) => kind === 'lost')
+      .map((push) =>
+        push.kind === 'lost'
+          ? `${push.former} ${push.goneOn} ${push.shortened?.points} ${push.shortened?.on} ${push.causes[0].cause}`
+          : '',
+      );
+  assert.deepEqual(of(0), ['GV 2027-03-01 9060 2027-08-21 GV 2027-02-21']);
+  assert.equal(of(0, ended, 1371, inDays(90)).length, 1);
+  assert.equal(of(0, ended, 1371, inDays(91)).length, 0);
+  // Won again, kept, a first year, and nothing to lose.
+  assert.deepEqual(of(1500), []);
+  assert.deepEqual(of(0, ended.slice(0, 1)), []);
+  assert.deepEqual(of(0, [...ended.slice(0, 1), year(10, '2026-02-21', 'GV_TRANS')]), []);
+  // From Le Club to Grand Voyageur points keep their last days.
+  assert.deepEqual(of(0, [year(1600, '2027-02-21', 'GV'), year(2200, '2026-02-21', 'GV_CLUB')], 1600), [
+    'GV_CLUB 2027-03-01 undefined undefined GV_CLUB 2027-02-21',
+  ]);
 });
 
 test('PUSH-01 points to come are pushed when they are credited within seven days', () => {

@@ -1,6 +1,8 @@
+import { LOYALTY } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
-import { endingTier } from '#domain/loyalty/membership.ts';
-import type { AdvantageCode, PendingPoints, Standing } from '#features/loyalty/index.ts';
+import { endingTier, fallBackExpiry, isAtLeast, settledOn } from '#domain/loyalty/membership.ts';
+import { points } from '#domain/money.ts';
+import type { AdvantageCode, MembershipYear, PendingPoints, Standing } from '#features/loyalty/index.ts';
 import type { Expiry } from '#features/points/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
 import type { Dismissal } from './dismissals.ts';
@@ -11,6 +13,8 @@ const MOST_SHOWN = 3;
 const AHEAD_DAYS = 90;
 /** Points are to come soon when they are credited within so many days. */
 const CREDITED_WITHIN_DAYS = 7;
+/** For so many days a customer is told that a status is lost. */
+const LOST_DAYS = 90;
 /** A status is within reach when no more than this is missing. */
 const REACH = { statusPoints: 300, trips: 3 };
 
@@ -32,6 +36,14 @@ export type Push = Raised &
     | { readonly kind: 'code'; readonly code: AdvantageCode }
     /** The status held now would be lost at the anniversary, or goes when the year before it is settled. */
     | { readonly kind: 'status'; readonly standing: Standing; readonly endsOn: Temporal.PlainDate }
+    /** The status of the year before was lost at the last anniversary, and with the last of them the points end early. */
+    | {
+        readonly kind: 'lost';
+        readonly standing: Standing;
+        readonly former: MembershipYear['brought'];
+        readonly goneOn: Temporal.PlainDate;
+        readonly shortened?: Expiry;
+      }
     | { readonly kind: 'reach'; readonly standing: Standing; readonly next: NonNullable<Standing['next']> }
     | { readonly kind: 'to-come'; readonly pending: readonly [PendingPoints, ...PendingPoints[]] }
   );
@@ -44,6 +56,8 @@ export interface PushFacts {
   readonly vouchers: readonly Voucher[];
   readonly codes: readonly AdvantageCode[];
   readonly standing: Standing | undefined;
+  /** The settled years, the last one first. */
+  readonly years: readonly MembershipYear[];
   /** The soonest to be credited first. */
   readonly pending: readonly PendingPoints[];
 }
@@ -105,6 +119,28 @@ const statusPushes = ({ standing }: PushFacts, today: Temporal.PlainDate): Push[
     : [];
 };
 
+const lostPushes = ({ standing, years, schedule }: PushFacts, today: Temporal.PlainDate): Push[] => {
+  const [ended, before] = years;
+  if (!standing || !ended || !before || isAtLeast(standing.tier, before.brought)) return [];
+  const goneOn = settledOn(ended.endedOn, LOYALTY);
+  const endsOn = goneOn.add({ days: LOST_DAYS });
+  if (Temporal.PlainDate.compare(today, endsOn) > 0) return [];
+  const until = fallBackExpiry(ended.endedOn, LOYALTY);
+  const early = schedule.filter(({ on }) => Temporal.PlainDate.compare(on, until) <= 0);
+  const last = standing.tier === 'GV_TRANS' ? early.at(-1) : undefined;
+  const sum = points(early.reduce((total, one) => total + one.points, 0));
+  return [
+    {
+      kind: 'lost',
+      standing,
+      former: before.brought,
+      goneOn,
+      ...(last ? { shortened: { on: last.on, points: sum } } : {}),
+      causes: [{ cause: `${before.brought} ${ended.endedOn.toString()}`, endsOn }],
+    },
+  ];
+};
+
 const comingPushes = ({ pending }: PushFacts, today: Temporal.PlainDate): Push[] => {
   const soon = pending.filter(
     ({ creditedOn, points }) => points > 0 && today.until(creditedOn).days <= CREDITED_WITHIN_DAYS,
@@ -121,7 +157,9 @@ const comingPushes = ({ pending }: PushFacts, today: Temporal.PlainDate): Push[]
 
 /** Everything that could be pushed on a day, in PUSH-01's fixed order. */
 export const pushesOf = (facts: PushFacts, today: Temporal.PlainDate): Push[] =>
-  [pointsPushes, voucherPushes, codePushes, statusPushes, comingPushes].flatMap((kind) => kind(facts, today));
+  [pointsPushes, voucherPushes, codePushes, lostPushes, statusPushes, comingPushes].flatMap((kind) =>
+    kind(facts, today),
+  );
 
 /** What stands on the dashboard: what is not put away, the most pressing of each kind, so many at most. */
 export const shownPushes = (pushes: readonly Push[], dismissed: readonly Dismissal[]): Push[] => {

@@ -186,6 +186,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       voucher: 'bons d’achat',
       code: 'codes avantages',
       status: 'statut à garder',
+      lost: 'statut perdu',
       reach: 'statut à portée',
       'to-come': 'points à venir',
     }),

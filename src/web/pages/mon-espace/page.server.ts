@@ -21,7 +21,7 @@ import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
-import { advantageCodes, pendingPoints } from '#features/loyalty/index.ts';
+import { advantageCodes, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { expirySchedule } from '#features/points/index.ts';
 import { dismissedPushes, dismissPush, type Push, pushesOf, shownPushes } from '#features/pushes/index.ts';
@@ -164,6 +164,18 @@ const statusWords = ({ standing, endsOn }: Extract<Push, { kind: 'status' }>): T
   };
 };
 
+/** A status that was lost, and what has become of the points. */
+const lostWords = ({ standing, former, goneOn, shortened }: Extract<Push, { kind: 'lost' }>): Told => ({
+  title: `Vous n’avez plus le statut ${tierName[former]}`,
+  text: `Depuis le ${formatLongDate(goneOn)}, votre statut est ${tierName[standing.tier]}.${
+    shortened
+      ? ` ${countedPoints(shortened.points)} ${shortened.points < 2 ? 'prend' : 'prennent'} fin au plus tard le ${formatLongDate(shortened.on)}.`
+      : ' Vos points gardent leurs échéances.'
+  }`,
+  day: undefined,
+  link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
+});
+
 const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): Told => {
   switch (push.kind) {
     case 'points':
@@ -179,6 +191,8 @@ const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): To
       };
     case 'status':
       return statusWords(push);
+    case 'lost':
+      return lostWords(push);
     case 'reach':
       return reachWords(push);
     case 'to-come':
@@ -217,14 +231,18 @@ const cartWords = ({ primes, href }: WaitingCart): Attention => ({
 const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
-  const [{ standing }, schedule, pending, codes, vouchers] = await Promise.all([
+  const [{ standing }, schedule, pending, codes, years, vouchers] = await Promise.all([
     context.overview(),
     expirySchedule(app.db, iuc, now),
     pendingPoints(app.db, iuc, now),
     advantageCodes(app.db, iuc, now),
+    membershipYears(app.db, iuc),
     usableOf(context),
   ]);
-  const pushes = pushesOf({ schedule, pending, codes, standing, vouchers: vouchers ?? [] }, parisDate(now));
+  const pushes = pushesOf(
+    { schedule, pending, codes, years, standing, vouchers: vouchers ?? [] },
+    parisDate(now),
+  );
   return { pushes, pending, areVouchersAway: vouchers === undefined };
 };
 
