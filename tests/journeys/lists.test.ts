@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { launchBrowser } from '#tests/harness/browser.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationPortal,
@@ -7,8 +8,10 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { sessionOf } from '#tests/harness/member.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { hydrated, openWatched } from '#tests/harness/watched.ts';
 
 let portal: DemonstrationPortal;
 const ending = lastFirst({ after });
@@ -109,6 +112,31 @@ test('« voir plus » adds the next rows to those shown, without scripts, until 
     counts.slice(0, -1).map((_, index) => 12 * (index + 1)),
   );
   assert.equal(counts.at(-1), Math.min(all?.count ?? 0, 240));
+});
+
+test('NAV-07 « voir plus » on a lost line keeps the rows that were read, says so beside the link, and goes on from there', async () => {
+  const browser = await launchBrowser();
+  ending.after(() => browser.close());
+  const { page, context } = await openWatched(browser, {
+    origin: portal.url,
+    session: await sessionOf(portal.db, demonstrationPerson('GVLC').iuc),
+  });
+  await page.goto('/recompense/vos-points');
+  await hydrated(page);
+  const rows = page.locator('main .movements tbody tr');
+  assert.equal(await rows.count(), 12);
+  await context.setOffline(true);
+  await page.locator('.list-more a').click();
+  const said = page.locator('main [role=alert]');
+  await said.waitFor();
+  assert.match(await said.innerText(), /Le service ne répond pas/);
+  assert.equal(await rows.count(), 12, 'what was read is there');
+  assert.equal(new URL(page.url()).search, '');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Réessayer' }).click();
+  await page.locator('#ligne-13').waitFor();
+  assert.equal(await said.count(), 0);
+  await context.close();
 });
 
 test('a page that no list has is its last one, and what is no page its first', async () => {

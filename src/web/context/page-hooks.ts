@@ -22,6 +22,8 @@ export interface PageNavigation {
   readonly path?: string;
   /** Of the form that was posted: which button of the page was pressed. */
   readonly intention?: string;
+  /** More of this page was asked for and could not be had: where from, why, and the reference where there is one. */
+  readonly failed?: { readonly path: string; readonly message: string; readonly reference: string };
   /** Asks for the page's data again. */
   readonly revalidate: () => Promise<void>;
 }

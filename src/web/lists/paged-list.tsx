@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePending } from '#web/context/page-hooks.ts';
 import {
   Alert,
   type Column,
@@ -23,6 +24,22 @@ interface ListProps<Row> {
   /** Shows the rows: a `ListTable`, or a list of cards whose items carry `rowId(index)` where rows are added. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
+
+/** The way to the next rows. When they cannot be had, the rows that were read stay, and it is said here. */
+const More = ({ address, first, words }: { address: string; first: string; words: string }): ReactNode => {
+  const { failed } = usePending();
+  const own = failed?.path === address ? failed : undefined;
+  return (
+    <>
+      {own && <Alert kind="error" title={own.message} reference={own.reference || undefined} live />}
+      <p className="list-more">
+        <MoreLink href={`${address}#${first}`} adds>
+          {own ? 'Réessayer' : words}
+        </MoreLink>
+      </p>
+    </>
+  );
+};
 
 /** The rows of a list with the way to the others; what would be there when it is empty, and what happened when it could not be read. */
 export const PagedList = <Row,>({
@@ -54,9 +71,7 @@ export const PagedList = <Row,>({
         />
       ) : (
         page < pages && (
-          <p className="list-more">
-            <MoreLink href={`${pageAddress(address, page + 1)}#${rowId(rows.length)}`}>{more}</MoreLink>
-          </p>
+          <More address={pageAddress(address, page + 1)} first={rowId(rows.length)} words={more} />
         )
       )}
     </>

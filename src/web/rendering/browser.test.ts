@@ -285,7 +285,11 @@ test('API-08 when the portal cannot be reached a navigation says so in the pageâ
   await page.route('**/plan-du-site?title=b', (route) => route.abort());
   await page.click('#there');
   await page.waitForSelector(`main:has-text("${browserErrors.unreachable.message}")`);
+  assert.equal(await page.title(), 'Service indisponible');
   assert.equal(await sameDocument(page), true);
+  await page.goBack();
+  await page.waitForSelector(heading('Plan du site'));
+  assert.equal(await page.title(), 'Plan du site');
   await page.context().close();
 });
 

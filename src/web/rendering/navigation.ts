@@ -32,7 +32,7 @@ const destinationOf = (event: Event): URL | undefined => {
 /**
  * Lets the pages' plain `<a>` and `<form>` navigate without reloading the document: one listener each for the whole document.
  * `data-native` on either leaves it to the browser; `data-back` on a form keeps what it holds for the way back; `data-setting` is a form that
- * changes how every page is shown, and leaves the one it stands on. Without this script they work all the same.
+ * changes how every page is shown, and leaves the one it stands on; `data-adds` on a link leads to more of the same page. Without this script they work all the same.
  */
 export const enhanceNavigation = (router: Router): void => {
   document.addEventListener('click', (event) => {
@@ -46,7 +46,7 @@ export const enhanceNavigation = (router: Router): void => {
     // An anchor of this very page is the browser's business: it moves focus by itself.
     if (url.hash !== '' && url.pathname === here.pathname && url.search === here.search) return;
     event.preventDefault();
-    void router.go(url);
+    void (link.dataset.adds === undefined ? router.go(url) : router.add(url));
   });
 
   document.addEventListener('submit', (event) => {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { errorTitle } from '#contract/error-title.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import type { PageNavigation } from '#web/context/page-hooks.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { askPage, unreachable } from './ask-page.ts';
@@ -48,6 +49,8 @@ export interface Router {
   readonly subscribe: (listener: (state: RouterState) => void) => () => void;
   /** Goes to a page of the route table, or posts a form to it. Ends when it is shown, or when another way was taken meanwhile. */
   readonly go: (url: URL, form?: FormData) => Promise<void>;
+  /** Goes to more of the page that is shown; what is there stays when that cannot be had. */
+  readonly add: (url: URL) => Promise<void>;
   /** Leads from a popup back to the page below it. */
   readonly close: () => void;
   /** Asks for the data of the page again, without a sign of it until they are there. */
@@ -63,6 +66,7 @@ interface Move {
   key?: string | undefined;
   readonly intention?: string;
   readonly isQuiet?: boolean;
+  readonly isMore?: boolean;
 }
 
 /** The browser's own word, and the status of a portal that is there without what it needs. */
@@ -121,6 +125,15 @@ const refusedView = (view: PageView, correlationId = view.correlationId): PageVi
   page: { ...view.page, title: errorTitle(view.page.title) },
 });
 
+/** Nothing of a page could be had, not even its frame: the one on screen stays, under a title that says so. */
+const framelessView = ({ shown, below }: RouterState, { status }: Problem, url: URL): PageView => {
+  const { view } = below ?? shown;
+  const [id, what] =
+    status >= 500 ? ['erreurTechnique', 'Service indisponible'] : ['demandeRefusee', 'Demande refusée'];
+  const title = view.signedIn ? `${what} – ${PRODUCT_NAME}` : what;
+  return { ...view, page: { id, title, path: addressOf(url) } };
+};
+
 /** Another part of the page that is there already. */
 const isAnchorOf = ({ place, problem }: Shown, url: URL): boolean =>
   !problem && addressOf(url) === addressOf(place) && url.hash !== '';
@@ -178,7 +191,7 @@ export const createRouter = (first: Shown): Router => {
     arrive(move, {
       route: page.route,
       page: undefined,
-      view: view ?? state.shown.view,
+      view: view ?? framelessView(state, problem, move.url),
       data: null,
       action: undefined,
       problem,
@@ -221,6 +234,11 @@ export const createRouter = (first: Shown): Router => {
           const unanswered = unansweredForm(intention, fields, answer.problem);
           if (unanswered)
             return arrive(move, { ...shown, view: refusedView(shown.view), action: unanswered });
+        }
+        const { detail: message, correlationId: reference, status } = answer.problem;
+        if (move.isMore && status >= 500 && shown.page && shown.place.pathname === url.pathname) {
+          current = undefined;
+          return tell({ underway: { ...IDLE, failed: { path: addressOf(url), message, reference } } });
         }
         // Back leads to the form that could not be sent.
         if (fields) move.by = 'push';
@@ -314,6 +332,7 @@ export const createRouter = (first: Shown): Router => {
         ...(typeof intention === 'string' ? { intention } : {}),
       });
     },
+    add: (url) => take({ url, by: 'push', isMore: true }),
     close: () => {
       const { shown, below } = state;
       if (!below) return;

@@ -3,8 +3,17 @@ import { Icon } from '../icon/icon.tsx';
 import './link.css';
 
 /** A link that leads on, with an arrow: « Tous mes voyages → ». The page's listener turns it into client navigation. */
-export const MoreLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a className="more-link" href={href}>
+export const MoreLink = ({
+  href,
+  children,
+  adds,
+}: {
+  href: string;
+  children: ReactNode;
+  /** Leads to the same page with more of it: what is there stays when that cannot be had, and the page says so (`usePending().failed`). */
+  adds?: boolean;
+}) => (
+  <a className="more-link" href={href} data-adds={adds ? '' : undefined}>
     {children}
     <Icon name="arrow-right" size="small" />
   </a>
