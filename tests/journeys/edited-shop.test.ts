@@ -233,7 +233,7 @@ test('SHOP-10 an order that is under way when the shop closes is paid, prolonged
     words(catalogue, 'main'),
     /fermée pour le moment.*Votre commande continue.*gardées jusqu’à \d\dh\d\d/s,
   );
-  assert.equal(catalogue.headers.get('retry-after'), null);
+  assert.equal(catalogue.headers.get('retry-after'), '3600');
   const resume =
     catalogue.document.querySelector('main a[href*="recapitulatif"]')?.getAttribute('href') ?? '';
   expectStep(await who.visitor.open(resume.replaceAll('&amp;', '&')), 'ferShopCartSummary');

@@ -44,13 +44,16 @@ const shopClosure = ({ content, clock }: ShopHours): Closure | undefined => {
   }
 };
 
+/** Seconds after which a shop is asked for again that does not say when it opens. */
+const UNKNOWN_END = 3_600;
+
 /** « jusqu’au mardi 24 novembre à 06h00 » */
 const untilWords = (until: Temporal.Instant | undefined): string =>
   until ? `jusqu’au ${formatWeekdayDate(until)} à ${formatTime(until)}` : 'pour le moment';
 
 /**
  * Why nothing can be searched or ordered just now; undefined while the shop is open. What an order begun before still asks for is never
- * refused by this. `answer` is told by `Retry-After` when to come again, where that is known.
+ * refused by this. `answer` is told by `Retry-After` when to come again: at the end where that is known, else in an hour.
  */
 export const shopClosed = (
   hours: ShopHours,
@@ -59,7 +62,7 @@ export const shopClosed = (
   const closure = shopClosure(hours);
   if (!closure) return undefined;
   const { until } = closure;
-  if (until)
-    answer?.setHeader('retry-after', String(Math.ceil(hours.clock.now().until(until).total('seconds'))));
+  const seconds = until ? Math.ceil(hours.clock.now().until(until).total('seconds')) : UNKNOWN_END;
+  answer?.setHeader('retry-after', String(seconds));
   return { ...failure('shop-closed', { values: { until: untilWords(until) } }), closure };
 };

@@ -32,8 +32,8 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   releve: ['presets'],
   // Editors' texts, which a portal has or does not start with.
   'besoin-daide': ['themes', 'askedMost'],
-  'bot-inoui': ['greeting'],
-  'donnees-personnelles': ['blocks', 'kept'],
+  'bot-inoui': ['greeting', 'themes'],
+  'donnees-personnelles': ['blocks', 'kept', 'parts'],
   'questions-frequentes': ['themes', 'askedMost'],
   'questions-theme': ['themes', 'askedMost', 'questions'],
   boutique: [
