@@ -83,10 +83,10 @@ const list: ResultsData = {
   },
   months: href,
   hours: [6, 10, 14, 18, 22].map((hour) => {
-    const label = `${String(hour).padStart(2, '0')}h`;
+    const label = `${String(hour).padStart(2, '0')}h00`;
     return {
       label,
-      name: `Trains dès ${label}00`,
+      name: `Trains dès ${label}`,
       href: `${href}&departureHour=${hour}`,
       current: hour === 10,
     };
