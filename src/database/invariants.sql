@@ -148,7 +148,9 @@ WHERE (SELECT count(*) FROM loyalty.year y WHERE y.iuc = m.iuc)
 SELECT 'a month holds its travels' AS invariant, coalesce(m.iuc, t.iuc)::text AS subject,
   coalesce(m.month, t.month) || ' ' || coalesce(m.mode, t.mode) || ', ' || coalesce(m.travels, 0) || ' travels' AS detail
 FROM carbon.month m
-FULL JOIN (SELECT iuc, month, mode, count(*) AS travels, sum(metres) AS metres FROM carbon.travel GROUP BY iuc, month, mode) t
+FULL JOIN (SELECT iuc, month, mode, sum(travels) AS travels, sum(metres) AS metres
+  FROM (SELECT iuc, month, mode, 1 AS travels, metres FROM carbon.travel
+        UNION ALL SELECT iuc, month, mode, travels, metres FROM carbon.journey) c GROUP BY iuc, month, mode) t
   ON t.iuc = m.iuc AND t.month = m.month AND t.mode = m.mode
 WHERE (coalesce(m.travels, 0), coalesce(m.metres, 0)) <> (coalesce(t.travels, 0), coalesce(t.metres, 0));
 
@@ -156,6 +158,18 @@ SELECT 'a travel is counted or waits to be' AS invariant, t.travel_id::text AS s
 FROM loyalty.travel t
 WHERE NOT t.cancelled AND NOT EXISTS (SELECT FROM carbon.travel c WHERE c.iuc = t.iuc AND c.travel_id = t.travel_id)
   AND NOT EXISTS (SELECT FROM carbon.due d WHERE d.iuc = t.iuc AND d.travel_id = t.travel_id);
+
+SELECT 'a journey of the shop is counted or waits to be, and not beside the travel that was told of it' AS invariant,
+  j.file_id || ' ' || j.journey AS subject, f.pnr || ', ' || f.state AS detail
+FROM trip.journey j JOIN trip.file f ON f.iuc = j.iuc AND f.file_id = j.file_id
+CROSS JOIN LATERAL (SELECT
+  f.state = 'booked' AND EXISTS (SELECT FROM trip.passenger p WHERE p.iuc = f.iuc AND p.file_id = f.file_id AND p.is_holder)
+    AND NOT EXISTS (SELECT FROM loyalty.travel t JOIN trip.segment s
+      ON s.iuc = j.iuc AND s.file_id = j.file_id AND s.journey = j.journey AND s.train_number = t.train_number
+      WHERE t.iuc = j.iuc AND t.file = f.pnr AND abs(extract(epoch FROM t.departure - j.departure)) <= 6 * 3600) AS counts,
+  EXISTS (SELECT FROM carbon.journey c WHERE c.iuc = j.iuc AND c.file_id = j.file_id AND c.journey = j.journey) AS counted) x
+WHERE x.counts <> x.counted
+  AND NOT EXISTS (SELECT FROM carbon.journey_due d WHERE d.iuc = j.iuc AND d.file_id = j.file_id AND d.journey = j.journey);
 
 -- Customers
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { countTravels } from '#features/carbon/index.ts';
+import { keepFile } from '#features/trips/testing/kept-file.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationPortal,
+  demonstrationPerson,
   lastFirst,
+  OPENS_AT,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
@@ -95,6 +99,31 @@ test('CO2-01 the running year is shown where none is asked for, other years by t
   for (const wrong of ['1', 'x', '20260', '-2026', "2026'"])
     assert.equal((await visitor.open(`${PATH}?annee=${encodeURIComponent(wrong)}`)).status, 200);
   assert.equal((await visitor.request('/api/co2Infos?year=2500')).status, 400);
+});
+
+test('CO2-01 a journey bought in the shop is in the score once it has arrived, on the page and in the call', async () => {
+  const { iuc } = demonstrationPerson('GV');
+  const visitor = await visitorOf(DEMONSTRATION_LOGINS.GV);
+  const before = await ask(visitor, '?year=2025');
+  await keepFile(portal.db, iuc, '2025-05-06T08:00:00Z');
+  await countTravels(
+    portal.db,
+    [
+      { name: 'Paris Gare de Lyon', latitude: 48.844945, longitude: 2.373481 },
+      { name: 'Lyon Part-Dieu', latitude: 45.760596, longitude: 4.859409 },
+    ],
+    Temporal.Instant.from(OPENS_AT),
+  );
+  const told = await ask(visitor, '?year=2025');
+  const metres = told.metres - before.metres;
+  assert.deepEqual([told.travels - before.travels, Math.round(metres / 10_000)], [1, 44]);
+  const [, travels, kilometres] =
+    rowsOf(await visitor.open(`${PATH}?annee=2025`)).find(([month = '']) => /^mai/i.test(month)) ?? [];
+  const may = told.months.find(({ month }) => month === 5);
+  assert.deepEqual(
+    [numberIn(travels), numberIn(kilometres)],
+    [may?.travels, Math.round((may?.metres ?? 0) / 1_000)],
+  );
 });
 
 test('PROFILE-03 CO2-01 the main menu of a discount card’s holder leads to the footprint; others find it in their own menu', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addTariffRight } from '#features/customers/index.ts';
 import { tellVouchers } from '#features/vouchers/index.ts';
 import { fact } from '#features/vouchers/testing/ledger.ts';
 import {
@@ -64,4 +65,48 @@ test('PUSH-01 what could not be read cannot be put away', async () => {
     .finally(() => portal.db.query('alter schema voucher_away rename to voucher'));
   assert.equal(page.document.querySelectorAll('.deadline').length, 1);
   assert.equal(page.document.querySelector(PUT_AWAY), null);
+});
+
+test('CARD-10 a card that ends soon, and then one that is over, stands on the dashboard until it is put away or another follows it', async () => {
+  const AR = demonstrationPerson('AR');
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(DEMONSTRATION_LOGINS.AR);
+  const endsIn = (days: number) =>
+    portal.db.query('update customer.tariff_right set valid_until = $2 where iuc = $1', [
+      AR.iuc,
+      TODAY.add({ days }),
+    ]);
+  const seen = async () => {
+    const page = await visitor.open('/mon-espace');
+    // Their voucher stands below, and stays.
+    const first = words(page, '.deadline');
+    return { page, said: first.includes('Avantage') ? first : '' };
+  };
+  await endsIn(120);
+  assert.equal((await seen()).said, '');
+  await endsIn(20);
+  const soon = await seen();
+  assert.match(
+    soon.said,
+    /^21 mars Votre carte Avantage Adulte se termine Valable jusqu’au 21 mars 2027\. Elle se renouvelle là où vous l’avez achetée\./,
+  );
+  await visitor.submit(soon.page, { form: PUT_AWAY });
+  assert.equal((await seen()).said, '');
+  // Seven days before its end is another word.
+  await endsIn(6);
+  assert.match((await seen()).said, /se termine/);
+  await endsIn(-2);
+  const over = await seen();
+  assert.match(
+    over.said,
+    /^Votre carte Avantage Adulte a pris fin Depuis le 28 février 2027, vos billets se paient sans sa réduction\./,
+  );
+  await addTariffRight(portal.db, AR.iuc, {
+    kind: 'card',
+    product: 'avantage-adulte',
+    number: '29090214507312685',
+    validFrom: TODAY,
+    validUntil: TODAY.add({ days: 364 }),
+  });
+  assert.equal((await seen()).said, '');
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { footprintOf, railMetres } from '#domain/carbon/footprint.ts';
 import { parisDate } from '#domain/clock.ts';
-import { newId, newIuc } from '#domain/ids.ts';
+import { type Iuc, newId, newIuc } from '#domain/ids.ts';
 import { recordTravels, type TravelFact } from '#features/loyalty/index.ts';
 import { travelFact as travel } from '#features/loyalty/testing/travels.ts';
+import { keepFile } from '#features/trips/testing/kept-file.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
@@ -158,6 +159,115 @@ test('CO2-01 in whatever order travels are told, corrected and cancelled, and wh
         }
       },
     ),
+    runs(25),
+  );
+  await assertInvariants(db);
+});
+
+const keep = (iuc: Iuc, departure: string, more?: Parameters<typeof keepFile>[3]) =>
+  keepFile(db, iuc, departure, more);
+const monthsOf = async (iuc: Iuc, now: string): Promise<readonly (readonly number[])[]> => {
+  await count(now);
+  const { months } = await yearFootprint(db, iuc, 2026);
+  return months.map(({ month, travels, metres }) => [month, travels, metres]);
+};
+const cancel = (iuc: Iuc, fileId: string, state = 'cancelled') =>
+  db.query('update trip.file set state = $3 where iuc = $1 and file_id = $2', [iuc, fileId, state]);
+
+test('CO2-01 a journey bought in the shop counts once it has arrived, by each of its trains, and no more when its file is cancelled; one bought for somebody else never', async () => {
+  const [iuc, other] = [newIuc(), newIuc()];
+  const toLimoges = { train: '3651', brand: 'INTERCITÉS', from: PART_DIEU.name, to: LIMOGES.name };
+  const fileId = await keep(iuc, '2026-03-05T08:00:00Z', { legs: [{}, toLimoges] });
+  await keep(other, '2026-03-05T08:00:00Z', { isHolder: false });
+  assert.deepEqual(await monthsOf(iuc, '2026-03-05T09:59:59Z'), [], 'not arrived');
+  const metres = LYON + railMetres(PART_DIEU, LIMOGES);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-05T10:00:00Z'), [[3, 1, metres]]);
+  assert.deepEqual(
+    (await yearFootprint(db, iuc, 2026)).whole,
+    footprintOf([
+      { mode: 'tgv', travels: 1, metres: LYON },
+      { mode: 'intercites', travels: 0, metres: railMetres(PART_DIEU, LIMOGES) },
+    ]),
+  );
+  assert.deepEqual(await monthsOf(other, '2026-03-06T00:00:00Z'), []);
+  await cancel(iuc, fileId, 'exchanged');
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), []);
+  await cancel(iuc, fileId, 'booked');
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 1, metres]]);
+  // One train of an unknown brand, and the way has no distance.
+  await keep(iuc, '2026-04-05T08:00:00Z', { legs: [{}, { ...toLimoges, brand: 'Orient-Express' }] });
+  assert.deepEqual(await monthsOf(iuc, '2026-05-01T00:00:00Z'), [[3, 1, metres]]);
+  assert.equal((await yearFootprint(db, iuc, 2026)).unmeasured, 1);
+  await assertInvariants(db);
+});
+
+test('CO2-01 a journey of the shop that the operator tells, too, counts once: as the travel, also when it was retimed, corrected or cancelled there', async () => {
+  const iuc = newIuc();
+  await keep(iuc, '2026-03-05T08:00:00Z', { pnr: 'TOLDTW' });
+  const fact = travel(iuc, '2026-03-05T13:30:00Z', { file: 'TOLDTW' });
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
+  await tell([fact]);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 1, LYON]], 'once');
+  assert.equal((await db.query('select from carbon.journey where iuc = $1', [iuc])).length, 0);
+  await tell([{ ...fact, cancelled: true }]);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), []);
+  // It was another train of that file after all.
+  await tell([{ ...fact, trainNumber: '6601' }]);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 2, 2 * LYON]]);
+  await tell([{ ...fact, file: 'OTHERS' }]);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 2, 2 * LYON]]);
+  await tell([fact]);
+  assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
+  await assertInvariants(db);
+});
+
+test('CO2-01 in whatever order journeys of the shop are bought, told, retimed, cancelled and counted, each counts once', async () => {
+  const step = fc.constantFrom(
+    'buy',
+    'tell',
+    'tell late',
+    'untell',
+    'cancel',
+    'retime',
+    'count',
+    'count twice',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (story) => {
+      const iuc = newIuc();
+      const fact = travel(iuc, '2026-03-05T08:00:00Z', { file: 'QWERTY' });
+      let fileId = '';
+      let [isKept, told] = [false, undefined as TravelFact | undefined];
+      const say = async (more: Partial<TravelFact>) => {
+        told = { ...fact, ...more };
+        await tell([told]);
+      };
+      for (const what of story) {
+        if (what === 'buy' && !fileId) {
+          fileId = await keep(iuc, '2026-03-05T08:00:00Z');
+          isKept = true;
+        } else if (what === 'tell') await say({});
+        else if (what === 'tell late')
+          await say({ departure: instant('2026-03-05T14:00:01Z'), arrival: instant('2026-03-05T16:00:00Z') });
+        else if (what === 'untell') await say({ cancelled: true });
+        else if (what === 'cancel' && fileId) {
+          await cancel(iuc, fileId);
+          isKept = false;
+        } else if (what === 'retime' && fileId)
+          await db.query(`update trip.journey set arrival = arrival + interval '1 minute' where iuc = $1`, [
+            iuc,
+          ]);
+        else if (what.startsWith('count'))
+          await Promise.all(
+            Array.from({ length: what === 'count' ? 1 : 2 }, () => count('2026-03-06T00:00:00Z')),
+          );
+      }
+      await count('2026-03-06T00:00:00Z');
+      const isTold = told !== undefined;
+      const isSame = isTold && told?.departure.equals(fact.departure);
+      const expected = (isKept && !isSame ? 1 : 0) + (isTold && !told?.cancelled ? 1 : 0);
+      assert.equal((await yearFootprint(db, iuc, 2026)).whole.travels, expected, story.join(', '));
+    }),
     runs(25),
   );
   await assertInvariants(db);

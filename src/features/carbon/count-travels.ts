@@ -1,62 +1,43 @@
 import type { Queryable } from '#database/database.ts';
-import { railMetres } from '#domain/carbon/footprint.ts';
 import { parisDate } from '#domain/clock.ts';
-import { trainModeOf } from '#domain/rail/brands.ts';
+import { countJourneys } from './count-journeys.ts';
+import { type KnownStation, measureBy, type Way } from './measure.ts';
 
 /** Travels counted in one transaction. */
 const BATCH = 500;
 
-interface KnownStation {
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-interface DueRow {
+type DueRow = { readonly [Of in keyof Way]: Way[Of] | null } & {
   readonly iuc: string;
   readonly travel_id: string;
   readonly noted: string;
-  readonly brand: string | null;
-  readonly origin: string;
-  readonly destination: string;
   readonly departure: Temporal.Instant;
   readonly arrival: Temporal.Instant;
   readonly cancelled: boolean;
-}
+};
 
-/** Capitals, accents and hyphens differ between systems. */
-const folded = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/[\s’'-]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+const isKnown = (row: DueRow): row is DueRow & Way => row.brand !== null;
 
 /**
  * Counts what has been travelled by month, each travel once, and again what was told otherwise since: as often as this runs, is killed or
  * runs twice at once, the sums are those of the travels as they were told last (CO2-01). Distances are by rail between the stations of the
- * timetable; a travel between others is counted without a distance. Answers how many travels were looked at.
+ * timetable; a travel between others is counted without a distance. Journeys of files that are kept here are counted like travels, until they
+ * are told as such. Answers how many travels and journeys were looked at.
  */
 export const countTravels = async (
   db: Queryable,
   stations: readonly KnownStation[],
   now: Temporal.Instant,
 ): Promise<number> => {
-  const places = new Map(stations.map((station) => [folded(station.name), station]));
+  const measured = measureBy(stations);
   const countedAs = (row: DueRow): object => {
     const named = { iuc: row.iuc, travel: row.travel_id, noted: row.noted };
-    if (row.brand === null || row.cancelled) return named;
+    if (!isKnown(row) || row.cancelled) return named;
     if (Temporal.Instant.compare(row.arrival, now) > 0) return { ...named, later: row.arrival };
-    const mode = trainModeOf(row.brand);
-    const from = places.get(folded(row.origin));
-    const to = places.get(folded(row.destination));
     const month = parisDate(row.departure).with({ day: 1 });
-    return mode && from && to
-      ? { ...named, month, mode, metres: railMetres(from, to) }
-      : { ...named, month, mode: 'unknown', metres: 0 };
+    return { ...named, month, ...(measured(row) ?? { mode: 'unknown', metres: 0 }) };
   };
-  for (let counted = 0; ; ) {
+  // Journeys first: one that has been told is missing for a moment rather than counted twice.
+  for (let counted = await countJourneys(db, measured, now); ; ) {
     const due = await db.query<DueRow>(
       `select d.iuc, d.travel_id, d.noted_at::text as noted, t.brand, t.origin, t.destination, t.departure, t.arrival, t.cancelled
        from (select * from carbon.due d where d.due_at at time zone 'UTC' <= $1::timestamptz at time zone 'UTC'

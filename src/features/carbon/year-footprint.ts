@@ -20,7 +20,7 @@ export const yearFootprint = async (db: Queryable, iuc: string, year: number): P
     ),
     db.query<MonthRow>(
       `select m.month, m.mode, m.travels, m.metres from carbon.month m
-       where m.iuc = $1 and m.month between make_date($2, 1, 1) and make_date($2, 12, 31) and m.travels > 0
+       where m.iuc = $1 and m.month between make_date($2, 1, 1) and make_date($2, 12, 31) and (m.travels > 0 or m.metres > 0)
        order by m.month, m.mode`,
       [iuc, year],
       'carbon-months',

@@ -17,6 +17,11 @@ export interface TariffRight {
   readonly validUntil: Temporal.PlainDate;
 }
 
+/** A right that is kept, whether in force or not. */
+export interface KeptRight extends TariffRight {
+  readonly rightId: string;
+}
+
 /** What a person may change of their personal information themselves; names and birth date change with a proof (INFO-02). */
 export interface PersonalInformation {
   readonly civility: Civility;

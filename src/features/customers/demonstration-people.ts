@@ -178,7 +178,7 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
       kind: 'card',
       product: 'avantage-adulte',
       number: '29090214507312684',
-      fromDaysAgo: 210,
+      fromDaysAgo: 313,
       days: 365,
     },
     habits: [

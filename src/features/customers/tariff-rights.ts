@@ -1,6 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
-import type { TariffRight } from './contract.ts';
+import type { KeptRight, TariffRight } from './contract.ts';
 
 /** Gives a customer a discount card or subscription, as the operator's systems tell it. */
 export const addTariffRight = async (db: Queryable, iuc: string, right: TariffRight): Promise<void> => {
@@ -39,6 +39,21 @@ export const tariffRightsOn = async (
     [iuc, date],
   );
   return rows.map(rightOf);
+};
+
+/** Those whose last day is a date or a later one, the first to end first; none that was suspended, which has been told by whoever did it. */
+export const rightsEndingFrom = async (
+  db: Queryable,
+  iuc: string,
+  date: Temporal.PlainDate,
+): Promise<KeptRight[]> => {
+  const rows = await db.query<RightRow & { right_id: string }>(
+    `select right_id, kind, product, number, valid_from, valid_until from customer.tariff_right
+     where iuc = $1 and valid_until >= $2::date and suspended_on is null order by valid_until, right_id`,
+    [iuc, date],
+    'customer.rights_ending_from',
+  );
+  return rows.map((row) => ({ ...rightOf(row), rightId: row.right_id }));
 };
 
 /** Those in force on a date or on a later one, the first to end first; one that was suspended ends the day before. */

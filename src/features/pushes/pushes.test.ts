@@ -4,6 +4,7 @@ import { newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
+import type { KeptRight } from '#features/customers/index.ts';
 import type { AdvantageCode, PendingPoints } from '#features/loyalty/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
@@ -18,6 +19,7 @@ const inDays = (days: number): Temporal.PlainDate => TODAY.add({ days });
 
 const NOTHING: PushFacts = {
   schedule: [],
+  rights: [],
   vouchers: [],
   codes: [],
   standing: undefined,
@@ -43,6 +45,7 @@ const standing = (statusPoints: number, trips: number, anniversaryIn: number, be
   );
 const full: PushFacts = {
   schedule: expiring(20, 50),
+  rights: [],
   vouchers: [voucher('one', 40), voucher('two', 400)],
   codes: [code('LATER', 60), code('SOON', 10), code('GONE', 5, 'used')],
   standing: standing(1000, 4, 60, 1500),
@@ -83,6 +86,75 @@ test('PUSH-01 POINTS-11 points are pushed from 90 days on, and 30 and 7 days bef
       [],
     ],
   );
+});
+
+const right = (rightId: string, days: number, product = 'avantage-adulte', life = 365): KeptRight => ({
+  rightId,
+  kind: product === 'forfait-annuel' ? 'subscription' : 'card',
+  product,
+  number: '29090214507312684',
+  validFrom: inDays(days - life + 1),
+  validUntil: inDays(days),
+});
+const rightsPushed = (...rights: readonly KeptRight[]): string[] =>
+  pushesOf({ ...NOTHING, rights }, TODAY).map(
+    ({ kind, causes: [{ cause, endsOn }] }) => `${kind} ${cause} ${endsOn}`,
+  );
+
+test('CARD-10 PUSH-01 a card or subscription is pushed 90, 30 and 7 days before its end, and for 30 days after it', () => {
+  assert.deepEqual(
+    [91, 90, 30, 7, 0, -1, -30, -31].map((days) => rightsPushed(right('a', days))[0]),
+    [
+      undefined,
+      'right a 2027-05-30 90 2027-05-30',
+      'right a 2027-03-31 30 2027-03-31',
+      'right a 2027-03-08 7 2027-03-08',
+      'right a 2027-03-01 7 2027-03-01',
+      'right-ended a 2027-03-30',
+      'right-ended a 2027-03-01',
+      undefined,
+    ],
+  );
+  // A pass of a month is announced a week before, one of ten days not at all.
+  assert.deepEqual(rightsPushed(right('month', 8, 'forfait-annuel', 30)), []);
+  assert.equal(rightsPushed(right('month', 7, 'forfait-annuel', 30)).length, 1);
+  assert.deepEqual(rightsPushed(right('days', 3, 'forfait-annuel', 10)), []);
+  const never = { ...right('never', 1), validUntil: Temporal.PlainDate.from('2099-12-31') };
+  assert.deepEqual(rightsPushed(never), []);
+});
+
+test('CARD-10 a right that another one follows is not pushed, and one of another kind does not follow', () => {
+  const next = { ...right('next', 385), validFrom: inDays(21) };
+  assert.deepEqual(rightsPushed(right('a', 20), next), []);
+  // The card of the next age is the same to its holder.
+  assert.deepEqual(rightsPushed(right('young', -5, 'avantage-jeune'), right('adult', 200)), []);
+  assert.equal(rightsPushed(right('a', 20), right('freedom', 200, 'liberte')).length, 1);
+  assert.equal(rightsPushed(right('a', 20), { ...next, validFrom: inDays(22) }).length, 1, 'a day without');
+  // Bought again after some days: today it is valid.
+  assert.deepEqual(rightsPushed(right('a', -10), { ...right('later', 360), validFrom: inDays(-3) }), []);
+});
+
+test('CARD-10 PUSH-01 rights come after points and before vouchers, those to come first, one that is over after them', () => {
+  const rights = [
+    right('old', -20, 'pass'),
+    right('recent', -2, 'forfait-annuel'),
+    right('soon', 5),
+    right('later', 40, 'liberte'),
+  ];
+  assert.deepEqual(
+    shownPushes(pushesOf({ ...full, rights }, TODAY), []).map(
+      ({ kind, causes }) => `${kind} ${causes[0].cause}`,
+    ),
+    ['points 2027-03-21 30', 'right soon 2027-03-06 7', 'right-ended recent'],
+  );
+  assert.deepEqual(kinds({ ...full, rights }).slice(0, 6), [
+    'points',
+    'points',
+    'right',
+    'right',
+    'right-ended',
+    'right-ended',
+  ]);
 });
 
 test('PUSH-01 a status is pushed when it would be lost within 90 days, or when another is within reach', () => {

@@ -2,6 +2,7 @@ import { LOYALTY } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier, fallBackExpiry, isAtLeast, settledOn } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
+import type { KeptRight } from '#features/customers/index.ts';
 import type { AdvantageCode, MembershipYear, PendingPoints, Standing } from '#features/loyalty/index.ts';
 import type { Expiry } from '#features/points/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
@@ -15,6 +16,8 @@ const AHEAD_DAYS = 90;
 const CREDITED_WITHIN_DAYS = 7;
 /** For so many days a customer is told that a status is lost. */
 const LOST_DAYS = 90;
+/** For so many days a customer is told that a tariff right has ended. */
+export const RIGHT_ENDED_DAYS = 30;
 /** A status is within reach when no more than this is missing. */
 const REACH = { statusPoints: 300, trips: 3 };
 
@@ -32,6 +35,8 @@ interface Raised {
 export type Push = Raised &
   (
     | { readonly kind: 'points'; readonly expiry: Expiry }
+    /** A discount card or subscription that ends, or has ended, with no other to follow it (CARD-10). */
+    | { readonly kind: 'right' | 'right-ended'; readonly right: KeptRight }
     | { readonly kind: 'voucher'; readonly vouchers: readonly [Voucher, ...Voucher[]] }
     | { readonly kind: 'code'; readonly code: AdvantageCode }
     /** The status held now would be lost at the anniversary, or goes when the year before it is settled. */
@@ -52,6 +57,8 @@ export type Push = Raised &
 export interface PushFacts {
   /** What expires, the soonest first. */
   readonly schedule: readonly Expiry[];
+  /** Those that ended so many days ago or later, the first to end first. */
+  readonly rights: readonly KeptRight[];
   /** What can be used, the soonest to end first. */
   readonly vouchers: readonly Voucher[];
   readonly codes: readonly AdvantageCode[];
@@ -76,6 +83,51 @@ const pointsPushes = ({ schedule }: PushFacts, today: Temporal.PlainDate): Push[
   schedule
     .filter(({ on }) => expiryNoticeAt(today.until(on).days) !== undefined)
     .map((expiry) => ({ kind: 'points', expiry, causes: [ending(expiry.on, today)] }));
+
+/** Cards of one family follow each other: who turns 28 goes on with another « Avantage ». */
+const familyOf = ({ kind, product }: KeptRight): string =>
+  kind === 'card' && product.startsWith('avantage-') ? 'avantage' : `${kind} ${product}`;
+
+/** Bought on, it goes on: another of its family is valid the day after it ends, or would be by today. */
+const isFollowed = (right: KeptRight, rights: readonly KeptRight[], today: Temporal.PlainDate): boolean => {
+  const after = right.validUntil.add({ days: 1 });
+  const by = Temporal.PlainDate.compare(after, today) < 0 ? today : after;
+  return rights.some(
+    (other) =>
+      familyOf(other) === familyOf(right) &&
+      Temporal.PlainDate.compare(other.validFrom, by) <= 0 &&
+      Temporal.PlainDate.compare(other.validUntil, by) >= 0,
+  );
+};
+
+/** Half of its life is the earliest at which a right is near its end: a pass of a month is announced a week before. */
+const isNearItsEnd = ({ validFrom, validUntil }: KeptRight, today: Temporal.PlainDate): boolean => {
+  const notice = expiryNoticeAt(today.until(validUntil).days);
+  return notice !== undefined && 2 * notice <= validFrom.until(validUntil).days + 1;
+};
+
+/** Those to come before those that are over, these the last one first. */
+const rightPushes = ({ rights }: PushFacts, today: Temporal.PlainDate): Push[] => {
+  const alone = rights.filter((right) => !isFollowed(right, rights, today));
+  const over = alone.filter(
+    ({ validUntil }) =>
+      Temporal.PlainDate.compare(validUntil, today) < 0 && validUntil.until(today).days <= RIGHT_ENDED_DAYS,
+  );
+  return [
+    ...alone
+      .filter((right) => isNearItsEnd(right, today))
+      .map(
+        (right): Push => ({ kind: 'right', right, causes: [ending(right.validUntil, today, right.rightId)] }),
+      ),
+    ...over.toReversed().map(
+      (right): Push => ({
+        kind: 'right-ended',
+        right,
+        causes: [{ cause: right.rightId, endsOn: right.validUntil.add({ days: RIGHT_ENDED_DAYS }) }],
+      }),
+    ),
+  ];
+};
 
 const voucherPushes = ({ vouchers }: PushFacts, today: Temporal.PlainDate): Push[] => {
   const [first, ...others] = vouchers;
@@ -157,8 +209,8 @@ const comingPushes = ({ pending }: PushFacts, today: Temporal.PlainDate): Push[]
 
 /** Everything that could be pushed on a day, in PUSH-01's fixed order. */
 export const pushesOf = (facts: PushFacts, today: Temporal.PlainDate): Push[] =>
-  [pointsPushes, voucherPushes, codePushes, lostPushes, statusPushes, comingPushes].flatMap((kind) =>
-    kind(facts, today),
+  [pointsPushes, rightPushes, voucherPushes, codePushes, lostPushes, statusPushes, comingPushes].flatMap(
+    (kind) => kind(facts, today),
   );
 
 /** What stands on the dashboard: what is not put away, the most pressing of each kind, so many at most. */

@@ -127,6 +127,8 @@ const WAYS = { points: 'points', euros: 'euros', vouchers: 'bons d’achat' };
  */
 export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'carbon.due': gone(SAID),
+  'carbon.journey': gone(SAID),
+  'carbon.journey_due': gone(SAID),
   'carbon.travel': gone(SAID),
   'carbon.month': own('Votre programme', 'Empreinte carbone, par mois', {
     month: day('Mois du'),
@@ -183,6 +185,8 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'customer.dismissed_push': own('Vos messages', 'Annonces masquées', {
     kind: text('Sujet', {
       points: 'points qui expirent',
+      right: 'carte ou abonnement qui se termine',
+      'right-ended': 'carte ou abonnement terminé',
       voucher: 'bons d’achat',
       code: 'codes avantages',
       status: 'statut à garder',

@@ -130,7 +130,8 @@ const Method = ({ factors }: Pick<Data, 'factors'>) => (
         distance.
       </p>
       <p>
-        Un trajet est compté le mois de son départ, une fois le train arrivé. Un trajet annulé ne compte pas.
+        Un trajet est compté le mois de son départ, une fois le train arrivé, qu’il soit payé en euros ou en
+        points. Un trajet annulé, ou acheté pour quelqu’un d’autre, ne compte pas.
       </p>
     </div>
   </details>

@@ -130,6 +130,63 @@ const vouchersAway: Data['attention'][number] = {
   link: { href: '/compte/avantages/bons-achat', label: 'Réessayer' },
   causes: [],
 };
+const heldRights: Data['rights'] = [
+  {
+    name: 'Carte Avantage Adulte',
+    number: '2909\u00a00114\u00a00172\u00a06385\u00a02',
+    until: 'jusqu’au 12\u00a0janvier\u00a02027',
+    year: {
+      days: 52,
+      left: 'encore 313\u00a0jours',
+      stops: [
+        { at: 0, label: '13\u00a0janvier\u00a02026', note: 'premier jour', shortNote: '' },
+        { at: 364, label: '12\u00a0janvier\u00a02027', note: 'dernier jour', shortNote: '' },
+      ],
+    },
+  },
+];
+/** A card near its end, a subscription that is over, and what can still be used. */
+const rightPushes: Data['attention'] = [
+  {
+    kind: 'right',
+    title: 'Votre carte Avantage Adulte se termine',
+    text: 'Valable jusqu’au 12\u00a0janvier\u00a02027. Elle se renouvelle là où vous l’avez achetée.',
+    day: { number: '12', month: 'janv.', dateTime: '2027-01-12' },
+    link: undefined,
+    causes: ['0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c13 2027-01-12 90'],
+  },
+  {
+    kind: 'right-ended',
+    title: 'Votre abonnement a pris fin',
+    text: 'Depuis le 1er\u00a0novembre\u00a02026, vos trajets ne sont plus couverts.',
+    day: undefined,
+    link: undefined,
+    causes: ['0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c14'],
+  },
+  vouchers,
+];
+/** A status that went when its year was settled, and the points that end with it. */
+const lostPush: Data['attention'][number] = {
+  kind: 'lost',
+  title: 'Vous n’avez plus le statut Grand Voyageur',
+  text: 'Depuis le 1er\u00a0mars\u00a02026, votre statut est Statut voyageur. 9\u202f060\u00a0points prennent fin au plus tard le 21\u00a0août\u00a02026.',
+  day: undefined,
+  link: { href: '/recompense/vos-points', label: 'Voir mes échéances' },
+  causes: ['GV 2026-02-21'],
+};
+/** An order that waits for its buyer, one of several trains. */
+const heldAt = (from: string, time: string, orderId: string): Data['attention'][number] => ({
+  kind: 'hold',
+  title: `Des places vous sont gardées jusqu’à ${time}`,
+  text: `${from}, départ le 3\u00a0avril à 8h04. Aucun point n’est encore débité.`,
+  about: `${from}, 3\u00a0avril, 8h04`,
+  day: undefined,
+  link: {
+    href: `/recompense/boutique-v2?id=43&etape=recapitulatif&commande=${orderId}`,
+    label: 'Reprendre ma commande',
+  },
+  causes: [],
+});
 const laterPushes: Data['attention'] = [
   {
     kind: 'code',
@@ -299,21 +356,7 @@ export const examples: Examples = {
       visitor: 'cardHolder',
       data: {
         ...guest,
-        rights: [
-          {
-            name: 'Carte Avantage Adulte',
-            number: '2909\u00a00114\u00a00172\u00a06385\u00a02',
-            until: 'jusqu’au 12\u00a0janvier\u00a02027',
-            year: {
-              days: 52,
-              left: 'encore 313\u00a0jours',
-              stops: [
-                { at: 0, label: '13\u00a0janvier\u00a02026', note: 'premier jour', shortNote: '' },
-                { at: 364, label: '12\u00a0janvier\u00a02027', note: 'dernier jour', shortNote: '' },
-              ],
-            },
-          },
-        ],
+        rights: heldRights,
         joining: { ...joining, question: 'Et si vos voyages vous rapportaient des points\u202f?' },
         firstName: 'Yanis',
         status: 'ANIMATION_RELATIONNELLE',
@@ -335,6 +378,60 @@ export const examples: Examples = {
       name: 'Un code, un statut à portée, des points à venir, une annonce masquée',
       visitor: 'blue',
       data: { ...full, attention: laterPushes, isDismissed: true },
+    },
+    rightPushes: {
+      name: 'Une carte qui se termine, un abonnement terminé, des bons à utiliser',
+      visitor: 'cardHolder',
+      data: {
+        ...guest,
+        firstName: 'Yanis',
+        status: 'ANIMATION_RELATIONNELLE',
+        rights: heldRights,
+        attention: rightPushes,
+      },
+    },
+    lost: {
+      name: 'Le statut Grand Voyageur est perdu, ses points prennent fin plus tôt',
+      visitor: 'red',
+      data: {
+        ...full,
+        mayUseShop: false,
+        ladder: undefined,
+        status: 'GV_TRANS',
+        loyalty: {
+          ...loyalty,
+          card: { ...card, type: 'GV_TRANS', colour: 'red' },
+          balance: points(9060),
+          unit: 'points Monnaie, à dépenser dès le statut Grand Voyageur',
+          toCome: undefined,
+          status: standings.zero,
+          anniversary:
+            'Vos compteurs repartent à zéro le 21\u00a0février\u00a02027, date anniversaire de votre carte.',
+          trips: tripCounts.none,
+        },
+        back: undefined,
+        attention: [lostPush],
+      },
+    },
+    held: {
+      name: 'Quatre commandes en attente, dont deux repliées',
+      visitor: 'blue',
+      data: {
+        ...full,
+        attention: [
+          heldAt('Paris Gare de Lyon – Lyon Part-Dieu', '15h12', '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c15'),
+          heldAt('Lyon Part-Dieu – Paris Gare de Lyon', '15h14', '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c16'),
+          ...full.attention,
+        ],
+        heldMore: [
+          heldAt(
+            'Paris Gare de Lyon – Saint-Germain-des-Fossés',
+            '15h15',
+            '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c17',
+          ),
+          heldAt('Paris Gare de Lyon – Annecy', '15h19', '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c18'),
+        ],
+      },
     },
     erasure: {
       name: 'Le compte va être effacé',

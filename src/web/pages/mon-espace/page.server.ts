@@ -18,13 +18,20 @@ import { endingTier } from '#domain/loyalty/membership.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
-import { type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
+import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
 import { advantageCodes, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { expirySchedule } from '#features/points/index.ts';
-import { dismissedPushes, dismissPush, type Push, pushesOf, shownPushes } from '#features/pushes/index.ts';
+import {
+  dismissedPushes,
+  dismissPush,
+  type Push,
+  pushesOf,
+  RIGHT_ENDED_DAYS,
+  shownPushes,
+} from '#features/pushes/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -176,10 +183,37 @@ const lostWords = ({ standing, former, goneOn, shortened }: Extract<Push, { kind
   link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
 });
 
+const RIGHTS: Readonly<Record<string, DiscountCard>> = DISCOUNT_CARDS;
+const rightName = ({ kind, product }: TariffRight): string =>
+  RIGHTS[product]?.name ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
+
+/** A card or subscription near its end, or over (CARD-10). They are sold by whoever sold them: there is no way on from here. */
+const rightWords = ({ kind, right }: Extract<Push, { kind: 'right' | 'right-ended' }>): Told => {
+  const name = rightName(right);
+  const own = `Votre ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const isCard = right.kind === 'card';
+  return kind === 'right'
+    ? {
+        title: `${own} se termine`,
+        text: `Valable jusqu’au ${formatLongDate(right.validUntil)}. ${isCard ? 'Elle se renouvelle là où vous l’avez achetée' : 'Il se renouvelle là où vous l’avez acheté'}.`,
+        day: dayOf(right.validUntil),
+        link: undefined,
+      }
+    : {
+        title: `${own} a pris fin`,
+        text: `Depuis le ${formatLongDate(right.validUntil.add({ days: 1 }))}, vos ${isCard ? 'billets se paient sans sa réduction' : 'trajets ne sont plus couverts'}.`,
+        day: undefined,
+        link: undefined,
+      };
+};
+
 const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): Told => {
   switch (push.kind) {
     case 'points':
       return pointsWords(push, mayUseShop);
+    case 'right':
+    case 'right-ended':
+      return rightWords(push);
     case 'voucher':
       return voucherWords(push, today);
     case 'code':
@@ -231,24 +265,22 @@ const cartWords = ({ primes, href }: WaitingCart): Attention => ({
 const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
-  const [{ standing }, schedule, pending, codes, years, vouchers] = await Promise.all([
+  const today = parisDate(now);
+  const [{ standing }, schedule, rights, pending, codes, years, vouchers] = await Promise.all([
     context.overview(),
     expirySchedule(app.db, iuc, now),
+    rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
     pendingPoints(app.db, iuc, now),
     advantageCodes(app.db, iuc, now),
     membershipYears(app.db, iuc),
     usableOf(context),
   ]);
   const pushes = pushesOf(
-    { schedule, pending, codes, years, standing, vouchers: vouchers ?? [] },
-    parisDate(now),
+    { schedule, rights, pending, codes, years, standing, vouchers: vouchers ?? [] },
+    today,
   );
   return { pushes, pending, areVouchersAway: vouchers === undefined };
 };
-
-const RIGHTS: Readonly<Record<string, DiscountCard>> = DISCOUNT_CARDS;
-const rightName = ({ kind, product }: TariffRight): string =>
-  RIGHTS[product]?.name ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
 
 /** A right's validity as a line from its first day to its last. */
 const rightYear = ({ validFrom, validUntil }: TariffRight, today: Temporal.PlainDate) => {
