@@ -24,11 +24,11 @@ import {
   endOf,
   endSession,
   endUnrenewed,
-  findSession,
   identityTokenOf,
   keepRenewed,
   leaseRenewal,
   postponeRenewal,
+  sessionFinder,
 } from './session-store.ts';
 import { startLogin } from './start-login.ts';
 
@@ -105,6 +105,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
   const box = sealer(options.secret, 'session tokens');
   const formBox = sealer(options.secret, 'kept forms');
   const cookies = sessionCookies(options.secure);
+  const findSession = sessionFinder(db, options.clock);
 
   /** Asks the provider whether a session still stands; false when it ended there. */
   const renew = async (value: string, session: SessionView): Promise<boolean> => {
@@ -130,7 +131,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
   const readVisitor = async (header: string | undefined): Promise<SignedInVisitor | undefined> => {
     const value = cookies.session(header);
     if (value === undefined) return undefined;
-    const found = await findSession(db, options.clock, value);
+    const found = await findSession(value);
     if (!found) return undefined;
     const { session, customer, stale } = found;
     if (!customer) {
