@@ -71,6 +71,9 @@ const windowOf = async (visitor: Visitor, options: BrowserContextOptions = {}): 
   return watched;
 };
 const orderOf = (page: Page): string => page.url.searchParams.get('commande') ?? '';
+/** Text as it is read, whatever its spaces are. */
+const read = (text: string | undefined | null): string =>
+  (text ?? '').replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
 const fieldOf = (page: Page, selector: string): number =>
   Number(page.document.querySelector(selector)?.getAttribute('value'));
 
@@ -656,10 +659,208 @@ test('VOUCHER-04 PAY-02 by the call a voucher pays a part of the euros, which th
       await visitor.open(`/recompense/historique-commandes-v2?commande=${orderOf(summary)}`),
       'main',
     );
-    assert.ok(detail.includes(`Bon de caisse BCA 7H2Q 5KLM ${shown(byVoucher)}`), detail);
+    assert.ok(detail.includes(`Bon de caisse, BCA 7H2Q 5KLM ${shown(byVoucher)}`), detail);
     assert.equal(detail.includes(`Montant ${shown(expectedCents - byVoucher)}`), !isWhole, detail);
   }
   assert.match(words(await visitor.open('/compte/avantages/bons-achat'), 'main'), /Employé : commande \d/);
+  await assertInvariants(portal.db);
+});
+
+/** « 18,00 € », as pages are read here. */
+const shownEuros = (cents: number): string => euros(cents).replaceAll(NBSP, ' ');
+const OPENED = Temporal.Instant.from('2027-03-01T08:00:00Z');
+
+test('VOUCHER-04 PAY-04 A11Y-03 without scripts: vouchers are ticked and reckoned, proposed again after a refused card, told of when they have changed, and pay alone', async () => {
+  const { iuc } = await createMember(portal.db, 31, 60_000);
+  const before = await balance(iuc);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const none = await hold(visitor, WISH);
+  assert.equal(none.document.querySelector('.bons'), null, 'nothing of vouchers for who has none');
+  await visitor.submit(none, { form: 'main form:has(input[value=abandonner])' });
+
+  const give = async (more: Partial<Parameters<typeof fact>[1]>): Promise<string> => {
+    const told = fact(iuc, more);
+    assert.equal(await tell(portal.db, told, OPENED), 'taken');
+    return told.voucherId;
+  };
+  const cash = await give({ code: 'BCA 1111 2222', value: 90_000 });
+  await give({ kind: 'holiday-cheque', code: 'CHV 9', value: 900_000 });
+  const reduction = await give({ kind: 'loyalty-reduction', percent: 10, value: 1, code: 'FID 1' });
+  const yesterday = Temporal.PlainDate.from('2027-02-28');
+  await give({ code: 'BCA EXPIRE', issuedOn: yesterday.subtract({ days: 90 }), expiresOn: yesterday });
+
+  const summary = await hold(visitor, WISH);
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  assert.match(words(summary, '.bons'), /Vos bons paient des euros\. Dépensez moins de points/);
+  assert.equal(summary.document.querySelectorAll('.bons input[type=checkbox]:not([disabled])').length, 0);
+
+  const half = Math.ceil(price / 2);
+  const rest = price - half;
+  const divided = expectStep(
+    await visitor.submit(summary, { form: SPLIT, fields: { expectedPoints: String(half) } }),
+    'ferShopCartSummary',
+  );
+  const said = words(divided, '.bons');
+  for (const wanted of [
+    `Réduction fidélité, 10 % jusqu’au 14 juin 2027 FID 1 paierait ${shownEuros(Math.floor(rest / 10))}`,
+    `S’emploie en une fois : plus que vos ${shownEuros(rest)}`,
+    `Bon de caisse 900,00 €, jusqu’au 14 juin 2027 BCA 1111 2222 paierait ${shownEuros(rest)}`,
+    'Expiré le 28 février 2027',
+    `${shownEuros(rest)} à payer par carte`,
+  ])
+    assert.ok(said.includes(wanted), `${wanted} in ${said}`);
+  assert.doesNotMatch(said, /undefined|NaN/);
+  const boxOf = (page: Page, id: string) => page.document.querySelector(`.bons input[value="${id}"]`);
+  const tick = async (page: Page, ids: readonly string[]): Promise<Page> => {
+    const boxes = page.document.querySelectorAll('.bons input[type=checkbox]:not([disabled])').map((box) => {
+      const id = box.getAttribute('value') ?? '';
+      return [box.getAttribute('name') ?? '', ids.includes(id) ? id : []] as const;
+    });
+    return visitor.submit(page, { form: SPLIT, fields: Object.fromEntries(boxes) });
+  };
+  const share = Math.floor(rest / 10);
+  const reduced = expectStep(await tick(divided, [reduction]), 'ferShopCartSummary');
+  assert.match(
+    words(reduced, '.bons'),
+    new RegExp(`10 % de ${shownEuros(rest)}.*${shownEuros(rest - share)} à payer par carte`),
+  );
+  assert.ok(
+    words(reduced, PAY).includes(
+      `${shownEuros(share)} de bons et ${shownEuros(rest - share)} par carte seront débités`,
+    ),
+  );
+  assert.match(
+    words(reduced, '.account'),
+    new RegExp(`Avec vos bons ${shownEuros(share)} Par carte ${shownEuros(rest - share)}`),
+  );
+  assert.match(words(reduced, PAY), new RegExp(`Payer ${shownEuros(rest - share)} par carte$`));
+
+  // The bank is asked for the rest, and refuses: what was chosen is proposed again, and nothing is kept meanwhile.
+  const bank = await visitor.submit(reduced, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.ok(words(bank, 'main').includes(shownEuros(rest - share)), words(bank, 'main'));
+  assert.match(
+    words(await visitor.open(`${TICKET}&etape=paiement&commande=${orderOf(reduced)}`), 'main'),
+    new RegExp(`${shownEuros(share)} pris sur vos bons`),
+  );
+  const refused = expectStep(await typeCard(visitor, bank, CARDS.refused), 'ferPaymentRefusal');
+  assert.ok(boxOf(refused, reduction)?.hasAttribute('checked'));
+  assert.ok(!boxOf(refused, cash)?.hasAttribute('checked'));
+  const without = await tick(refused, []);
+  assert.ok(!boxOf(without, reduction)?.hasAttribute('checked'), 'none is a choice, too');
+
+  // Most of it is spent elsewhere between the page and the button.
+  const whole = expectStep(await tick(refused, [reduction, cash]), 'ferPaymentRefusal');
+  assert.match(words(whole, '.bons'), /0,00 € à payer par carte : vos bons suffisent/);
+  assert.match(words(whole, PAY), /Commander avec mes bons$/);
+  const spent = fact(iuc, {
+    voucherId: cash,
+    code: 'BCA 1111 2222',
+    value: 90_000,
+    used: 89_000,
+    usedFor: 'dossier ZK4T7L',
+  });
+  assert.equal(await tell(portal.db, spent, OPENED), 'corrected');
+  const changed = await visitor.submit(whole, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.equal(changed.status, 409);
+  assert.match(
+    words(changed, 'main'),
+    new RegExp(
+      `Vos bons d’achat ont changé depuis que vous les avez vus\\. Bon de caisse BCA 1111 2222 : il y reste 10,00 €\\. Rien n’a été débité\\..*Avec vos bons d’aujourd’hui : ${shownEuros(rest - share - 1_000)} à payer par carte`,
+    ),
+  );
+  assert.equal(await balance(iuc), before);
+
+  // Told so, they take the points that leave what it still pays: no card, and no page of a bank; pressed twice, ordered once.
+  const best = changed.document.querySelector('.bons__best a');
+  assert.equal(
+    read(best?.textContent),
+    `Bons d’abord : ${read(thousands(price - 1_000))} points + 10,00 € de bons, rien par carte`,
+  );
+  const alone = await visitor.open(best?.getAttribute('href')?.replaceAll('&amp;', '&') ?? '');
+  assert.match(words(alone, PAY), /Commander avec mes bons$/);
+  const press = () => visitor.submit(alone, { form: PAY, fields: { termsAccepted: 'on' } });
+  const [first, second] = await Promise.all([press(), press()]);
+  for (const page of [first, second]) expectStep(await settled(visitor, page), 'ferShopOrderConfirmation');
+  const done = words(await settled(visitor, first), 'main');
+  assert.match(done, /Vos points et vos bons .* points débités et 10,00 € payés avec vos bons\./);
+  assert.match(done, /Payé avec vos bons Bon de caisse, BCA 1111 2222 10,00 €/);
+  assert.doesNotMatch(done, /par carte/);
+  assert.equal(await balance(iuc), before - (price - 1_000));
+
+  // Every other place says the same.
+  const history = await visitor.open('/recompense/historique-commandes-v2');
+  assert.match(words(history, '.orders'), /\+ 10,00 € de bons/);
+  const detail = words(
+    await visitor.open(`/recompense/historique-commandes-v2?commande=${orderOf(first)}`),
+    'main',
+  );
+  assert.match(detail, /points et 10,00 € de bons/);
+  assert.match(detail, /Payé avec vos bons Bon de caisse, BCA 1111 2222 10,00 €/);
+  const over = await visitor.open('/compte/avantages/bons-achat?etat=consommes');
+  const link = over.document.querySelector(`.voucher a[href$="commande=${orderOf(first)}"]`);
+  assert.match(link?.textContent ?? '', /^commande \d{4} \d{4} \d{4}$/);
+  let mail = '';
+  await until(async () => {
+    const [row] = await portal.db.query<{ text: string }>('select text from mail.mailbox where iuc = $1', [
+      iuc,
+    ]);
+    mail = read(row?.text);
+    return mail !== '';
+  });
+  assert.ok(mail.includes(`points et 10,00 € de bons`), mail);
+  await assertInvariants(portal.db);
+});
+
+test('VOUCHER-04 PAY-06 A11Y-02 by keyboard at 390 px: a voucher is ticked, totals and the button follow at once, and the card pays the rest', async () => {
+  const { iuc } = await createMember(portal.db, 32, 60_000);
+  const told = fact(iuc, { code: 'BCA 3333 4444', value: 700 });
+  assert.equal(await tell(portal.db, told, OPENED), 'taken');
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const summary = await hold(visitor, WISH);
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  const { page, context, complaints } = await windowOf(visitor, { viewport: { width: 390, height: 844 } });
+  await page.goto(summary.url.href);
+  await hydrated(page);
+  assert.ok(await page.locator('.bons input').isDisabled());
+  await tabTo(page, '.split__range');
+  await page.keyboard.press('Home');
+  await tabTo(page, '.bons input[type=checkbox]');
+  await page.keyboard.press('Space');
+  const rest = price - Math.ceil(price / 2) - 700;
+  const plain = async (selector: string): Promise<string> =>
+    (await page.locator(selector).innerText()).replaceAll(/[\s\u00a0\u202f]+/g, ' ');
+  assert.equal(await plain('.bons .split__remains'), `${shownEuros(rest)} à payer par carte.`);
+  assert.ok((await plain('.account:not(.account--quiet)')).includes(`Par carte ${shownEuros(rest)}`));
+  assert.equal(await plain('form.pay button'), `Payer ${shownEuros(rest)} par carte`);
+  assert.equal(await page.locator('form.split button[type=submit]').count(), 0);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.deepEqual(await brokenRules(page), []);
+
+  // All that the voucher pays and no more euros, by the proposal; and back.
+  await tabTo(page, '.bons__best a');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('input[name=expectedPoints]').first().inputValue(), String(price - 700));
+  assert.equal(await plain('form.pay button'), 'Commander avec mes bons');
+  await page.locator('.split__range').focus();
+  await page.keyboard.press('Home');
+  await tabTo(page, '#termsAccepted');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'form.pay button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/sandbox\/payment\//);
+  assert.ok((await plain('main')).includes(shownEuros(rest)));
+  await tabTo(page, `a[href$="carte=${CARDS.accepted.slice(-4)}"]`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/carte=/);
+  await tabTo(page, 'button[value=payer]');
+  await page.keyboard.press('Enter');
+  await waitForStep(page, 'ferPaymentConfirmation');
+  assert.match(
+    await plain('main'),
+    new RegExp(`7,00 € payés avec vos bons et ${shownEuros(rest)} payés par carte`),
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
   await assertInvariants(portal.db);
 });
 

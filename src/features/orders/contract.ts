@@ -230,8 +230,9 @@ export interface OrderHistoryRow {
   /** Number of tickets (passengers x journeys), of donations ... */
   readonly quantity: number;
   readonly points: Points;
-  /** Paid beside the points. */
+  /** Paid beside the points, and what vouchers paid of it. */
   readonly cents: Cents;
+  readonly byVouchers: Cents;
   /** Where its last mail went. */
   readonly email: string;
   /** « Dossier »: file reference or receipt number. */

@@ -28,6 +28,7 @@ export {
   primeOfCart,
 } from './order-prime.ts';
 export { orderProblems, orderStats } from './order-stats.ts';
+export { voucherCents } from './paid-by-vouchers.ts';
 export {
   type HeldOrder,
   heldOrders,

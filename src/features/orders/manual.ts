@@ -16,7 +16,10 @@ export interface ManualOrder {
   readonly kind: string;
   readonly item: string;
   readonly points: number;
+  /** All its euros; and of them what vouchers pay or are kept for, and what a card does. */
   readonly cents: number;
+  readonly byVouchers: number;
+  readonly byCard: number;
   /** Code of why it is undone. */
   readonly reason: string | null;
   /** What stood in the way at the end, for people; never shown to the customer. */
@@ -37,12 +40,17 @@ export interface ManualOrder {
 /** The queue of staff, the oldest first. */
 export const manualOrders = (db: Queryable, limit = 50): Promise<ManualOrder[]> =>
   db.query<ManualOrder>(
-    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, o.reason, o.stage, m.last_error as "lastError", m.since,
+    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, p.vouchers as "byVouchers", p.card as "byCard", o.reason, o.stage, m.last_error as "lastError", m.since,
             (select coalesce(jsonb_agg(jsonb_build_object('key', r.refund_key, 'cents', r.amount, 'lastFour', r.last_four)), '[]')
              from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id and shop.is_stuck(r)) as refunds,
             array(select e.effect from shop.order_effect e
                   where o.stage = 'manual' and e.iuc = o.iuc and e.order_id = o.order_id and e.state in ('asked', 'done') order by e.effect) as left
      from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id
+     left join lateral (
+       select coalesce(sum(case when e.state in ('asked', 'done') then (v ->> 'cents')::int end), 0)::int as vouchers,
+              coalesce(max(case when e.state in ('asked', 'done') then e.amount end), 0)::int as card
+       from shop.order_effect e left join lateral jsonb_array_elements(e.data -> 'vouchers') v on true
+       where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'payment') p on true
      order by m.since limit $1`,
     [limit],
     'shop.manual_orders',

@@ -12,6 +12,7 @@ import type {
   OrdersContext,
 } from './contract.ts';
 import { orderMails } from './order-mails.ts';
+import { voucherCents } from './paid-by-vouchers.ts';
 import { closingMessage } from './reasons.ts';
 import { effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
 
@@ -143,6 +144,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     quantity: row.quantity,
     points: points(row.points),
     cents: cents(row.cents),
+    byVouchers: voucherCents({ effects }),
     email: row.mail_recipient ?? row.email,
     channel: row.channel,
     phase: phaseOf(row),

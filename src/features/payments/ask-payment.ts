@@ -20,6 +20,7 @@ import {
   termsHold,
   termsRefusal,
   type VoucherUse,
+  voucherCents,
 } from '#features/orders/index.ts';
 import type {
   OrderPayment,
@@ -28,7 +29,7 @@ import type {
   PaymentsContext,
   VoucherPart,
 } from './contract.ts';
-import { orderPaymentOf, PAYMENT, voucherCents, vouchersOf } from './order-payment.ts';
+import { orderPaymentOf, PAYMENT, vouchersOf } from './order-payment.ts';
 import { failedAs, isUnderWay } from './payment-state.ts';
 
 /** What orders that may be paid in euros are accepted with. */

@@ -4,7 +4,7 @@ export { checkNow, withdrawPayment } from './check-payment.ts';
 export * from './contract.ts';
 export { paymentJobs } from './jobs.ts';
 export { registerNotifications } from './notifications.ts';
-export { isAuthorisationCancelled, orderPaymentOf, voucherCents, vouchersOf } from './order-payment.ts';
+export { isAuthorisationCancelled, orderPaymentOf, vouchersOf, vouchersTried } from './order-payment.ts';
 export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';

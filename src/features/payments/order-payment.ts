@@ -1,4 +1,4 @@
-import { type Cents, cents, points } from '#domain/money.ts';
+import { cents, points } from '#domain/money.ts';
 import type { Order, OrderEffect } from '#features/orders/contract.ts';
 import type { OrderPayment, PaymentData, VoucherPart } from './contract.ts';
 import { paymentStateOf } from './payment-state.ts';
@@ -14,9 +14,9 @@ export const vouchersOf = ({ effects }: Pick<Order, 'effects'>): readonly Vouche
   return effect?.state === 'asked' || effect?.state === 'done' ? (paymentDataOf(effect).vouchers ?? []) : [];
 };
 
-/** The sum of it. */
-export const voucherCents = (order: Pick<Order, 'effects'>): Cents =>
-  cents(vouchersOf(order).reduce((sum, part) => sum + part.cents, 0));
+/** Ids of those that the last attempt to pay was to use, whatever became of it. */
+export const vouchersTried = ({ effects }: Pick<Order, 'effects'>): readonly string[] =>
+  (paymentDataOf(effects[PAYMENT] ?? { data: {} }).vouchers ?? []).map(({ voucher }) => voucher);
 
 /** An order's last payment by card; undefined when none was asked for, as where vouchers pay all of the euros. */
 export const orderPaymentOf = (order: Pick<Order, 'effects' | 'state'>): OrderPayment | undefined => {

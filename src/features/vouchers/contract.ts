@@ -32,7 +32,7 @@ export const isDivisible = (kind: VoucherKind): boolean =>
 export const VOUCHER_STATUSES = ['EN_COURS', 'CONSOMME'] as const;
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 
-/** A part of a voucher that has gone somewhere. */
+/** A part of a voucher that has gone somewhere, or waits there. */
 interface VoucherUse {
   /** French: « Dossier ZK4T7L »; '' where nobody told. */
   readonly label: string;
@@ -40,6 +40,8 @@ interface VoucherUse {
   readonly amount: number;
   /** Not known of what other systems took. */
   readonly at: Temporal.Instant | undefined;
+  /** The order of the shop that it paid; nothing for what was used elsewhere. */
+  readonly orderId: string | undefined;
 }
 
 export interface Voucher {
@@ -67,6 +69,8 @@ export interface Voucher {
     | { readonly file: string; readonly cancelledOn: Temporal.PlainDate | undefined }
     | undefined;
   readonly uses: readonly VoucherUse[];
+  /** Orders that are not finished, which keep a part of it. */
+  readonly waits: readonly VoucherUse[];
 }
 
 /** A page of vouchers of one status, or of all. */

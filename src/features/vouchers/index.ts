@@ -1,4 +1,10 @@
 /** Vouchers of a value, and where they went. */
 export * from './contract.ts';
-export { usableVouchers, VOUCHERS_PER_PAGE, vouchersOf } from './read-vouchers.ts';
+export {
+  usableVouchers,
+  VOUCHERS_PER_PAGE,
+  vouchersById,
+  vouchersOf,
+  vouchersToPay,
+} from './read-vouchers.ts';
 export { tellVouchers } from './tell-vouchers.ts';

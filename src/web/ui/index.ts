@@ -62,4 +62,4 @@ export { type FoundStations, type StationChoice, StationField } from './station-
 export { Switch } from './switch/switch.tsx';
 export { type Column, Facts, RowsTable, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
-export { ValueState, VoucherTicket } from './voucher/voucher.tsx';
+export { ValueState, type VoucherLine, VoucherTicket } from './voucher/voucher.tsx';

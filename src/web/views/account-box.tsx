@@ -22,6 +22,18 @@ export const AccountBox = ({
     </p>
     <Purse spent={account.spent} />
     <dl className="account__lines">
+      {account.vouchers && (
+        <div>
+          <dt>Avec vos bons</dt>
+          <dd>{account.vouchers}</dd>
+        </div>
+      )}
+      {account.card && (
+        <div>
+          <dt>Par carte</dt>
+          <dd>{account.card}</dd>
+        </div>
+      )}
       <div>
         <dt>Votre solde</dt>
         <dd>{account.balance}</dd>

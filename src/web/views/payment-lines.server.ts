@@ -12,20 +12,19 @@ export interface PaymentLine {
   readonly value: string;
 }
 
-/** « Compensation BCA 3D8P 9WVN : 12,00 € », each voucher that pays a part. */
-const voucherLines = (order: Pick<Order, 'effects'>): readonly PaymentLine[] =>
+/** « Compensation BCA 3D8P 9WVN : 12,00 € », each voucher that pays a part (VOUCHER-04). */
+export const voucherLines = (order: Pick<Order, 'effects'>): readonly PaymentLine[] =>
   vouchersOf(order).map(({ kind, code, cents }) => ({
-    label: `${KIND_WORDS[kind]} ${code}`,
+    label: `${KIND_WORDS[kind]}, ${code}`,
     value: euros(cents),
   }));
 
-/** What was paid in euros, as a receipt tells it (PAY-02); nothing for an order that took none. */
+/** What was paid by card, as a receipt tells it (PAY-02); nothing for an order that took nothing so. */
 export const paymentLines = (
   order: Pick<Order, 'effects' | 'cents' | 'state'> & Partial<Pick<OrderDetail, 'steps'>>,
 ): readonly PaymentLine[] => {
   const { card, cents = 0 } = orderPaymentOf(order) ?? {};
-  const vouchers = voucherLines(order);
-  if (order.cents === 0 || !card) return vouchers;
+  if (order.cents === 0 || !card) return [];
   if (isAuthorisationCancelled(order)) {
     const cancelled = order.steps?.findLast(({ event }) => event === 'undone' || event.startsWith('closed-'));
     return [
@@ -37,7 +36,6 @@ export const paymentLines = (
     ].filter(({ value }) => value !== '');
   }
   return [
-    ...vouchers,
     { label: 'Montant', value: euros(cents) },
     { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
     { label: 'Marque', value: card.brand },

@@ -9,6 +9,9 @@ export interface PointsAccount {
   readonly unit: string;
   /** « 30,00 € », paid beside the points. */
   readonly euros?: string;
+  /** What vouchers pay of them, and what is left for a card, where they pay any. */
+  readonly vouchers?: string;
+  readonly card?: string;
   readonly balance: string;
   /** Share of the balance that is spent, at most 1. */
   readonly spent: number;

@@ -1,5 +1,5 @@
 import { mailOf, type QueuedMail } from '#features/mail/index.ts';
-import type { OrderRow } from '#features/orders/index.ts';
+import { type OrderRow, voucherCents } from '#features/orders/index.ts';
 import { type OrderConfirmationData, orderConfirmation } from './confirmation-template.ts';
 import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
 
@@ -9,8 +9,9 @@ export const confirmationMail = (
   { journeys, passengers, delivery }: RailDetail,
   pnr: string,
   seats: readonly OrderSeat[],
-): QueuedMail<OrderConfirmationData> =>
-  mailOf(orderConfirmation, {
+): QueuedMail<OrderConfirmationData> => {
+  const byVouchers = voucherCents(order);
+  return mailOf(orderConfirmation, {
     number: order.number,
     pnr,
     item: order.item,
@@ -18,6 +19,7 @@ export const confirmationMail = (
     lastName: order.customer.lastName,
     points: order.points,
     ...(order.cents > 0 ? { cents: order.cents } : {}),
+    ...(byVouchers > 0 ? { byVouchers } : {}),
     ...(delivery ? { delivery } : {}),
     passengers: passengers.map(({ firstName, lastName, paid = [] }) => {
       const kind = paid[0]?.kind;
@@ -29,3 +31,4 @@ export const confirmationMail = (
       legs: toldLegs({ legs }, journey, seats),
     })),
   });
+};

@@ -70,6 +70,7 @@ export const mails = [
       attached: ['billet-KTWR47.pdf', 'voyage-KTWR47.ics'],
     },
     { name: 'Noms longs, correspondance, points et euros', data: longest },
+    { name: 'Points, bons et carte', data: { ...longest, byVouchers: 600 } },
     { name: 'Billet papier', data: { ...order, delivery: 'LETTER', journeys: order.journeys.slice(0, 1) } },
   ]),
 ];

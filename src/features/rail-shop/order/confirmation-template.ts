@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, fullName, greetingOf } from '#domain/customer.ts';
-import { pointsAndEuros } from '#domain/points-words.ts';
+import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryMode, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView, type LegView, type ToldLeg } from '#domain/rail/journey-view.ts';
@@ -26,6 +26,8 @@ export interface OrderConfirmationData {
   readonly points: number;
   /** Paid beside the points; mails queued before there were any have none. */
   readonly cents?: number;
+  /** What vouchers paid of it. */
+  readonly byVouchers?: number;
   /** How the tickets of a journey abroad are handed over; nothing of those within France. */
   readonly delivery?: DeliveryMode;
   readonly passengers: readonly {
@@ -99,7 +101,7 @@ const subject = (data: OrderConfirmationData): string =>
   `Votre voyage est confirmé, dossier ${data.pnr}${NBSP}: ${data.item}`;
 
 const paid = (data: OrderConfirmationData): string =>
-  `Votre commande ${data.number} a été réglée avec ${pointsAndEuros(data.points, data.cents ?? 0)}.`;
+  `Votre commande ${data.number} a été réglée avec ${paidApart(data.points, data.cents ?? 0, data.byVouchers ?? 0)}.`;
 /** « Léo Vasseur (enfant, moitié prix) » */
 const named = ({ kind, ...person }: OrderConfirmationData['passengers'][number]): string =>
   withKind(fullName(person), kind);

@@ -7,8 +7,9 @@ import {
   type OrderRow,
   type OrderStep,
   refundPoints,
+  voucherCents,
 } from '#features/orders/index.ts';
-import { isPaymentSilence, paymentSteps, voucherCents, vouchersTaken } from '#features/payments/index.ts';
+import { isPaymentSilence, paymentSteps, vouchersTaken } from '#features/payments/index.ts';
 import { BookingUnavailable, type ConfirmAnswer, type HoldRefusal } from '#providers/booking/port.ts';
 import { areSameSeats, holdRequest, placesOf, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';

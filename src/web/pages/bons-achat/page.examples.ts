@@ -8,6 +8,7 @@ type Data = Examples['cases'][string]['data'];
 type Row = Data['lately'][number];
 
 const PATH = '/compte/avantages/bons-achat';
+const ORDER = '/recompense/historique-commandes-v2?commande=0199c1d0-6f00-7000-8000-000000000001';
 const OVER = `${PATH}?etat=consommes`;
 const until = (date: string, machine: string): Row['until'] => ({
   words: 'À utiliser jusqu’au',
@@ -35,7 +36,11 @@ const cash: Row = {
   state: { tone: 'ok', words: 'Utilisable' },
   lines: [
     `Remboursement, dossier SVC9LD, annulé le 14${NBSP}juin${NBSP}2026`,
-    `Employé${NBSP}: dossier ZK4T7L, le 12${NBSP}octobre${NBSP}2026, 15${NBSP}€`,
+    {
+      before: `Employé${NBSP}: `,
+      link: { href: ORDER, label: 'commande 8894 0112 3705' },
+      after: `, le 12${NBSP}octobre${NBSP}2026, 15${NBSP}€`,
+    },
   ],
   until: until(`14${NBSP}juin${NBSP}2027`, '2027-06-14'),
   code: 'BCA 3D8P 9WVN',
@@ -60,7 +65,11 @@ const waiting: Row = {
   state: { tone: 'information', words: 'Dans une commande en cours' },
   lines: [
     `Correspondance manquée à Saint-Germain-des-Fossés par la faute d’un train de remplacement, retour de nuit en taxi, dossier QXKM7R`,
-    `1${NBSP}234,56${NBSP}€ dans une commande en cours`,
+    {
+      before: `Gardé${NBSP}: `,
+      link: { href: ORDER, label: 'commande 8894 0112 3706' },
+      after: `, le 12${NBSP}octobre${NBSP}2026, 1${NBSP}234,56${NBSP}€`,
+    },
   ],
 };
 const used: Row = {

@@ -12,6 +12,7 @@ import {
 } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
+import type { VoucherLine } from '#web/ui/index.ts';
 import { position } from '#web/ui/line/position.ts';
 import { daysLeft, voucherAmount } from '#web/views/voucher-words.server.ts';
 
@@ -45,14 +46,20 @@ const originOf = ({ reason, origin }: Voucher): string[] => {
   return [`${reason === '' ? 'Dossier' : `${reason}, dossier`} ${origin.file}${cancelled}`];
 };
 
-const useLines = ({ uses, percent }: Voucher): string[] =>
-  uses.map(({ label, amount, at }) =>
-    [
-      label === '' ? 'Employé en gare ou sur un autre site' : `Employé${NBSP}: ${label}`,
+/** « Employé : commande 8894 0112 3705, le 12 octobre 2026, 15 € », an order of the shop with its address. */
+const useLine =
+  (verb: string, percent: number | undefined) =>
+  ({ label, amount, at, orderId }: Voucher['uses'][number]): VoucherLine => {
+    const after = [
       ...(at ? [`le ${formatLongDate(at)}`] : []),
       ...(percent === undefined ? [voucherAmount(amount)] : []),
-    ].join(', '),
-  );
+    ].map((words) => `, ${words}`);
+    if (label === '') return `${verb} en gare ou sur un autre site${after.join('')}`;
+    const before = `${verb}${NBSP}: `;
+    if (orderId === undefined) return before + label + after.join('');
+    const href = pathOf('/recompense/historique-commandes-v2', { query: { commande: orderId } });
+    return { before, link: { href, label }, after: after.join('') };
+  };
 
 const voucherView = (voucher: Voucher, today: Temporal.PlainDate) => {
   const isOver = voucher.status === 'CONSOMME';
@@ -72,10 +79,8 @@ const voucherView = (voucher: Voucher, today: Temporal.PlainDate) => {
     state: stateOf(voucher, today),
     lines: [
       ...originOf(voucher),
-      ...(voucher.reserved > 0 && voucher.percent === undefined
-        ? [`${voucherAmount(voucher.reserved)} dans une commande en cours`]
-        : []),
-      ...useLines(voucher),
+      ...voucher.waits.map(useLine('Gardé', voucher.percent)),
+      ...voucher.uses.map(useLine('Employé', voucher.percent)),
     ],
     how: isOver ? undefined : howOf(voucher),
     until: {

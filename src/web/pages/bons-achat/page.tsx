@@ -55,7 +55,7 @@ export const Page = () => {
       head={
         <PageHead
           title="Bons d’achat"
-          lead="Compensations, remboursements et réductions : ce qui vous reste à utiliser, le plus pressé d’abord. Leur code se donne à l’achat d’un billet, en gare ou sur nos sites de vente."
+          lead="Compensations, remboursements et réductions : ce qui vous reste à utiliser, le plus pressé d’abord. Ils paient la part en euros d’un billet de la boutique, ou s’emploient avec leur code en gare et sur nos autres sites de vente."
         />
       }
     >

@@ -15,6 +15,10 @@ const full: Data = {
       text: 'Ils ne sont ni rendus ni transférés. Vous pouvez les dépenser d’ici là.',
     },
     {
+      title: '3\u00a0bons d’achat perdus, 40,00\u00a0€',
+      text: 'Nous ne pourrons plus vous les montrer, ni vous les rendre. Vous pouvez les employer d’ici là.',
+    },
+    {
       title: 'Votre statut et votre carte de fidélité',
       text: 'La carte est fermée, son numéro ne sert plus.',
     },

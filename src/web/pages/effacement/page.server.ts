@@ -5,7 +5,7 @@ import { pathOf } from '#contract/routes.ts';
 import { failure } from '#domain/failure.ts';
 import { formatLongDate, formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { counted, plural } from '#domain/typography.ts';
+import { counted, euros, plural } from '#domain/typography.ts';
 import {
   askErasure,
   type Consequences,
@@ -31,6 +31,8 @@ interface Loss {
 /** What goes with the account, for this person. */
 const lossesOf = ({
   points,
+  vouchers,
+  voucherCents,
   hasCard,
   trips,
   nextTrip,
@@ -43,6 +45,14 @@ const lossesOf = ({
         text: 'Ils ne sont ni rendus ni transférés. Vous pouvez les dépenser d’ici là.',
       }
     : { title: 'Aucun point perdu', text: 'Votre compte n’a pas de points à dépenser.' },
+  ...(vouchers > 0
+    ? [
+        {
+          title: `${counted(vouchers, 'bon d’achat perdu', 'bons d’achat perdus')}${voucherCents > 0 ? `, ${euros(voucherCents)}` : ''}`,
+          text: 'Nous ne pourrons plus vous les montrer, ni vous les rendre. Vous pouvez les employer d’ici là.',
+        },
+      ]
+    : []),
   ...(hasCard
     ? [
         {

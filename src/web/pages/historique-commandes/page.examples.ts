@@ -25,6 +25,7 @@ const confirmed: Row = {
   tickets: '1\u00a0billet',
   points: points(8400),
   euros: undefined,
+  vouchers: undefined,
   email: 'camille.vasseur@exemple.fr',
   pnr: 'QXKM7R' as NonNullable<Row['pnr']>,
   channel: 'Internet',
@@ -72,7 +73,14 @@ const PATH = '/recompense/historique-commandes-v2';
 const list: Data = {
   orders: onePage(PATH, '3\u00a0commandes', [
     { ...confirmed, points: points(4200), euros: '42,00\u00a0€' },
-    { ...confirmed, ...rowAt(2), email: confirmed.email, item: 'Billet France, Paris Gare de Lyon – Annecy' },
+    {
+      ...confirmed,
+      ...rowAt(2),
+      euros: undefined,
+      vouchers: '12,00\u00a0€',
+      email: confirmed.email,
+      item: 'Billet France, Paris Gare de Lyon – Annecy',
+    },
     { ...confirmed, ...rowAt(1), email: confirmed.email, item: 'Billet France, Paris Montparnasse – Rennes' },
   ]),
   detail: undefined,
@@ -121,6 +129,7 @@ const detail: Detail = {
   state: 'Confirmée',
   when: 'le lundi 23\u00a0février\u00a02026 à 11h14',
   paid: '16\u202f800\u00a0points',
+  vouchers: [],
   payment: [],
   refunds: undefined,
   resend: { email: 'camille.vasseur@exemple.fr', transactionId: 'exemple-transaction' },
@@ -214,6 +223,26 @@ export const examples: Examples = {
             { label: 'Autorisation', value: '402917' },
             { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
             { label: '3-D Secure', value: 'oui' },
+          ],
+        },
+      },
+    },
+    paidWithVouchers: {
+      name: 'Une commande payée en points, avec des bons et par carte',
+      visitor: 'blue',
+      query: `?commande=${detail.orderId}`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          paid: '8\u202f400\u00a0points, 40,00\u00a0€ de bons et 44,00\u00a0€ par carte',
+          vouchers: [
+            { label: 'Compensation de retard, garantie G30, G30 7K4M 2QXR', value: '15,00\u00a0€' },
+            { label: 'Bon de caisse, BCA 3D8P 9WVN', value: '25,00\u00a0€' },
+          ],
+          payment: [
+            { label: 'Montant', value: '44,00\u00a0€' },
+            { label: 'Carte', value: '•••• •••• •••• 0014' },
           ],
         },
       },

@@ -9,7 +9,7 @@ import {
   machineTime,
 } from '#domain/french-dates.ts';
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
-import { pointsAndEuros } from '#domain/points-words.ts';
+import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { counted, euros } from '#domain/typography.ts';
@@ -22,6 +22,7 @@ import {
   primeOfCart,
   sendAgain,
   sendAgainInput,
+  voucherCents,
 } from '#features/orders/index.ts';
 import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -29,7 +30,7 @@ import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { changePath } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
-import { paymentLines } from '#web/views/payment-lines.server.ts';
+import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -64,7 +65,8 @@ const rowView = (row: OrderHistoryRow) => ({
   // Two people there and back are four: a number alone would have them wonder.
   ...(row.kind === RAIL ? { tickets: counted(row.quantity, 'billet', 'billets') } : {}),
   points: row.points,
-  euros: row.cents > 0 ? euros(row.cents) : undefined,
+  euros: row.cents > row.byVouchers ? euros(row.cents - row.byVouchers) : undefined,
+  vouchers: row.byVouchers > 0 ? euros(row.byVouchers) : undefined,
   // A mail that was never sent went to nobody.
   email: row.mail ? row.email : undefined,
   pnr: row.reference,
@@ -114,7 +116,8 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   state: PHASES[order.phase],
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   /** « 4 200 points et 42,00 € » */
-  paid: pointsAndEuros(order.points, order.cents),
+  paid: paidApart(order.points, order.cents, voucherCents(order)),
+  vouchers: voucherLines(order),
   payment: paymentLines(order),
   refunds: refundsView(order),
   pnr: order.reference,

@@ -66,9 +66,10 @@ const columns: readonly Column<Order>[] = [
   {
     title: 'Points',
     kind: 'amount',
-    cell: ({ points, euros }) => (
+    cell: ({ points, euros, vouchers }) => (
       <>
         {thousands(points)}
+        {vouchers && <small className="order-euros"> + {vouchers} de bons</small>}
         {euros && <small className="order-euros"> + {euros}</small>}
       </>
     ),
@@ -241,6 +242,11 @@ const Detail = ({
             <li key={name}>{name}</li>
           ))}
         </ul>
+      </Section>
+    )}
+    {detail.vouchers.length > 0 && (
+      <Section title="Payé avec vos bons" id="bons" tight>
+        <Facts facts={detail.vouchers} />
       </Section>
     )}
     {detail.payment.length > 0 && (

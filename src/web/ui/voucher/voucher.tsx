@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import type { IconName } from '../icon/icon.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { TextLink } from '../link/link.tsx';
 import './voucher.css';
 
 /** How things stand with something of value, in words beside an icon. */
@@ -30,6 +31,18 @@ export const ValueState = ({
   );
 };
 
+/** Plain words, or words with a link in them: « Employé : commande 8894 0112 3705, le 12 octobre ». */
+export type VoucherLine =
+  | string
+  | {
+      readonly before: string;
+      readonly link: { readonly href: string; readonly label: string };
+      readonly after: string;
+    };
+
+const wordsOf = (line: VoucherLine): string =>
+  typeof line === 'string' ? line : line.before + line.link.label + line.after;
+
 /**
  * A voucher as a ticket with a tear line: what it is worth, what it is and where it came from, and its stub with last day and code. Of a
  * divisible one a line shows what is left; one that is used up or has ended is set back and has no code to copy any more.
@@ -52,7 +65,7 @@ export const VoucherTicket = ({
   title: string;
   state: { readonly tone: Parameters<typeof ValueState>[0]['tone']; readonly words: string };
   /** Why it was given, and where it went. */
-  lines: readonly string[];
+  lines: readonly VoucherLine[];
   /** « En plusieurs fois, jusqu’au dernier euro » */
   how?: string | undefined;
   until: { readonly words: string; readonly date: string; readonly machine: string };
@@ -77,7 +90,17 @@ export const VoucherTicket = ({
         <ValueState tone={state.tone}>{state.words}</ValueState>
       </div>
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={wordsOf(line)}>
+          {typeof line === 'string' ? (
+            line
+          ) : (
+            <>
+              {line.before}
+              <TextLink href={line.link.href}>{line.link.label}</TextLink>
+              {line.after}
+            </>
+          )}
+        </p>
       ))}
       {how && <p className="voucher__how">{how}</p>}
     </div>

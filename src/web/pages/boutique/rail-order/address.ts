@@ -65,10 +65,12 @@ export const orderAddress = defineAddress({
     'sansmoi',
     /** Points of the split, as chosen. */
     'points',
+    /** Ids of the vouchers that are to pay, or `aucun` where those of the last attempt are not. */
+    'bons',
     /** Code of what happened on the way here. */
     'message',
   ],
-  passing: ['serie', 'sens', 'points', 'trajet', 'voiture'],
+  passing: ['serie', 'sens', 'points', 'bons', 'trajet', 'voiture'],
   message: 'message',
 });
 export type OrderAddress = ReturnType<typeof orderAddress.read>;

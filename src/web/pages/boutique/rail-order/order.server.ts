@@ -1,5 +1,6 @@
 import { notFound } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
+import { voucherCents } from '#features/orders/index.ts';
 import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
 import { type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -25,7 +26,8 @@ export const stepOfOrder = (order: RailOrder) => {
       if (isUnderWay(payment)) return 'waitingForPayment';
       return hasFailed(payment) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
     case 'confirmed':
-      return cents > 0 ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
+      // What vouchers pay alone was never paid on a page.
+      return cents > voucherCents(order) ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
     case 'closed':
     case 'manual':
       return 'ferShopOrderRefusal';

@@ -42,6 +42,17 @@ export const examples: OrderExamples = {
         { label: '3-D Secure', value: 'oui' },
       ],
     }),
+    paidWithVouchers: state('Commande payée en points et avec des bons, sans carte', 'blue', {
+      ...confirmation,
+      spent: '28\u202f200\u00a0points',
+      vouchers: {
+        paid: '40,00\u00a0€',
+        lines: [
+          { label: 'Compensation de retard, garantie G30, G30 7K4M 2QXR', value: '15,00\u00a0€' },
+          { label: 'Bon de caisse, BCA 3D8P 9WVN', value: '25,00\u00a0€' },
+        ],
+      },
+    }),
     letter: state('Billet papier, envoyé à domicile', 'blue', {
       ...confirmation,
       onBoard: deliveryWords('LETTER').text,

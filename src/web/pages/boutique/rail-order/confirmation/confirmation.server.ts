@@ -3,12 +3,13 @@ import { countedPoints } from '#domain/points-words.ts';
 import { deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
+import { voucherCents } from '#features/orders/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
 import { changePath } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
-import { type PaymentLine, paymentLines } from '#web/views/payment-lines.server.ts';
+import { type PaymentLine, paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
@@ -37,8 +38,10 @@ export interface ConfirmationData {
   /** « Camille Vasseur et Nadia Benali » */
   readonly names: string;
   readonly spent: string;
-  /** « 138,00 € », paid beside the points. */
+  /** « 138,00 € », paid by card beside the points. */
   readonly euros?: string;
+  /** « 40,00 € », paid by vouchers, and each of them. */
+  readonly vouchers?: { readonly paid: string; readonly lines: readonly PaymentLine[] };
   readonly balance: string;
   readonly email: string;
   /** What was paid in euros, as a receipt tells it (PAY-02). */
@@ -59,6 +62,8 @@ export const confirmation = async ({
     const scene = landscapeOf(legs.at(-1)?.toName ?? '');
     return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
+  const byVouchers = voucherCents(order);
+  const byCard = order.cents - byVouchers;
   return {
     number: order.number,
     pnr: order.pnr ?? '',
@@ -72,7 +77,8 @@ export const confirmation = async ({
     spent: countedPoints(order.points),
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,
-    ...(order.cents > 0 ? { euros: euros(order.cents), payment: paymentLines(order) } : {}),
+    ...(byCard > 0 ? { euros: euros(byCard), payment: paymentLines(order) } : {}),
+    ...(byVouchers > 0 ? { vouchers: { paid: euros(byVouchers), lines: voucherLines(order) } } : {}),
   };
 };
 

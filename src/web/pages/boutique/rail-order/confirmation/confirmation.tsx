@@ -1,8 +1,24 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { listed } from '#domain/typography.ts';
 import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
+import type { PaymentLine } from '#web/views/payment-lines.server.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
+
+const Receipt = ({ id, title, lines }: { id: string; title: string; lines: readonly PaymentLine[] }) => (
+  <section className="section" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <dl className="receipt">
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
 
 /** Tickets exist: the file reference large, the seats, the points, and what comes next. */
 export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
@@ -76,24 +92,31 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
         <p className="lead">{data.names}</p>
       </section>
       <section className="section" aria-labelledby="vos-points">
-        <h2 id="vos-points">{data.euros ? 'Vos points et vos euros' : 'Vos points'}</h2>
+        <h2 id="vos-points">
+          {data.vouchers
+            ? data.euros
+              ? 'Vos points, vos bons et vos euros'
+              : 'Vos points et vos bons'
+            : data.euros
+              ? 'Vos points et vos euros'
+              : 'Vos points'}
+        </h2>
         <p className="lead">
-          {data.spent} débités{data.euros && <> et {data.euros} payés par carte</>}. Votre solde est de{' '}
-          <b>{data.balance}</b>.
+          {listed([
+            `${data.spent} débités`,
+            ...(data.vouchers ? [`${data.vouchers.paid} payés avec vos bons`] : []),
+            ...(data.euros ? [`${data.euros} payés par carte`] : []),
+          ])}
+          . Votre solde est de <b>{data.balance}</b>.
         </p>
       </section>
+      {data.vouchers && <Receipt id="vos-bons" title="Payé avec vos bons" lines={data.vouchers.lines} />}
       {data.payment && (
-        <section className="section" aria-labelledby="votre-paiement">
-          <h2 id="votre-paiement">Votre paiement</h2>
-          <dl className="receipt">
-            {data.payment.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Receipt
+          id="votre-paiement"
+          title={data.vouchers ? 'Payé par carte' : 'Votre paiement'}
+          lines={data.payment}
+        />
       )}
     </PageLayout>
   );

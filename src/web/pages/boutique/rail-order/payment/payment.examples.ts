@@ -18,6 +18,11 @@ export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
     paying: state('Paiement en cours, page de la banque ouverte', 'blue', waiting),
+    payingWithVouchers: state('Paiement en cours, une part payée par des bons', 'blue', {
+      ...waiting,
+      euros: '98,00\u00a0€',
+      vouchers: '40,00\u00a0€',
+    }),
     verifying: state('Paiement en cours de vérification', 'berry', {
       number: waiting.number,
       points: waiting.points,

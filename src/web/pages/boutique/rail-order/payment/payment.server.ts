@@ -4,6 +4,7 @@ import { pathOf } from '#contract/routes.ts';
 import { formatTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros } from '#domain/typography.ts';
+import { voucherCents } from '#features/orders/index.ts';
 import { orderPaymentOf, withdrawPayment } from '#features/payments/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -16,7 +17,10 @@ import { withdrawForm } from './payment.form.ts';
 export interface PaymentData {
   readonly number: string;
   readonly points: string;
+  /** By card. */
   readonly euros: string;
+  /** « 18,00 € », kept of vouchers for it. */
+  readonly vouchers?: string;
   readonly email: string;
   /** Somebody alone has one seat, and no seats. */
   readonly isOneSeat: boolean;
@@ -32,10 +36,12 @@ export interface PaymentData {
 
 export const payment = ({ found: { order } }: Visit<OrderAddress, never, WithOrder>): PaymentData => {
   const paid = orderPaymentOf(order);
+  const byVouchers = voucherCents(order);
   return {
     number: order.number,
     points: countedPoints(paid?.points ?? 0),
     euros: euros(paid?.cents ?? 0),
+    ...(byVouchers > 0 ? { vouchers: euros(byVouchers) } : {}),
     email: order.customer.email,
     isOneSeat: order.seats.length === 1,
     ...(order.heldUntil ? { until: formatTime(order.heldUntil) } : {}),

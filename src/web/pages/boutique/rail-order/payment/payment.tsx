@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { withCapital } from '#domain/typography.ts';
+import { listed, withCapital } from '#domain/typography.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { SubmitButton } from '#web/forms/form.tsx';
 import { Actions, ButtonLink, PageLayout, TextLink } from '#web/ui/index.ts';
@@ -50,6 +50,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
     return () => clearTimeout(timer);
   }, [revalidate]);
   const words = data.resume ? WORDS.paying : WORDS.verifying;
+  const taken = listed([data.points, ...(data.vouchers ? [`${data.vouchers} de bons`] : []), data.euros]);
   const kept = data.isOneSeat ? 'votre place reste gardée' : 'vos places restent gardées';
   return (
     <PageLayout>
@@ -77,6 +78,12 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
                 {data.lastFour && <>, carte terminée par {data.lastFour}</>}
               </span>
             </li>
+            {data.vouchers && (
+              <li>
+                <b>{data.vouchers} pris sur vos bons</b>
+                <span>gardés pour cette commande, rendus si la banque refuse</span>
+              </li>
+            )}
             <li>
               <b>{data.points} débités</b>
               <span>seulement si la banque accepte</span>
@@ -93,20 +100,21 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
           <dl className="outcomes">
             <div>
               <dt>Si la banque accepte</dt>
-              <dd>
-                billets envoyés, {data.points} et {data.euros} débités
-              </dd>
+              <dd>billets envoyés, {taken} débités</dd>
             </div>
             <div>
               <dt>Si elle refuse</dt>
-              <dd>rien n’est débité, {kept}</dd>
+              <dd>
+                rien n’est débité, {data.vouchers && 'vos bons vous reviennent, '}
+                {kept}
+              </dd>
             </div>
             {data.until && (
               <div>
                 <dt>
                   {words.unanswered} {data.until}
                 </dt>
-                <dd>tout est annulé, rien n’est débité</dd>
+                <dd>tout est annulé, rien n’est débité{data.vouchers && ', vos bons vous reviennent'}</dd>
               </div>
             )}
           </dl>

@@ -1,10 +1,11 @@
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
-import { FormField, SubmitButton } from '#web/forms/form.tsx';
+import { FormField } from '#web/forms/form.tsx';
 import { TrainDrawing } from '#web/ui/landscape/landscape.tsx';
 import { position } from '#web/ui/line/position.ts';
 import '#web/ui/purse/purse.css';
+import { PresetLink } from './preset-link.tsx';
 import type { SplitView } from './summary.server.ts';
 
 const STEP = 100;
@@ -45,11 +46,17 @@ const labelsOf = ({ price, least, most, soon }: SplitView): readonly LineLabel[]
 export const SplitChoice = ({
   split,
   points,
+  isAwake,
   choose,
+  children,
 }: {
   split: SplitView;
   points: number;
+  /** Scripts run. */
+  isAwake: boolean;
   choose: (points: number) => void;
+  /** After everything else. */
+  children?: ReactNode;
 }): ReactNode => {
   const { price, least, most, balance, centsPerPoint, hint, presets, soon, soonNote } = split;
   // What may be decided is drawn at its full length; the points that every split takes lead up to it.
@@ -59,8 +66,6 @@ export const SplitChoice = ({
   const labels = labelsOf(split);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const [isAwake, wake] = useState(false);
-  useEffect(() => wake(true), []);
   const cents = (price - points) * centsPerPoint;
   const [typedEuros, typeEuros] = useState<string>();
   const field = (): HTMLInputElement | null | undefined =>
@@ -178,23 +183,17 @@ export const SplitChoice = ({
         <ul className="split__presets" aria-label="Répartitions proposées">
           {presets.map((preset) => (
             <li key={preset.points}>
-              <a
-                href={preset.href}
-                aria-current={preset.points === points ? 'true' : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  set(preset.points);
-                }}
-              >
-                {preset.label}
-              </a>
+              <PresetLink
+                preset={preset}
+                isCurrent={preset.points === points}
+                choose={() => set(preset.points)}
+              />
             </li>
           ))}
         </ul>
       </div>
       {soonNote && <p className="split__hint">{soonNote}</p>}
-      {!isAwake && <SubmitButton kind="secondary" small />}
+      {children}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { deliveryWords } from '#domain/rail/delivery.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
+import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
 import type { SummaryData } from './summary.server.ts';
 
 const summary: SummaryData = {
@@ -52,6 +53,68 @@ const inPart: SummaryData = {
   },
 };
 
+const voucher = (row: number, more: Partial<VoucherView> = {}): VoucherView => ({
+  id: `0199c1d0-6f00-7000-8000-00000000000${row}`,
+  pays: 'part',
+  left: 1_500,
+  endsOn: '2027-02-02',
+  title: 'Compensation de retard, garantie G30',
+  code: 'G30 7K4M 2QXR',
+  until: { date: '2\u00a0février\u00a02027', machine: '2027-02-02' },
+  ...more,
+});
+const later = { endsOn: '2027-06-14', until: { date: '14\u00a0juin\u00a02027', machine: '2027-06-14' } };
+const eight: readonly VoucherView[] = [
+  voucher(1),
+  voucher(2, { ...later, left: 2_500, title: 'Bon de caisse', code: 'BCA 3D8P 9WVN' }),
+  voucher(3, {
+    pays: 'share',
+    percent: 10,
+    left: 0,
+    title: 'Réduction fidélité, 10\u00a0%',
+    code: 'FID 5HTC 6ZLB',
+  }),
+  voucher(4, {
+    ...later,
+    pays: 'share',
+    percent: 5,
+    left: 0,
+    title: 'Réduction fidélité, 5\u00a0%',
+    code: 'FID 2QRD 8MNP',
+  }),
+  voucher(5, { ...later, pays: 'whole', left: 5_000, title: 'Chèque-vacances', code: 'CHV 2026 4418' }),
+  voucher(6, { ...later, pays: 'whole', left: 25_000, title: 'Chèque-vacances', code: 'CHV 2026 4419' }),
+  voucher(7, {
+    gone: 'ended',
+    left: 850,
+    title: 'Compensation voyageur',
+    code: 'CVO 1KDE 7HHM',
+    endsOn: '2026-11-02',
+    until: { date: '2\u00a0novembre\u00a02026', machine: '2026-11-02' },
+  }),
+  voucher(8, { gone: 'in-order', left: 0, title: 'Garantie confort', code: 'CFT 9PLM 4RTA' }),
+];
+const best = (points: number, label: string): NonNullable<VouchersView['best']> => ({
+  points,
+  used: [eight[0]?.id ?? '', eight[1]?.id ?? ''],
+  label,
+  href,
+});
+
+/** Vouchers pay a part, and a card the rest. */
+const withVouchers: SummaryData = {
+  ...inPart,
+  vouchers: {
+    rows: eight,
+    used: [1, 2, 3].map((row) => eight[row - 1]?.id ?? ''),
+    best: best(
+      18_400,
+      'Bons d’abord\u00a0: 18\u202f400\u00a0points + 40,00\u00a0€ de bons, 98,00\u00a0€ par carte',
+    ),
+  },
+};
+const one = eight.slice(1, 2);
+
 export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
@@ -61,6 +124,56 @@ export const examples: OrderExamples = {
       delivery: deliveryWords('LETTER'),
     }),
     inPart: state('Points et euros', 'blue', inPart, { both: true }),
+    vouchers: state('Huit bons, trois employés', 'blue', withVouchers, { both: true }),
+    voucher: state('Un bon, pas encore employé', 'berry', { ...inPart, vouchers: { rows: one, used: [] } }),
+    vouchersAlone: state('Un bon paie tous les euros', 'blue', {
+      ...inPart,
+      points: 29_700,
+      cents: 2_500,
+      account: pointsAccount(29_700, 40_000, 2_500),
+      ...(inPart.split ? { split: { ...inPart.split, most: 32_200, balance: 40_000 } } : {}),
+      vouchers: {
+        rows: one,
+        used: [one[0]?.id ?? ''],
+        best: {
+          ...best(
+            29_700,
+            'Bons d’abord\u00a0: 29\u202f700\u00a0points + 25,00\u00a0€ de bons, rien par carte',
+          ),
+          used: [one[0]?.id ?? ''],
+        },
+      },
+    }),
+    vouchersWithoutEuros: state('Des bons, et rien à payer en euros', 'blue', {
+      ...inPart,
+      points: 32_200,
+      cents: 0,
+      account: pointsAccount(32_200, 40_000),
+      ...(inPart.split ? { split: { ...inPart.split, most: 32_200, balance: 40_000 } } : {}),
+      vouchers: {
+        rows: eight.slice(0, 2),
+        used: [],
+        best: best(
+          28_200,
+          'Bons d’abord\u00a0: 28\u202f200\u00a0points + 40,00\u00a0€ de bons, rien par carte',
+        ),
+      },
+    }),
+    vouchersChanged: state('Un bon a changé pendant le paiement', 'blue', withVouchers, {
+      both: true,
+      refusal: {
+        form: 'payer',
+        values: { 'vouchers.0.technicalID': eight[0]?.id, 'vouchers.1.technicalID': eight[1]?.id },
+        errors: {},
+        message:
+          'Vos bons d’achat ont changé depuis que vous les avez vus. Bon de caisse BCA 3D8P 9WVN\u00a0: il y reste 25,00\u00a0€. Rien n’a été débité.',
+        status: 409,
+      },
+    }),
+    vouchersUnreadable: state('Les bons ne peuvent pas être lus', 'blue', {
+      ...inPart,
+      vouchers: { rows: [], used: [], incident: messageOf('vouchers-unavailable') },
+    }),
     paymentRefused: refused(
       'Carte refusée, places toujours gardées',
       'blue',

@@ -13,12 +13,12 @@ export const payForm = defineForm<z.input<typeof acceptanceInput>>()({
   },
 });
 
-/** Points and euros; the button is for those without scripts. */
+/** Points, euros and vouchers; the button is for those without scripts. */
 export const splitForm = defineForm<z.input<typeof acceptanceInput>>()({
   intention: 'repartir',
   method: 'post',
-  submit: 'Recalculer',
-  busy: 'Recalculer',
+  submit: 'Actualiser',
+  busy: 'Actualiser',
   fields: {
     expectedPoints: { control: 'number', label: 'En points', isRequired: true, width: 'medium' },
   },

@@ -42,6 +42,12 @@ import {
 import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
+import {
+  changedVouchersMessage,
+  payingVouchers,
+  type VouchersView,
+  wordOf,
+} from './paying-vouchers.server.ts';
 import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
 
 /** What may be paid in euros, in whole points and cents. */
@@ -85,6 +91,8 @@ export interface SummaryData {
   readonly cents: number;
   /** The choice between points and euros, where there is one. */
   readonly split?: SplitView;
+  /** What else euros may be paid with; nothing for who has no vouchers. */
+  readonly vouchers?: VouchersView;
   /** Why the last payment took nothing. */
   readonly refused?: {
     readonly title: string;
@@ -167,7 +175,7 @@ const presetsOf = (
 const SOON_DAYS = 90;
 
 export const summary = async ({
-  context: { app, iuc },
+  context,
   address,
   found: { order },
   href,
@@ -176,6 +184,7 @@ export const summary = async ({
   'choosingSeats' | 'ferShopCartSummary' | 'ferPaymentRefusal',
   WithOrder
 >): Promise<SummaryData> => {
+  const { app, iuc } = context;
   const until = order.heldUntil ?? Temporal.Now.instant();
   const left = order.heldForMs ?? 0;
   const balance = await app.quotations.balance(iuc);
@@ -184,11 +193,20 @@ export const summary = async ({
   const chosen = address.points || String(payment?.points ?? '');
   const { paid, split } = splitOf(order, balance, chosen, app.orders.payments?.rule);
   const here = hasFailed(payment?.state) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
-  const hrefOf = (wanted: number): string => href(here, { points: String(wanted) });
+  const hrefOf = (wanted: number): string => href(here, { points: String(wanted), bons: address.bons });
+  const vouchers =
+    split &&
+    (await payingVouchers(context, {
+      split,
+      order,
+      said: address.bons,
+      hrefOf: (changes) => href(here, changes),
+    }));
   return {
     number: order.number,
     ...paid,
     ...(split ? { split: { ...split, ...presetsOf(split, await soonest(app, iuc), hrefOf) } } : {}),
+    ...(vouchers ? { vouchers } : {}),
     ...(payment && hasFailed(payment.state) ? { refused: refusalWords(payment) } : {}),
     journeys: orderJourneys(order),
     ...(order.delivery ? { delivery: deliveryWords(order.delivery) } : {}),
@@ -257,7 +275,7 @@ type Decision = Visit<
 type Answer = Promise<PageRedirect | ActionFailure<FormAnswer>>;
 
 const acceptance = acceptanceInput
-  .pick({ termsAccepted: true, expectedPoints: true, expectedCents: true })
+  .pick({ termsAccepted: true, expectedPoints: true, expectedCents: true, vouchers: true })
   .extend({ termsVersion: termsSeen });
 const nothing = z.object({});
 /** Refusals that leave the seats held; the others have ended the order, which its own page tells. */
@@ -267,6 +285,7 @@ const STILL_HELD: ReadonlySet<string> = new Set<FinaliseFailure | 'terms-outdate
   'price-changed',
   'not-enough-points',
   'transaction-reused',
+  'vouchers-changed',
 ]);
 
 /** Whoever leaves to prove who they are needs time for it: less than this of a hold is prolonged, where it still can be. */
@@ -282,9 +301,14 @@ const keepSeats = async ({ app, iuc, log }: PageContext, order: RailOrder): Prom
 
 /** « Payer »: accepts the terms and the price seen, and books (`/finalise-order-burn-fer`). */
 export const pay = async ({ context, found: { order }, go }: Decision): Answer =>
-  answerForm(context, payForm, acceptance, async ({ expectedPoints, expectedCents = 0, ...terms }) => {
+  answerForm(context, payForm, acceptance, async ({ expectedPoints, expectedCents = 0, ...accepted }) => {
     const { app, iuc } = context;
     const { orderId } = order;
+    const { vouchers: posted = [], ...terms } = accepted;
+    const vouchers = posted.map(({ technicalID, cents: paid }) => ({
+      voucher: technicalID,
+      cents: cents(paid),
+    }));
     const stale = requireFreshProofToSpend(context, expectedPoints);
     if (stale) {
       await keepSeats(context, order);
@@ -299,6 +323,7 @@ export const pay = async ({ context, found: { order }, go }: Decision): Answer =
       ...terms,
       expectedPoints: points(expectedPoints),
       expectedCents: cents(expectedCents),
+      vouchers,
       correlationId: context.correlationId,
     });
     if (result.ok) {
@@ -307,18 +332,26 @@ export const pay = async ({ context, found: { order }, go }: Decision): Answer =
       if (payment && payment.url !== '') throw leaveFor(payment.url);
       return go(hasFailed(payment?.state) ? 'ferShopCartSummary' : 'ferShopOrderConfirmation');
     }
+    if (result.code === 'vouchers-changed')
+      return { ...result, message: await changedVouchersMessage(context, vouchers) };
     return STILL_HELD.has(result.code) ? result : go('ferShopCartSummary');
   });
 
-/** « Recalculer »: another split, for those without scripts. */
+const division = acceptance.pick({ expectedPoints: true }).extend({
+  /** A box that is not ticked leaves its row out. */
+  vouchers: z.array(z.object({ technicalID: z.string().max(36).optional() })).optional(),
+});
+
+/** « Actualiser »: another split, other vouchers, for those without scripts. */
 export const divide = async ({ context, found: { order }, go }: Decision): Answer =>
-  answerForm(context, splitForm, acceptance.pick({ expectedPoints: true }), async ({ expectedPoints }) => {
+  answerForm(context, splitForm, division, async ({ expectedPoints, vouchers = [] }) => {
     const { app, iuc } = context;
     const { split } = splitOf(order, await app.quotations.balance(iuc), '', app.orders.payments?.rule);
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
       return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
     const here = hasFailed(orderPaymentOf(order)?.state) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
-    return go(here, { points: String(expectedPoints) });
+    const used = vouchers.flatMap(({ technicalID }) => technicalID ?? []);
+    return go(here, { points: String(expectedPoints), bons: wordOf(used, order) });
   });
 
 /** « Garder mes places 15 minutes de plus », once. */

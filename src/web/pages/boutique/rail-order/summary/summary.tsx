@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { type Split, splitBack } from '#domain/payment-split.ts';
-import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
+import { countedPoints, paidApart, pointsAndEuros } from '#domain/points-words.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
+import { paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
@@ -12,6 +13,7 @@ import '../parts/ways-out.css';
 import { SplitChoice } from './split-choice.tsx';
 import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
 import type { SplitView, SummaryData } from './summary.server.ts';
+import { VoucherChoice } from './voucher-choice.tsx';
 import './summary.css';
 
 /** Shown before anything was paid, and again when a payment has taken nothing. */
@@ -31,22 +33,38 @@ const accountOf = (
   { balance }: SplitView,
   points: number,
   cents: number,
+  byVouchers: number,
 ): SummaryData['account'] => ({
   ...account,
   total: thousands(points),
   unit: plural(points, 'point', 'points'),
   ...(cents > 0 ? { euros: euros(cents) } : {}),
+  ...(byVouchers > 0 ? { vouchers: euros(byVouchers), card: euros(cents - byVouchers) } : {}),
   spent: Math.min(1, points / Math.max(1, balance)),
   remains: countedPoints(balance - points),
 });
 
-/** « 9 600 points et 30,00 € rendus » */
-const ifCancelled = ({ split, refundable }: SummaryData, points: number, cents: number): string => {
+/** « 9 600 points et 30,00 € rendus »; what vouchers paid goes back to them, never to a card. */
+const ifCancelled = (
+  { split, refundable }: SummaryData,
+  points: number,
+  cents: number,
+  byVouchers: number,
+): string => {
   if (refundable === 0) return 'aucun point rendu';
   const paid = { points, cents } as Split;
   const back = splitBack(split?.price ?? points, paid, refundable);
-  return `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
+  const given = `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
+  return byVouchers > 0 ? `${given}, vos bons pour leur part` : given;
 };
+
+/** The ids that a refused form of the page was sent with, in place of those that were chosen before. */
+const sentVouchers = (answer: FormAnswer | undefined): readonly string[] | undefined =>
+  answer?.form === payForm.intention || answer?.form === splitForm.intention
+    ? Object.entries(answer.values).flatMap(([name, value]) =>
+        /^vouchers\.\d+\.technicalID$/.test(name) ? [value] : [],
+      )
+    : undefined;
 
 /** The split with which somebody left to prove who they are. */
 const provedSplit = (split: SplitView | undefined, answer: FormAnswer | undefined): number | undefined => {
@@ -59,13 +77,31 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   const { split } = data;
   // What was chosen here counts until the page is another one.
-  const [chosen, choose] = useState<{ readonly of: SummaryData; readonly points: number }>();
-  const points = chosen?.of === data ? chosen.points : (provedSplit(split, refusal) ?? data.points);
+  const [chosen, choose] = useState<{
+    readonly of: SummaryData;
+    readonly points: number;
+    readonly used: readonly string[];
+  }>();
+  const [isAwake, wake] = useState(false);
+  useEffect(() => wake(true), []);
+  const own = chosen?.of === data ? chosen : undefined;
+  const points = own?.points ?? provedSplit(split, refusal) ?? data.points;
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
-  const account = split ? accountOf(data, split, points, cents) : data.account;
-  const price = pointsAndEuros(points, cents);
+  const used = own?.used ?? sentVouchers(refusal) ?? data.vouchers?.used ?? [];
+  const vouchers = data.vouchers && { ...data.vouchers, used };
+  const plan = planVouchers(cents, vouchers?.rows ?? [], (id) => used.includes(id));
+  const byVouchers = paidByVouchers(plan);
+  const byCard = cents - byVouchers;
+  const account = split ? accountOf(data, split, points, cents, byVouchers) : data.account;
+  const price = paidApart(points, cents, byVouchers);
+  const payWords =
+    byVouchers === 0
+      ? `Payer ${price}`
+      : byCard > 0
+        ? `Payer ${euros(byCard)} par carte`
+        : 'Commander avec mes bons';
   const mayTryCards = data.refused?.mayTryCards !== false;
-  const otherCard = cents > 0 && mayTryCards && data.refused?.lastFour !== undefined;
+  const otherCard = byCard > 0 && mayTryCards && data.refused?.lastFour !== undefined;
   const acceptance = (
     <FormField
       at="termsAccepted"
@@ -84,6 +120,12 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
     hidden: [
       ['expectedPoints', String(points)],
       ['expectedCents', String(cents)],
+      ...plan
+        .filter(({ isUsed, cents: paid }) => isUsed && paid > 0)
+        .flatMap(({ voucher, cents: paid }, row): (readonly [string, string])[] => [
+          [`vouchers.${row}.technicalID`, voucher.id],
+          [`vouchers.${row}.cents`, String(paid)],
+        ]),
       ['termsVersion', data.termsVersion],
     ],
     className: 'pay',
@@ -93,20 +135,21 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
       <SubmitButton kind="quiet" />
     </Form>
   );
+  const reckon = !isAwake && <SubmitButton kind="secondary" small />;
   return (
     <PageLayout
       aside={
         // After a refusal the ways on are the page's first thing, and paying is one of them.
         !data.refused && (
           <>
-            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents)}>
+            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents, byVouchers)}>
               <Form {...payment}>
                 {acceptance}
                 <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
-                {cents > 0 && (
+                {byCard > 0 && (
                   <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
                 )}
-                <SubmitButton block>Payer {price}</SubmitButton>
+                <SubmitButton block>{payWords}</SubmitButton>
               </Form>
             </AccountBox>
             <div className="account account--quiet">{giveUp}</div>
@@ -122,6 +165,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
       )}
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
         Aucun point n’a été débité.
+        {(sentVouchers(refusal) ?? []).length > 0 && (
+          <> Avec vos bons d’aujourd’hui : {euros(byCard)} à payer par carte.</>
+        )}
       </FormErrors>
       <div className="boutique__alert">
         <Countdown
@@ -168,9 +214,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
               </p>
               <Form {...payment}>
                 {acceptance}
-                <SubmitButton small>
-                  {otherCard ? 'Payer avec une autre carte' : `Payer ${price}`}
-                </SubmitButton>
+                <SubmitButton small>{otherCard ? 'Payer avec une autre carte' : payWords}</SubmitButton>
               </Form>
             </li>
             {split && (
@@ -202,10 +246,24 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
             <SplitChoice
               split={split}
               points={points}
-              choose={(wanted) => choose({ of: data, points: wanted })}
-            />
+              isAwake={isAwake}
+              choose={(wanted) => choose({ of: data, points: wanted, used })}
+            >
+              {!vouchers && reckon}
+            </SplitChoice>
+            {vouchers && (
+              <VoucherChoice
+                vouchers={vouchers}
+                plan={plan}
+                cents={cents}
+                byCard={byCard}
+                points={points}
+                choose={(wanted, spent) => choose({ of: data, points: spent, used: wanted })}
+              />
+            )}
+            {vouchers && reckon}
           </Form>
-          {data.refused && <MoreLink href="#payer">Payer {price}</MoreLink>}
+          {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
         </section>
       )}
       <section className="section section--tight" aria-labelledby="vos-trains">

@@ -1,0 +1,201 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { euros, NBSP } from '#domain/typography.ts';
+import type { VoucherPayment } from '#domain/voucher-plan.ts';
+import { TextLink } from '#web/ui/index.ts';
+import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
+import { PresetLink } from './preset-link.tsx';
+
+type Row = VoucherPayment<VoucherView>;
+
+/** What there is on it, of a reduction its title says it, and until when. */
+const Left = ({ voucher: { pays, left, gone, until } }: { voucher: VoucherView }): ReactNode => (
+  <>
+    {pays !== 'share' && gone !== 'in-order' && euros(left)}
+    {pays !== 'share' && gone === undefined && ', '}
+    {gone !== 'ended' && (
+      <>
+        jusqu’au <time dateTime={until.machine}>{until.date}</time>
+      </>
+    )}
+  </>
+);
+
+/** Why it pays nothing. */
+const whyOf = ({ voucher, why, barred }: Row, cents: number, rest: number): string | undefined => {
+  switch (barred ?? why) {
+    case 'ended':
+      return `Expiré le ${voucher.until.date}`;
+    case 'in-order':
+      return 'Dans une autre commande en cours';
+    case 'larger':
+      return `S’emploie en une fois${NBSP}: plus que vos ${euros(cents)}`;
+    case 'less-than-a-cent':
+      return 'Sa part n’atteint pas un centime';
+    case 'second-share':
+      return 'Une seule réduction par commande';
+    case 'larger-than-rest':
+      return `S’emploie en une fois${NBSP}: plus que les ${euros(rest)} qui restent`;
+    case 'all-paid':
+      return 'Vos autres bons paient déjà tout';
+    default:
+      return undefined;
+  }
+};
+
+/** What a voucher keeps, or how its part is reckoned. */
+const noteOf = ({ voucher, cents: paid }: Row, cents: number): string | undefined => {
+  if (voucher.pays === 'share') return `${voucher.percent}${NBSP}% de ${euros(cents)}`;
+  return voucher.left > paid ? `il y restera ${euros(voucher.left - paid)}` : undefined;
+};
+
+const Pays = ({ row, cents, rest, id }: { row: Row; cents: number; rest: number; id: string }) => {
+  const why = whyOf(row, cents, rest);
+  const note = noteOf(row, cents);
+  if (why !== undefined || row.cents === 0)
+    return (
+      <p className="bons__why" id={id}>
+        {why}
+      </p>
+    );
+  return (
+    <p className={row.isUsed ? 'bons__pays' : 'bons__pays bons__pays--would'} id={id}>
+      {row.isUsed ? <b>{euros(row.cents)}</b> : <>paierait {euros(row.cents)}</>}
+      {row.isUsed && note && <span>{note}</span>}
+    </p>
+  );
+};
+
+/**
+ * « Mes bons »: which of them pay, and what each does. Without scripts the button of the form around reckons it; with them everything
+ * follows at once (VOUCHER-04).
+ */
+export const VoucherChoice = ({
+  vouchers,
+  plan,
+  cents,
+  byCard,
+  points,
+  choose,
+}: {
+  vouchers: VouchersView;
+  plan: readonly Row[];
+  /** The euros of the split, and what is left of them. */
+  cents: number;
+  byCard: number;
+  points: number;
+  choose: (used: readonly string[], points: number) => void;
+}): ReactNode => {
+  const id = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const used = new Set(plan.filter(({ isUsed }) => isUsed).map(({ voucher }) => voucher.id));
+  const kept = vouchers.used.filter((one) =>
+    plan.some(({ voucher, barred }) => barred && voucher.id === one),
+  );
+  // What was ticked before the scripts came counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what the document had
+  useEffect(() => {
+    const boxes = [
+      ...(root.current?.querySelectorAll<HTMLInputElement>('input:enabled[type=checkbox]') ?? []),
+    ];
+    const ticked = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    if (ticked.length !== used.size || ticked.some((one) => !used.has(one)))
+      choose([...kept, ...ticked], points);
+  }, []);
+  const { best } = vouchers;
+  const takeBest = ({ points: spent, used: wanted }: NonNullable<VouchersView['best']>): void => {
+    const field = root.current?.form?.querySelector<HTMLInputElement>('input[name=expectedPoints]');
+    if (field) field.value = String(spent);
+    choose(wanted, spent);
+  };
+  const isBest =
+    best !== undefined &&
+    best.points === points &&
+    best.used.length === used.size &&
+    best.used.every((one) => used.has(one));
+  return (
+    <fieldset className="bons" id="mes-bons" ref={root}>
+      <legend>
+        <h2>Mes bons</h2>
+      </legend>
+      {vouchers.incident ? (
+        <p className="bons__hint">{vouchers.incident} Vous pouvez payer sans eux.</p>
+      ) : (
+        <div className="bons__body">
+          <p className="bons__hint">
+            {cents === 0
+              ? 'Vos bons paient des euros. Dépensez moins de points pour les employer.'
+              : `Ils paient tout ou partie de vos ${euros(cents)}. Les euros d’un bon ne sont pris qu’avec la confirmation.`}
+          </p>
+          <ul className="bons__rows">
+            {plan.map((row, index) => {
+              const { voucher, barred, isUsed } = row;
+              const box = `${id}-${voucher.id}`;
+              const name = `vouchers.${index}.technicalID`;
+              return (
+                <li
+                  key={voucher.id}
+                  className={
+                    isUsed
+                      ? 'bons__row bons__row--used'
+                      : barred
+                        ? 'bons__row bons__row--barred'
+                        : 'bons__row'
+                  }
+                >
+                  <div className="choice">
+                    <input
+                      type="checkbox"
+                      id={box}
+                      name={name}
+                      value={voucher.id}
+                      checked={isUsed}
+                      disabled={barred !== undefined}
+                      aria-describedby={`${box}-paie`}
+                      onChange={({ target }) =>
+                        choose(
+                          target.checked
+                            ? [...kept, ...used, voucher.id]
+                            : [...kept, ...[...used].filter((one) => one !== voucher.id)],
+                          points,
+                        )
+                      }
+                    />
+                    <label htmlFor={box}>
+                      <b>{voucher.title}</b>{' '}
+                      <span>
+                        <Left voucher={voucher} /> <span className="bons__code">{voucher.code}</span>
+                      </span>
+                    </label>
+                  </div>
+                  {kept.includes(voucher.id) && <input type="hidden" name={name} value={voucher.id} />}
+                  <Pays row={row} cents={cents} rest={byCard} id={`${box}-paie`} />
+                </li>
+              );
+            })}
+          </ul>
+          <div className="split__after">
+            <p className="split__remains" role="status">
+              {cents > 0 && (
+                <>
+                  <b>{euros(byCard)}</b>{' '}
+                  {byCard > 0 ? 'à payer par carte.' : 'à payer par carte : vos bons suffisent.'}
+                </>
+              )}
+            </p>
+            {best && (
+              <ul className="bons__best" aria-label="Répartition proposée">
+                <li>
+                  <PresetLink preset={best} isCurrent={isBest} choose={() => takeBest(best)} />
+                </li>
+              </ul>
+            )}
+          </div>
+          <p className="small">
+            <TextLink href={pathOf('/compte/avantages/bons-achat')}>Tous mes bons d’achat</TextLink>
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+};
