@@ -326,7 +326,6 @@ export const routes = [
     title: 'Mes données',
     access: 'login',
     id: 'mesDonnees',
-    listed: false,
   },
   {
     path: '/informations/effacement',
@@ -334,7 +333,6 @@ export const routes = [
     title: 'Effacer mon compte',
     access: 'login',
     id: 'effacementCompte',
-    listed: false,
   },
   {
     path: '/effacement/annulation',
@@ -507,7 +505,6 @@ export const routes = [
     title: 'Modifier mon adresse e-mail',
     access: 'login',
     id: 'modificationIdentifiant',
-    listed: false,
   },
   {
     path: '/modification-mot-de-passe',
@@ -515,7 +512,6 @@ export const routes = [
     title: 'Modifier mon mot de passe',
     access: 'login',
     id: 'modificationMotDePasse',
-    listed: false,
   },
   {
     path: '/adhesion-fidelite',

@@ -20,6 +20,7 @@ const echo = defineCall({
     count: z.number().int().max(3, 'Trois au plus'),
     note: z.string().max(10).optional(),
     birthDate: birthDate.optional().describe('JJ/MM/AAAA'),
+    rows: z.array(z.object({ seat: z.string() })).optional(),
   }),
   output: z.object({ email: z.string(), iuc: z.string() }),
   errors: ['email-already-used'],
@@ -127,6 +128,41 @@ test('API-06 a wrong field is a 400 with its French message, by its name, and th
   });
   assert.equal(runs, before);
   assert.equal((await say({ email: 'a@b.fr', count: 1, note: '\\u0000' }, { cookie })).status, 200);
+});
+
+test('API-06 a name that a body has and its call does not take is refused by that name, in groups and rows too; that of an address is passed over', async () => {
+  const { cookie } = server.app.signIn(overviewOf('GV'));
+  const before = runs;
+  const good = { email: 'a@b.fr', count: 1 };
+  const fieldsOf = async (body: unknown) => {
+    const answer = await say(body, { cookie });
+    assert.equal(answer.status, 400);
+    return (await problemOf(answer)).fields;
+  };
+  assert.deepEqual(await fieldsOf({ ...good, emial: 'x' }), { emial: 'Champ inconnu' });
+  assert.deepEqual(await fieldsOf({ email: 'x', count: 1, toString: 1 }), {
+    toString: 'Champ inconnu',
+    email: 'Format e-mail incorrect',
+  });
+  assert.deepEqual(await fieldsOf({ ...good, rows: [{ seat: '1' }, { seat: '2', coach: '3' }] }), {
+    'rows.1.coach': 'Champ inconnu',
+  });
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, at]));
+  assert.equal(Object.keys((await fieldsOf({ ...good, ...many })) as object).length, 20);
+  const [long = ''] = Object.keys((await fieldsOf({ ...good, ['y'.repeat(9_000)]: 1 })) as object);
+  assert.equal(long.length, 60);
+  assert.equal(runs, before);
+  assert.equal((await send('test/public?utm_source=lettre')).status, 200);
+  const document = (await (await send('openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
+  };
+  const described =
+    document.paths['/api/test/echo']?.['post']?.requestBody?.content['application/json']?.schema;
+  assert.deepEqual(
+    (described as { additionalProperties?: unknown }).additionalProperties,
+    false,
+    'and the document says so',
+  );
 });
 
 test('API-06 a customer’s failure answers with its status, code, subCode and sentence', async () => {

@@ -7,7 +7,8 @@ import { problem, problemOfFailure } from '#contract/problem.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault } from '#domain/failure.ts';
-import { WRONG_VALUE } from '#domain/fields/messages.ts';
+import { unknownNamesIn } from '#domain/fields/leaves.ts';
+import { UNKNOWN_FIELD, WRONG_VALUE } from '#domain/fields/messages.ts';
 import { readInput } from '#domain/fields/read-input.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { mayAnswer } from '#server/general-errors.ts';
@@ -104,7 +105,13 @@ const answer = async <App extends PortalContext>(
   const given = call.method === 'GET' ? request.query : (request.body ?? {});
   if (!isObject(given) || request.body === null) return refuse('malformed-json');
   const input = readInput(call.input, given, parisDate(app.clock.now()));
-  if (!input.ok) return refuse('invalid-input', input.fields);
+  // An address carries what others put there; who sends a body means all of it, and would take it for done.
+  const unknown = call.method === 'GET' ? [] : unknownNamesIn(call.input, given);
+  if (!input.ok || unknown.length > 0)
+    return refuse('invalid-input', {
+      ...Object.fromEntries(unknown.map((name) => [name, UNKNOWN_FIELD])),
+      ...(input.ok ? {} : input.fields),
+    });
 
   const result = await call.handler(
     {

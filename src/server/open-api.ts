@@ -50,13 +50,15 @@ const problemSchema = {
   },
 } as const;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+/** `isBody`: of an input whose unknown names are refused. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output', isBody = false): Record<string, unknown> => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const examples = io === 'input' ? ruleOf(zodSchema)?.accepts : undefined;
       if (examples) jsonSchema.examples = [...examples];
+      if (isBody && zodSchema instanceof z.ZodObject) jsonSchema.additionalProperties ??= false;
     },
   });
   return rest;
@@ -116,7 +118,7 @@ const header = (name: string, description: string, required = false) => ({
 });
 
 const operationOf = (call: AnyCall): Record<string, unknown> => {
-  const input = schemaOf(call.input, 'input');
+  const input = schemaOf(call.input, 'input', call.method !== 'GET');
   const { properties = {}, required = [] } = input as ObjectSchema;
   const byStatus = Map.groupBy(errorsOf(call), (code) => ERRORS[code].status);
   return {

@@ -136,7 +136,8 @@ for (const javaScriptEnabled of [true, false])
     await press('Activer mon compte');
     await says('Votre compte est activé');
     await press('Me connecter');
-    await type('login', email);
+    // The address is there: it has just been proved by its link.
+    assert.equal(await page.locator('[name=login]').inputValue(), email);
     await type('password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'));

@@ -108,6 +108,13 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the
   const offer = await reader.open(enrolment?.[0] ?? '');
   assert.match(words(offer, 'main'), /Inès Garraud, votre carte est gratuite/);
 
+  // Who has just used the link signs in without typing the address again; another browser is told nothing.
+  const loginOn = async (browser: Visitor) =>
+    (await browser.open('/mon-espace')).document.querySelector('input[name=login]')?.getAttribute('value') ??
+    '';
+  assert.equal(await loginOn(reader), who.email);
+  assert.equal(await loginOn(new Visitor(portal.url)), '');
+
   const home = await signIn(who.email as string);
   assert.equal(home.url.pathname, '/mon-espace');
   assert.equal(home.document.querySelector('[data-profile]')?.getAttribute('data-profile'), 'GVI');
@@ -284,6 +291,17 @@ test('ACCOUNT-02 ACCOUNT-03 SEC-10 a password that everybody has, one’s own na
   assert.equal(
     await refused({ email: login, emailConfirmation: login, ...both(login.toLowerCase()) }, 'password'),
     'Le mot de passe doit être différent de l’identifiant.',
+  );
+  // Whatever is wrong with a password is said at once, by rules of writing and by what others would guess.
+  const LENGTH = 'Entre 12 et 50 caractères.';
+  assert.match(
+    await refused(both('garraud'), 'password'),
+    new RegExp(`^${LENGTH} Mêlez au moins trois sortes`),
+  );
+  const own = 'Ines@Garraud.fr';
+  assert.equal(
+    await refused({ email: own, emailConfirmation: own, ...both(own) }, 'password'),
+    `Le mot de passe doit être différent de l’identifiant. ${WEAKNESSES['own-words']}`,
   );
   // The business day is 1 March 2027.
   assert.equal(await refused({ birthDate: '02/03/2012' }, 'birthDate'), 'Il faut avoir 15 ans au moins.');

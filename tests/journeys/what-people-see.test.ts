@@ -554,6 +554,32 @@ test('NAV-07 NAV-13 the search of an unknown page finds pages and answers of the
   assert.equal(waysOn(await member.open('/mot-de-passe-perdu'))[0], '/mon-espace');
 });
 
+test('NAV-13 the plan of the site has the themes of the help and the ways in for a visitor, and every page of the account for who has one', async () => {
+  const planOf = async (visitor: Visitor): Promise<string[]> =>
+    (await visitor.open('/plan-du-site')).document
+      .querySelectorAll('.page-groups a')
+      .map((link) => link.getAttribute('href') ?? '');
+  const nobody = new Visitor(portal.url);
+  const ways = await planOf(nobody);
+  const themes = (await nobody.open('/besoin-daide/questions-frequentes')).document
+    .querySelectorAll('main a[href^="/besoin-daide/questions-frequentes/"]')
+    .map((link) => (link.getAttribute('href') ?? '').split('#')[0] ?? '');
+  assert.ok(new Set(themes).size > 4, themes.join());
+  for (const path of [...themes, '/connexion', '/mot-de-passe-oublie', '/inscription/compte-client-sncf'])
+    assert.ok(ways.includes(path), path);
+  const OF_ACCOUNT = [
+    ...['/informations/mes-informations', '/informations/mes-donnees', '/informations/effacement'],
+    ...['/modification-identifiant', '/modification-mot-de-passe', '/mon-espace'],
+  ];
+  assert.deepEqual(
+    OF_ACCOUNT.filter((path) => ways.includes(path)),
+    [],
+  );
+  const own = await planOf(await signedIn(portal.db, iucOf('GV'), portal.url));
+  for (const path of OF_ACCOUNT) assert.ok(own.includes(path), path);
+  assert.equal(own.filter((path) => path === '/connexion' || path === '/mot-de-passe-oublie').length, 0);
+});
+
 test('PROFILE-01 the space of a discount card’s holder shows the card, with its number and its last day', async () => {
   const visitor = await signedIn(portal.db, iucOf('AR'), portal.url);
   const [right] = await portal.db.query<{ number: string }>(

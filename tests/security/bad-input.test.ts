@@ -162,14 +162,11 @@ const post = (name: string, body: string, headers: Record<string, string> = {}):
     headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
   });
 
-const asksForNothing = (input: z.ZodType): boolean =>
-  input instanceof z.ZodObject && Object.keys(input.shape).length === 0;
-
 /** Of the values, those that mean something in a field: an object that says nothing we know says nothing. */
 const MEANT: Readonly<Record<string, readonly unknown[]>> = {
   clientIsPassenger: [true],
   remember: [true],
-  member: [{}, { a: 1 }],
+  member: [{}],
 };
 
 test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a French 400 naming it, never a 500, no row written', async () => {
@@ -242,10 +239,8 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
     `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     '{"__proto__":{"x":1}}',
   ])
-    for (const { name, method, input } of calls) {
+    for (const { name, method } of calls) {
       if (method === 'GET') continue;
-      // Who asks for nothing may be told anything: names that are not of the input are not looked at.
-      if (body.startsWith('{"a"') && asksForNothing(input)) continue;
       const response = await post(name, body);
       assert.ok(
         response.status >= 400 && response.status < 500,

@@ -65,6 +65,33 @@ export const leavesOf = (schema: z.ZodType): readonly Leaf[] => walk(schema).lea
 /** Every group of an input that has examples of its own. */
 export const ruledGroupsOf = (schema: z.ZodType): readonly RuledGroup[] => walk(schema).groups;
 
+/** Unknown names that are told at once, and the length to which one is repeated: what is sent may be 50 KB of them. */
+const MOST_TOLD = 20;
+const LONGEST_TOLD = 60;
+
+/**
+ * The dotted names of what was sent in an input and belongs to no field of its schema, in rows and groups too. A schema that takes any
+ * name, or one of several shapes, says itself what it does not take.
+ */
+export const unknownNamesIn = (schema: z.ZodType, input: unknown): readonly string[] => {
+  const names: string[] = [];
+  const visit = (given: z.ZodType, value: unknown, path: string): void => {
+    if (names.length >= MOST_TOLD) return;
+    const inner = taken(unwrapped(given).schema);
+    if (inner instanceof z.ZodArray && Array.isArray(value))
+      for (const [row, one] of value.entries())
+        visit(inner.element as z.ZodType, one, below(path, String(row)));
+    if (!(inner instanceof z.ZodObject) || inner.def.catchall !== undefined) return;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [name, one] of Object.entries(value)) {
+      if (Object.hasOwn(inner.shape, name)) visit(inner.shape[name] as z.ZodType, one, below(path, name));
+      else if (names.length < MOST_TOLD) names.push(below(path, name.slice(0, LONGEST_TOLD)));
+    }
+  };
+  visit(schema, input, '');
+  return names;
+};
+
 /** The kind of value that a field takes, from what a form can send. */
 export const kindOf = (schema: z.ZodType): 'boolean' | 'number' | 'list' | 'text' => {
   const inner = taken(unwrapped(schema).schema);

@@ -14,6 +14,8 @@ export const TERMS_NOT_ACCEPTED = 'Les Conditions Générales de Vente doivent �
 
 /** What is said of a value that no field of ours explains better. */
 export const WRONG_VALUE = 'Valeur incorrecte';
+/** Of a name that its call does not take: nothing that was sent is passed over in silence (API-06). */
+export const UNKNOWN_FIELD = 'Champ inconnu';
 export const TOO_LARGE = 'Valeur trop longue ou trop grande';
 
 /** Nothing was typed, or sent. */

@@ -32,13 +32,19 @@ export const currentPassword = field(
   },
 );
 
-/** A password to create: its length and at least three kinds of characters (ACCOUNT-02). */
+/** Several refusals of one password as one message: what is typed next can keep them all. */
+export const saidTogether = (refusals: readonly (string | undefined)[]): string | undefined =>
+  refusals.filter((one) => one !== undefined).join(' ') || undefined;
+
+/** A password to create: its length and at least three kinds of characters (ACCOUNT-02); where both are wrong, both are said. */
 export const newPassword = field(
   passwordText(LENGTH).check(
     refusedWith((password) => {
       const { isLongEnough, kinds } = passwordStrength(password);
-      if (!isLongEnough) return LENGTH;
-      return kinds >= KINDS_OF_CHARACTERS ? undefined : MIXED;
+      return saidTogether([
+        isLongEnough ? undefined : LENGTH,
+        kinds >= KINDS_OF_CHARACTERS ? undefined : MIXED,
+      ]);
     }),
   ),
   {
@@ -48,6 +54,7 @@ export const newPassword = field(
       { value: 'Voyage-2026', message: LENGTH },
       { value: `Voyageur-2026!${'x'.repeat(LONGEST_PASSWORD)}`, message: LENGTH },
       { value: 'voyageurvoyageur', message: MIXED },
+      { value: 'voyage', message: `${LENGTH} ${MIXED}` },
       { value: 'voyageur20262027', message: MIXED },
     ],
   },

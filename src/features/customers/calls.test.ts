@@ -100,9 +100,6 @@ test('INFO-01 mesInfos reads personal information and saves it as it was read, b
   };
   const { status, body } = await put('gvlc', {
     ...before,
-    // Not theirs to change here: as if they had not been sent.
-    firstName: 'Autre',
-    email: 'autre@exemple.test',
     adresse,
     mobile: '+351912345678',
     phone: '+33142685300',
@@ -121,6 +118,31 @@ test('INFO-01 mesInfos reads personal information and saves it as it was read, b
   assert.notEqual(version, before.version);
   assert.deepEqual((await call('gvlc', 'mesInfos')).body, body);
   assert.equal((await put('gvlc', { ...before, version })).status, 200, 'and back again');
+});
+
+test('INFO-02 API-06 mesInfos takes back what it has answered, and refuses by name what is sent as another and changes elsewhere, or is no field at all', async () => {
+  const { body: before } = await call('gvtlc', 'mesInfos');
+  const { status, body } = await put('gvtlc', {
+    ...before,
+    firstName: 'Autre',
+    birthdate: '01/01/1990',
+    email: 'autre@exemple.test',
+    // Points that were earned since it was read are nobody's to write, and no reason to refuse.
+    infosFid: { compteurFid: 1_000_000, nbPointStatut: 0 },
+    phone: '+33142685300',
+  });
+  assert.equal(status, 400);
+  const proof = 'Ce champ ne change qu’avec un justificatif, par le formulaire d’aide.';
+  assert.deepEqual(body.fields, {
+    firstName: proof,
+    birthdate: proof,
+    email: 'L’adresse e-mail se change avec l’identifiant du compte.',
+  });
+  const mistyped = await put('gvtlc', { ...before, telephone: '+33142685300' });
+  assert.deepEqual([mistyped.status, mistyped.body.fields], [400, { telephone: 'Champ inconnu' }]);
+  assert.deepEqual((await call('gvtlc', 'mesInfos')).body, before, 'nothing of it was saved');
+  const points = { ...before, infosFid: { compteurFid: 1, nbPointStatut: 0 } };
+  assert.deepEqual(await put('gvtlc', points), { status: 200, body: before });
 });
 
 test('INFO-03 INFO-04 mesInfos refuses what does not fit its country by its field, and what was changed since it was read', async () => {

@@ -6,7 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import type { IucCipher } from '#features/links/index.ts';
 import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
-import { personalInformationInput } from './contract.ts';
+import { changedElsewhere, personalInformationInput } from './contract.ts';
 import { customerOverview } from './customer-overview.ts';
 import { savePersonalInformation, versionOf } from './personal-information.ts';
 
@@ -68,13 +68,15 @@ export const customerCalls = [
     method: 'PUT',
     access: 'login',
     summary:
-      'Saves civility, mobile, telephone and postal address as they are sent, unless they have been changed since they were read; names, birth date and e-mail address change elsewhere.',
+      'Saves civility, mobile, telephone and postal address as they are sent, unless they have been changed since they were read. What was read beside may be sent back as it was; names, birth date and e-mail address that are others are refused by name, for they change elsewhere.',
     input: personalInformationInput,
     output: versionedClientInfo,
     errors: ['personal-information-outdated', 'iuc-invalid'],
     fault: 'personal-information-not-saved',
-    handler: async (context: CallContext<Customers>, input) => {
+    handler: async (context: CallContext<Customers>, { alsoRead, ...input }) => {
       const { app, iuc, overview } = context;
+      const fields = changedElsewhere(alsoRead, clientInfoOf(await overview()));
+      if (Object.keys(fields).length > 0) return failure('invalid-input', { fields });
       const result = await savePersonalInformation(app.db, iuc, input);
       if (!result.ok) return result;
       const { customer } = result;

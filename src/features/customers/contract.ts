@@ -45,17 +45,49 @@ const fields = {
 };
 const typed = z.object(fields);
 
+const BY_PROOF = 'Ce champ ne change qu’avec un justificatif, par le formulaire d’aide.';
+/** What is read with these fields and changes elsewhere (INFO-02): the message for who sends it back changed. */
+const CHANGES_ELSEWHERE = {
+  lastName: BY_PROOF,
+  firstName: BY_PROOF,
+  birthdate: BY_PROOF,
+  email: 'L’adresse e-mail se change avec l’identifiant du compte.',
+} as const;
+/** What is read beside and nobody writes, as it was when it was read. */
+const ONLY_READ = ['iuc', 'clientFid', 'infosFid', 'fidCard', 'haveComplaints'] as const;
+
+type AlsoRead = Readonly<Record<string, unknown>>;
+
+/** What is answered may be sent back whole. */
+const alsoRead = Object.fromEntries(
+  [...Object.keys(CHANGES_ELSEWHERE), ...ONLY_READ].map((name) => [
+    name,
+    z.unknown().optional().meta({ readOnly: true, description: 'As it was read, or left out.' }),
+  ]),
+);
+
+/** The messages for what was sent back as something else than it is. */
+export const changedElsewhere = (sent: AlsoRead, known: AlsoRead): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(CHANGES_ELSEWHERE).filter(([name]) => name in sent && sent[name] !== known[name]),
+  );
+
 /** As it is kept, whatever was left out. */
 const asKept = ({
   indicatif,
   mobile,
   adresse,
   phone,
-  ...rest
+  civility,
+  version,
+  ...alsoRead
 }: z.output<typeof typed> & { readonly adresse?: Address | null | undefined }): PersonalInformation & {
   readonly version: string;
+  readonly alsoRead: AlsoRead;
 } => ({
-  ...rest,
+  civility,
+  version,
+  alsoRead,
   mobile: mobileOf({ indicatif, mobile }) ?? null,
   phone: phone ?? null,
   address: adresse ?? null,
@@ -66,7 +98,9 @@ const asKept = ({
  * was read and changed.
  */
 export const personalInformationInput = field(
-  withMobile(z.object({ ...fields, adresse: optionalPostalAddress.nullish() })).transform(asKept),
+  withMobile(z.object({ ...fields, ...alsoRead, adresse: optionalPostalAddress.nullish() })).transform(
+    asKept,
+  ),
   {
     accepts: [
       { civility: 'Mme', indicatif: 'FR', mobile: '06 12 34 56 78', version: 'kq3uVh4m0tTz0J8s' },

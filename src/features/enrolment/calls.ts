@@ -3,7 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { enrolmentInput } from './contract.ts';
-import { type EnrolmentContext, enrol } from './enrol.ts';
+import { areTermsInForce, type EnrolmentContext, enrol } from './enrol.ts';
 import { type EncryptedEnrolment, enrolByLink } from './enrol-by-link.ts';
 
 const card = z.object({
@@ -24,18 +24,21 @@ export const enrolmentCalls = [
     name: 'validateMemberInfo',
     method: 'POST',
     access: 'login',
-    summary: 'Whether the signed-in person may join the loyalty programme, and as whom.',
-    input: z.object({}),
+    summary:
+      'Whether the signed-in person may join the loyalty programme, and as whom; with a version of the terms, whether it is the one to agree to.',
+    input: enrolmentInput.partial(),
     output: z.object({
       firstName: z.string(),
       lastName: z.string(),
       birthdate: z.iso.date(),
       email: z.string(),
     }),
-    errors: ['already-member'],
-    handler: async (context) => {
+    errors: ['already-member', 'programme-terms-outdated'],
+    handler: async (context: CallContext<EnrolmentContext>, { termsVersion }) => {
       const { customer, profile } = await context.overview();
       if (profile.card) return failure('already-member');
+      if (termsVersion !== undefined && !areTermsInForce(context.app, termsVersion))
+        return failure('programme-terms-outdated');
       const { firstName, lastName, birthDate, email } = customer;
       return { firstName, lastName, birthdate: birthDate.toString(), email };
     },

@@ -51,6 +51,10 @@ export const enrolIn = async (
   return number;
 };
 
+/** Whether a version of the programme's terms is the one that there is to read. */
+export const areTermsInForce = ({ content }: Pick<EnrolmentContext, 'content'>, version: string): boolean =>
+  version === content.entry(PROGRAMME_TERMS)?.version;
+
 /**
  * Opens somebody's loyalty card (ACCOUNT-10), by whose number they may sign in from then on, and welcomes them by mail. Asked for twice, at
  * the same time too, it is one card and one mail: both are answered its number. Only the terms in force can be agreed to: what is kept as
@@ -61,8 +65,7 @@ export const enrol = async (
   iuc: Iuc,
   input: z.output<typeof enrolmentInput>,
 ): Promise<Result<{ readonly number: string }, 'programme-terms-outdated'>> => {
-  if (input.termsVersion !== content.entry(PROGRAMME_TERMS)?.version)
-    return failure('programme-terms-outdated');
+  if (!areTermsInForce({ content }, input.termsVersion)) return failure('programme-terms-outdated');
   return db.transaction(async (tx) => {
     const number = await enrolIn(tx, iuc, input, clock.now());
     await registration?.accounts.addCardNumber(tx, iuc, number);

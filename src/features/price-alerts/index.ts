@@ -7,7 +7,7 @@ export {
   searchOf,
   setPriceAlert,
 } from './alerts.ts';
-export { priceAlertJobs } from './look.ts';
+export { lookAtAlerts, priceAlertJobs } from './look.ts';
 export { alertPerishables } from './retention.ts';
 export { searchFields } from './search-fields.ts';
 export { priceAlertTold } from './told-template.ts';

@@ -3,7 +3,6 @@ import { allOrNothing } from '#database/all-or-nothing.ts';
 import { type Limited, subjectOf } from '#database/limits.ts';
 import type { Customer } from '#domain/customer.ts';
 import { atField, failure, type Result, success } from '#domain/failure.ts';
-import { WEAKNESSES } from '#domain/fields/password.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { isLogin } from '#domain/password-rules.ts';
 import { SHOP_TERMS } from '#features/content/index.ts';
@@ -28,7 +27,7 @@ import {
   seeSubject,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
-import { type HashingBusy, hashNewPassword } from '#features/passwords/index.ts';
+import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwords/index.ts';
 import type { finalisationInput, stationAccountInput } from './contract.ts';
 import { finalisationMail } from './templates.ts';
 
@@ -160,8 +159,8 @@ export const finalise = async (
   const number = overview?.profile.card?.numCarte;
   if ([email, number].some((login) => login !== undefined && isLogin(password, login)))
     return atField('password', failure('password-equals-login'));
-  const weakness = await ctx.accounts.weaknessOf(password, customer);
-  if (weakness) return failure('invalid-input', { fields: { password: WEAKNESSES[weakness] } });
+  const weak = await weaknessFor(ctx.accounts, password, customer);
+  if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const expired = () => failure('link-expired');

@@ -85,11 +85,11 @@ export interface AccountPerson {
  * pages make accounts and change passwords. What takes a `tx` is part of the caller's transaction.
  */
 export interface Accounts {
-  /** Why a password is too easily guessed by somebody who knows the person; undefined when it is good (SEC-10). */
-  weaknessOf(
+  /** Everything that makes a password too easily guessed by somebody who knows the person; nothing when it is good (SEC-10). */
+  weaknessesOf(
     password: string,
     person: Omit<AccountPerson, 'iuc'>,
-  ): Promise<'common-password' | 'own-words' | undefined>;
+  ): Promise<readonly ('common-password' | 'own-words')[]>;
   /** Outside of any transaction: it takes long. Throws PasswordsBusy. */
   hash(password: string): Promise<PasswordHash>;
   isTaken(db: Queryable, email: string): Promise<boolean>;

@@ -37,9 +37,12 @@ export const embeddedAccounts = (
   unansweredCodes: unansweredCodesOf,
   forgetDevice,
   rememberDevice: (db, iuc, seen) => rememberDevice(db, devices, iuc, seen),
-  async weaknessOf(password, { email, firstName, lastName }) {
-    if (await isCommonPassword(password)) return 'common-password';
-    return isMadeOf(password, [firstName, lastName, email.split('@', 1)[0] ?? '']) ? 'own-words' : undefined;
+  async weaknessesOf(password, { email, firstName, lastName }) {
+    const own = [firstName, lastName, email.split('@', 1)[0] ?? ''];
+    return [
+      ...((await isCommonPassword(password)) ? (['common-password'] as const) : []),
+      ...(isMadeOf(password, own) ? (['own-words'] as const) : []),
+    ];
   },
   hash: async (password) => (await hashPassword(password)) as PasswordHash,
   async isTaken(db, email) {

@@ -84,6 +84,30 @@ export const rememberDevice = async (
   return `${nameOf(options)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${options.knownDays * 86_400}${options.secureCookies ? '; Secure' : ''}`;
 };
 
+/** For so long after a mail's link was used here its account is the one that is about to sign in. */
+const EXPECTED_MINUTES = 30;
+
+/**
+ * The address of who is about to sign in: whose mail's link has just been used in this browser (an activation, a new password), and who
+ * has not signed in by it since. Nobody else's is told to a browser that holds this cookie.
+ */
+export const expectedLogin = async (
+  db: Queryable,
+  options: DeviceOptions,
+  cookieHeader: string | undefined,
+): Promise<string | undefined> => {
+  const id = browserOf(options, cookieHeader);
+  if (id === undefined) return undefined;
+  const [row] = await db.query<{ email: string }>(
+    `select a.email from identity.known_device d join identity.account a using (iuc)
+      where d.cookie_hash = $1 and d.last_used_at = d.known_at and d.known_at > now() - make_interval(mins => $2)
+      order by d.known_at desc limit 1`,
+    [hashOf(options, id), EXPECTED_MINUTES],
+    'identity-expected-login',
+  );
+  return row?.email;
+};
+
 export const knownDevicesOf = (db: Queryable, iuc: Iuc): Promise<KnownDevice[]> =>
   db.query<KnownDevice>(
     `select device_id as "deviceId", device, network, known_at as "knownAt", last_used_at as "lastUsedAt"

@@ -19,7 +19,7 @@ import { checkPassword, findAccount, findAccountByName, isDemonstration, signInN
 import { sweepArtifacts } from './adapter.ts';
 import { claimAttempt, forgetFailures, giveBackAttempt } from './attempts.ts';
 import { deviceCodes, type WaitingLogin } from './device-codes.ts';
-import { type DeviceOptions, isKnownDevice, rememberDevice } from './known-devices.ts';
+import { type DeviceOptions, expectedLogin, isKnownDevice, rememberDevice } from './known-devices.ts';
 import { errors } from './library.ts';
 import { MOUNT_PATH } from './mount-path.ts';
 import { newNonce, pageHeaders } from './page-headers.ts';
@@ -213,6 +213,10 @@ export const registerIdentityProvider = async (
           const hint = login.params.login_hint;
           const proofOf = await proofAskedOf(login);
           const shown = await view(request, login.uid, proofOf);
+          const expected =
+            typeof hint === 'string'
+              ? hint
+              : await expectedLogin(db, options.devices, request.headers.cookie);
           return show(
             reply,
             200,
@@ -220,7 +224,7 @@ export const registerIdentityProvider = async (
               loginPage({
                 ...shown,
                 nonce,
-                login: typeof hint === 'string' ? hint : '',
+                login: expected ?? '',
                 rememberMe: false,
               }),
             formTargets(login.params.redirect_uri),

@@ -9,11 +9,25 @@ const shown = (isShown: (path: string, access: string) => boolean): Pick<Data, '
   const links = pageRoutes
     .filter(({ path, access, listed }) => path !== '*' && listed !== false && isShown(path, access))
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
-  const order = ['/', '/recompense', '/informations/voyages-futurs', '/plan-du-site', '/mentions-legales'];
+  const order = [
+    ...['/', '/recompense', '/informations/voyages-futurs', '/plan-du-site'],
+    ...['/besoin-daide/questions-frequentes/points', '/mentions-legales'],
+  ];
   const groups = order.map(groupOf).filter((title) => links.some(({ group }) => group === title));
   return { links, groups };
 };
-const all: Data = { ...shown((path) => path !== '/'), search: '', found: undefined, answers: [] };
+const THEMES = ['Points', 'Statut et compteurs', 'Boutique de primes', 'Votre compte'].map((title, at) => {
+  const path = `/besoin-daide/questions-frequentes/theme-${at + 1}`;
+  return { path, title, group: groupOf(path) };
+});
+const pages = shown((path) => path !== '/');
+const all: Data = {
+  links: [...pages.links, ...THEMES],
+  groups: pages.groups,
+  search: '',
+  found: undefined,
+  answers: [],
+};
 
 export const examples: Examples = {
   route: '/plan-du-site',

@@ -3,7 +3,7 @@ import { type PageEntry, pageRoutes, pathOf } from '#contract/routes.ts';
 import { counted, quoted } from '#domain/typography.ts';
 import { searchFor } from '#features/questions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { questionLink, readerOf } from '#web/views/questions.server.ts';
+import { helpOf, questionLink, readerOf } from '#web/views/questions.server.ts';
 
 /** Answers shown under the pages of a search; the frequent questions have them all. */
 const MOST_ANSWERS = 5;
@@ -17,30 +17,30 @@ const plain = (text: string): string =>
 /** What leads a customer back to where they are: the root, and the way to an account. */
 const FOR_VISITORS: readonly string[] = [pathOf('/'), pathOf('/inscription/compte-client-sncf')];
 
-/** Pages that the plan has no line for, but a visitor who looks for them finds. */
-const FOUND_BY_VISITORS: readonly string[] = [pathOf('/connexion'), pathOf('/mot-de-passe-oublie')];
+/** Ways in, for who is not in yet; search engines are not sent there. */
+const WAYS_IN: readonly string[] = [pathOf('/connexion'), pathOf('/mot-de-passe-oublie')];
 /** The home page calls itself by what it promises. */
 const NAMES: Readonly<Record<string, string>> = { [pathOf('/')]: 'Accueil' };
 
 /** Whether a page has a line of its own here: one with an address that is not only for who has no account yet. */
-const isListed = (
-  { path, listed }: PageEntry,
-  session: PageContext['session'],
-  isSearch: boolean,
-): boolean =>
+const isListed = ({ path, listed }: PageEntry, session: PageContext['session']): boolean =>
   listed === false
-    ? isSearch && !session && FOUND_BY_VISITORS.includes(path)
+    ? !session && WAYS_IN.includes(path)
     : !/[:*]/.test(path) && !(session && FOR_VISITORS.includes(path));
 
 /** What a visitor looks for, in the order in which they do. */
 const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
   {
     title: 'Votre espace',
-    has: /^\/($|mon-espace|informations\/mes-informations|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
+    has: /^\/($|mon-espace|informations\/(mes-|effacement)|modification-|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
   },
   { title: 'Programme et boutique', has: /^\/(recompense|programme|compte\/avantages)/ },
   { title: 'Voyages', has: /^\/(informations\/voyages|commande|mon-empreinte-carbone)/ },
-  { title: 'Aide', has: /^\/(besoin-daide|bot-inoui|actualites|renvoi_droit_tarifaire|plan-du-site)/ },
+  {
+    title: 'Aide',
+    has: /^\/(besoin-daide(?!\/questions-frequentes\/)|bot-inoui|actualites|renvoi_droit_tarifaire|plan-du-site)/,
+  },
+  { title: 'Questions fréquentes', has: /^\/besoin-daide\/questions-frequentes\// },
   {
     title: 'Informations légales',
     has: /^\/(conditions-|mentions-legales|donnees-personnelles|securite|accessibilite|cookies)/,
@@ -63,12 +63,11 @@ export const loader = async (context: PageContext) => {
   const search = (context.url.searchParams.get('q') ?? '').slice(0, LONGEST).trim();
   if (search !== '') context.setPage({ title: `${quoted(search)}, plan du site` });
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const links = pageRoutes
-    .filter(
-      (entry) =>
-        isListed(entry, context.session, search !== '') && refusalOf(entry.access, visitor) === undefined,
-    )
-    .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }))
+  const help = await helpOf(context);
+  const pages = pageRoutes
+    .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
+    .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }));
+  const links = [...pages, ...help.themes.map(({ href, title }) => ({ path: href, title }))]
     .filter(({ path, title }) => words.every((word) => plain(`${title} ${path}`).includes(word)))
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
   const answers = search === '' ? [] : searchFor(context.app.content, await readerOf(context))(search);
