@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { parisDate } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { plainText } from '#domain/typography.ts';
+import { recordTravels } from '#features/loyalty/index.ts';
+import { travelFact } from '#features/loyalty/testing/travels.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
@@ -131,6 +134,42 @@ test('RAIL-02 the form offers the person’s own journeys and their last searche
     [buyer.iuc, '400 days'],
   );
   assert.deepEqual(habits(await visitor.open(TICKET)), [], 'a journey of more than a year ago says little');
+});
+
+test('POINTS-10 the points page says on which day a usual journey costs least, and leads to its trains at that price', async () => {
+  const buyer = await shop.buyer(90_000);
+  const { visitor } = buyer;
+  const usual = async () =>
+    (await visitor.open('/recompense/vos-points')).document.querySelectorAll('.usual > li');
+  assert.deepEqual(await usual(), []);
+  await pay(visitor, await hold(visitor, TO_LYON));
+  // What the operator tells of somebody's travels says as much as their own orders.
+  const told = shop.clock
+    .now()
+    .subtract({ hours: 24 * 30 })
+    .toString();
+  const toDijon = { origin: 'PARIS GARE DE LYON', destination: 'Dijon Ville' };
+  await recordTravels(
+    shop.db,
+    [1, 2].map(() => travelFact(buyer.iuc, told, toDijon)),
+    shop.clock.now(),
+  );
+  const [dijon, lyon, ...more] = await usual();
+  assert.deepEqual(more, []);
+  assert.equal(dijon?.querySelector('h3')?.text, 'Paris Gare de Lyon – Dijon-Ville');
+  assert.ok(lyon);
+  const said = plainText(lyon.structuredText.replace(/\s+/g, ' '));
+  const [, price, day, balance] =
+    /Paris Gare de Lyon – Lyon Part-Dieu dès ([\d ]+) points Le (\p{L}+ \d+(?:er)? \p{L}+)(?: et \d+ autres? jours? d’ici trois mois)?\. Votre solde en paie (\d+) allers\./u.exec(
+      said,
+    ) ?? assert.fail(said);
+  const asked = Number(price?.replaceAll(' ', ''));
+  assert.equal(Number(balance), Math.floor((await shop.quotations.balance(buyer.iuc as Iuc)) / asked));
+  const [trains, months] = lyon.querySelectorAll('a').map((link) => link.getAttribute('href') ?? '');
+  const list = expectStep(await visitor.open(trains ?? ''), 'ferShopCartOutward');
+  assert.ok(words(list, 'main').includes(`${price} points`), words(list, 'main'));
+  assert.ok(words(list, 'main').includes(String(day)), words(list, 'main'));
+  assert.match(words(await visitor.open(months ?? ''), 'main'), new RegExp(`dès ${price} points`));
 });
 
 test('RAIL-05 an hour at dawn that has one train is answered with those that follow it on the same day, and the list goes on from there', async () => {

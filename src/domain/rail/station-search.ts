@@ -94,6 +94,23 @@ export const unservedStations = (
   return [...new Set(named.map(({ name }) => name))].slice(0, limit);
 };
 
+const namedStations = new WeakMap<Timetable, ReadonlyMap<string, Station>>();
+
+/** The served station of that very name, however another system writes its capitals, accents and hyphens. */
+export const stationNamed = (timetable: Timetable, name: string): Station | undefined => {
+  let named = namedStations.get(timetable);
+  if (!named) {
+    const served = servedStations(timetable);
+    named = new Map(
+      timetable.stations
+        .filter(({ index }) => served.has(index))
+        .map((station) => [searchWords(station.name).join(' '), station]),
+    );
+    namedStations.set(timetable, named);
+  }
+  return named.get(searchWords(name).join(' '));
+};
+
 const indexes = new WeakMap<Timetable, readonly Entry[]>();
 
 const departuresOf = (timetable: Timetable, { index }: Station): number =>

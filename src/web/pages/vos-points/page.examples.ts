@@ -137,6 +137,21 @@ const full: Data = {
   owed: '',
   simulation,
   years,
+  usual: [
+    {
+      journey: 'Paris Gare de Lyon – Lyon Part-Dieu',
+      points: '4\u202f200\u00a0points',
+      day: 'mardi\u00a08\u00a0décembre',
+      dateTime: '2026-12-08',
+      others: ' et 3\u00a0autres jours d’ici trois mois',
+      reach: 'Votre solde en paie 4\u00a0allers.',
+      trains: {
+        href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=08%2F12%2F2026',
+        label: 'Voir les trains du 8\u00a0décembre',
+      },
+      months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=08%2F12%2F2026',
+    },
+  ],
   pending: [
     {
       id: 'p1',
@@ -159,6 +174,7 @@ export const examples: Examples = {
         ...full,
         mayUseShop: false,
         colour: 'red',
+        usual: [],
         years: [],
         balance: points(0),
         unit: 'point Monnaie, à dépenser dès le statut Grand Voyageur',
@@ -181,6 +197,22 @@ export const examples: Examples = {
         ...full,
         colour: 'berry',
         balance: points(128450),
+        usual: [
+          'Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
+          'Chambéry–Challes-les-Eaux – Aéroport Charles-de-Gaulle 2 TGV',
+        ].map((journey) => ({
+          journey,
+          points: '12\u202f800\u00a0points',
+          day: 'mercredi\u00a023\u00a0décembre',
+          dateTime: '2026-12-23',
+          others: '',
+          reach: 'Votre solde en paie 10\u00a0allers.',
+          trains: {
+            href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=23%2F12%2F2026',
+            label: 'Voir les trains du 23\u00a0décembre',
+          },
+          months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=23%2F12%2F2026',
+        })),
         status: standings.beyond,
         trips: tripCounts.all,
         movements: {
@@ -246,6 +278,7 @@ export const examples: Examples = {
         ...full,
         mayUseShop: false,
         colour: 'yellow',
+        usual: [],
         balance: points(1000),
         status: standings.reached,
         movements: onePage(PATH, '1\u00a0mouvement', movementsUpTo(1000).slice(-1)),

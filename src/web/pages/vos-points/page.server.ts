@@ -17,6 +17,7 @@ import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts
 import { balanceWords } from '#web/views/balance-words.ts';
 import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
 import { SIMULATED, simulationView } from './simulation.server.ts';
+import { usualPrices } from './usual-prices.server.ts';
 
 /** Movements shown at first, and added by « voir plus ». */
 const PER_PAGE = 12;
@@ -120,6 +121,8 @@ export const loader = async (context: PageContext) => {
     /** What the anniversary would keep or take as things stand (POINTS-13), and the year that is being settled. */
     anniversary: standing ? anniversaryWords(standing) : '',
     simulation: standing && (await simulationView(context, standing)),
+    /** What points buy of the journeys that are made most, for who may use the shop (POINTS-10). */
+    usual: profile.mayUseShop ? await usualPrices(context, balance) : [],
     /** The years that are settled, the last one first. */
     years: years.map(yearView),
     movements: list,

@@ -13,6 +13,7 @@ import {
   RowsTable,
   Section,
   StatusLine,
+  TextLink,
   TripCounter,
   tierScene,
 } from '#web/ui/index.ts';
@@ -129,6 +130,36 @@ const Simulator = ({ simulation }: { simulation: NonNullable<Data['simulation']>
   );
 };
 
+/** The journeys that are made most, each on the day on which it costs least. */
+const Usual = ({ usual }: { usual: Data['usual'] }) =>
+  usual.length === 0 ? null : (
+    <Section title="Vos trajets habituels, en points" id="trajets-habituels">
+      <ul className="usual">
+        {usual.map(({ journey, points, day, dateTime, others, reach, trains, months }) => (
+          <li key={journey}>
+            <h3>{journey}</h3>
+            <p className="usual__price">
+              dès <b>{points}</b>
+            </p>
+            <p className="usual__words">
+              Le <time dateTime={dateTime}>{day}</time>
+              {others}. {reach}
+            </p>
+            <p className="usual__ways">
+              <TextLink href={trains.href} strong>
+                {trains.label}
+                <span className="visually-hidden"> : {journey}</span>
+              </TextLink>{' '}
+              <TextLink href={months}>
+                Prix sur trois mois<span className="visually-hidden"> : {journey}</span>
+              </TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+
 const yearColumns: readonly Column<Data['years'][number]>[] = [
   { title: 'Année', kind: 'name', cell: ({ from, until }) => `${from} – ${until}` },
   { title: 'Points Statut', kind: 'number', cell: ({ statusPoints }) => statusPoints },
@@ -170,6 +201,7 @@ export const Page = () => {
     line,
     simulation,
     years,
+    usual,
   } = usePageData<typeof loader>();
   return (
     <>
@@ -233,6 +265,7 @@ export const Page = () => {
             )}
           </PagedList>
         </Section>
+        <Usual usual={usual} />
         {trips && (
           <Section title={trips.title} id="voyages-comptes" link={<span>{trips.text}</span>}>
             <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />

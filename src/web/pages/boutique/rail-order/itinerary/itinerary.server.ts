@@ -249,16 +249,14 @@ const habitsOf = async ({
   const { app, iuc } = context;
   const timetable = app.quotations.timetable();
   const [usual, searched] = await Promise.all([
-    usualJourneys(app.db, iuc, app.clock.now(), MOST_HABITS),
+    usualJourneys(app.db, timetable, iuc, app.clock.now(), MOST_HABITS),
     recentSearches(app.db, iuc, timetable),
   ]);
-  const trips = usual
-    .filter(({ from, to }) => timetable.stationById.has(from) && timetable.stationById.has(to))
-    .map((journey) => ({
-      from: { id: journey.from, name: journey.fromName },
-      to: { id: journey.to, name: journey.toName },
-      why: whyUsual(journey),
-    }));
+  const trips = usual.map((journey) => ({
+    from: { id: journey.from, name: journey.fromName },
+    to: { id: journey.to, name: journey.toName },
+    why: whyUsual(journey),
+  }));
   const searches = searched.map((search, index) => ({ ...search, why: whySearched(search, index === 0) }));
   const seen = new Set<string>();
   const habits = Array.from({ length: MOST_HABITS }, (_, index) => [trips[index], searches[index]])
