@@ -14,7 +14,7 @@ const WAIT_MS = 2_000;
 const MOST_KEPT = 500;
 
 /** The days on which a way costs least, in the three months on sale. */
-export interface CheapestDays {
+interface CheapestDays {
   /** The search that finds them, of the first of them. */
   readonly input: QuotationInput;
   readonly points: number;

@@ -1,7 +1,7 @@
 /** Selling rail tickets in points: quotations, choices, and the orders made of them, as pages and calls use them. */
 
 export { type BestOfDay, bestOfDay } from './best-of-day.ts';
-export { type CheapestDays, cheapestDays } from './cheapest-days.ts';
+export { cheapestDays } from './cheapest-days.ts';
 export { checkChoices } from './check-choices.ts';
 export { choiceAmong } from './choice-among.ts';
 export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-token.ts';
