@@ -15,7 +15,7 @@ import { spec, type TestEvent } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { installedBrowser, UNPACKED_IN } from '#tests/harness/browser.ts';
 import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
-import { ensureBuilt } from './build.ts';
+import { BUILT_PAGES, ensureBuilt } from './build.ts';
 import { changedSince, reachedBy } from './suite/changed.ts';
 import { changingProcess, measuringTime, testFiles } from './suite/files.ts';
 import { idleSince } from './suite/idle.ts';
@@ -50,7 +50,7 @@ if (values.since)
   );
 if (reached.files.length === 0) process.exit(0);
 
-await ensureBuilt();
+process.env[BUILT_PAGES] = await ensureBuilt();
 await sharedServer();
 // Unpacked here once, not by several files at a time.
 if (Object.keys(installedBrowser().environment).length > 0) process.env['CHROMIUM'] = 'npm';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { SHARED_BROWSER, startBrowserServer } from '#tests/harness/browser.ts';
-import { lastFirst, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
-import { SHARED_PORTAL, type SharedAddress } from '#tests/harness/shared.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { SHARED_PORTAL, type SharedAddress, startSharedPortal } from '#tests/harness/shared.ts';
 import type { Job } from './jobs.ts';
 
 /** What test files share in a run: one browser, and one portal that has been told its stories. Started when first wanted. */
@@ -35,7 +35,7 @@ export const sharedServers = (folder: string): SharedServers => {
   });
   const portal = once(async (): Promise<SharedAddress> => {
     const log = path.join(folder, 'shared-portal.log');
-    const { url, db, child, output } = await startDemonstrationPortal(ending);
+    const { url, db, child, output } = await startSharedPortal(ending);
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(log, output());
     for (const stream of [child.stdout, child.stderr])

@@ -41,26 +41,36 @@ const NO_COUNTRIES: readonly CountryCode[] = ['AC', 'TA'];
 /** What people call them, where the library has the name of the protocol. */
 const CALLED: { readonly [Code in CountryCode]?: string } = { VA: 'Vatican', HK: 'Hong Kong', MO: 'Macao' };
 
-const names = new Intl.DisplayNames('fr', { type: 'region' });
-const { compare } = new Intl.Collator('fr');
+/** Made when a name is first asked for: with the list, it would be a twentieth of what a start of the portal takes. */
+let french: { readonly names: Intl.DisplayNames; readonly collator: Intl.Collator } | undefined;
+const inFrench = () => {
+  french ??= { names: new Intl.DisplayNames('fr', { type: 'region' }), collator: new Intl.Collator('fr') };
+  return french;
+};
+const nameOf = (code: CountryCode): string => CALLED[code] ?? inFrench().names.of(code) ?? code;
 
 const countryOf = (code: CountryCode): Country => ({
   code,
-  name: CALLED[code] ?? names.of(code) ?? code,
+  name: nameOf(code),
   dialCode: `+${getCountryCallingCode(code)}`,
 });
 
-const others = getCountries()
-  .filter((code) => ![...FIRST, LAST, ...NO_COUNTRIES].includes(code))
-  .map(countryOf)
-  .sort((one, other) => compare(one.name, other.name));
-
+let listed: readonly Country[] | undefined;
 /** Every country that letters and telephones reach: France and its neighbours, the others by their French names, the Vatican last. */
-export const COUNTRIES: readonly Country[] = [...FIRST.map(countryOf), ...others, countryOf(LAST)];
+export const countries = (): readonly Country[] => {
+  listed ??= [
+    ...FIRST.map(countryOf),
+    ...getCountries()
+      .filter((code) => ![...FIRST, LAST, ...NO_COUNTRIES].includes(code))
+      .map(countryOf)
+      .sort((one, other) => inFrench().collator.compare(one.name, other.name)),
+    countryOf(LAST),
+  ];
+  return listed;
+};
 
-const byCode = new Map<string, Country>(COUNTRIES.map((country) => [country.code, country]));
-
-export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code) && byCode.has(code);
+export const isCountry = (code: string): code is CountryCode =>
+  isSupportedCountry(code) && !NO_COUNTRIES.includes(code);
 
 /** « Belgique » for `BE`; a code that is none as it stands. */
-export const countryName = (code: string): string => byCode.get(code)?.name ?? code;
+export const countryName = (code: string): string => (isCountry(code) ? nameOf(code) : code);

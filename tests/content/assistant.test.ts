@@ -4,20 +4,17 @@ import type { Browser } from 'playwright-core';
 import { BOT_KEY, type StandaloneBot, startBot } from '#providers/chatbot/testing/standalone.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { openWatched, visit } from '#tests/harness/watched.ts';
 
 const ending = lastFirst({ after });
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 before(async () => {
-  portal = await startDemonstrationPortal(ending);
+  portal = await sharedPortal(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });

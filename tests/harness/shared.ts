@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
-import { startDemonstrationPortal } from './demonstration.ts';
+import { type DemonstrationPortal, startDemonstrationPortal } from './demonstration.ts';
 import { servesProduct } from './witness.ts';
 
 /** Where `npm test` puts the address of the run's portal, in the environment of a file that looks at it. */
@@ -25,13 +25,17 @@ interface Ending {
   after(work: () => Promise<void>): void;
 }
 
+/** Without limits: files that post all the time are one address for it. What is limited has portals and tests of its own. */
+export const startSharedPortal = (ending: Ending): Promise<DemonstrationPortal> =>
+  startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+
 /**
  * A portal whose demonstration has been told, the same for every file of a run that asks for it: for tests that look at it, and change
  * nothing but what belongs to members they have made themselves. `ending` is a `lastFirst`, or one whose order does not matter.
  */
 export const sharedPortal = async (ending: Ending): Promise<SharedPortal> => {
   const given = process.env[SHARED_PORTAL];
-  if (!given) return startDemonstrationPortal(ending);
+  if (!given) return startSharedPortal(ending);
   const { url, databaseUrl, log } = JSON.parse(given) as SharedAddress;
   servesProduct(url);
   const db = openDatabase({ url: databaseUrl, connections: 4, limits: WORK_LIMITS });

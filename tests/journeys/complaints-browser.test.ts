@@ -3,23 +3,20 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { brokenRules, unfitting } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, sessionOf } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { openWatched, tabTo, visit, type Watched } from '#tests/harness/watched.ts';
 import { pdf, photo } from '../../src/documents/taken/testing/sample-files.ts';
 
 const FORM = '/besoin-daide/mes-reclamations?sujet=voyage';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  portal = await sharedPortal(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });

@@ -4,22 +4,19 @@ import type { Browser, Page } from 'playwright-core';
 import { findCustomer } from '#features/customers/index.ts';
 import { brokenRules, unfitting } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, sessionOf } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { hydrated, openWatched, visit, type Watched } from '#tests/harness/watched.ts';
 
 const PATH = '/informations/mes-informations';
 const EDIT = `${PATH}?modifier=1`;
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  portal = await sharedPortal(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });

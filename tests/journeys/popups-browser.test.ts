@@ -4,22 +4,19 @@ import type { Browser, Page } from 'playwright-core';
 import type { Iuc } from '#domain/ids.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, sessionOf } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { openWatched, visit } from '#tests/harness/watched.ts';
 
 const INFORMATION = '/informations/mes-informations';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  portal = await sharedPortal(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });

@@ -4,17 +4,16 @@ import { LOYALTY } from '#domain/loyalty/config.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
-  type DemonstrationPortal,
   demonstrationPerson,
   lastFirst,
-  startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending);
+  portal = await sharedPortal(ending);
 });
 
 const visit = async (code: DemonstrationCode): Promise<Visitor> => {

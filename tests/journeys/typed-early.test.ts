@@ -2,23 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, sessionOf } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { TICKET } from '#tests/harness/shopping.ts';
 import { hydrated, openWatched, waitForStep } from '#tests/harness/watched.ts';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 let session: string;
 const ending = lastFirst({ after });
 
 before(async () => {
-  portal = await startDemonstrationPortal(ending);
-  const { iuc } = await createMember(portal.db, 21, 60_000);
+  portal = await sharedPortal(ending);
+  const { iuc } = await createMember(portal.db, 710, 60_000);
   session = await sessionOf(portal.db, iuc);
   browser = await launchBrowser();
   ending.after(() => browser.close());

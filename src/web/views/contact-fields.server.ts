@@ -1,14 +1,11 @@
-import { COUNTRIES, countryName, FRANCE } from '#domain/countries.ts';
+import { countries, countryName, FRANCE } from '#domain/countries.ts';
 import type { Address, Civility, Customer } from '#domain/customer.ts';
 import { shownNumber } from '#domain/phone-number.ts';
 import type { FormValues } from '#web/forms/form-answer.ts';
 import type { ToldCountry } from './contact-fields.ts';
 
-export const toldCountries: readonly ToldCountry[] = COUNTRIES.map(({ code, name, dialCode }) => [
-  code,
-  name,
-  dialCode,
-]);
+export const toldCountries = (): readonly ToldCountry[] =>
+  countries().map(({ code, name, dialCode }) => [code, name, dialCode]);
 
 const EMPTY: Address = {
   adrSociete: '',

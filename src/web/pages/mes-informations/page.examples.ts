@@ -103,7 +103,7 @@ const adding = { options: '{}', name: 'Téléphone, Safari sur\u00a0iPhone' };
 const edit = {
   values: { civility: 'Mme', phone: '', ...contactValues('', { mobile: '+33612345678', address }) },
   version: 'kq3uVh4m0tTz0J8s',
-  countries: toldCountries,
+  countries: toldCountries(),
 };
 const nothing: Data = {
   ...full,

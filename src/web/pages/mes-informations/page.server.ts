@@ -133,7 +133,7 @@ export const loader = async (context: PageContext) => {
             ...contactValues('', customer),
           } satisfies FormValues as FormValues,
           version: versionOf(customer),
-          countries: toldCountries,
+          countries: toldCountries(),
         }
       : undefined,
   };

@@ -120,7 +120,7 @@ const passengers: PassengersData = {
       ...contactValues('customer.', { mobile: '+33612345678', address }),
     },
   },
-  countries: toldCountries,
+  countries: toldCountries(),
   transactionId: 'exemple-transaction',
 };
 

@@ -143,7 +143,7 @@ export const passengers = async (
         ...contactValues(CUSTOMER, customer),
       },
     },
-    countries: toldCountries,
+    countries: toldCountries(),
     transactionId: bookingTransaction(key, iuc, tokensIn(address), 0),
   };
 };
