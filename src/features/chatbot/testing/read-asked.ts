@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a traveller asked, and where the content answers it: `points/expiration`; undefined where it has no answer. */
+/** What a traveller asked, and where the content answers it (`points/expiration`); nowhere where it has no answer. */
 interface AskedQuestion {
   readonly question: string;
-  readonly source: string | undefined;
+  readonly sources: readonly string[];
 }
 
-/** The questions that were written before the assistant was built. */
-export const askedQuestions = (): readonly AskedQuestion[] =>
-  readFileSync(path.join(import.meta.dirname, 'asked-questions.tsv'), 'utf8')
+const read = (file: string): readonly AskedQuestion[] =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [question = '', source = ''] = line.split('\t');
-      return { question, source: source === '-' ? undefined : source };
+      const [question = '', sources = ''] = line.split('\t');
+      return { question, sources: sources === '-' ? [] : sources.split(' ') };
     });
+
+/** The questions that were written before the assistant was built. */
+export const askedQuestions = (): readonly AskedQuestion[] => read('asked-questions.tsv');
+
+/** Those that were written a day later, by somebody who had not read its search. */
+export const secondQuestions = (): readonly AskedQuestion[] => read('asked-questions-second.tsv');
