@@ -51,7 +51,7 @@ import { balanceOf } from '#features/points/index.ts';
 import { alertPerishables, priceAlertJobs } from '#features/price-alerts/index.ts';
 import { deviceCodeMails } from '#features/protection/index.ts';
 import { pushPerishables } from '#features/pushes/index.ts';
-import { foundPages } from '#features/questions/index.ts';
+import { foundPages, readySearch } from '#features/questions/index.ts';
 import {
   ensureTimetable,
   feedProblems,
@@ -556,6 +556,11 @@ export const startPortal = async ({
   starting.defer(() => runner.stop());
   const listens = await server.listen({ host: config.host, port: config.port, ...held?.options });
   await held?.release();
+  const closing = new AbortController();
+  starting.defer(() => closing.abort());
+  readySearch(content, closing.signal).catch((error: unknown) =>
+    log.error({ err: error }, 'the search of questions is made when somebody first asks'),
+  );
 
   const running = starting.move();
   return { address: config.publicUrl, listens, stop: () => running.disposeAsync() };

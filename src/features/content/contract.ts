@@ -49,6 +49,8 @@ export interface ContentEntry {
   readonly asked?: readonly string[];
   /** Of a theme of questions: by anchor, other words for what is asked. They are searched in and never shown. */
   readonly alsoAsked?: Readonly<Record<string, string>>;
+  /** Of the assistant: subjects that the content says nothing of, each in words that all stand in a question about it. */
+  readonly elsewhere?: readonly string[];
   /** Of a closure or an alert: when it begins and ends; absent where it has begun already, or nobody knows its end. */
   readonly from?: Temporal.Instant | undefined;
   readonly until?: Temporal.Instant | undefined;

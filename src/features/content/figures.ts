@@ -29,6 +29,11 @@ export const figuresOf = ({ promo, mixed, travellers, firstClassFactor }: Points
   delaiCredit: days(LOYALTY.creditAfterDays),
   delaiComptage: days(LOYALTY.countAfterDays),
   prixMinimumVoyage: quantity(LOYALTY.tripMinimumCents / 100, '€'),
+  voyagesDesCodes: LOYALTY.advantageCodes.map(({ trips }) => `${trips}e`).join(' et '),
+  // One figure for all of them: a text that names it would be wrong were they to differ, and a test says so.
+  reductionCode: quantity(LOYALTY.advantageCodes[0]?.percent ?? 0, '%'),
+  dureeCode: months(LOYALTY.advantageCodeMonths),
+  delaiArret: days(LOYALTY.settleAfterDays),
   dureePointsRendus: days(LOYALTY.refundLifeDays),
   voyageursMaximum: counted(MAXIMUM_PASSENGERS, 'voyageur', 'voyageurs'),
   delaiReservation: months(BOOKABLE_MONTHS),

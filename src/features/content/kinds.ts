@@ -80,7 +80,7 @@ export const KINDS = {
       /** Anchors of those that are asked most. */
       asked: z.array(words(60)).default([]),
       /** By anchor, the words that people have for it and the entry does not: the search knows it by them, too. */
-      alsoAsked: z.record(words(60), words(300)).default({}),
+      alsoAsked: z.record(words(60), words(500)).default({}),
     }),
   },
   /** When the shop is closed, and why: from the moment it is written down, and until it is taken away, unless it says otherwise. */
@@ -138,7 +138,12 @@ export const KINDS = {
   /** Whom the assistant is offered to (BOT-01), and what it says first. */
   assistants: {
     hasVersions: false,
-    frontMatter: z.strictObject({ ...everyKind, profiles: z.array(z.enum(PROFILES)) }),
+    frontMatter: z.strictObject({
+      ...everyKind,
+      profiles: z.array(z.enum(PROFILES)),
+      /** Subjects that no entry is about: a question that has the words of one is handed over. */
+      elsewhere: z.array(words(60)).default([]),
+    }),
   },
 } as const satisfies Record<ContentKind, { hasVersions: boolean; frontMatter: z.ZodType }>;
 

@@ -1,3 +1,11 @@
 export { foundPages } from './found-pages.ts';
-export { answersTo, type Question, searchFor, type Theme, themesFor } from './questions.ts';
+export {
+  answersTo,
+  nearestTo,
+  type Question,
+  readySearch,
+  searchFor,
+  type Theme,
+  themesFor,
+} from './questions.ts';
 export { setOff } from './search.ts';

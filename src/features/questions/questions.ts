@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { Block, ContentEntry, ContentLibrary, Span } from '#features/content/index.ts';
-import { type Search, searchOf } from './search.ts';
+import { type Search, searchOf, stepsToSearch } from './search.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 /** A question that travellers ask, with its answer. */
 export interface Question {
@@ -66,6 +68,9 @@ const themeIn = (entry: ContentEntry): Theme => {
 export const themesFor = (content: ContentLibrary, profile: ProfileCode): readonly Theme[] =>
   content.entries('questions', profile).map(themeIn);
 
+/** Lets what has come in meanwhile be answered; a process that only waits for this ends. */
+const othersFirst = (): Promise<void> => pause(1, undefined, { ref: false });
+
 interface Kept {
   readonly themes: readonly Theme[];
   readonly search: Search<Question>;
@@ -73,17 +78,62 @@ interface Kept {
 /** Of each library, by profile: made again when a theme has changed. */
 const searches = new WeakMap<ContentLibrary, Map<ProfileCode, Kept>>();
 
+/** The search that was made of these very themes. */
+const keptFor = (
+  content: ContentLibrary,
+  profile: ProfileCode,
+  current: readonly Theme[],
+): Search<Question> | undefined => {
+  const byProfile = searches.get(content) ?? new Map<ProfileCode, Kept>();
+  searches.set(content, byProfile);
+  // Profiles that read the same share one.
+  for (const kept of [byProfile.get(profile), ...byProfile.values()])
+    if (kept?.themes.length === current.length && kept.themes.every((theme, at) => theme === current[at])) {
+      byProfile.set(profile, kept);
+      return kept.search;
+    }
+  return undefined;
+};
+
 /** Searches the questions that a profile reads. */
 export const searchFor = (content: ContentLibrary, profile: ProfileCode): Search<Question> => {
   const current = themesFor(content, profile);
-  const byProfile = searches.get(content) ?? new Map<ProfileCode, Kept>();
-  searches.set(content, byProfile);
-  const kept = byProfile.get(profile);
-  if (kept?.themes.length === current.length && kept.themes.every((theme, at) => theme === current[at]))
-    return kept.search;
+  const kept = keptFor(content, profile, current);
+  if (kept) return kept;
   const search = searchOf(current.flatMap(({ questions }) => questions));
-  byProfile.set(profile, { themes: current, search });
+  searches.get(content)?.set(profile, { themes: current, search });
   return search;
+};
+
+/**
+ * Makes the search of visitors ready before anybody asks, a little at a time: with thousands of questions it takes seconds, in which
+ * somebody waits for a page. Stops when it is told to.
+ */
+export const readySearch = async (content: ContentLibrary, until: AbortSignal): Promise<void> => {
+  for (const entry of content.entries('questions', 'NL')) {
+    await othersFirst();
+    if (until.aborted) return;
+    themeIn(entry);
+  }
+  const current = themesFor(content, 'NL');
+  if (keptFor(content, 'NL', current)) return;
+  const steps = stepsToSearch(current.flatMap(({ questions }) => questions));
+  for (;;) {
+    const step = steps.next();
+    if (step.done) {
+      searches.get(content)?.set('NL', { themes: current, search: step.value });
+      return;
+    }
+    await othersFirst();
+    if (until.aborted) return;
+  }
+};
+
+/** Whether a question names a subject that editors have said nothing of, in all the words that they have for it. */
+const isElsewhere = (content: ContentLibrary, asked: string): boolean => {
+  const { elsewhere = [] } = content.entry('assistants/bot-inoui') ?? {};
+  const stems = new Set(wordsOf(asked).map(stemOf));
+  return elsewhere.some((subject) => wordsOf(subject).every((word) => stems.has(stemOf(word))));
 };
 
 /** The questions that answer what was asked, the best first; none where the best is not sure to. */
@@ -92,6 +142,25 @@ export const answersTo = (
   profile: ProfileCode,
   asked: string,
 ): readonly Question[] => {
+  if (isElsewhere(content, asked)) return [];
   const [best, ...others] = searchFor(content, profile)(asked);
   return best?.isSure ? [best, ...others.filter(({ isSure }) => isSure)].map(({ entry }) => entry) : [];
 };
+
+/** How many questions are named where none answers. */
+const MOST_NEAR = 3;
+
+/** Where none is sure to answer, those that come nearest to what was asked; none of a subject that is not ours. */
+export const nearestTo = (
+  content: ContentLibrary,
+  profile: ProfileCode,
+  asked: string,
+): readonly Question[] =>
+  isElsewhere(content, asked)
+    ? []
+    : searchFor(
+        content,
+        profile,
+      )(asked)
+        .slice(0, MOST_NEAR)
+        .map(({ entry }) => entry);

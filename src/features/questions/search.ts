@@ -1,5 +1,14 @@
 import { mistakesToBeginning } from '#domain/rail/near-words.ts';
-import { alike, plain, soundOf, stemOf, wordsOf } from './words.ts';
+import {
+  alike,
+  isEveryday,
+  plain,
+  singleWordsOf,
+  soundOf,
+  stemOf,
+  withoutElision,
+  wordsOf,
+} from './words.ts';
 
 /** What is searched in. */
 export interface Searched {
@@ -39,8 +48,14 @@ const SURE_SHARE = 0.45;
 const SURE_WORDS = 2;
 /** What an unknown word counts beside one that a single entry has; one that must be a mistake is no better known. */
 const UNKNOWN = 0.8;
+/** What is left of it where the word is said of anything, or is a number. */
+const SAYS_NOTHING = 0.2;
 /** What it gains whose title has the very words. */
 const TO_THE_LETTER = 0.2;
+/** What it gains one of whose ways of asking is the question itself. */
+const AS_ASKED = 4;
+/** How much of being sure is that likeness, rather than what it speaks of. */
+const SURE_LIKENESS = 0.3;
 /** What it gains that is looked for most. */
 const ASKED_MOST = 0.2;
 /** What an entry that speaks of nothing that was asked would keep of its score. */
@@ -60,18 +75,30 @@ interface Posting {
   readonly at: number;
   readonly weight: number;
 }
+/** A title, or one of the other ways in which people ask for it. */
+interface Phrase {
+  readonly at: number;
+  readonly stems: ReadonlySet<string>;
+}
 interface Known {
   readonly stem: string;
   readonly word: string;
   readonly sound: string;
 }
 
+/** Entries that are taken in before somebody else has a turn. */
+const A_STEP = 40;
+
 /**
  * Makes a search of entries by words that forgives accents, endings, mistakes in a word and other words for the same. All work that does
- * not depend on the query is done here, once; the order of equals is the entries’ own.
+ * not depend on the query is done here, once, in steps; the order of equals is the entries’ own.
  */
-export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Search<Entry> => {
+export function* stepsToSearch<Entry extends Searched>(
+  entries: readonly Entry[],
+): Generator<undefined, Search<Entry>, undefined> {
   const postings = new Map<string, Posting[]>();
+  const phrases: Phrase[] = [];
+  const phrasesWith = new Map<string, number[]>();
   /** Words as they are written, by their first sound: a mistake seldom stands there. */
   const known = new Map<string, Map<string, Known>>();
   const know = (word: string): void => {
@@ -80,13 +107,15 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     known.set(sound[0] as string, same.set(word, { word, sound, stem: stemOf(word) }));
   };
   for (const [at, { title, text, also = '' }] of entries.entries()) {
+    if (at % A_STEP === A_STEP - 1) yield;
     const weights = new Map<string, number>();
     const titleWords = wordsOf(title);
+    const ways = also.split(';').map(wordsOf);
     // A short title that has the word is nearer to it than a long one.
     const inTitle = IN_TITLE / Math.sqrt(1 + titleWords.length / 12);
     for (const [words, weight] of [
       [titleWords, inTitle],
-      [wordsOf(also), IN_ALSO],
+      [ways.flat(), IN_ALSO],
       [wordsOf(text), IN_TEXT],
     ] as const)
       for (const word of new Set(words)) {
@@ -96,6 +125,16 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
         const before = weights.get(stem);
         weights.set(stem, before === undefined ? weight : before + weight * TWICE);
       }
+    for (const phrase of [titleWords, ...ways]) {
+      const stems = new Set(phrase.map(stemOf));
+      if (stems.size === 0) continue;
+      for (const stem of stems) {
+        const list = phrasesWith.get(stem);
+        if (list) list.push(phrases.length);
+        else phrasesWith.set(stem, [phrases.length]);
+      }
+      phrases.push({ at, stems });
+    }
     for (const [stem, weight] of weights) {
       const list = postings.get(stem);
       if (list) list.push({ at, weight });
@@ -103,6 +142,14 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     }
   }
   for (const word of alike.words) know(word);
+  /** How much a word says: one that few entries have is what a question is about. */
+  const rarityOf = (stem: string): number =>
+    Math.log(1 + entries.length / (postings.get(stem)?.length ?? entries.length));
+  /** Likeness is the cosine of a phrase and a question, as vectors of how much their words say. */
+  const lengths = phrases.map(({ stems }) => Math.hypot(...[...stems].map(rarityOf)));
+  /** By phrase: what the question has in common with it, and of that what the word at hand has. */
+  const common = new Float64Array(phrases.length);
+  const shares = new Float64Array(phrases.length);
 
   /** The stems that a written word may mean, each with how likely it is, and whether it must be a mistake for them. */
   const meant = (word: string): { stems: Map<string, number>; isGuess: boolean } => {
@@ -114,8 +161,9 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
       ] as const)
         if (postings.has(one)) stems.set(one, Math.max(stems.get(one) ?? 0, value));
     };
-    const own = stemOf(word);
-    add(own, 1);
+    add(stemOf(word), 1);
+    const bare = withoutElision(word);
+    if (stems.size === 0 && bare !== undefined) add(stemOf(bare), 1);
     const sound = soundOf(word);
     if (stems.size > 0 || sound.length < SHORTEST_SOUND) return { stems, isGuess: false };
     const near: { stem: string; quality: number }[] = [];
@@ -141,7 +189,9 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     const named = new Uint8Array(entries.length);
     let unknown = 0;
     let toSay = 0;
-    const stems = new Set<string>();
+    common.fill(0);
+    let length = 0;
+    const stems = new Set(singleWordsOf(query).map(stemOf));
     let asked = 0;
     let guessed = 0;
     for (const word of words) {
@@ -152,9 +202,12 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
       const { stems: candidates, isGuess } = meant(word);
       if (isGuess) guessed += 1;
       if (candidates.size > 0) asked += 1;
-      else if (!/^\d/.test(word)) unknown += 1;
-      // What nobody here speaks of is the rarest of all.
-      let rarest = candidates.size > 0 && !isGuess ? 0 : UNKNOWN * Math.log(1 + entries.length);
+      const saysNothing = /^\d/.test(word) || isEveryday(word);
+      if (candidates.size === 0 && !saysNothing) unknown += 1;
+      // What nobody here speaks of is the rarest of all, unless it is said of anything.
+      let rarest = 0;
+      if (candidates.size === 0 || isGuess)
+        rarest = UNKNOWN * (saysNothing ? SAYS_NOTHING : 1) * Math.log(1 + entries.length);
       for (const [stem, quality] of candidates) {
         const list = postings.get(stem) as Posting[];
         stems.add(stem);
@@ -170,6 +223,19 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
         }
       }
       toSay += rarest;
+      length += rarest ** 2;
+      const touched: number[] = [];
+      for (const [stem, quality] of candidates) {
+        const shared = quality * rarityOf(stem) * rarest;
+        for (const phrase of phrasesWith.get(stem) ?? []) {
+          if (shares[phrase] === 0) touched.push(phrase);
+          if (shared > (shares[phrase] as number)) shares[phrase] = shared;
+        }
+      }
+      for (const phrase of touched) {
+        common[phrase] = (common[phrase] as number) + (shares[phrase] as number);
+        shares[phrase] = 0;
+      }
       for (const [at, heard] of spoken) said[at] = (said[at] as number) + heard;
       for (const at of exact) written[at] = (written[at] as number) + rarest;
       for (const at of inTitles) named[at] = (named[at] as number) + 1;
@@ -180,10 +246,16 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
     }
     // One that must be a mistake beside others that not even can be: nothing was understood.
     if (asked === 0 || (guessed === asked && unknown > 0)) return [];
+    const nearest = new Float64Array(entries.length);
+    for (let phrase = 0; phrase < phrases.length; phrase += 1) {
+      const { at } = phrases[phrase] as Phrase;
+      const likeness = (common[phrase] as number) / ((lengths[phrase] as number) * Math.sqrt(length));
+      if (likeness > (nearest[at] as number)) nearest[at] = likeness;
+    }
     const share = (at: number): number => (said[at] as number) / toSay;
     const isSure = (at: number, score: number): boolean =>
       score >= (ranked[0]?.score ?? 0) * SURE_WORTH &&
-      share(at) >= SURE_SHARE &&
+      share(at) * (1 - SURE_LIKENESS) + (nearest[at] as number) * SURE_LIKENESS >= SURE_SHARE &&
       (unknown === 0 || (named[at] as number) >= SURE_WORDS);
     const ranked: { at: number; score: number }[] = [];
     for (let at = 0; at < entries.length; at += 1)
@@ -193,6 +265,7 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
           score:
             (scores[at] as number) *
             (1 + (entries[at]?.isAskedMost ? ASKED_MOST : 0)) *
+            (1 + AS_ASKED * (nearest[at] as number)) *
             (LEAST + share(at) + TO_THE_LETTER * ((written[at] as number) / toSay)),
         });
     ranked.sort((a, b) => b.score - a.score || a.at - b.at);
@@ -202,6 +275,15 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
       .filter(({ score }) => score >= least)
       .map(({ at, score }) => ({ entry: entries[at] as Entry, stems, isSure: isSure(at, score) }));
   };
+}
+
+/** Makes it at once. */
+export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Search<Entry> => {
+  const steps = stepsToSearch(entries);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 };
 
 /** A title in pieces, with those that were searched for set off. */

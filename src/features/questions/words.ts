@@ -16,35 +16,84 @@ const LITTLE = new Set(
     'pourriez veut veux veulent voulez voudrais voudrait vouloir aimerais aimerait souhaite souhaiterais dois doit devez devoir devrait sais sait savez savoir ' +
     'crois croit pense dit dire dites vient viens venir venez met mets mettre pris prise prend prends prendre prenez arrive arrives passe semble reste restent heure heures minute minutes jour jours semaine semaines mois an ans ' +
     // What a question begins and ends with.
-    'bonjour bonsoir salut merci svp stp plait besoin aide question chose truc fois cas marche fonctionne possible moyen histoire sert servir genre'
+    'bonjour bonsoir salut merci svp stp plait besoin aide question chose truc fois cas marche fonctionne possible moyen histoire sert servir genre ' +
+    // The same, as it is written in haste.
+    'jai jy jme jsuis cest cetait ya dun dune quil quon tjr tjrs toujour pk pq pkoi pourkoi koi kwa kel kelle ki ke qd ds pr bcp mtn auj bjr slt cmt ' +
+    'commen coment conbien'
   ).split(' '),
 );
+
+/**
+ * What is said of anything, by its stems: of a question that has such a word and no entry has, no less is understood. Beside them a noun
+ * that nobody here speaks of says that it is about something else.
+ */
+const EVERYDAY: readonly string[] = (
+  'abord absolument accepter acheve afficher aide ajouter ancien appuyer apprendre arreter assez attente aucun autant avance avertir avis balade bete bientot bizarre ' +
+  'bloquer bon bord bouton cacher casser cause certain changer cherche chercher choisir clair cliquer commencer comprendre compris concerne connaitre ' +
+  'content continuer copain correct cote coup courant croire debut definitivement demander dernier desole difficile different dingue direct disponible ' +
+  'donc droit dommage durer ecran ecrire effectuer empecher encore endroit enerver enleve enorme ennui entendre entrer envie envoyer essayer etonner exact ' +
+  'exister expliquer facile facon falloir faux filer fin francais garder genial gentil grand grave gros habitude honte hotline idee ignorer importer imposer impossible ' +
+  'indiquer informer inscrire installer interet inutile jeter jouer laisser lancer lendemain lent lieu ligne lire long machin madame mal manger marcher marre mauvais ' +
+  'meilleur mec merde message mieux moitie moment monde monsieur montrer moyen naze nouveau nouvelle nul nulle obliger obtenir occuper oser ouvrir page panique parler ' +
+  'part particulier passer patient payer perdre permettre personne petit peur piquer plante plein point porter poser possede pouvoir preciser preferer premier ' +
+  'prevenir pret prevoir prochain procedure profiter promettre proposer question quitter raison rapide rapport recent recevoir recommencer refaire refuser regarder regler regulier ' +
+  'remettre remplir rendre renseigner rentrer repeter repondre retrouver reussir revenir revoir ridicule risquer rouge sais sembler sentir servir signaler simple situation ' +
+  'soi sortir soucis souci suffire suivre super suppose sur surprise systeme taper temps tenter terminer tester tomber toucher tourner tranquille tromper trouver urgent utiliser ' +
+  'vachement valider verifier vide vieux vivre voir voler volonte vrai aimer savoir comprend comprends parti partir selectionner annee main porte passee chaque ' +
+  'un deux trois quatre cinq six sept huit neuf dix onze douze quinze vingt trente cent mille premier second dernier ' +
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre printemps automne hiver noel paques vacances ' +
+  // Where people go: a way of saying « a trip ».
+  'paris lyon marseille lille bordeaux nantes rennes strasbourg toulouse nice montpellier brest quimper lorient vannes dijon grenoble annecy chambery avignon ' +
+  'nimes perpignan toulon cannes antibes reims metz nancy mulhouse colmar besancon tours angers mans poitiers rochelle limoges rouen havre caen amiens ' +
+  'arras dunkerque calais orleans bourges clermont ferrand valence etienne bayonne biarritz pau tarbes lourdes angouleme beziers narbonne carcassonne aix'
+).split(' ');
+
+/** What is one thing in several words, and the word that stands for it. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bgran[dt]?s? ?voyageurs?\b/g, 'grandvoyageur'],
+  [/\bmots? de passes?\b/g, 'motdepasse'],
+  [/\b(?:cartes? )?(?:bleue|bancaire|de credit|visa|mastercard)s?\b|\bcb\b/g, 'cartebancaire'],
+  [/\bbons? (?:d |de )?(?:achats?|reductions?)\b|\bbons? dachats?\b/g, 'bonachat'],
+  [/\bqr ?codes?\b|\bflash ?codes?\b/g, 'qrcode'],
+  [/\b2 fois\b/g, 'deux fois'],
+  [/\ballers?[- ]retours?\b/g, 'voyage'],
+  [/\bnulle part\b/g, 'introuvable'],
+  [/\b(?:toujours|tjrs?|encore) pas\b|\bpas encore\b/g, 'attente'],
+  [/\bquel temps\b/g, 'meteo'],
+  // What has not come is asked about as much as what it is.
+  [/\b(?:pas|jamais|rien) (?:ete )?(?=(?:arriv|recu|recois|credit|ajout|decompt|venu)\w*)/g, 'absent '],
+];
 
 const ALIKE: readonly string[] = [
   // The programme.
   'point points pts miles mile',
   'carte abonnement abo',
-  'fidelite membre adherent',
+  'fidelite membre',
+  'adherent inscrit',
   'statut niveau palier rang',
   'expiration expirer perimer peremption perdre echeance valable validite duree disparaitre',
-  'gagner cumuler obtenir rapporter cagnotter',
+  'gagner cumuler accumuler obtenir rapporter cagnotter',
   'credit crediter ajouter',
   'depenser utiliser servir',
   'prime cadeau recompense boutique',
+  'solde cagnotte total',
+  'absent introuvable',
   'anniversaire annee',
   'club premium',
   'devenir passer monter atteindre',
-  'garder conserver maintenir renouveler',
-  'baisse diminuer retirer',
+  'garder conserver maintenir renouveler rester',
+  'enregistrer stocker memoriser retenir sauvegarder',
+  'baisse diminuer retirer disparaitre envoler',
   // Trains and tickets.
   'billet ticket place reservation ebillet',
   'voyage trajet deplacement',
-  'train tgv rame',
+  'train tgv intercite rame',
   'place siege fauteuil fenetre couloir assis',
+  'illisible lire scanner',
   'classe premiere confort 1re 1ere',
   'ouigo lowcost',
   'gare quai station',
-  'etranger europe international frontiere espagne italie belgique suisse allemagne luxembourg angleterre barcelone madrid turin milan bruxelles geneve lausanne londres francfort amsterdam',
+  'etranger europe international frontiere espagne italie belgique suisse allemagne luxembourg angleterre barcelone madrid turin milan bruxelles geneve lausanne londres francfort amsterdam eurostar rome venise florence naples berlin munich cologne zurich bale vienne lisbonne porto anvers fribourg karlsruhe stuttgart',
   'correspondance changement suivant',
   'rater manquer louper',
   'retard retarde indemnite indemniser indemnisation dedommagement dedommager compensation',
@@ -60,7 +109,7 @@ const ALIKE: readonly string[] = [
   'alerte prevenir avertir notification',
   'velo animal animaux chien chat bagage trottinette poussette',
   'enfant bebe fils fille gamin mineur',
-  'famille groupe ensemble plusieurs',
+  'famille groupe ensemble plusieurs copain ami',
   'fauteuil roulant handicap handicape pmr mobilite',
   'accompagnateur accompagnant accompagner',
   'conditions echangeable annulable modifiable',
@@ -77,7 +126,8 @@ const ALIKE: readonly string[] = [
   'echouer echec aboutir planter bug probleme erreur',
   'annuler annulation resilier',
   'echanger echange modifier modification changer reporter decaler',
-  'rembourser remboursement rendre restituer recuperer reprendre',
+  'annuler malade maladie empeche',
+  'rembourser remboursement virement rendre restituer recuperer reprendre',
   'donner don offrir association caritative solidaire',
   'transferer ceder partager preter vendre',
   'proche conjoint ami mari femme epoux epouse pere mere',
@@ -100,7 +150,7 @@ const ALIKE: readonly string[] = [
   'donnee rgpd cnil confidentialite privee personnelle information',
   'copie exporter emporter',
   'publicite pub annonceur publicitaire commercial marketing revendre',
-  'desinscrire desabonner newsletter spam publicite',
+  'desinscrire desabonner newsletter spam publicite diffusion prospectus',
   'nom prenom mariage marier patronyme identite',
   'pirater piratage vole voler usurper fraude hacker',
   // Writing to somebody.
@@ -108,7 +158,7 @@ const ALIKE: readonly string[] = [
   'mediateur mediation recours contester desaccord',
   'ecrire contacter joindre appeler parler service client conseiller humain',
   'reponse repondre satisfait convenir',
-  'releve historique mouvement extrait',
+  'releve historique mouvement extrait decompte',
   'texte lettre caractere police agrandir grossir taille zoom affichage',
 ];
 
@@ -160,7 +210,11 @@ export const plain = (text: string): string =>
     .replaceAll('œ', 'oe')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/\be-(?=mail|billet)/g, 'e');
+    .replace(/\be-(?=mail|billet)/g, 'e')
+    .replace(/['’]/g, ' ');
+
+const phrased = (text: string): string =>
+  PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), plain(text));
 
 /** What words of one family share: « annuler », « annulée » and « annulation » are `annul`. */
 export const stemOf = (word: string): string => {
@@ -186,11 +240,22 @@ export const soundOf = (word: string): string =>
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
+/** The words of a text one by one, where `wordsOf` takes some together. */
+export const singleWordsOf = (text: string): string[] => plain(text).match(WORD) ?? [];
+
 /** The words of a text that say something, as they were written without accents; of one that has no others, all. */
 export const wordsOf = (text: string): string[] => {
-  const all: string[] = plain(text).match(WORD) ?? [];
+  const all: string[] = phrased(text).match(WORD) ?? [];
   return all.filter((word) => word.length > 1 && !LITTLE.has(word));
 };
+
+const everyday: ReadonlySet<string> = new Set(EVERYDAY.map(stemOf));
+/** Whether a word is said of anything: that no entry has it tells nothing. */
+export const isEveryday = (word: string): boolean => everyday.has(stemOf(word));
+
+/** A word that has lost its apostrophe, with what stood before it: « dachat », « larrivee ». */
+export const withoutElision = (word: string): string | undefined =>
+  /^(?:qu|[cdjlmnst])(?=[aeiouh]\p{L}{2})(.+)$/u.exec(word)?.[1];
 
 /** Every word of the table, and by its stem the stems that it may stand for. */
 export const alike = ((): {

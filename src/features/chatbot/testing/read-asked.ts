@@ -21,3 +21,9 @@ export const askedQuestions = (): readonly AskedQuestion[] => read('asked-questi
 
 /** Those that were written a day later, by somebody who had not read its search. */
 export const secondQuestions = (): readonly AskedQuestion[] => read('asked-questions-second.tsv');
+
+/** Those that the search has been learning from. */
+export const learntQuestions = (): readonly AskedQuestion[] => read('asked-questions-third.tsv');
+
+/** Those that nothing was set by: what the next traveller’s question may expect. */
+export const unseenQuestions = (): readonly AskedQuestion[] => read('asked-questions-unseen.tsv');

@@ -44,6 +44,12 @@ export const examples: PageExamples<typeof loader> = {
       query: '?q=Y+a-t-il+une+trottinette',
       data: { ...(await asked('?q=Y+a-t-il+une+trottinette')), isSignedIn: true },
     },
+    near: {
+      name: 'Une question sans réponse sûre',
+      visitor: 'nobody',
+      query: '?q=un+abonnement+au+journal',
+      data: await asked('?q=un+abonnement+au+journal'),
+    },
     away: {
       name: 'L’assistant ne répond pas',
       visitor: 'nobody',

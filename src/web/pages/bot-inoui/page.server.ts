@@ -2,7 +2,7 @@ import { ERRORS, messageOf } from '#domain/errors/catalogue.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { quoted } from '#domain/typography.ts';
 import { LONGEST_QUESTION } from '#features/chatbot/index.ts';
-import type { Question } from '#features/questions/index.ts';
+import { nearestTo, type Question } from '#features/questions/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { helpOf, questionLink, readerOf } from '#web/views/questions.server.ts';
 
@@ -31,6 +31,7 @@ export const loader = async (context: PageContext) => {
   if (isAway) setStatus(ERRORS['chatbot-unavailable'].status);
   if (question !== '') setPage({ title: `${quoted(question)}, assistant` });
   const [best, ...others] = asked?.ok ? asked.answers : [];
+  const isUnknown = asked?.ok === true && !best;
   return {
     title: greeting?.title ?? 'Assistant',
     lead: greeting?.lead,
@@ -39,7 +40,7 @@ export const loader = async (context: PageContext) => {
     isSignedIn,
     incident: isAway ? messageOf('chatbot-unavailable') : undefined,
     answer: best && answerOf(context, best),
-    others: others.map(questionLink),
+    others: (isUnknown ? nearestTo(app.content, profile, question) : others).map(questionLink),
     askedMost: question === '' || isAway ? askedMost : [],
     themes,
     /** How many entries it looks in. */

@@ -77,7 +77,7 @@ export const Page = () => {
           )}
           {others.length > 0 && (
             <section className="help-part" aria-labelledby="peut-etre">
-              <h2 id="peut-etre">Peut-être aussi</h2>
+              <h2 id="peut-etre">{answer ? 'Peut-être aussi' : 'Ce qui s’en approche'}</h2>
               <QuestionLinks questions={others} />
             </section>
           )}
