@@ -97,6 +97,25 @@ const Links = ({ links }: { links: readonly MenuLink[] }) => (
   </ul>
 );
 
+/** A section of a menu under its title; one that is a single link is that link, in the place of a title that would say it twice. */
+const MenuGroup = ({ links, label, of }: { links: readonly MenuLink[]; label: string; of: string }) => {
+  const [only] = links;
+  return (
+    <div className={`${of}__section${links.length === 1 ? ` ${of}__section--one` : ''}`}>
+      {links.length === 1 && only ? (
+        <a className={`${of}__title`} href={only.href}>
+          {only.label}
+        </a>
+      ) : (
+        <>
+          <p className={`${of}__title`}>{label}</p>
+          <Links links={links} />
+        </>
+      )}
+    </div>
+  );
+};
+
 /** Everything a phone's header has no room for: sections, help, sign-out. */
 const PhoneMenu = ({
   menu,
@@ -116,10 +135,7 @@ const PhoneMenu = ({
     <div className="phone-menu__panel">
       <nav aria-label="Menu">
         {[...menu, ...besideMain(menu, profileMenu(profile, exists))].map(({ id, label, links }) => (
-          <div key={id} className="phone-menu__section">
-            <p className="phone-menu__title">{label}</p>
-            <Links links={links} />
-          </div>
+          <MenuGroup key={id} links={links} label={label} of="phone-menu" />
         ))}
         <div className="phone-menu__section">
           <ul>
@@ -142,7 +158,8 @@ const PhoneMenu = ({
 const SignIn = ({ view }: { view: PageView }) =>
   view.signInAvailable ? (
     <a className="sign-in" href={signInPopupPath(view.page.path)}>
-      Se connecter
+      <Icon name="account" />
+      <span>Se connecter</span>
     </a>
   ) : (
     <span className="soft">Connexion indisponible</span>
@@ -162,7 +179,7 @@ const HelpBar = ({
   const links = helpLinks(view.signedIn, view.haveComplaints, exists);
   if (!view.signedIn) {
     return (
-      <nav className="help-bar" aria-label="Aide et compte">
+      <nav className="help-bar help-bar--visitor" aria-label="Aide et compte">
         <SignIn view={view} />
         {links.map(({ href, label }) => (
           <a key={href} className="help-bar__create" href={href}>
@@ -189,17 +206,14 @@ const HelpBar = ({
         <nav className="profile-menu" aria-label="Aide et compte">
           <div className="profile-menu__sections">
             {profileMenu(profile, exists).map(({ id, label, links: own }) => (
-              <div key={id} className="profile-menu__section">
-                <p className="profile-menu__title">{label}</p>
-                <Links links={own} />
-              </div>
+              <MenuGroup key={id} links={own} label={label} of="profile-menu" />
             ))}
           </div>
           <div className="profile-menu__own">
             <Links links={links} />
             <SignOut />
-            <DisplayChoices view={view} place="Affichage, dans le menu du compte" />
           </div>
+          <DisplayChoices view={view} place="Affichage, dans le menu du compte" />
         </nav>
       </details>
     </div>

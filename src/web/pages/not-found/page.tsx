@@ -1,7 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
-import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
-import { PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
+import { BesideLandscape, PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
 import { PageLinks, PageSearch } from '#web/views/page-search.tsx';
 
 const HELP = [
@@ -21,11 +20,19 @@ const CUSTOMERS = [
 
 /** The unknown-page screen, with search and links (NAV-07). */
 export const Page = () => (
-  <PageLayout head={<PageHead title="Page introuvable" />}>
-    <EmptyState title="Ce train ne s’arrête pas ici" scene="winter">
-      Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse, ou repartez d’une gare connue.
-    </EmptyState>
-    <PageSearch hint="Par exemple : points, billet, mot de passe" />
-    <PageLinks links={usePageView().signedIn ? CUSTOMERS : VISITORS} />
+  <PageLayout>
+    <BesideLandscape scene="winter">
+      <PageHead
+        title="Page introuvable"
+        lead={
+          <>
+            <b>Ce train ne s’arrête pas ici.</b> Cette page n’existe pas ou n’existe plus. Vérifiez l’adresse,
+            ou repartez d’une gare connue.
+          </>
+        }
+      />
+      <PageSearch hint="Par exemple : points, billet, mot de passe" />
+      <PageLinks links={usePageView().signedIn ? CUSTOMERS : VISITORS} />
+    </BesideLandscape>
   </PageLayout>
 );

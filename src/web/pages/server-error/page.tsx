@@ -3,7 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { browserErrors } from '#domain/errors/browser.ts';
 import { Alert } from '#web/ui/alert/alert.tsx';
 import { ButtonLink } from '#web/ui/button/button.tsx';
-import { PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
+import { BesideLandscape, PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
 
 /** The address that the browser is at: what could not be had there is asked for anew, by script or without. */
 const HERE = '';
@@ -16,33 +16,32 @@ export const Page = ({ problem }: { readonly problem: Problem | undefined }) => 
   const ours = !problem || problem.status >= 500;
   const reference = problem?.correlationId || undefined;
   return (
-    <PageLayout
-      head={
+    <PageLayout>
+      <BesideLandscape scene={ours ? 'winter' : 'meadow'}>
         <PageHead
           title={ours ? 'Service momentanément indisponible' : 'Votre demande n’a pas pu être traitée'}
         />
-      }
-    >
-      <Alert
-        kind={ours ? 'error' : 'warning'}
-        title={problem?.detail ?? browserErrors['page-broken'].message}
-        reference={reference}
-      >
-        {ours && (
-          <p>
-            Rien n’est perdu : vos points et vos billets sont ceux d’avant. Réessayez dans quelques instants
-            {reference ? ' ; si l’incident dure, communiquez la référence à l’assistance.' : '.'}
-          </p>
-        )}
-      </Alert>
-      <div className="actions">
-        {ours && (
-          <ButtonLink kind="primary" href={HERE}>
-            Réessayer
-          </ButtonLink>
-        )}
-        <ButtonLink href={pathOf('/')}>Retour à l’accueil</ButtonLink>
-      </div>
+        <Alert
+          kind={ours ? 'error' : 'warning'}
+          title={problem?.detail ?? browserErrors['page-broken'].message}
+          reference={reference}
+        >
+          {ours && (
+            <p>
+              Rien n’est perdu : vos points et vos billets sont ceux d’avant. Réessayez dans quelques instants
+              {reference ? ' ; si l’incident dure, communiquez la référence à l’assistance.' : '.'}
+            </p>
+          )}
+        </Alert>
+        <div className="actions">
+          {ours && (
+            <ButtonLink kind="primary" href={HERE}>
+              Réessayer
+            </ButtonLink>
+          )}
+          <ButtonLink href={pathOf('/')}>Retour à l’accueil</ButtonLink>
+        </div>
+      </BesideLandscape>
     </PageLayout>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NBSP } from '#domain/typography.ts';
 import { useWayOn } from '../scripts/use-way-on.ts';
 import './cookie-banner.css';
 
@@ -48,9 +49,8 @@ export const CookieBanner = ({
         <div>
           <h2 id="cookies-titre">Vos cookies, votre choix</h2>
           <p>
-            Les cookies nécessaires font fonctionner le site. Ceux de statistiques et de marketing ne sont
-            déposés qu’avec votre accord, retenu {`${days}\u00a0jours`} et modifiable à tout moment en bas de
-            page. <a href={customise}>Personnaliser</a>
+            Statistiques et marketing{NBSP}: rien n’est déposé sans votre accord, retenu {days}
+            {NBSP}jours et modifiable en bas de page. <a href={customise}>Personnaliser</a>
           </p>
         </div>
       </CookieChoices>

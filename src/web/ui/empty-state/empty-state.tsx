@@ -18,7 +18,8 @@ export const EmptyState = ({
 }) => (
   <div className="empty-state">
     <div className="empty-state__scene">
-      <Landscape scene={scene} view={scene === 'winter' ? 'poster' : 'wide'} />
+      <Landscape scene={scene} view={scene === 'winter' ? 'panel' : 'wide'} className="wide-only" />
+      <Landscape scene={scene} className="phone-only" />
     </div>
     <div className="empty-state__body">
       <Heading className="empty-state__title">{title}</Heading>

@@ -13,8 +13,8 @@ const files = { alps, bay, coast, gorge, meadow, vineyard, winter };
 
 /** A landscape: `bay` (home), `coast`, `gorge`, `vineyard`, `alps` (one per tier), `meadow`, `winter`. */
 export type Scene = keyof typeof files;
-/** The shape it is drawn for; `portrait` only for coast and winter, `slim` only for bay, `card` only for the four tiers. */
-export type SceneView = 'wide' | 'strip' | 'card' | 'tall' | 'poster' | 'portrait' | 'slim';
+/** The shape it is drawn for; `portrait` only for coast and winter, `slim` only for bay, `panel` only for winter, `card` only for the four tiers. */
+export type SceneView = 'wide' | 'strip' | 'card' | 'tall' | 'poster' | 'portrait' | 'slim' | 'panel';
 export type Palette = TierColour | 'green' | 'winter';
 
 const palettes: Partial<Record<Scene, Palette>> = {

@@ -158,6 +158,8 @@ export const sceneFiles: Record<string, Record<string, View>> = {
   },
   winter: {
     wide: [wide, winter({ ...wide, sunX: 0.36, sunRadius: 54 })],
+    // Half of a box that is as high as a few lines of words: sun, summits and train are all in it.
+    panel: [frame(640, 300), winter({ ...frame(640, 300), sunX: 0.34, sunRadius: 40 })],
     poster: [poster, winter({ ...poster, sunX: 0.3, sunRadius: 46 })],
     portrait: [frame(720, 774), winter({ ...frame(720, 774), sunX: 0.3, sunRadius: 80 })],
   },
