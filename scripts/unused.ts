@@ -22,9 +22,8 @@ export const FOR_LATER: Kept = {
     takeUpOrder: 'AFTER-04',
   },
   'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },
-  'src/features/travel-intake/take-travels.ts': { takeTravels: 'POINTS-07' },
   'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-01' },
-  'src/web/ui/dialog/dialog.tsx': { DialogLink: 'TRIP-01' },
+  'src/web/ui/dialog/dialog.tsx': { DialogLink: 'AFTER-03' },
   'src/web/ui/empty-state/empty-state.tsx': { Skeleton: 'API-08' },
 };
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { cents } from '#domain/money.ts';
 import { plainText } from '#domain/typography.ts';
-import { recordTravels, type TravelFact } from '#features/loyalty/index.ts';
+import { recordTravels, runEngineFor, type TravelFact } from '#features/loyalty/index.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
@@ -43,6 +43,7 @@ const travel = async (
   iuc: Iuc,
   arrival: Temporal.Instant,
   more: Partial<TravelFact> = {},
+  told = OPENS,
 ): Promise<string> => {
   const travelId = newId();
   const fact: TravelFact = {
@@ -59,7 +60,7 @@ const travel = async (
     boughtWithPoints: false,
     ...more,
   };
-  await recordTravels(portal.db, [fact], OPENS);
+  await recordTravels(portal.db, [fact], told);
   return travelId;
 };
 const rowsOf = (page: Page): number => page.document.querySelectorAll('main .past').length;
@@ -118,6 +119,61 @@ for (const code of [
     for (const one of travels)
       assert.ok(one.points !== null || one.travelErrors.length > 0, JSON.stringify(one));
   });
+
+test('POINTS-04 POINTS-12 POINTS-14 the pages say what a travel will bring from its booking on, when it is credited, apart from the balance, then when it counts, and why another brings nothing', async () => {
+  const { iuc, visitor } = await newMember();
+  const before = (days: number): Temporal.Instant => OPENS.subtract({ hours: 24 * days });
+  const told = before(20);
+  const tell = (trainNumber: string, arrival: Temporal.Instant, more: Partial<TravelFact> = {}) =>
+    travel(iuc, arrival, { trainNumber, price: cents(10_000), ...more }, told);
+  const balance = async (): Promise<number> => {
+    const page = await visitor.open('/recompense/vos-points');
+    return Number(page.document.querySelector('.balance b')?.text.replaceAll(/\D/g, ''));
+  };
+  await runEngineFor(portal.db, iuc, OPENS);
+  const held = await balance();
+  await tell('2001', OPENS.add({ hours: 24 * 6 }));
+  await tell('2002', before(1));
+  await tell('2003', before(10));
+  await tell('2004', before(11), { brand: 'OUIGO' });
+  await tell('2005', before(12), { brand: 'TER Occitanie' });
+  await tell('2006', before(13), { price: cents(900) });
+  await tell('2007', before(14), { brand: 'INTERCITES' });
+  await tell('2008', before(15), { boughtWithPoints: true });
+  await tell('2009', before(16), { brand: 'Orient-Express' });
+  await runEngineFor(portal.db, iuc, OPENS);
+  // A Grand Voyageur has four points a euro: 400 of the TGV, 400 of the Intercités, 36 of nine euros.
+  assert.equal(await balance(), held + 836);
+  const points = await visitor.open('/recompense/vos-points');
+  assert.deepEqual(
+    points.document
+      .querySelectorAll('.pending li')
+      .map(({ structuredText }) => plainText(structuredText.replaceAll(/\s+/g, ' ')).trim()),
+    [
+      '+ 400Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2002, le 28/02/2027, crédités le 3 mars',
+      '+ 400Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2001, le 07/03/2027, crédités le 10 mars',
+    ],
+  );
+  assert.match(words(points, 'main'), /3 voyages sur 20/);
+  const rows = new Map(
+    (await visitor.open(PAST)).document.querySelectorAll('main .past').map((row) => {
+      const text = plainText(row.structuredText.replaceAll(/\s+/g, ' '));
+      return [/ (200\d)\b/.exec(text)?.[1] ?? '', text];
+    }),
+  );
+  for (const [train, said] of [
+    ['2002', /\+ 400 attendus.*Crédités le 3 mars\. Compté comme voyage le 7 mars\./],
+    ['2003', /\+ 400 points.*3e voyage de votre année\./],
+    ['2004', /Aucun point.*OUIGO ne donne pas de points et ne compte pas\./],
+    ['2005', /Aucun point.*Train régional : ni point, ni voyage compté\./],
+    ['2006', /\+ 36 points.*9 € ou moins : ne compte pas comme voyage\./],
+    ['2007', /\+ 400 points.*2e voyage de votre année\./],
+    ['2008', /Billet prime.*Payé en points : il n’en rapporte pas et ne compte pas\./],
+    ['2009', /Pas encore de point.*Ce train n’est pas encore classé dans le programme\./],
+  ] as const)
+    assert.match(rows.get(train) ?? '', said);
+  assert.equal(rows.has('2001'), false, 'not travelled yet');
+});
 
 test('TRIP-03 of 300 trips 200 are shown, and the way leads on to the older ones from the day of the last', async () => {
   const { iuc, visitor } = await newMember();

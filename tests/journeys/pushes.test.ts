@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ManualClock } from '#domain/clock.ts';
+import { points } from '#domain/money.ts';
+import { setOptIn } from '#features/communications/index.ts';
 import { addTariffRight } from '#features/customers/index.ts';
+import { expiryNoticeJobs } from '#features/expiry-notices/index.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
 import { tellVouchers } from '#features/vouchers/index.ts';
 import { fact } from '#features/vouchers/testing/ledger.ts';
 import {
@@ -11,6 +16,7 @@ import {
   OPENS_AT,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const TODAY = Temporal.PlainDate.from('2027-03-01');
@@ -65,6 +71,51 @@ test('PUSH-01 what could not be read cannot be put away', async () => {
     .finally(() => portal.db.query('alter schema voucher_away rename to voucher'));
   assert.equal(page.document.querySelectorAll('.deadline').length, 1);
   assert.equal(page.document.querySelector(PUT_AWAY), null);
+});
+
+test('POINTS-11 points that end within 90 days are in the schedule month by month, pushed, and told by mail to who agrees', async () => {
+  const { iuc: member } = demonstrationPerson('GV');
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(DEMONSTRATION_LOGINS.GV);
+  for (const [days, amount] of [
+    [20, 310],
+    [50, 45],
+  ] as const)
+    await creditPoints(portal.db, {
+      iuc: member,
+      points: points(amount),
+      expiresOn: TODAY.add({ days }),
+      key: `ending in ${days}`,
+      label: 'Geste commercial',
+      at: Temporal.Instant.from(OPENS_AT),
+    });
+  const schedule = (await visitor.open('/recompense/vos-points')).document
+    .querySelectorAll('.expiries div')
+    .map(({ structuredText }) => structuredText.replace(/\s+/g, ' ').trim());
+  assert.deepEqual(schedule.slice(0, 2), ['21 mars 2027 310', '20 avril 2027 45']);
+  assert.deepEqual(pushed(await visitor.open('/mon-espace')).slice(0, 2), ['21', '310 points expirent']);
+  const { 'points.expiry-notices': notices } = expiryNoticeJobs({
+    db: portal.db,
+    clock: new ManualClock(OPENS_AT),
+  });
+  const tell = () => notices?.handler({ payload: {} } as never, new AbortController().signal);
+  const mails = async (): Promise<string> =>
+    words(await visitor.open(`/sandbox/mailbox?destinataire=${DEMONSTRATION_LOGINS.GV}`), 'main');
+  const agree = (status: 'O' | 'N') =>
+    setOptIn(
+      portal.db,
+      member,
+      { channel: 'EMAIL', type: 'PROGRAMME', status },
+      { source: 'portal', at: Temporal.Instant.from(OPENS_AT) },
+    );
+  await agree('N');
+  await tell();
+  assert.deepEqual(await portal.db.query('select from points.expiry_notice where iuc = $1', [member]), []);
+  await agree('O');
+  await tell();
+  await tell();
+  await until(async () => /310 points expirent le 21 mars 2027/.test(await mails()));
+  assert.equal((await mails()).match(/310 points expirent le 21 mars 2027/g)?.length, 1, 'once');
 });
 
 test('CARD-10 a card that ends soon, and then one that is over, stands on the dashboard until it is put away or another follows it', async () => {

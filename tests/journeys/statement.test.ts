@@ -119,7 +119,7 @@ for (const [code, query] of [
   ['GVLC', 'start=2026-10-25&end=2027-01-31'],
   ['GVTLC', 'start=01/01/2026&end=31/12/2026'],
 ] as const)
-  test(`POINTS-02 page, call, spreadsheet and PDF of one period say the same figures and the same movements: ${code}`, async () => {
+  test(`POINTS-02 POINTS-09 page, call, spreadsheet and PDF of one period say the same figures and the same movements: ${code}`, async () => {
     const visitor = await member(DEMONSTRATION_LOGINS[code]);
     const told = await ask(visitor, query);
     const { openingBalance, gained, givenBack, spent, expired, closingBalance, movements, total } = told;
@@ -260,7 +260,7 @@ test('POINTS-02 periods up to today have links, and what is to come stands above
   assert.match(words(await visitor.open('/recompense/vos-points'), 'main'), /relevé/i);
 });
 
-test('POINTS-02 a call goes on from the place where the last answer ended, and what is no place of the statement harms nobody', async () => {
+test('POINTS-02 POINTS-09 a call goes on from the place where the last answer ended, and what is no place of the statement harms nobody', async () => {
   const visitor = await member(DEMONSTRATION_LOGINS.GVTLC);
   const query = `start=${FIRST_DAY}&end=2027-03-01`;
   const whole = await ask(visitor, query);
