@@ -189,7 +189,7 @@ test('ACCOUNT-08 API-11 a subscription that fails keeps what it was answered, by
     const { termsVersion } = (hydrationOf(page.text).data ?? {}) as { termsVersion?: string };
     const called = await visitor.request('/api/fidMemberShipSubscription', {
       method: 'POST',
-      body: JSON.stringify({ termsAccepted: true, termsVersion }),
+      body: JSON.stringify({ termsVersion }),
       headers: { 'content-type': 'application/json' },
     });
     await assertProblem(called, 'enrolment-failed');

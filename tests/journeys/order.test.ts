@@ -203,6 +203,36 @@ test('RAIL-05 RAIL-16 a list leads to every part of its day, and a day of the ri
   assert.deepEqual(daysOf(tomorrow), ['14', '14']);
 });
 
+test('RAIL-04 RAIL-16 of a return every other day and hour leads to a list, also on the day of the other way, and its day’s price is in it', async () => {
+  const { visitor } = await member();
+  const list = await search(visitor, { ...WISH, hour: 9, returnDate: '17/03/2027' });
+  const inward = expectStep(await choose(visitor, list), 'ferShopCartInward');
+  const shown: Record<string, string[]> = {};
+  for (const [page, step, date] of [
+    [list, 'ferShopCartOutward', 'departureDate'],
+    [inward, 'ferShopCartInward', 'arrivalDate'],
+  ] as const)
+    for (const link of page.document.querySelectorAll(
+      'a.day-prices__day, nav[aria-label="Autres jours"] a, nav[aria-label="Autres heures"] a',
+    )) {
+      const href = decodeEntities(link.getAttribute('href') ?? '');
+      if (/etape=mois/.test(href)) continue;
+      const to = await visitor.open(href);
+      assert.equal(stepOf(to), step, `${link.text}: ${words(to, 'main').slice(0, 200)}`);
+      assert.equal(to.status, 200, link.text);
+      shown[step] = [...(shown[step] ?? []), to.url.searchParams.get(date) ?? ''];
+      const promised = link.querySelector('b')?.text.replaceAll(/\D/g, '');
+      if (promised)
+        assert.ok(
+          offersOf(to).some(({ points }) => points === Number(promised)),
+          link.text,
+        );
+    }
+  // Each is offered the very day of the other.
+  assert.ok(shown['ferShopCartOutward']?.includes('17/03/2027'), JSON.stringify(shown));
+  assert.ok(shown['ferShopCartInward']?.includes('15/03/2027'), JSON.stringify(shown));
+});
+
 test('RAIL-14 a search without trains says why and leads to other hours and days', async () => {
   const { visitor } = await member();
   const list = await search(visitor, { ...WISH, hour: 23 });
@@ -264,6 +294,16 @@ test('RAIL-04 an address that brings a day begins at that day’s first hour: 6,
     assert.equal(await hourOn({ departureDate }), '6', departureDate);
   assert.equal(await hourOn({ departureDate: 'demain' }), String(now.hour));
   assert.equal(await hourOn({ departureDate: '17/03/2027', departureHour: '9' }), '9');
+  // Without scripts nothing changes the hour with the day: the one proposed for today is meant for today alone.
+  const { date: _date, ...wish } = WISH;
+  const searched = async (fields: Record<string, string>): Promise<string> => {
+    const { departureHour: _hour, ...typed } = searchFields({ ...wish, date: '17/03/2027' });
+    const found = await visitor.submit(await visitor.open(TICKET), { fields: { ...typed, ...fields } });
+    assert.equal(found.url.searchParams.get('heure') ?? '', String(now.hour));
+    return /dès (\d\d)h00/.exec(words(found, '.search-sentence'))?.[1] ?? words(found, 'main');
+  };
+  assert.equal(await searched({}), '06');
+  assert.equal(await searched({ departureHour: '14' }), '14');
 });
 
 test('RAIL-04 every bad passenger field is a 400 with its French message, what was typed still there and no seat held', async () => {

@@ -8,7 +8,13 @@ export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-tok
 export { type ChoiceAgain, choicesToKeep, chooseAgain, keptRailCart } from './choices-again.ts';
 export type { QuotationsContext } from './context.ts';
 export * from './contract.ts';
-export { type DaysAround, quoteDaysAround, type SearchDay, searchDay } from './days-around.ts';
+export {
+  type DaysAround,
+  otherWayOf,
+  quoteDaysAround,
+  type SearchDay,
+  searchDay,
+} from './days-around.ts';
 export { countriesSold, isAbroad } from './delivery.ts';
 export { holdSeats } from './hold-seats.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';

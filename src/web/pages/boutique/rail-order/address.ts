@@ -67,10 +67,12 @@ export const orderAddress = defineAddress({
     'points',
     /** Ids of the vouchers that are to pay, or `aucun` where those of the last attempt are not. */
     'bons',
+    /** The hour that was proposed for today, where no script changes it with the day. */
+    'heure',
     /** Code of what happened on the way here. */
     'message',
   ],
-  passing: ['serie', 'sens', 'points', 'bons', 'trajet', 'voiture'],
+  passing: ['serie', 'sens', 'points', 'bons', 'trajet', 'voiture', 'heure'],
   message: 'message',
 });
 export type OrderAddress = ReturnType<typeof orderAddress.read>;

@@ -67,6 +67,8 @@ export interface ItineraryData {
   readonly answer: FormAnswer;
   /** Hours, numbers of travellers, days on sale, and the stations that a text may mean. */
   readonly details: Readonly<Partial<Record<SearchField, FieldDetails>>>;
+  /** The hour that a first visit finds for today. */
+  readonly proposedHour?: string;
   /** What happened, when it is not one field's error. */
   readonly message?: string;
   /** Journeys of the person's own: links that fill the form in. */
@@ -169,6 +171,7 @@ export const itineraryData = (
       ...COUNTED,
       ...Object.fromEntries(Object.entries(stations).map(([name, choices]) => [name, { stations: choices }])),
     },
+    ...(values.journeyType ? {} : { proposedHour: String(firstHour(clock, today)) }),
     ...(message === undefined ? {} : { message }),
     ...(card && !values.journeyType ? { ownCard: `Votre ${card.name} est comptée.` } : {}),
     hidden: fields('ferShopCartOutward', { ...emptySearch, aller: '', retour: '', commande: '' }),
@@ -355,7 +358,12 @@ export const readSearch = (
   const none = PARTY_FIELDS.filter((name) => address[name] === '0').map((name) => [name, '']);
   const named = { ...address, ...meant, ...Object.fromEntries(none) };
   const goesAbroad = isAbroad(quotations, named);
-  const next: OrderAddress = goesAbroad ? named : { ...named, deliveryMode: '' };
+  const next: OrderAddress = {
+    ...named,
+    ...(goesAbroad ? {} : { deliveryMode: '' }),
+    departureHour: hourOf(address, quotations.clock),
+    heure: '',
+  };
   const posted = new URLSearchParams(
     SEARCH_FIELDS.filter((name) => !name.endsWith('Name')).map((name) => [name, next[name]]),
   );
@@ -367,7 +375,7 @@ export const readSearch = (
     journeyType: isReturn(address) ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
     departureDate: address.departureDate,
     ...(read.ok ? partyFields(read.value) : {}),
-    departureHour: address.departureHour || '6',
+    departureHour: next.departureHour || '6',
     arrivalDate: address.arrivalDate,
     arrivalHour: address.arrivalHour || '23',
     passengersCount: read.ok ? read.value.passengersCount : 1,
@@ -384,6 +392,14 @@ export const readSearch = (
     stations,
     goesAbroad,
   });
+};
+
+/** The hour of the way there: one that was proposed for today and left as it was is not meant for another day. */
+const hourOf = ({ heure, departureHour, departureDate }: OrderAddress, clock: Clock): string => {
+  const isLeft = heure !== '' && heure === departureHour;
+  return isLeft && !readDay(departureDate)?.equals(parisDate(clock.now()))
+    ? String(FIRST_HOUR)
+    : departureHour;
 };
 
 /** The stations that the texts and codes of a search mean, and what is to be said of those that mean none or several. */

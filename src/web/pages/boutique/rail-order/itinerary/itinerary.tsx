@@ -50,6 +50,11 @@ export const View = ({ data }: { data: ItineraryData }) => {
         className="trip-form"
       >
         <RequiredNote />
+        {data.proposedHour !== undefined && (
+          <noscript>
+            <input type="hidden" name="heure" value={data.proposedHour} />
+          </noscript>
+        )}
         <div className="trip-form__line trip-form__line--stations">
           <FormField at="departure" />
           <SwapStations of={['departureName', 'arrivalName']} />

@@ -11,6 +11,7 @@ const UNLINKED: ReadonlySet<string> = new Set<ErrorCode>([
   'no-solution-at-date',
   'too-many-segments',
   'no-train-at-this-time',
+  'no-direct-train',
 ]);
 
 /** What of a search names its ends. */

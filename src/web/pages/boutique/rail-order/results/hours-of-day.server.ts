@@ -1,5 +1,6 @@
 import { PARIS } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
+import { otherWayOf, searchDay } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithSearch } from '../itinerary/itinerary.server.ts';
@@ -23,14 +24,18 @@ const HOURS = [6, 10, 14, 18, 22];
  * the one that is on is where a list begins with it, as it was asked for.
  */
 export const hoursOfDay = (
-  { context: { app }, address, href }: Visit<OrderAddress, Way['step'], WithSearch>,
-  { step, date, hour: field }: Way,
+  { context: { app }, address, href, found }: Visit<OrderAddress, Way['step'], WithSearch>,
+  { direction, step, date, hour: field }: Way,
   day: Temporal.PlainDate,
 ): readonly HourOfDay[] => {
   const now = app.clock.now().toZonedDateTimeISO(PARIS);
   const isToday = day.equals(now.toPlainDate());
+  const other = otherWayOf(found.search.input, direction);
   const shown = address.serie === '' ? Number(address[field]) : undefined;
-  return HOURS.filter((hour) => !isToday || hour > now.hour).map((hour) => {
+  return HOURS.filter(
+    (hour) =>
+      (!isToday || hour > now.hour) && searchDay(app.quotations.clock, day, hour, other)?.hour === hour,
+  ).map((hour) => {
     const label = `${String(hour).padStart(2, '0')}h00`;
     return {
       label,

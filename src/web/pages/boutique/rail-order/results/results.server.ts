@@ -21,6 +21,7 @@ import {
   choiceAmong,
   DELIVERY_ERRORS,
   isAbroad,
+  otherWayOf,
   type Proposal,
   type Quotation,
   type QuotationWarning,
@@ -384,7 +385,7 @@ const dayShown = (
 
 /** Ways to a list with the trains before and after these, too, and to the days around it. */
 const otherTrains = (
-  { context, href, address }: ResultsVisit,
+  { context, href, address, found }: ResultsVisit,
   way: Way,
   list: TrainList,
   shown: readonly Proposal[],
@@ -402,8 +403,14 @@ const otherTrains = (
   const day = (cursor: string | undefined, direction: 'before' | 'after', days: number) => {
     const other = date.add({ days });
     if (!cursor || (inward && Temporal.PlainDate.compare(other, inward) > 0)) return [];
-    const { hour } = searchDay(context.app.quotations.clock, other, address[way.hour]);
-    const to = `${href(way.step, { [way.date]: formatDate(other), [way.hour]: String(hour) })}#${LIST}`;
+    const asked = searchDay(
+      context.app.quotations.clock,
+      other,
+      address[way.hour],
+      otherWayOf(found.search.input, way.direction),
+    );
+    if (!asked) return [];
+    const to = `${href(way.step, { [way.date]: formatDate(other), [way.hour]: String(asked.hour) })}#${LIST}`;
     return [{ href: to, label: formatWeekdayDate(other), direction }];
   };
   const begins = shown[0]?.journey.id;
