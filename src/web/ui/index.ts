@@ -38,7 +38,7 @@ export {
   VerticalSteps,
 } from './line/line.tsx';
 export { BackLink, Breadcrumb, MoreLink, TextLink } from './link/link.tsx';
-export { LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
+export { DiscountCard, LoyaltyCard } from './loyalty-card/loyalty-card.tsx';
 export { OnPage } from './on-page/on-page.tsx';
 export {
   BesideLandscape,

@@ -19,6 +19,7 @@ const pushed = dashboardNews(await shippedContent(new ManualClock('2026-12-01T11
 const joining: Data['joining'] = {
   termsVersion: '2026-11-22',
   perEuro: 2,
+  creditedAfter: '3\u00a0jours',
   threshold: '1\u202f500',
   trips: 20,
   codeTrips: 10,
@@ -135,6 +136,7 @@ const heldRights: Data['rights'] = [
     name: 'Carte Avantage Adulte',
     number: '2909\u00a00114\u00a00172\u00a06385\u00a02',
     until: 'jusqu’au 12\u00a0janvier\u00a02027',
+    card: { face: 'adult', name: 'Avantage Adulte', validity: 'jusqu’au 12/01/2027' },
     year: {
       days: 52,
       left: 'encore 313\u00a0jours',

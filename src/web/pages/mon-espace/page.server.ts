@@ -36,6 +36,7 @@ import { futureTrips } from '#features/trips/index.ts';
 import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { DiscountFace } from '#web/ui/landscape/landscape.tsx';
 import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { tierName } from '#web/ui/tier.ts';
@@ -183,6 +184,13 @@ const lostWords = ({ standing, former, goneOn, shortened }: Extract<Push, { kind
   link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
 });
 
+/** Where the sun stands on the card of a right; on a subscription as on the card that may always change its mind. */
+const FACES: Readonly<Record<string, DiscountFace>> = {
+  'avantage-jeune': 'young',
+  'avantage-adulte': 'adult',
+  'avantage-famille': 'family',
+  'avantage-senior': 'senior',
+} satisfies Partial<Record<keyof typeof DISCOUNT_CARDS, DiscountFace>>;
 const RIGHTS: Readonly<Record<string, DiscountCard>> = DISCOUNT_CARDS;
 const rightName = ({ kind, product }: TariffRight): string =>
   RIGHTS[product]?.name ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
@@ -382,6 +390,11 @@ export const loader = async (context: PageContext) => {
       name: rightName(right),
       number: cardNumber(right.number),
       until: `jusqu’au ${formatLongDate(right.validUntil)}`,
+      card: {
+        face: FACES[right.product] ?? 'freedom',
+        name: rightName(right).replace(/^Carte /, ''),
+        validity: `jusqu’au ${formatDate(right.validUntil)}`,
+      },
       year: rightYear(right, today),
     })),
     ladder: profile.mayUseShop
@@ -424,6 +437,7 @@ export const loader = async (context: PageContext) => {
     joining: {
       termsVersion: app.content.entry(PROGRAMME_TERMS)?.version ?? '',
       perEuro: LOYALTY.pointsPerEuro.GV_TRANS,
+      creditedAfter: counted(LOYALTY.creditAfterDays, 'jour', 'jours'),
       threshold: thousands(LOYALTY.statusThresholds.GV),
       trips: LOYALTY.tripTarget,
       codeTrips: LOYALTY.advantageCodes[0]?.trips ?? LOYALTY.tripTarget,

@@ -7,6 +7,7 @@ import {
   Alert,
   ButtonLink,
   DatedLine,
+  DiscountCard,
   EmptyState,
   LoyaltyCard,
   MoreLink,
@@ -115,7 +116,23 @@ const Newcomer = ({
   joining,
   answer,
 }: Pick<Data, 'firstName' | 'fullName' | 'joining'> & { answer: FormAnswer | undefined }) => (
-  <Panorama scene="meadow">
+  <Panorama
+    scene="meadow"
+    line={
+      <StatusLine
+        value={0}
+        valueLabel="Compte"
+        valueNote="ouvert"
+        stops={[
+          { at: 0, label: 'Compte' },
+          { at: 1, label: 'Carte', note: 'gratuite, à votre nom', shortNote: 'gratuite' },
+          { at: 2, label: 'Voyage', note: 'acheté ou ajouté ici' },
+          { at: 3, label: 'Points', note: `${joining.creditedAfter} après l’arrivée` },
+        ]}
+        label="Du compte aux premiers points"
+      />
+    }
+  >
     <div className="greeting greeting--newcomer">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
@@ -132,16 +149,20 @@ const Newcomer = ({
 );
 
 /** A discount card's holder: the card, and its year as a line. */
-const CardHolder = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) => (
+const CardHolder = ({
+  firstName,
+  fullName,
+  rights: [first, ...others],
+}: Pick<Data, 'firstName' | 'fullName' | 'rights'>) => (
   <Panorama
-    scene="vineyard"
+    scene="plain"
     line={
-      rights[0] && (
+      first && (
         <StatusLine
-          value={rights[0].year.days}
-          valueLabel={rights[0].year.left}
-          stops={rights[0].year.stops}
-          label={`Validité de votre ${rights[0].name}`}
+          value={first.year.days}
+          valueLabel={first.year.left}
+          stops={first.year.stops}
+          label={`Validité de votre ${first.name}`}
         />
       )
     }
@@ -149,20 +170,30 @@ const CardHolder = ({ firstName, rights }: Pick<Data, 'firstName' | 'rights'>) =
     <div className="greeting">
       <div className="greeting__words">
         <h1>Bonjour {firstName}</h1>
-        <ul className="greeting__rights">
-          {rights.map(({ name, number, until }) => (
-            <li key={number}>
-              <b>{name}</b>
-              <span>{until}</span>
-              <span className="tabular">{number}</span>
-            </li>
-          ))}
-        </ul>
+        {first && (
+          <p className="greeting__promise">
+            {first.card.name}, {first.until}
+          </p>
+        )}
+        {others.length > 0 && (
+          <ul className="greeting__rights">
+            {others.map(({ name, number, until }) => (
+              <li key={number}>
+                <b>{name}</b> {until}, <span className="tabular">{number}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="greeting__links">
           <TextLink href={pathOf('/compte/avantages/bons-achat')}>Mes bons d’achat</TextLink>{' '}
           <TextLink href={pathOf('/mon-empreinte-carbone')}>Mon empreinte carbone</TextLink>
         </p>
       </div>
+      {first && (
+        <div className="greeting__card">
+          <DiscountCard {...first.card} number={first.number} holder={fullName} />
+        </div>
+      )}
     </div>
   </Panorama>
 );
@@ -205,35 +236,36 @@ const WhatOpens = ({ joining }: Pick<Data, 'joining'>) => (
   </Section>
 );
 
-/** A ticket of elsewhere, taken in at once; the page of past trips answers. */
+/** No trip to show: a ticket of elsewhere is taken in at once, in the shape it will have; the page of past trips answers. */
 const AddTrip = ({ lastName }: Pick<Data, 'lastName'>) => (
-  <Section title="Ajouter un voyage" id="ajouter-un-voyage">
-    <Form
-      of={addTripForm}
-      answer={undefined}
-      values={{ pnrReference: '', lastName }}
-      action={pathOf('/informations/voyages-passes')}
-      className="form first-trip"
-    >
-      <p>
-        Un billet acheté en gare, au téléphone ou sur un autre site : sa référence est sur le billet et dans
-        son e-mail. Il s’affichera ici avec son code.
+  <Section title="Prochain voyage" id="prochain-voyage">
+    <div className="ticket ticket--stub">
+      <div className="ticket__body">
+        <Form
+          of={addTripForm}
+          answer={undefined}
+          values={{ pnrReference: '', lastName }}
+          action={pathOf('/informations/voyages-passes')}
+          className="form first-trip"
+        >
+          <p>
+            <b>Aucun voyage à venir.</b> Un billet acheté en gare, au téléphone ou ailleurs s’ajoute par sa
+            référence, et s’affiche ici avec son code et vos places.
+          </p>
+          <FormFields />
+          <SubmitButton kind="secondary" />
+        </Form>
+      </div>
+      <p className="ticket__stub first-trip__stub" aria-hidden="true">
+        <span>6 signes</span>
+        <b>QS9EES</b>
+        <span>par exemple</span>
       </p>
-      <FormFields />
-      <SubmitButton kind="secondary" />
-    </Form>
+    </div>
   </Section>
 );
 
-const NextTrip = ({
-  next,
-  back,
-  moreTrips,
-  hasForm,
-}: Pick<Data, 'next' | 'back' | 'moreTrips'> & {
-  /** A form to add one stands below. */
-  hasForm: boolean;
-}) => (
+const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreTrips'>) => (
   <Section
     title="Prochain voyage"
     id="prochain-voyage"
@@ -270,15 +302,10 @@ const NextTrip = ({
       </>
     ) : (
       <EmptyState title="Aucun voyage à venir" headingLevel="h3" scene="winter">
-        Vos billets s’afficheront ici dès l’achat, avec leur code et vos places.
-        {!hasForm && (
-          <>
-            {' '}
-            <TextLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
-              Ajouter un billet acheté ailleurs
-            </TextLink>
-          </>
-        )}
+        Vos billets s’afficheront ici dès l’achat, avec leur code et vos places.{' '}
+        <TextLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
+          Ajouter un billet acheté ailleurs
+        </TextLink>
       </EmptyState>
     )}
   </Section>
@@ -391,7 +418,7 @@ export const Page = () => {
       ) : isNewcomer ? (
         <Newcomer firstName={firstName} fullName={fullName} joining={joining} answer={answer} />
       ) : (
-        <CardHolder firstName={firstName} rights={rights} />
+        <CardHolder firstName={firstName} fullName={fullName} rights={rights} />
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
         <ErasureAlert erasure={erasure} />
@@ -415,8 +442,11 @@ export const Page = () => {
         )}
         {/* Another tab was faster: the card is there, and so is no form any more. */}
         {loyalty && <FormErrors of={[takeCardForm]} answer={answer} />}
-        <NextTrip next={next} back={back} moreTrips={moreTrips} hasForm={!loyalty && !next} />
-        {!loyalty && !next && <AddTrip lastName={lastName} />}
+        {loyalty || next ? (
+          <NextTrip next={next} back={back} moreTrips={moreTrips} />
+        ) : (
+          <AddTrip lastName={lastName} />
+        )}
         {status === 'GV_TRANS' && (
           <p className="to-the-shop">
             <ButtonLink href={pathOf('/compte/avantages/ma-boutique-de-primes')}>

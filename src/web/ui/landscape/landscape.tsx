@@ -4,18 +4,20 @@ import bay from './scenes/bay.svg?no-inline';
 import coast from './scenes/coast.svg?no-inline';
 import gorge from './scenes/gorge.svg?no-inline';
 import meadow from './scenes/meadow.svg?no-inline';
+import plain from './scenes/plain.svg?no-inline';
+import rails from './scenes/rails.svg?no-inline';
 import train from './scenes/train.svg?no-inline';
 import vineyard from './scenes/vineyard.svg?no-inline';
 import winter from './scenes/winter.svg?no-inline';
 import './landscape.css';
 
-const files = { alps, bay, coast, gorge, meadow, vineyard, winter };
+const files = { alps, bay, coast, gorge, meadow, plain, vineyard, winter };
 
-/** A landscape: `bay` (home), `coast`, `gorge`, `vineyard`, `alps` (one per tier), `meadow`, `winter`. */
+/** A landscape: `bay` (home), `coast`, `gorge`, `vineyard`, `alps` (one per tier), `plain` (no tier), `meadow`, `winter`. */
 export type Scene = keyof typeof files;
 /** The shape it is drawn for; `portrait` only for coast and winter, `slim` only for bay, `panel` only for winter, `card` only for the four tiers. */
 export type SceneView = 'wide' | 'strip' | 'card' | 'tall' | 'poster' | 'portrait' | 'slim' | 'panel';
-export type Palette = TierColour | 'green' | 'winter';
+export type Palette = TierColour | 'green' | 'plain' | 'winter';
 
 const palettes: Partial<Record<Scene, Palette>> = {
   coast: 'blue',
@@ -23,6 +25,7 @@ const palettes: Partial<Record<Scene, Palette>> = {
   vineyard: 'berry',
   alps: 'yellow',
   meadow: 'green',
+  plain: 'plain',
   winter: 'winter',
 };
 
@@ -60,6 +63,16 @@ export const Landscape = ({
     focusable="false"
   >
     <use href={`${files[scene]}#${view}`} />
+  </svg>
+);
+
+/** The face of a discount card, by where the sun stands on it. */
+export type DiscountFace = 'young' | 'adult' | 'family' | 'freedom' | 'senior';
+
+/** Rails to the sun, in the colours of a discount card. */
+export const RailsLandscape = ({ face }: { face: DiscountFace }) => (
+  <svg className="landscape" data-face={face} aria-hidden="true" focusable="false">
+    <use href={`${rails}#${face}`} />
   </svg>
 );
 

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { rect, train, trainLength } from './draw.ts';
-import { alps, bay, coast, type Frame, gorge, meadow, vineyard, winter } from './scenes.ts';
+import { alps, bay, coast, type Frame, gorge, meadow, plain, rails, vineyard, winter } from './scenes.ts';
 
 const frame = (width: number, height: number): Frame => ({ width, height });
 const wide = frame(1440, 472);
@@ -167,6 +167,16 @@ export const sceneFiles: Record<string, Record<string, View>> = {
     wide: [frame(1440, 720), bay({ ...frame(1440, 720), top: 0.6, sunX: 0.715, pineScale: 1.75 })],
     slim: [frame(480, 340), bay({ ...frame(480, 340), top: 0.42, sunX: 0.66, pineScale: 1.7 })],
     tall: [frame(590, 810), bay({ ...frame(590, 810), top: 0.54, sunX: 0.6, pineScale: 1 })],
+  },
+  plain: {
+    wide: [wide, plain({ ...wide, sunX: 0.564, sunRadius: 62, poles: 8 })],
+  },
+  rails: {
+    young: [card, rails({ ...cardFace, sunX: 0.22, sunY: 0.58, sunRadius: 40 }) + foot],
+    adult: [card, rails({ ...cardFace, sunX: 0.61, sunY: 0.49, sunRadius: 32 }) + foot],
+    family: [card, rails({ ...cardFace, sunX: 0.58, sunY: 0.48, sunRadius: 34, isTwo: true }) + foot],
+    freedom: [card, rails({ ...cardFace, sunX: 0.7, sunY: 0.51, sunRadius: 36, isSea: true }) + foot],
+    senior: [card, rails({ ...cardFace, sunX: 0.79, sunY: 0.57, sunRadius: 52 }) + foot],
   },
   train: {
     short: [frame(trainLength(18, 1), 18), train(0, 18, 18, 1), 'xMaxYMax meet'],

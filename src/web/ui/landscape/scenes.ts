@@ -678,3 +678,172 @@ export const bay = (
     pine(X(0.945), Y(0.93), options.pineScale * unit)
   );
 };
+
+/** A tree of the plain, a poplar seen from afar. */
+const poplar = (x: number, y: number, h: number): string =>
+  path(
+    `M${Math.round(x - h * 0.13)} ${Math.round(y - h / 2)}a${Math.round(h * 0.13)} ${Math.round(h / 2)} 0 1 1 ${Math.round(h * 0.26)} 0` +
+      `a${Math.round(h * 0.13)} ${Math.round(h / 2)} 0 1 1 ${Math.round(-h * 0.26)} 0z`,
+    'near',
+  );
+
+/** A plain with the poles of the line, which go smaller towards the horizon: for who travels without a tier. Words stand in its sky. */
+export const plain = (options: Frame & { sunX: number; sunRadius: number; poles: number }): string => {
+  const { width: w, height: h, poles } = options;
+  const { X, Y, points } = scaled(options);
+  const unit = h / 472;
+  let out =
+    rect(0, 0, w, h, 'sky') +
+    rect(0, Y(0.57), w, Y(0.2), 'sky2') +
+    disc(X(options.sunX), Y(0.7), options.sunRadius, 'sun');
+  const crests: readonly (readonly [Plane, readonly Point[]])[] = [
+    [
+      'far',
+      [
+        [0, 0.73],
+        [0.18, 0.65],
+        [0.36, 0.73],
+        [0.6, 0.72],
+        [0.86, 0.665],
+        [1, 0.7],
+      ],
+    ],
+    [
+      'far2',
+      [
+        [0, 0.76],
+        [0.2, 0.745],
+        [0.45, 0.765],
+        [0.75, 0.74],
+        [1, 0.755],
+      ],
+    ],
+    [
+      'mid',
+      [
+        [0, 0.78],
+        [0.3, 0.775],
+        [0.6, 0.79],
+        [1, 0.785],
+      ],
+    ],
+  ];
+  for (const [plane, crest] of crests) out += hill(points(crest), h, plane);
+  const trees: readonly Point[] = [
+    [0.73, 44],
+    [0.752, 51],
+    [0.77, 58],
+    [0.82, 65],
+    [0.838, 72],
+    [0.9, 49],
+    [0.924, 56],
+    [0.953, 63],
+    [0.975, 70],
+  ];
+  for (const [x, tall] of trees) out += poplar(X(x), Y(0.79), tall * unit);
+  out += hill(
+    points([
+      [0, 0.89],
+      [0.25, 0.865],
+      [0.55, 0.88],
+      [0.8, 0.86],
+      [1, 0.89],
+    ]),
+    h,
+    'near2',
+  );
+  let wires = '';
+  let before: Point | undefined;
+  for (let i = 0; i < poles; i += 1) {
+    const size = unit / (1 + i * 0.52);
+    const x = X(0.036) + ((X(0.46) - X(0.036)) * (i * 0.52)) / (1 + i * 0.52);
+    const foot = Y(0.795) + 65 * size;
+    const top = foot - 190 * size;
+    out +=
+      rect(x - 3.5 * size, top, 7 * size, 190 * size, 'near') +
+      rect(x - 30 * size, top + 14 * size, 60 * size, 6 * size, 'near') +
+      rect(x - 22 * size, top + 34 * size, 44 * size, 5 * size, 'near');
+    const end: Point = [x - 28 * size, top + 14 * size];
+    if (before) {
+      const sag = (before[1] + end[1]) / 2 + 18 * size;
+      const middle = (before[0] + end[0]) / 2;
+      const at = ([a, b]: Point, down = 0): string => `${Math.round(a)} ${Math.round((b + down) * 10) / 10}`;
+      wires += `M${at(before)}Q${at([middle, sag])} ${at(end)}v1.2Q${at([middle, sag], 1.2)} ${at(before, 1.2)}z`;
+    }
+    before = end;
+  }
+  return (
+    out +
+    path(wires, 'near') +
+    hill(
+      points([
+        [0, 0.957],
+        [0.28, 0.95],
+        [0.46, 0.957],
+        [0.76, 0.935],
+        [1, 0.957],
+      ]),
+      h,
+      'near',
+    )
+  );
+};
+
+/**
+ * The face of a discount card: rails run to the sun, whose place in the sky says which card it is. It rises for the young, stands high for
+ * adults and sets for seniors; a family has two, and a card that is free to change its mind has the sea.
+ */
+export const rails = (
+  options: Frame & { sunX: number; sunY: number; sunRadius: number; isTwo?: boolean; isSea?: boolean },
+): string => {
+  const { width: w, height: h, sunX, sunY, sunRadius } = options;
+  const { X, Y, points } = scaled(options);
+  const horizon = Y(0.61);
+  let out =
+    rect(0, 0, w, h, 'sky') + rect(0, Y(0.42), w, Y(0.2), 'sky2') + disc(X(sunX), Y(sunY), sunRadius, 'sun');
+  if (options.isTwo) out += disc(X(sunX) + sunRadius * 1.6, Y(sunY + 0.08), sunRadius * 0.56, 'sun');
+  out += options.isSea
+    ? rect(0, Y(0.55), w, Y(0.07), 'far')
+    : hill(
+        points([
+          [0, 0.59],
+          [0.2, 0.5],
+          [0.38, 0.6],
+          [0.66, 0.57],
+          [0.84, 0.52],
+          [1, 0.56],
+        ]),
+        h,
+        'far',
+      );
+  out += rect(0, horizon, w, h - horizon, 'mid');
+  const left = X(sunX) - (X(sunX) - w * 0.16) * 0.62;
+  const right = X(sunX) + (w * 0.9 - X(sunX)) * 0.62;
+  // Seven sleepers, each nearer, wider and thicker than the one before.
+  for (const share of [0.1, 0.17, 0.26, 0.38, 0.53, 0.72, 0.95]) {
+    const from = X(sunX) + (left - X(sunX)) * share - 14 * share;
+    const to = X(sunX) + (right - X(sunX)) * share + 14 * share;
+    out += rect(from, horizon + (h - horizon) * share, to - from, 2 + 7 * share, 'near2');
+  }
+  return (
+    out +
+    polygon(
+      [
+        [X(sunX) - 3.5, horizon],
+        [X(sunX) - 1.5, horizon],
+        [left + 7.5, h],
+        [left - 7.5, h],
+      ],
+      'sail',
+    ) +
+    polygon(
+      [
+        [X(sunX) + 1.5, horizon],
+        [X(sunX) + 3.5, horizon],
+        [right + 7.5, h],
+        [right - 7.5, h],
+      ],
+      'sail',
+    )
+  );
+};

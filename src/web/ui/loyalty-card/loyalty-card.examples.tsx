@@ -1,6 +1,6 @@
 import type { Examples } from '../../gallery/example.ts';
 import { exampleQr } from '../qr/testing/example-qr.ts';
-import { LoyaltyCard } from './loyalty-card.tsx';
+import { DiscountCard, LoyaltyCard } from './loyalty-card.tsx';
 
 export const examples: Examples = {
   title: 'Cartes de fidélité',
@@ -36,6 +36,31 @@ export const examples: Examples = {
             holder="Théophile Arnoux"
             validity="sans fin"
           />
+        </div>
+      ),
+    },
+    {
+      name: 'Les cartes de réduction : la course du soleil',
+      node: (
+        <div className="gallery__cards">
+          {(
+            [
+              ['young', 'Avantage Jeune'],
+              ['adult', 'Avantage Adulte'],
+              ['family', 'Avantage Famille'],
+              ['freedom', 'Liberté'],
+              ['senior', 'Avantage Senior'],
+            ] as const
+          ).map(([face, name]) => (
+            <DiscountCard
+              key={face}
+              face={face}
+              name={name}
+              number="2909 0114 0172 6385 2"
+              holder="Yanis Le Goff"
+              validity="jusqu’au 12/01/2027"
+            />
+          ))}
         </div>
       ),
     },

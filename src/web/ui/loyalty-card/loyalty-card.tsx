@@ -1,8 +1,61 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { Landscape, tierScene } from '../landscape/landscape.tsx';
+import { type DiscountFace, Landscape, RailsLandscape, tierScene } from '../landscape/landscape.tsx';
 import { QrCode, type QrDrawing } from '../qr/qr.tsx';
 import { type CardType, tierColour, tierName } from '../tier.ts';
 import './loyalty-card.css';
+
+/** A card as plastic would be: its picture, its name, and below, on a dark foot, its number and holder. */
+const CardFace = ({
+  picture,
+  face,
+  name,
+  number,
+  holder,
+  validity,
+  label,
+}: {
+  picture: ReactNode;
+  face: string;
+  name: string;
+  number: string;
+  holder: string;
+  validity: string | undefined;
+  label: string;
+}) => (
+  <div className="loyalty-card__face" data-face={face}>
+    {picture}
+    <div className="loyalty-card__head">
+      <p className="loyalty-card__tier">{name}</p>
+      {validity && <p className="loyalty-card__validity">{validity}</p>}
+    </div>
+    <div className="loyalty-card__foot">
+      <p className="loyalty-card__number">
+        <span className="visually-hidden">Numéro </span>
+        {number}
+      </p>
+      <p className="loyalty-card__holder">{holder}</p>
+      <p className="loyalty-card__kind">{label}</p>
+    </div>
+  </div>
+);
+
+/** A discount card, the loyalty card's sister: same frame, same foot, and the course of the sun says which one it is. */
+export const DiscountCard = ({
+  face,
+  ...words
+}: {
+  face: DiscountFace;
+  /** « Avantage Adulte » */
+  name: string;
+  number: string;
+  holder: string;
+  validity: string;
+}) => (
+  <div className="loyalty-card loyalty-card--discount">
+    <CardFace picture={<RailsLandscape face={face} />} face={face} label="Carte de réduction" {...words} />
+  </div>
+);
 
 /**
  * The loyalty card as plastic would be: landscape and colour of the tier, grouped number, holder. With `qr` it has a back, turned by a
@@ -28,21 +81,15 @@ export const LoyaltyCard = ({
   const colour = tierColour[type];
   return (
     <div className="loyalty-card">
-      <div className="loyalty-card__face" data-face={colour}>
-        <Landscape scene={tierScene[colour]} view="card" face={colour} />
-        <div className="loyalty-card__head">
-          <p className="loyalty-card__tier">{tierName[type]}</p>
-          {validity && <p className="loyalty-card__validity">{validity}</p>}
-        </div>
-        <div className="loyalty-card__foot">
-          <p className="loyalty-card__number">
-            <span className="visually-hidden">Numéro </span>
-            {number}
-          </p>
-          <p className="loyalty-card__holder">{holder}</p>
-          <p className="loyalty-card__kind">{label}</p>
-        </div>
-      </div>
+      <CardFace
+        picture={<Landscape scene={tierScene[colour]} view="card" face={colour} />}
+        face={colour}
+        name={tierName[type]}
+        number={number}
+        holder={holder}
+        validity={validity}
+        label={label}
+      />
       {qr && (
         <details className="loyalty-card__flip">
           <summary>
