@@ -451,8 +451,9 @@ export const startPortal = async ({
     collector: config.collector ? httpCollector(config.collector) : embeddedCollector(db),
     config: serverConfig,
     log,
-    rateLimits: config.rateLimits,
+    mostPerMinute: config.rateLimits ? config.measuresPerMinute : undefined,
   });
+  starting.defer(() => measures.close());
   const app: AppContext = {
     db,
     clock,
@@ -491,6 +492,7 @@ export const startPortal = async ({
       { name: 'erasures', problems: () => erasureProblems(work) },
       { name: 'loyalty', problems: () => engineProblems(db) },
       { name: 'jobs', problems: () => queueProblems(db) },
+      { name: 'measures', problems: () => measures.problems() },
       ...(embedded ? [{ name: 'disk', problems: () => spaceProblems(config.varDir) }] : []),
     ],
     isLost: () => lostDatabase(embedded),

@@ -56,6 +56,7 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     KEEP_BOOKINGS_DAYS: '7',
     KEEP_MEASURES_DAYS: '0',
     CONSENT_DAYS: '401',
+    MEASURES_PER_MINUTE: '0',
     COLLECTOR_URL: 'ftp://mesures.example',
     COLLECTOR_KEY: 'court',
   };

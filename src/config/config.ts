@@ -67,6 +67,8 @@ export interface Config {
   readonly chatbot?: { readonly url: string; readonly key: string };
   /** The operator's customer service, instead of the embedded desk (docs/complaints-interface.md). */
   readonly complaints?: { readonly url: string; readonly key: string };
+  /** Events of what is seen that one network may tell in a minute: a whole train behind one address looks at fewer pages. */
+  readonly measuresPerMinute: number;
   /** The operator's collector of what is seen (docs/collector-interface.md), instead of a table of the portal's own. */
   readonly collector?: { readonly url: string; readonly key?: string };
   /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
@@ -255,6 +257,7 @@ const SETTINGS = {
   CONTENT_PREVIEW: oneOf('on', 'off'),
   COMPLAINTS_URL: withProtocol('http', 'https'),
   COMPLAINTS_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  MEASURES_PER_MINUTE: integer(1, 1_000_000),
   COLLECTOR_URL: withProtocol('http', 'https'),
   COLLECTOR_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
   TICKET_KEY: z
@@ -419,6 +422,7 @@ export const readConfig = (
     trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((item) => item.trim()) : false,
     ...(values.COOKIE_DOMAIN ? { cookieDomain: values.COOKIE_DOMAIN } : {}),
     consentDays: Number(values.CONSENT_DAYS ?? 365),
+    measuresPerMinute: Number(values.MEASURES_PER_MINUTE ?? 1_200),
     varDir: path.resolve(cwd, values.VAR_DIR ?? 'var'),
     ...(values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : {}),
     databaseConnections: Number(values.DATABASE_CONNECTIONS ?? 20),

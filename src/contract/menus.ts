@@ -1,3 +1,4 @@
+import { CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
 
@@ -68,7 +69,7 @@ const sections = {
       {
         href: '/compte/avantages/codes-avantages',
         label: 'Codes avantage',
-        note: '20 % au 10e voyage, et encore au 20e',
+        note: `${CODE_REDUCTION} aux ${CODE_TRIPS} voyages de l’année`,
       },
       {
         href: '/programme/mes-avantages',

@@ -1,5 +1,6 @@
 import { STATEMENT_MONTHS } from '#domain/fields/dates.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
+import { CODE_LIFE, CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { KINDS_OF_CHARACTERS, SHORTEST_NEW_PASSWORD } from '#domain/password-rules.ts';
 import { OUIGO_CODE_DAYS } from '#domain/rail/delivery.ts';
@@ -21,6 +22,10 @@ export const figuresOf = ({ promo, mixed, travellers, firstClassFactor }: Points
   seuilLeClub: points(LOYALTY.statusThresholds.GV_CLUB),
   voyagesParAn: counted(LOYALTY.tripTarget, 'voyage', 'voyages'),
   pointsStatutParEuro: points(LOYALTY.statusPointsPerEuro),
+  pointsVoyageur: thousands(LOYALTY.pointsPerEuro.GV_TRANS),
+  pointsGrandVoyageur: thousands(LOYALTY.pointsPerEuro.GV),
+  pointsLeClub: thousands(LOYALTY.pointsPerEuro.GV_CLUB),
+  pointsTLeClub: thousands(LOYALTY.pointsPerEuro.T_CLUB),
   pointsParEuroVoyageur: points(LOYALTY.pointsPerEuro.GV_TRANS),
   pointsParEuroGrandVoyageur: points(LOYALTY.pointsPerEuro.GV),
   pointsParEuroLeClub: points(LOYALTY.pointsPerEuro.GV_CLUB),
@@ -29,10 +34,9 @@ export const figuresOf = ({ promo, mixed, travellers, firstClassFactor }: Points
   delaiCredit: days(LOYALTY.creditAfterDays),
   delaiComptage: days(LOYALTY.countAfterDays),
   prixMinimumVoyage: quantity(LOYALTY.tripMinimumCents / 100, '€'),
-  voyagesDesCodes: LOYALTY.advantageCodes.map(({ trips }) => `${trips}e`).join(' et '),
-  // One figure for all of them: a text that names it would be wrong were they to differ, and a test says so.
-  reductionCode: quantity(LOYALTY.advantageCodes[0]?.percent ?? 0, '%'),
-  dureeCode: months(LOYALTY.advantageCodeMonths),
+  voyagesDesCodes: CODE_TRIPS,
+  reductionCode: CODE_REDUCTION,
+  dureeCode: CODE_LIFE,
   delaiArret: days(LOYALTY.settleAfterDays),
   dureePointsRendus: days(LOYALTY.refundLifeDays),
   voyageursMaximum: counted(MAXIMUM_PASSENGERS, 'voyageur', 'voyageurs'),

@@ -105,7 +105,9 @@ const NAMES_FIGURES: ReadonlySet<string> = new Set([
   'contacts',
   'news',
   'pages',
+  'questions',
   'services',
+  'tiers',
 ]);
 
 /** Checks a document and makes its entry: front matter by its kind’s schema, Markdown by what pages can show. */
@@ -121,15 +123,17 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
     const { kind, key, version } = placed(path);
     const head = FRONT_MATTER.exec(text);
     if (!head) throw new DocumentRefused('begins with its front matter between two lines ---');
-    const { title, lead, profiles, order, ...rest } = readFrontMatter(head[1] ?? '', kind);
     const before = head[0].split('\n').length - 1;
+    /** Where in the document what is being read begins, in lines. */
+    let above = 1;
     const body = text.slice(head[0].length);
     if (body.trim() === '') throw new DocumentRefused('has no text', { line: before + 1, column: 1 });
     try {
-      const blocks =
-        kind === 'questions'
-          ? readMarkdown(withFigures(body, figures), 'questions')
-          : readMarkdown(NAMES_FIGURES.has(kind) ? withFigures(body, figures) : body);
+      const said = (written: string): string =>
+        NAMES_FIGURES.has(kind) ? withFigures(written, figures) : written;
+      const { title, lead, profiles, order, ...rest } = readFrontMatter(said(head[1] ?? ''), kind);
+      above = before;
+      const blocks = kind === 'questions' ? readMarkdown(said(body), 'questions') : readMarkdown(said(body));
       const { asked = [], alsoAsked = {} } = rest as Pick<ContentEntry, 'asked' | 'alsoAsked'>;
       for (const [field, anchors] of [
         ['asked', asked],
@@ -154,7 +158,7 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
       };
     } catch (error) {
       if (!(error instanceof TextRefused)) throw error;
-      return refused(error.message, placeOf(text, before + error.line, error.part));
+      return refused(error.message, placeOf(text, above + error.line, error.part));
     }
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;

@@ -1,3 +1,3 @@
 export { createMeasures, type Measures } from './measures.ts';
 export { measurePerishables } from './retention.ts';
-export { endVisit, VISIT_COOKIE, VISIT_SECONDS } from './visit-cookie.ts';
+export { VISIT_COOKIE, VISIT_SECONDS } from './visit-cookie.ts';

@@ -8,6 +8,7 @@ import {
   writeConsent,
 } from '#domain/consent.ts';
 import { CollectorUnavailable, type Measured } from '#providers/collector/port.ts';
+import { until } from '#tests/harness/until.ts';
 import { tellInput } from './contract.ts';
 import { failureLabel } from './failure-label.ts';
 import { flowLimit } from './flow.ts';
@@ -24,7 +25,7 @@ const config = {
 } as const;
 
 /** Counting into memory, by a collector that fails while it is told to. */
-const counting = () => {
+const counting = (patience: Partial<Parameters<typeof createMeasures>[0]> = {}) => {
   const kept: Measured[] = [];
   const lines: string[] = [];
   const note = (_fields: object, message: string): void => void lines.push(message);
@@ -32,16 +33,20 @@ const counting = () => {
     kept,
     lines,
     isDown: false,
+    refuses: false,
     measures: createMeasures({
       collector: {
         collect: async (events) => {
+          if (setting.refuses) throw new CollectorUnavailable('they make no sense', { isFinal: true });
           if (setting.isDown) throw new CollectorUnavailable('told to be');
           kept.push(...events);
         },
       },
       config,
       log: { info: note, warn: note, error: note },
-      rateLimits: true,
+      mostPerMinute: 1_200,
+      firstPauseMs: 5,
+      ...patience,
     }),
   };
   return setting;
@@ -98,17 +103,53 @@ test('API-09 NAV-11 what a browser tells that agreed is counted under one visit,
   assert.notEqual(kept[4]?.visit, 'someone-else', 'a made-up visit is not taken over');
 });
 
-test('API-09 a collector that is down loses events and nothing else, and is said once', async () => {
+test('API-09 what a collector that is down does not take waits, is sent again once each, and is said once', async () => {
   const setting = counting();
   setting.isDown = true;
-  assert.equal((await setting.measures.tell(browser(ALL_ACCEPTED), [PAGE])).taken, 0);
-  await setting.measures.failed({ ...browser(ALL_ACCEPTED), ...PAGE, method: 'POST', status: 500 });
-  setting.isDown = false;
   assert.equal((await setting.measures.tell(browser(ALL_ACCEPTED), [PAGE])).taken, 1);
+  await setting.measures.failed({ ...browser(ALL_ACCEPTED), ...PAGE, method: 'POST', status: 500 });
+  assert.deepEqual(setting.kept, []);
+  assert.deepEqual(setting.measures.problems(), ['2 events wait for the collector']);
+  setting.isDown = false;
+  await until(() => setting.kept.length === 2);
+  assert.equal(new Set(setting.kept.map(({ id }) => id)).size, 2);
+  await until(() => setting.lines.length === 2);
+  assert.deepEqual(setting.measures.problems(), []);
   assert.deepEqual(setting.lines, [
-    'the collector takes no events: they are lost',
+    'the collector takes no events: they wait, and are dropped after a while',
     'the collector takes events again',
   ]);
+});
+
+test('API-09 COOKIE-01 what waits is kept no longer and no more than was said, dropped with a count, and at once when its browser withdraws', async () => {
+  const short = counting({ keepMs: 20 });
+  short.isDown = true;
+  await short.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
+  await until(() => short.measures.problems().join() === '1 events were dropped in the last day');
+
+  const few = counting({ most: 3, firstPauseMs: 60_000 });
+  few.isDown = true;
+  await few.measures.tell(browser(ALL_ACCEPTED), [PAGE, PAGE, failed(502), failed(503)]);
+  assert.deepEqual(few.measures.problems(), [
+    '3 events wait for the collector',
+    '1 events were dropped in the last day',
+  ]);
+  const { setCookie = '' } = await few.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
+  const visit = /visite=([\w-]+)/.exec(setCookie)?.[1] ?? '';
+  assert.match(few.measures.withdrawn(browser(ALL_REFUSED, visit).cookie), /^visite=;.*Max-Age=0/);
+  assert.match(few.measures.problems()[0] ?? '', /^2 events wait/);
+  few.isDown = false;
+  await few.measures.close();
+  assert.deepEqual(
+    few.kept.map(({ failure }) => failure?.status),
+    [502, 503],
+    'the oldest went first, and nothing of who withdrew was sent',
+  );
+
+  const refused = counting();
+  refused.refuses = true;
+  await refused.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
+  assert.deepEqual(refused.measures.problems(), ['1 events were dropped in the last day']);
 });
 
 test('API-09 no text of a person fits in an event, and no flood of them in a call', () => {

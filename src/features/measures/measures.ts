@@ -2,23 +2,17 @@ import { consentOf } from '#contract/consent-cookie.ts';
 import type { FailureWitness } from '#contract/measures.ts';
 import type { ServerConfig } from '#contract/portal-context.ts';
 import { newId } from '#domain/ids.ts';
-import type { Log } from '#domain/log.ts';
-import type { Collector, Measured } from '#providers/collector/port.ts';
 import type { ToldEvent } from './contract.ts';
 import { failureLabel } from './failure-label.ts';
 import { flowLimit } from './flow.ts';
-import { keepVisit, newVisit, visitOf } from './visit-cookie.ts';
-
-/** Events of one network in a minute: a whole train behind one address looks at fewer pages. */
-const MOST_A_MINUTE = 1_200;
+import { endVisit, keepVisit, newVisit, visitOf } from './visit-cookie.ts';
+import { keepWaiting, type WaitingContext } from './waiting.ts';
 
 /** What counting works with. */
-export interface MeasuresContext {
-  readonly collector: Collector;
+export interface MeasuresContext extends WaitingContext {
   readonly config: ServerConfig;
-  readonly log: Log;
-  /** False under load tests only. */
-  readonly rateLimits: boolean;
+  /** Events of one network in a minute; undefined for any number, under load tests only. */
+  readonly mostPerMinute: number | undefined;
 }
 
 /** Counts what is seen, for browsers that agreed to it and for no other (COOKIE-01, API-09, NAV-11). */
@@ -28,33 +22,36 @@ export interface Measures extends FailureWitness {
     browser: { readonly cookie: string | undefined; readonly address: string },
     events: readonly ToldEvent[],
   ): Promise<{ readonly taken: number; readonly setCookie?: string }>;
+  /** A browser no longer agrees: what still waits of its visit is dropped. Answers the `Set-Cookie` that ends the visit. */
+  withdrawn(cookie: string | undefined): string;
+  /** What whoever runs the portal should know of it. */
+  problems(): string[];
+  close(): Promise<void>;
 }
 
-export const createMeasures = ({ collector, config, log, rateLimits }: MeasuresContext): Measures => {
-  const hasRoom = flowLimit(MOST_A_MINUTE);
-  let isDown = false;
-  /** What cannot be counted is not; a collector that is down is said once, and when it is back. */
-  const collect = async (events: readonly Measured[]): Promise<boolean> => {
-    try {
-      await collector.collect(events);
-      if (isDown) log.info({}, 'the collector takes events again');
-      isDown = false;
-      return true;
-    } catch (error) {
-      if (!isDown) log.warn({ err: error }, 'the collector takes no events: they are lost');
-      isDown = true;
-      return false;
-    }
+export const createMeasures = ({
+  collector,
+  config,
+  log,
+  mostPerMinute,
+  ...patience
+}: MeasuresContext): Measures => {
+  const hasRoom = mostPerMinute === undefined ? () => true : flowLimit(mostPerMinute);
+  const waiting = keepWaiting({ collector, log, ...patience });
+  /** Of a browser that no longer agrees nothing more goes out. */
+  const forget = (cookie: string | undefined): void => {
+    const visit = visitOf(cookie, config);
+    if (visit !== undefined) waiting.forget(visit);
   };
   const agrees = (cookie: string | undefined): boolean => consentOf(cookie, config).statistiques === true;
   const common = (visit: string) => ({ id: newId(), at: Temporal.Now.instant(), visit });
 
   return {
     async tell({ cookie, address }, events) {
-      if (events.length === 0 || !agrees(cookie)) return { taken: 0 };
-      if (rateLimits && !hasRoom(address, events.length)) return { taken: 0 };
+      if (!agrees(cookie)) forget(cookie);
+      if (events.length === 0 || !agrees(cookie) || !hasRoom(address, events.length)) return { taken: 0 };
       const visit = visitOf(cookie, config) ?? newVisit();
-      const isTaken = await collect(
+      await waiting.send(
         events.map((event) => ({
           ...common(visit),
           page: event.page,
@@ -69,14 +66,20 @@ export const createMeasures = ({ collector, config, log, rateLimits }: MeasuresC
                 },
         })),
       );
-      return { taken: isTaken ? events.length : 0, setCookie: keepVisit(visit, config) };
+      return { taken: events.length, setCookie: keepVisit(visit, config) };
     },
     async failed({ cookie, page, profile, method, status }) {
-      if (!agrees(cookie)) return;
+      if (!agrees(cookie)) return forget(cookie);
       const visit = visitOf(cookie, config) ?? newVisit();
-      await collect([
+      await waiting.send([
         { ...common(visit), page, profile, failure: { method, status, label: failureLabel(status) } },
       ]);
     },
+    withdrawn(cookie) {
+      forget(cookie);
+      return endVisit(config);
+    },
+    problems: waiting.problems,
+    close: waiting.close,
   };
 };

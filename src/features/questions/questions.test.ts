@@ -185,6 +185,7 @@ test('an answer takes the figures of the rules from the rules: none is written b
     );
     assert.doesNotMatch(rest, /.{0,30}\d.{0,30}/, file);
   }
-  // Pages and benefits name the others.
-  assert.deepEqual([...used, 'delaiArret'].sort(), Object.keys(figures).sort());
+  // In their front matter, or on pages and benefits only.
+  const elsewhere = ['delaiArret', 'pointsGrandVoyageur', 'pointsLeClub', 'pointsTLeClub', 'pointsVoyageur'];
+  assert.deepEqual([...used, ...elsewhere].sort(), Object.keys(figures).sort());
 });

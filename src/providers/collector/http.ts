@@ -3,6 +3,9 @@ import { type Collector, CollectorUnavailable, type Measured } from './port.ts';
 /** Nobody waits for what is counted. */
 const TIMEOUT_MS = 5_000;
 
+/** What is said of the events rather than of the moment, or of a key or an address that somebody will mend. */
+const MAKES_NO_SENSE: ReadonlySet<number> = new Set([400, 413, 422]);
+
 /** An event as docs/collector-interface.md has it. */
 const written = ({ id, at, visit, page, profile, failure }: Measured) => ({
   id,
@@ -49,6 +52,9 @@ export const httpCollector = ({
     } catch (cause) {
       throw new CollectorUnavailable('the collector does not answer', { cause });
     }
-    if (status < 200 || status > 299) throw new CollectorUnavailable(`the collector answered ${status}`);
+    if (status < 200 || status > 299)
+      throw new CollectorUnavailable(`the collector answered ${status}`, {
+        isFinal: MAKES_NO_SENSE.has(status),
+      });
   },
 });

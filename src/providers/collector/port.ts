@@ -31,4 +31,10 @@ export interface Collector {
 /** The collector did not answer, or not as it should. */
 export class CollectorUnavailable extends Error {
   override readonly name = 'CollectorUnavailable';
+  /** It will not take these events another time either. */
+  readonly isFinal: boolean;
+  constructor(message: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
 }

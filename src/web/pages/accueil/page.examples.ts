@@ -60,6 +60,8 @@ const full: Data = {
     creditDelay: '3\u00a0jours',
     trips: 20,
     reduction: '20\u00a0%',
+    firstCode: '10\u00a0voyages',
+    codeLife: '2\u00a0mois',
     gv: '1\u202f500',
     club: '2\u202f200',
   },

@@ -1,8 +1,9 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
+import { CODE_LIFE, CODE_REDUCTION } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
-import { quantity, thousands } from '#domain/typography.ts';
+import { counted, quantity, thousands } from '#domain/typography.ts';
 import { FRANCE_TICKET, PRIME_TYPES, primeByRef, primesOf, primesOnSale } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
@@ -59,7 +60,9 @@ export const loader = async (context: PageContext) => {
     rules: {
       creditDelay: CREDIT_DELAY,
       trips: LOYALTY.tripTarget,
-      reduction: quantity(20, '%'),
+      reduction: CODE_REDUCTION,
+      firstCode: counted(LOYALTY.advantageCodes[0]?.trips ?? 0, 'voyage', 'voyages'),
+      codeLife: CODE_LIFE,
       gv: thousands(LOYALTY.statusThresholds.GV),
       club: thousands(LOYALTY.statusThresholds.GV_CLUB),
     },

@@ -25,9 +25,11 @@ const Proofs = ({ rules, cheapest }: Pick<Data, 'rules' | 'cheapest'>) => (
         <span>après l’arrivée de votre train, sans rien demander.</span>
       </li>
       <li className="proofs__blue">
-        <b className="proofs__figure">10 voyages</b>
+        <b className="proofs__figure">{rules.firstCode}</b>
         <b>Un code de {rules.reduction}</b>
-        <span>valable deux mois, puis un second au {rules.trips}e voyage.</span>
+        <span>
+          valable {rules.codeLife}, puis un second au {rules.trips}e voyage.
+        </span>
       </li>
       <li className="proofs__red">
         <b className="proofs__figure">{rules.gv}</b>

@@ -14,7 +14,7 @@ const coming = (trips: number, words: string): Card => ({
   off: `\u221220${NBSP}%`,
   state: { tone: 'coming', words },
   code: undefined,
-  terms: `Il s’affiche ici quand votre ${trips}e voyage est compté, sept jours après le trajet, s’il est fait avant le 14${NBSP}juin${NBSP}2027.`,
+  terms: `Il s’affiche ici quand votre ${trips}e voyage est compté, 7${NBSP}jours après le trajet, s’il est fait avant le 14${NBSP}juin${NBSP}2027.`,
 });
 const usable: Card = {
   trips: 10,

@@ -1,5 +1,6 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
+import { CODE_LIFE } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { counted, NBSP, quantity } from '#domain/typography.ts';
 import { type AdvantageCode, advantageCodes, type Standing } from '#features/loyalty/index.ts';
@@ -56,7 +57,7 @@ const cardAt = (
         : { tone: 'expired', words: `Expiré le ${formatLongDate(code.expiresOn)}` },
       terms: code.used
         ? `${usedWords(code)}.`
-        : 'Il était valable deux mois. Le prochain arrive avec vos prochains voyages.',
+        : `Il était valable ${CODE_LIFE}. Le prochain arrive avec vos prochains voyages.`,
     };
   const missing = trips - standing.trips;
   return {
@@ -65,7 +66,7 @@ const cardAt = (
       tone: 'coming',
       words: missing > 1 ? `Dans ${counted(missing, 'voyage', 'voyages')}` : 'Au prochain voyage',
     },
-    terms: `Il s’affiche ici quand votre ${trips}e voyage est compté, sept jours après le trajet, s’il est fait avant le ${formatLongDate(standing.anniversary)}.`,
+    terms: `Il s’affiche ici quand votre ${trips}e voyage est compté, ${counted(LOYALTY.countAfterDays, 'jour', 'jours')} après le trajet, s’il est fait avant le ${formatLongDate(standing.anniversary)}.`,
   };
 };
 

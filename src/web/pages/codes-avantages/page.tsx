@@ -1,3 +1,4 @@
+import { CODE_LIFE, CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { CopyButton, PageHead, PageLayout, Section, TripCounter, ValueState } from '#web/ui/index.ts';
@@ -32,7 +33,7 @@ export const Page = () => {
       head={
         <PageHead
           title="Codes avantage"
-          lead="Au 10e et au 20e voyage de l’année, un code de 20 % pour un billet, valable deux mois."
+          lead={`Aux ${CODE_TRIPS} voyages de l’année, un code de ${CODE_REDUCTION} pour un billet, valable ${CODE_LIFE}.`}
         />
       }
     >

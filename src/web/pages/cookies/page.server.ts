@@ -9,7 +9,6 @@ import {
   type CookieCategory,
 } from '#domain/consent.ts';
 import { consentInput } from '#domain/fields/consent.ts';
-import { endVisit } from '#features/measures/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { durationOf, listedCookies } from './cookie-list.server.ts';
@@ -53,7 +52,7 @@ export const loader = ({ app, cookie, url, route }: PageContext) => {
 const keep = (context: PageContext, choice: ConsentChoice): PageRedirect => {
   const { app, form } = context;
   context.setHeader('set-cookie', keepConsent(choice, app.config));
-  if (!choice.statistiques) context.setHeader('set-cookie', endVisit(app.config));
+  if (!choice.statistiques) context.setHeader('set-cookie', app.measures.withdrawn(context.cookie));
   return redirect(form.get('retour') || pathOf('/cookies', { query: { enregistre: '1' } }));
 };
 

@@ -31,7 +31,7 @@ const everybody: Data = {
   })),
   year: [
     { label: 'Ouverture de la carte', when: 'Gratuite, en ligne', state: 'done' },
-    { label: '10e voyage', when: 'Un code de 20\u00a0%, valable deux mois', state: 'coming' },
+    { label: '10e voyage', when: 'Un code de 20\u00a0%, valable 2\u00a0mois', state: 'coming' },
     { label: '20e voyage', when: 'Un code de 20\u00a0%, et Grand Voyageur', state: 'coming' },
     {
       label: 'Date anniversaire',

@@ -1,5 +1,6 @@
 import { notFound } from '#contract/page-results.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
+import { CODE_LIFE, CODE_REDUCTION } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { endingTier, settledOn } from '#domain/loyalty/membership.ts';
 import { counted } from '#domain/typography.ts';
@@ -22,29 +23,23 @@ const mineOf = (standing: Standing): { readonly until: string; readonly way: str
   };
 };
 
-/** The trips of a year that bring a code; the last of them is the target, too. */
-const CODE_TRIPS = [10, LOYALTY.tripTarget] as const;
+const CODE = `Un code de ${CODE_REDUCTION}`;
 
 /** What the twentieth trip brings to whom, beside its code. */
 const targetWords = (tier: Standing['tier'] | undefined): string => {
-  if (tier === 'T_CLUB' || tier === 'GV_CLUB') return 'Un code de 20\u00a0%';
-  return tier === 'GV'
-    ? 'Un code de 20\u00a0%, et votre statut gardé'
-    : 'Un code de 20\u00a0%, et Grand Voyageur';
+  if (tier === 'T_CLUB' || tier === 'GV_CLUB') return CODE;
+  return tier === 'GV' ? `${CODE}, et votre statut gardé` : `${CODE}, et Grand Voyageur`;
 };
 
 /** One's own year, or anybody's: what has happened, where it stands, what is to come. */
 const yearOf = (standing: Standing | undefined, openedOn: Temporal.PlainDate | undefined) => {
   const trips = standing?.trips ?? 0;
-  const codes = CODE_TRIPS.map((trip) =>
+  const codes = LOYALTY.advantageCodes.map(({ trips: trip }) =>
     standing && trips >= trip
       ? { label: `${trip}e voyage`, when: 'Compté cette année', state: 'done' as const }
       : {
           label: `${trip}e voyage`,
-          when:
-            trip === LOYALTY.tripTarget
-              ? targetWords(standing?.tier)
-              : 'Un code de 20\u00a0%, valable deux mois',
+          when: trip === LOYALTY.tripTarget ? targetWords(standing?.tier) : `${CODE}, valable ${CODE_LIFE}`,
           state: 'coming' as const,
         },
   );
