@@ -765,7 +765,7 @@ test('VOUCHER-04 PAY-04 A11Y-03 without scripts: vouchers are ticked and reckone
   assert.match(
     words(changed, 'main'),
     new RegExp(
-      `Vos bons d’achat ont changé depuis que vous les avez vus\\. Bon de caisse BCA 1111 2222 : il y reste 10,00 €\\. Rien n’a été débité\\..*Avec vos bons d’aujourd’hui : ${shownEuros(rest - share - 1_000)} à payer par carte`,
+      `Vos bons d’achat ont changé depuis que vous les avez vus\\. Bon de caisse BCA 1111 2222 : il y reste 10,00 €\\. Rien n’a été débité\\. Avec vos bons tels qu’ils sont, il reste ${shownEuros(rest - share - 1_000)} à payer par carte`,
     ),
   );
   assert.equal(await balance(iuc), before);

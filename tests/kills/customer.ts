@@ -60,9 +60,18 @@ const acceptanceOf = (orderId: string, points: number): object => ({
   expectedPoints: points,
 });
 
-const halfInEuros = (orderId: string, points: number): object => {
+/** How the euros of an order are paid: by card, or by a voucher half of them or all. */
+export type InEuros = 'by card' | 'with a voucher' | 'by a voucher alone';
+
+const halfInEuros = (orderId: string, points: number, how: InEuros, voucher: string): object => {
   const half = Math.ceil(points / 2);
-  return { ...acceptanceOf(orderId, half), ...(points > half ? { expectedCents: points - half } : {}) };
+  const cents = points - half;
+  const paid = how === 'by a voucher alone' ? cents : Math.floor(cents / 2);
+  return {
+    ...acceptanceOf(orderId, half),
+    ...(cents > 0 ? { expectedCents: cents } : {}),
+    ...(how !== 'by card' && paid > 0 ? { vouchers: [{ technicalID: voucher, cents: paid }] } : {}),
+  };
 };
 
 export interface Choice {
@@ -80,13 +89,23 @@ export class Customer {
   /** Points at the beginning. */
   readonly points: number;
   readonly heard: Acknowledged[] = [];
+  readonly #voucher: string;
+  readonly #usual: InEuros;
   readonly #tally: Tally;
   #stations?: Promise<readonly [string, string]>;
-  constructor(member: Member, visitor: Visitor, points: number, tally: Tally) {
+  constructor(
+    member: Member,
+    visitor: Visitor,
+    points: number,
+    tally: Tally,
+    { voucher, usual }: { readonly voucher: string; readonly usual: InEuros },
+  ) {
     this.member = member;
     this.visitor = visitor;
     this.points = points;
     this.#tally = tally;
+    this.#voucher = voucher;
+    this.#usual = usual;
   }
 
   get iuc(): string {
@@ -225,9 +244,9 @@ export class Customer {
     }
   }
 
-  /** Accepts the terms of a held order with half of its price in euros, and stays on the payment provider's page. */
+  /** Accepts the terms of a held order with half of its price in euros, half of these by a voucher where that is their way, and stays on the payment provider's page. */
   async openPayment(orderId: string, points: number, transactionId: string): Promise<void> {
-    const acceptance = halfInEuros(orderId, points);
+    const acceptance = halfInEuros(orderId, points, this.#usual, this.#voucher);
     for (;;) {
       const { body } = await this.call('finalise-order-burn-fer', acceptance, transactionId);
       if (body['paymentUrl'] !== '') return;
@@ -236,11 +255,16 @@ export class Customer {
   }
 
   /**
-   * Accepts the terms of a held order with half of its price in euros, types a card on the payment provider's page, and asks again while the
-   * order is on its way.
+   * Accepts the terms of a held order with half of its price in euros, types a card on the payment provider's page where there is one, and
+   * asks again while the order is on its way.
    */
-  async payWithEuros(orderId: string, points: number, transactionId: string): Promise<Answer> {
-    const acceptance = halfInEuros(orderId, points);
+  async payWithEuros(
+    orderId: string,
+    points: number,
+    transactionId: string,
+    how: InEuros = this.#usual,
+  ): Promise<Answer> {
+    const acceptance = halfInEuros(orderId, points, how, this.#voucher);
     for (;;) {
       const answer = await this.call('finalise-order-burn-fer', acceptance, transactionId);
       if (answer.status !== 200) {

@@ -39,6 +39,7 @@ test('PAY-05 kill -9 of the portal with an order at every place loses nothing ac
       'opening payment, done',
       'paying, told',
       'paying, booking',
+      'vouchers alone, booking',
       'capturing, asked',
       'capturing, done',
       'undoing, euros',
@@ -46,7 +47,7 @@ test('PAY-05 kill -9 of the portal with an order at every place loses nothing ac
       'donation given',
     ],
   });
-  assert.equal(fates.length, 17);
+  assert.equal(fates.length, 18);
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { balanceOf } from '#features/points/index.ts';
+import { fact, tell } from '#features/vouchers/testing/ledger.ts';
 import { OPENS_AT } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
@@ -15,6 +16,9 @@ export interface KillScene extends Scene {
   readonly tally: Tally;
 }
 
+/** Cents of everybody's voucher: more than anybody spends. */
+export const KILLED_VOUCHER = 10_000_000;
+
 export const killScene = (at: Installation): KillScene => {
   const customers: Customer[] = [];
   const tally = newTally();
@@ -27,7 +31,12 @@ export const killScene = (at: Installation): KillScene => {
       members += 1;
       const member = await createMember(at.db, members, points);
       const balance = await balanceOf(at.db, member.iuc, Temporal.Instant.from(OPENS_AT));
-      const customer = new Customer(member, await signedIn(at.db, member.iuc, url), balance, tally);
+      const voucher = fact(member.iuc, { code: `BCA ${members}`, value: KILLED_VOUCHER });
+      assert.equal(await tell(at.db, voucher, Temporal.Instant.from(OPENS_AT)), 'taken');
+      const visitor = await signedIn(at.db, member.iuc, url);
+      // Every other one pays a part of their euros with it.
+      const usual = members % 2 === 0 ? 'with a voucher' : 'by card';
+      const customer = new Customer(member, visitor, balance, tally, { voucher: voucher.voucherId, usual });
       customers.push(customer);
       return customer;
     },

@@ -504,6 +504,37 @@ export const STOPS = {
       return { ...held, customer, orderId, goingOn: customer.payWithEuros(orderId, price, randomUUID()) };
     },
   },
+  'vouchers alone, booking': {
+    kind: 'rail',
+    state: 'booking',
+    moment: `vouchers pay all of the euros: ${DONE}`,
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId, price } = await holder(scene);
+      const done = { state: 'confirmed', orderId: async () => orderId };
+      const held = await silentBooking(scene.at, 'confirm', 'keep-answer', orderId, done);
+      const goingOn = customer.payWithEuros(orderId, price, randomUUID(), 'by a voucher alone');
+      return { ...held, customer, orderId, goingOn };
+    },
+  },
+  'vouchers alone, undoing': {
+    kind: 'rail',
+    state: 'undoing',
+    moment:
+      'vouchers pay all of the euros, which are given back: the booking system has given back the seats, its answer is not heard',
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, orderId, price } = await holder(scene);
+      await loseSeats(scene.at, orderId);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
+      const goingOn = customer.payWithEuros(orderId, price, randomUUID(), 'by a voucher alone');
+      const stands = async (): Promise<void> => {
+        await held.stands();
+        await until(inState(scene.at, orderId, 'undoing'), 60_000);
+      };
+      return { ...held, stands, customer, orderId, goingOn };
+    },
+  },
   'capturing, asked': paying('capturing', 'capture', 'time-out'),
   'capturing, done': paying('capturing', 'capture', 'keep-answer', { done: 'captured' }),
   'capturing, written': {

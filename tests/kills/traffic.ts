@@ -18,8 +18,10 @@ const round = async (customer: Customer, turn: number): Promise<void> => {
   if (status !== 200) return;
   const orderId = String(body['orderId']);
   if (turn % 4 === 2) await customer.decide(orderId, 'abandonner');
-  else if (turn % 8 === 1) await customer.payWithEuros(orderId, choice.points, randomUUID());
-  else await customer.pay(orderId, choice.points, randomUUID());
+  else if (turn % 8 === 1) {
+    const how = turn % 16 === 1 ? undefined : 'by a voucher alone';
+    await customer.payWithEuros(orderId, choice.points, randomUUID(), how);
+  } else await customer.pay(orderId, choice.points, randomUUID());
 };
 
 export interface Traffic {

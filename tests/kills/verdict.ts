@@ -1,7 +1,7 @@
 import { soundness } from '#providers/booking/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
-import type { KillScene } from './killing.ts';
+import { KILLED_VOUCHER, type KillScene } from './killing.ts';
 
 interface OrderFound {
   readonly orderId: string;
@@ -11,6 +11,8 @@ interface OrderFound {
   readonly stage: string;
   readonly points: number;
   readonly cents: number;
+  /** Cents of them that vouchers paid. */
+  readonly byVouchers: number;
   readonly reference: string | null;
   readonly passengers: number;
   readonly legs: number;
@@ -24,6 +26,8 @@ interface OrderFound {
 const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
   at.db.query<OrderFound>(
     `select o.order_id as "orderId", o.iuc, o.kind, o.state, o.stage, o.points, o.cents, o.reference,
+       coalesce((select sum(p.voucher_cents)::int from shop.payment p where p.iuc = o.iuc and p.order_id = o.order_id and p.outcome is null), 0)
+         as "byVouchers",
        coalesce(jsonb_array_length(r.passengers), 0) as passengers,
        coalesce((select sum(jsonb_array_length(j -> 'legs'))::int from jsonb_array_elements(r.journeys) j), 0) as legs,
        (select count(*)::int from points.movement m where m.iuc = o.iuc and m.kind = 'debit' and m.key = 'order:' || o.order_id) as debits,
@@ -74,8 +78,9 @@ const faultsOf = (
     ['its points were not taken once', isConfirmed ? debits === 1 && refunds === 0 : true],
     ['its points were not given back once', stage === 'closed' ? debits === refunds && debits <= 1 : true],
     [
-      `its euros were not taken once: ${euros.taken} of ${order.cents} cents, ${euros.reserved} reserved`,
-      stage === 'manual' || (euros.taken === (isConfirmed ? order.cents : 0) && euros.reserved === 0),
+      `its euros were not taken once: ${euros.taken} of ${order.cents} cents, ${order.byVouchers} by vouchers, ${euros.reserved} reserved`,
+      stage === 'manual' ||
+        (euros.taken === (isConfirmed ? order.cents - order.byVouchers : 0) && euros.reserved === 0),
     ],
     ['it has not its one mail', mails === (isConfirmed ? 1 : 0)],
     ['it has not its one trip', trips === (isConfirmed && isRail ? 1 : 0)],
@@ -105,6 +110,8 @@ export interface Verdict {
   readonly mails: number;
   /** Taken and not given back. */
   readonly cents: number;
+  /** Spent of vouchers, cents. */
+  readonly voucherCents: number;
 }
 
 /** Waits until nobody has anything left to do, and looks at everything. `manual`: how many orders people must see to. */
@@ -153,8 +160,23 @@ export const verdictOn = async (
     if (points - spent !== balanceOf.get(iuc))
       findings.push(`${iuc} has ${balanceOf.get(iuc)} points of ${points}, having spent ${spent}`);
   }
+  const vouchers = await at.db.query<{ iuc: string; spent: number; reserved: number }>(
+    'select iuc, value - remaining - reserved as spent, reserved from voucher.voucher where value = $1',
+    [KILLED_VOUCHER],
+  );
+  for (const { iuc, spent, reserved } of vouchers) {
+    const own = orders.filter((order) => order.iuc === iuc);
+    const due = own.reduce((sum, { stage, byVouchers }) => sum + (stage === 'confirmed' ? byVouchers : 0), 0);
+    if (own.every(({ stage }) => stage !== 'manual') && (spent !== due || reserved !== 0))
+      findings.push(`the voucher of ${iuc} has spent ${spent} cents, not ${due}, and keeps ${reserved}`);
+  }
   const mails = orders.reduce((sum, order) => sum + order.mails, 0);
-  const delivered = (await at.db.query('select from mail.mailbox')).length;
+  // Those who take their data with them are told so, and are none of these customers.
+  const delivered = (
+    await at.db.query('select from mail.mailbox where iuc = any ($1)', [
+      scene.customers.map(({ iuc }) => iuc),
+    ])
+  ).length;
   if (delivered !== mails) findings.push(`${delivered} mails were delivered, ${mails} of them for orders`);
 
   const byPlace: Record<string, number> = {};
@@ -170,6 +192,7 @@ export const verdictOn = async (
       .filter(({ state }) => state === 'confirmed')
       .reduce((sum, { seats }) => sum + seats, 0),
     mails,
+    voucherCents: vouchers.reduce((sum, { spent }) => sum + spent, 0),
     cents: [...euros.values()].reduce((sum, { taken }) => sum + taken, 0),
   };
 };

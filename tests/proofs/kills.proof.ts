@@ -62,6 +62,9 @@ const PLAN: readonly (readonly [StopName, Victim, times?: number])[] = [
   ['opening payment, done', 'portal and database'],
   ['paying, told', 'portal', 2],
   ['paying, booking', 'portal'],
+  ['vouchers alone, booking', 'portal', 2],
+  ['vouchers alone, booking', 'portal and database'],
+  ['vouchers alone, undoing', 'portal'],
   ['capturing, asked', 'portal'],
   ['capturing, done', 'portal'],
   ['capturing, done', 'portal and database'],
@@ -109,7 +112,7 @@ const reportOf = (
 
 A portal as it is shipped (\`scripts/start.ts\`, its own limits and leases, nothing in it that knows of kills), a PostgreSQL as it starts
 one, durable, the booking system and the payment provider in processes of their own were run on loopback, each able to die alone. ${PEOPLE} customers ordered
-over HTTP without end: tickets bought, in points or half in euros, or given up, donations, pages in between. For each kill another customer’s order was brought to a
+over HTTP without end: tickets bought, in points or half in euros, with a voucher that pays a part of these, all or none, or given up, donations, pages in between. For each kill another customer’s order was brought to a
 place of its life, where the booking system kept its answer or a row was locked by somebody else; when it stood there, \`kill -9\` fell.
 What had died was started again; customers asked again under the same transaction id until they were answered.
 
@@ -132,6 +135,7 @@ After every kill: every statement of \`src/database/invariants.sql\`. At the end
   ${scene.customers.length} customers is what they had without what they bought;
 - seats: the booking system has ${verdict.seats}, those of the confirmed orders with the same file references and no others, no seat twice;
 - euros: the payment provider has taken ${verdict.cents} cents and not given back, those of the confirmed orders, and keeps no card’s reserve;
+- vouchers: ${verdict.voucherCents} cents spent, those of the confirmed orders, and nothing kept for an order that has ended;
 - mails: ${verdict.mails}, one for each confirmed order;
 - nobody was told of a fault of ours, no job was given up, and the portals logged no error but that their database was away.
 

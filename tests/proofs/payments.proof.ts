@@ -1,4 +1,12 @@
-import { ARRIVALS, live, SCENES, STOPS, setUp, startJobs } from '#features/rail-shop/testing/paid-orders.ts';
+import {
+  ARRIVALS,
+  BY_VOUCHER,
+  live,
+  SCENES,
+  STOPS,
+  setUp,
+  startJobs,
+} from '#features/rail-shop/testing/paid-orders.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type Findings, type Proof, table } from './proof.ts';
@@ -24,30 +32,42 @@ const stopWords = (stop: (typeof STOPS)[number]): string =>
 const isReached = (name: SceneName, stop: (typeof STOPS)[number]): boolean =>
   'paid' in SCENES[name] || (stop?.[1] !== 'confirm' && stop?.[1] !== 'capture');
 
-const reportOf = (cases: readonly { name: SceneName; stop: string; milliseconds: number }[]): string => `
+interface Case {
+  readonly name: SceneName;
+  readonly stop: string;
+  /** Cents. */
+  readonly byVoucher: number;
+}
+
+const reportOf = (cases: readonly Case[]): string => `
 ## What was done
 
-${cases.length} orders of 4 000 points, paid with 3 000 points and 10,00 €, one after the other: every outcome of a card, in every order in which it
+${cases.length} orders of 4 000 points, paid with 3 000 points and 10,00 €, of which a voucher pays 4,00 € in ${cases.filter(({ byVoucher }) => byVoucher > 0).length}, one after the other: every outcome of a card, in every order in which it
 may arrive, and with the process that works on the order stopped in each call to another company, before or after that has done its work; a
 job of another process then takes the order over. Cards: ${Object.keys(SCENES).join(', ')}. Arrivals: ${Object.values(ARRIVAL_WORDS).join('; ')}.
 
 ## What was checked
 
 At the end of each: the state of the order (confirmed, or still held for its customer), the balance of points, what the payment provider has
-taken and given back, the seats the booking system has, the one mail or none, and the outcome the customer reads. After all of them every
+taken and given back, what the voucher has left, keeps for the order and has spent, the seats the booking system has, the one mail or none, and the outcome the customer reads. After all of them every
 statement of \`src/database/invariants.sql\`. That a process really dies is [kills](kills.md).
 
 ## Cases
 
 ${table(
-  ['stopped in', ...Object.keys(SCENES)],
-  STOPS.map((stop) => [
-    stopWords(stop),
-    ...Object.keys(SCENES).map((name) => {
-      const here = cases.filter((one) => one.name === name && one.stop === stopWords(stop));
-      return here.length === 0 ? 'not reached' : here.length;
-    }),
-  ]),
+  ['stopped in', 'paid', ...Object.keys(SCENES)],
+  STOPS.flatMap((stop) =>
+    [0, BY_VOUCHER].map((byVoucher) => [
+      stopWords(stop),
+      byVoucher > 0 ? 'voucher and card' : 'card',
+      ...Object.keys(SCENES).map((name) => {
+        const here = cases.filter(
+          (one) => one.name === name && one.stop === stopWords(stop) && one.byVoucher === byVoucher,
+        );
+        return here.length === 0 ? 'not reached' : here.length;
+      }),
+    ]),
+  ),
 )}`;
 
 const prove = async (options: readonly string[], say: (line: string) => void): Promise<Findings> => {
@@ -61,20 +81,20 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
       options.every((word) => name.includes(word)),
     );
     const against: string[] = [];
-    const cases: { name: SceneName; stop: string; milliseconds: number }[] = [];
+    const cases: Case[] = [];
     for (const stop of STOPS) {
-      for (const name of names)
-        for (const arrival of isReached(name, stop) ? ARRIVALS : []) {
-          const begun = performance.now();
-          // A job that stands still for ever takes a place of its runner: each case has a process of its own for it.
-          const endJobs = startJobs(setting);
-          const wrong = await live(setting, name, arrival, stop).catch(
-            (error: Error) => `${name}, ${ARRIVAL_WORDS[arrival]}, ${stopWords(stop)}: ${error.message}`,
-          );
-          await endJobs();
-          if (wrong) against.push(wrong);
-          cases.push({ name, stop: stopWords(stop), milliseconds: performance.now() - begun });
-        }
+      for (const byVoucher of [0, BY_VOUCHER])
+        for (const name of names)
+          for (const arrival of isReached(name, stop) ? ARRIVALS : []) {
+            // A job that stands still for ever takes a place of its runner: each case has a process of its own for it.
+            const endJobs = startJobs(setting);
+            const wrong = await live(setting, name, arrival, stop, byVoucher).catch(
+              (error: Error) => `${name}, ${ARRIVAL_WORDS[arrival]}, ${stopWords(stop)}: ${error.message}`,
+            );
+            await endJobs();
+            if (wrong) against.push(wrong);
+            cases.push({ name, stop: stopWords(stop), byVoucher });
+          }
       say(`${stopWords(stop)}: ${cases.length} cases so far, ${against.length} against`);
     }
     await assertInvariants(setting.db).catch((error: Error) => against.push(error.message));
@@ -86,7 +106,7 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
 
 export const proof: Proof = {
   claim:
-    'Whatever becomes of a payment, however that arrives and wherever a process stops: points, euros, seats and file are exact.',
+    'Whatever becomes of a payment, however that arrives and wherever a process stops: points, euros, vouchers, seats and file are exact.',
   options: 'WORD of a card',
   prove,
 };

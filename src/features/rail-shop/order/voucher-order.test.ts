@@ -6,13 +6,12 @@ import { cents, points } from '#domain/money.ts';
 import { cancelDraft, finaliseOrder, type Order } from '#features/orders/index.ts';
 import { checkNow, orderPaymentOf, vouchersOf, withdrawPayment } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
-import type { VoucherFact } from '#features/vouchers/contract.ts';
-import { fact, tell } from '#features/vouchers/testing/ledger.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
 import {
   codeOf,
+  given,
   held,
   member,
   money,
@@ -23,31 +22,11 @@ import {
   seats,
   setUp,
   split,
+  standing,
   startJobs,
   tokenOf,
+  uses,
 } from '../testing/paid-orders.ts';
-
-/** A voucher of theirs: a cash voucher of 40 euros, or what is said otherwise. */
-const given = async (db: Database, iuc: string, more: Partial<VoucherFact> = {}): Promise<string> => {
-  const told = fact(iuc, { code: newId().slice(-12), ...more });
-  assert.equal(await tell(db, told, now), 'taken');
-  return told.voucherId;
-};
-
-/** « left, reserved, spent » in the unit of the ledger. */
-const standing = async (db: Database, voucher: string): Promise<string> => {
-  const [row] = await db.query<{ said: string }>(
-    `select v.remaining || ', ' || v.reserved || ', ' || coalesce(
-       (select sum(e.amount) from voucher.entry e where e.voucher_id = v.voucher_id and e.account = 'spent'), 0) as said
-     from voucher.voucher v where v.voucher_id = $1`,
-    [voucher],
-  );
-  return row?.said ?? '';
-};
-
-const uses = (...parts: readonly (readonly [voucher: string, amount: number])[]) => ({
-  vouchers: parts.map(([voucher, amount]) => ({ voucher, cents: cents(amount) })),
-});
 
 /** What the payment provider was asked for, of every attempt. */
 const asked = async (db: Database, { orderId }: Order): Promise<number[]> =>

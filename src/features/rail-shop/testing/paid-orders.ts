@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Database } from '#database/database.ts';
-import { type Iuc, newIuc, type OrderId } from '#domain/ids.ts';
+import { type Iuc, newId, newIuc, type OrderId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { createJobRunner } from '#features/jobs/index.ts';
 import { type Order, orderDetail, orderJobs } from '#features/orders/index.ts';
 import { acceptOrder, checkNow, orderPaymentOf, paymentJobs } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
+import type { VoucherFact } from '#features/vouchers/contract.ts';
+import { fact, tell } from '#features/vouchers/testing/ledger.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { CONTENT, TERMS } from '#tests/harness/terms.ts';
@@ -156,22 +158,50 @@ const playedOn = async ({ sandbox, sandboxClock }: Setting, token: string, scene
   sandboxClock.aheadMs += scene.laterMs ?? 0;
 };
 
-/** One order from its seats to its end; answers what is wrong, in words, or nothing. */
+/** A voucher of theirs: a cash voucher of 40 euros, or what is said otherwise. */
+export const given = async (db: Database, iuc: string, more: Partial<VoucherFact> = {}): Promise<string> => {
+  const told = fact(iuc, { code: newId().slice(-12), ...more });
+  assert.equal(await tell(db, told, now), 'taken');
+  return told.voucherId;
+};
+
+/** « left, reserved, spent » of a voucher, in the unit of the ledger. */
+export const standing = async (db: Database, voucher: string): Promise<string> => {
+  const [row] = await db.query<{ said: string }>(
+    `select v.remaining || ', ' || v.reserved || ', ' || coalesce(
+       (select sum(e.amount) from voucher.entry e where e.voucher_id = v.voucher_id and e.account = 'spent'), 0) as said
+     from voucher.voucher v where v.voucher_id = $1`,
+    [voucher],
+  );
+  return row?.said ?? '';
+};
+
+/** What vouchers are to pay, as an acceptance says it. */
+export const uses = (...parts: readonly (readonly [voucher: string, amount: number])[]) => ({
+  vouchers: parts.map(([voucher, amount]) => ({ voucher, cents: cents(amount) })),
+});
+
+/** Cents that a voucher pays of the 1 000 of an order, in every other case; the card pays the rest. */
+export const BY_VOUCHER = 400;
+
+/** One order from its seats to its end, a part of it paid by a voucher or not; answers what is wrong, in words, or nothing. */
 export const live = async (
   setting: Setting,
   name: keyof typeof SCENES,
   arrival: string,
   stop: (typeof STOPS)[number],
+  byVoucher = 0,
 ): Promise<string | undefined> => {
   const { ctx, db } = setting;
   const scene: Scene = SCENES[name];
   const iuc = await member(db);
+  const voucher = await given(db, iuc);
   const order = await held(ctx, iuc);
   setting.sandboxClock.aheadMs = 0;
   const [system, call, how] = stop ?? [];
   if (system === 'payment') setting.payment.next(call as 'start', how as 'stop-after');
   if (system === 'booking') setting.booking.next(call as 'keep', how as 'stop-after');
-  await Promise.race([pay(ctx, order), patience()]);
+  await Promise.race([pay(ctx, order, byVoucher > 0 ? uses([voucher, byVoucher]) : {}), patience()]);
   await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
   await playedOn(setting, tokenOf(await read(ctx, order)), scene);
   await arrive(setting, order, arrival);
@@ -187,11 +217,12 @@ export const live = async (
     await seats(db, order),
     ended.mails.length,
     orderPaymentOf(ended)?.outcome ?? '',
+    await standing(db, voucher),
   ].join('; ');
   const due = scene.paid
-    ? 'confirmed; 7000; captured 1000; confirmed; 1; '
-    : `held; 10000; ${scene.outcome}; held; 0; ${scene.outcome}`;
+    ? `confirmed; 7000; captured ${1_000 - byVoucher}; confirmed; 1; ; ${4_000 - byVoucher}, 0, ${byVoucher}`
+    : `held; 10000; ${scene.outcome}; held; 0; ${scene.outcome}; 4000, 0, 0`;
   return said === due
     ? undefined
-    : `${name}, arrival ${arrival || 'none'}, ${stop?.join(' ')}: ${said} instead of ${due}`;
+    : `${name}, arrival ${arrival || 'none'}, ${stop?.join(' ')}, ${byVoucher} by a voucher: ${said} instead of ${due}`;
 };

@@ -145,7 +145,5 @@ export const changedVouchersMessage = async (
   );
   return changes.length === 0
     ? messageOf('vouchers-changed')
-    : ['Vos bons d’achat ont changé depuis que vous les avez vus.', ...changes, 'Rien n’a été débité.'].join(
-        ' ',
-      );
+    : ['Vos bons d’achat ont changé depuis que vous les avez vus.', ...changes].join(' ');
 };

@@ -113,6 +113,17 @@ const withVouchers: SummaryData = {
     ),
   },
 };
+/** The same with points enough for everything. */
+const rich: SummaryData['split'] = inPart.split && {
+  ...inPart.split,
+  most: 32_200,
+  balance: 40_000,
+  hint: 'Entre 16\u202f100 et 32\u202f200\u00a0points. Le reste se paie en euros\u00a0: 1\u00a0centime le point.',
+  presets: [
+    ...inPart.split.presets.slice(0, 2),
+    { points: 32_200, label: 'Tout en points\u00a0: 32\u202f200', href },
+  ],
+};
 const one = eight.slice(1, 2);
 
 export const examples: OrderExamples = {
@@ -131,7 +142,7 @@ export const examples: OrderExamples = {
       points: 29_700,
       cents: 2_500,
       account: pointsAccount(29_700, 40_000, 2_500),
-      ...(inPart.split ? { split: { ...inPart.split, most: 32_200, balance: 40_000 } } : {}),
+      ...(rich ? { split: rich } : {}),
       vouchers: {
         rows: one,
         used: [one[0]?.id ?? ''],
@@ -149,7 +160,7 @@ export const examples: OrderExamples = {
       points: 32_200,
       cents: 0,
       account: pointsAccount(32_200, 40_000),
-      ...(inPart.split ? { split: { ...inPart.split, most: 32_200, balance: 40_000 } } : {}),
+      ...(rich ? { split: rich } : {}),
       vouchers: {
         rows: eight.slice(0, 2),
         used: [],
@@ -166,7 +177,7 @@ export const examples: OrderExamples = {
         values: { 'vouchers.0.technicalID': eight[0]?.id, 'vouchers.1.technicalID': eight[1]?.id },
         errors: {},
         message:
-          'Vos bons d’achat ont changé depuis que vous les avez vus. Bon de caisse BCA 3D8P 9WVN\u00a0: il y reste 25,00\u00a0€. Rien n’a été débité.',
+          'Vos bons d’achat ont changé depuis que vous les avez vus. Bon de caisse BCA 3D8P 9WVN\u00a0: il y reste 25,00\u00a0€.',
         status: 409,
       },
     }),

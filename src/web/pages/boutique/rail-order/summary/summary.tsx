@@ -164,10 +164,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         </div>
       )}
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
-        Aucun point n’a été débité.
-        {(sentVouchers(refusal) ?? []).length > 0 && (
-          <> Avec vos bons d’aujourd’hui : {euros(byCard)} à payer par carte.</>
-        )}
+        {sentVouchers(refusal)?.length
+          ? `Rien n’a été débité. Avec vos bons tels qu’ils sont, il reste ${euros(byCard)} à payer par carte.`
+          : 'Aucun point n’a été débité.'}
       </FormErrors>
       <div className="boutique__alert">
         <Countdown

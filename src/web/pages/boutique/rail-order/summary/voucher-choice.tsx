@@ -163,8 +163,11 @@ export const VoucherChoice = ({
                     />
                     <label htmlFor={box}>
                       <b>{voucher.title}</b>{' '}
-                      <span>
-                        <Left voucher={voucher} /> <span className="bons__code">{voucher.code}</span>
+                      <span className="bons__left">
+                        <span>
+                          <Left voucher={voucher} />{' '}
+                        </span>
+                        <span>{voucher.code}</span>
                       </span>
                     </label>
                   </div>
