@@ -201,7 +201,7 @@ export const startPortal = async ({
     clock,
     log,
     needed,
-    figures: figuresOf(await readPointsTariff()),
+    figures: figuresOf(await readPointsTariff(), config.keep),
     knownFile: path.join(config.varDir, 'content-known.json'),
   });
   starting.defer(() => content.close());

@@ -16,8 +16,22 @@ const days = (count: number): string => counted(count, 'jour', 'jours');
 const months = (count: number): string => `${thousands(count)}${NBSP}mois`;
 const points = (count: number): string => counted(count, 'point', 'points');
 
+/** For how long some of what is kept is kept, in days: settings of whoever runs the portal. */
+interface Kept {
+  readonly draftDays: number;
+  readonly mailDays: number;
+  readonly measureDays: number;
+}
+const KEPT: Kept = { draftDays: 30, mailDays: 400, measureDays: 180 };
+
 /** The figures that texts may name, each read from the rule that the product goes by. */
-export const figuresOf = ({ promo, mixed, travellers, firstClassFactor }: PointsTariff): Figures => ({
+export const figuresOf = (
+  { promo, mixed, travellers, firstClassFactor }: PointsTariff,
+  { draftDays, mailDays, measureDays }: Kept = KEPT,
+): Figures => ({
+  dureeBrouillons: days(draftDays),
+  dureeEmails: days(mailDays),
+  dureeStatistiques: days(measureDays),
   seuilGrandVoyageur: points(LOYALTY.statusThresholds.GV),
   seuilLeClub: points(LOYALTY.statusThresholds.GV_CLUB),
   voyagesParAn: counted(LOYALTY.tripTarget, 'voyage', 'voyages'),

@@ -186,6 +186,15 @@ test('an answer takes the figures of the rules from the rules: none is written b
     assert.doesNotMatch(rest, /.{0,30}\d.{0,30}/, file);
   }
   // In their front matter, or on pages and benefits only.
-  const elsewhere = ['delaiArret', 'pointsGrandVoyageur', 'pointsLeClub', 'pointsTLeClub', 'pointsVoyageur'];
+  const elsewhere = [
+    'delaiArret',
+    'dureeBrouillons',
+    'dureeEmails',
+    'dureeStatistiques',
+    'pointsGrandVoyageur',
+    'pointsLeClub',
+    'pointsTLeClub',
+    'pointsVoyageur',
+  ];
   assert.deepEqual([...used, ...elsewhere].sort(), Object.keys(figures).sort());
 });
