@@ -546,7 +546,11 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
       ({ path, access, listed }) => access === 'public' && listed !== false && !/[:*]/.test(path),
     );
     assert.ok(open.length > 15);
-    assert.deepEqual(await paths(), open.map(({ path }) => path).sort());
+    const FAQ = '/besoin-daide/questions-frequentes';
+    const themes = app.content.entries('questions', 'NL').map(({ key }) => `${FAQ}/${key}`);
+    assert.ok(themes.length > 4);
+    const ways = [...themes, '/connexion', '/mot-de-passe-oublie'];
+    assert.deepEqual(await paths(), [...open.map(({ path }) => path), ...ways].sort());
     const member = await linksOf(app.signIn(overviewOf('GV')).cookie);
     assert.equal(new Set(member.map(({ title }) => title)).size, member.length);
     assert.deepEqual(
@@ -559,11 +563,12 @@ test('NAV-13 the plan of the site names each page that a profile may open once, 
         headers: { ...HTML, cookie: app.signIn(overviewOf('GV')).cookie },
       })
     ).text();
-    assert.deepEqual([...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title).slice(0, 5), [
+    assert.deepEqual([...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title).slice(0, 6), [
       'Votre espace',
       'Programme et boutique',
       'Voyages',
       'Aide',
+      'Questions fréquentes',
       'Informations légales',
     ]);
     assert.ok(member.some(({ path }) => path === '/recompense/mon-catalogue-prime'));

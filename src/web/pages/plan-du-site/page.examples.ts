@@ -1,4 +1,5 @@
 import { pageRoutes } from '#contract/routes.ts';
+import { quoted } from '#domain/typography.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { groupOf, type loader } from './page.server.ts';
 
@@ -18,7 +19,7 @@ const shown = (isShown: (path: string, access: string) => boolean): Pick<Data, '
 };
 const THEMES = ['Points', 'Statut et compteurs', 'Boutique de primes', 'Votre compte'].map((title, at) => {
   const path = `/besoin-daide/questions-frequentes/theme-${at + 1}`;
-  return { path, title, group: groupOf(path) };
+  return { path, title: `Thème ${quoted(title)}`, group: groupOf(path) };
 });
 const pages = shown((path) => path !== '/');
 const all: Data = {

@@ -67,7 +67,9 @@ export const loader = async (context: PageContext) => {
   const pages = pageRoutes
     .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
     .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }));
-  const links = [...pages, ...help.themes.map(({ href, title }) => ({ path: href, title }))]
+  // A theme may be called as a page is.
+  const themes = help.themes.map(({ href, title }) => ({ path: href, title: `Thème ${quoted(title)}` }));
+  const links = [...pages, ...themes]
     .filter(({ path, title }) => words.every((word) => plain(`${title} ${path}`).includes(word)))
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
   const answers = search === '' ? [] : searchFor(context.app.content, await readerOf(context))(search);
