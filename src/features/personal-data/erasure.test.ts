@@ -14,8 +14,21 @@ import { linkKey, tokenOf } from '#features/links/index.ts';
 import { cancelDraft, finaliseOrder } from '#features/orders/index.ts';
 import { checkNow } from '#features/payments/index.ts';
 import { initBooking } from '#features/rail-shop/index.ts';
-import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
-import { held, pay, tokenOf as paymentOf, read } from '#features/rail-shop/testing/paid-orders.ts';
+import {
+  givePoints,
+  orderInput,
+  orderSetting,
+  transactionId,
+} from '#features/rail-shop/testing/order-setting.ts';
+import {
+  given,
+  held,
+  pay,
+  tokenOf as paymentOf,
+  read,
+  standing,
+  uses,
+} from '#features/rail-shop/testing/paid-orders.ts';
 import { CUSTOMER_DATA } from '#features/retention/index.ts';
 import { DeskUnavailable } from '#providers/complaints/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
@@ -268,6 +281,44 @@ test('ACCOUNT-12 killed at any statement an erasure has done nothing, then it is
     'select number, email, customer, accepted_at is not null as accepted from shop."order"',
   );
   assert.deepEqual(kept, [{ number: accepted.number, email: '', customer: {}, accepted: true }]);
+});
+
+test('VOUCHER-04 ACCOUNT-12 who has paid with a voucher is told what of it is lost, waits for what it keeps, and is erased; its books balance without them', async (t) => {
+  const { ctx: orders, db, iuc, draft, sandbox } = await shopper(t);
+  assert.ok((await cancelDraft(orders, { iuc, orderId: draft.orderId })).ok);
+  await givePoints(db, iuc, 10_000);
+  const voucher = await given(db, iuc, { code: 'BCA 3D8P 9WVN', value: 5_000 });
+  await given(db, iuc, { kind: 'loyalty-reduction', percent: 10, value: 1 });
+  const spent = await held(orders, iuc);
+  assert.ok((await pay(orders, spent, uses([voucher, 1_000]))).ok);
+  const waiting = await held(orders, iuc);
+  assert.ok((await pay(orders, waiting, uses([voucher, 400]))).ok);
+  const { ctx, run, ask, sendMails, clock, endJobs, sweep } = setting(db);
+  const { vouchers, voucherCents } = await consequencesOf(ctx.db, iuc, NOON);
+  assert.deepEqual([vouchers, voucherCents], [2, 3_600]);
+  await ask(iuc);
+  clock.set(NOON.add({ hours: 24 * 14 }));
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'asked', 'its voucher and its card are still wanted');
+  await sandbox.pay(paymentOf(await read(orders, waiting)), CARDS.accepted);
+  await checkNow(orders, waiting);
+  assert.equal(await standing(db, voucher), '3600, 0, 1400');
+  await run(iuc);
+  await sendMails();
+  await run(iuc);
+  await endJobs();
+  await sweep();
+  assert.deepEqual(await findTexts(db, [iuc, 'BCA 3D8P 9WVN']), []);
+  const parts = await db.query<{ cents: number; nobody: boolean }>(
+    'select cents, iuc <> $1 as nobody from shop.voucher_part order by cents',
+    [iuc],
+  );
+  assert.deepEqual(parts, [
+    { cents: 400, nobody: true },
+    { cents: 1_000, nobody: true },
+  ]);
+  assert.equal(await standing(db, voucher), '3600, 0, 1400');
+  await assertInvariants(db);
 });
 
 test('ACCOUNT-12 an invoice in euros keeps its name and address, for which the mail says so; nothing leads from it to a complaint, and a try that took no euros keeps neither', async (t) => {

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
-import { cancelDraft, finaliseOrder, type Order } from '#features/orders/index.ts';
+import { cancelDraft, closeByHand, finaliseOrder, manualOrders, type Order } from '#features/orders/index.ts';
 import { checkNow, orderPaymentOf, vouchersOf, withdrawPayment } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
 import { until } from '#tests/harness/until.ts';
 import {
   codeOf,
@@ -323,5 +324,185 @@ test('VOUCHER-04 a process that stops anywhere: vouchers, card and seats are exa
     );
     assert.equal(orderPaymentOf(await read(ctx, order))?.state, paid === 400 ? 'confirmed' : undefined);
   }
+  await assertInvariants(db);
+});
+
+test('VOUCHER-04 PAY-05 an order that people must see to says points, vouchers and card apart; closed by hand it gives its vouchers back', async (t) => {
+  const setting = await setUp(t, {
+    settings: {
+      takeoverMs: 150,
+      leaseMs: 700,
+      waitMs: 300,
+      undoing: { silentMs: 60_000, errors: 3, crashes: 5 },
+    },
+  });
+  startJobs(setting);
+  const { ctx, db, iuc, booking, embedded } = setting;
+  const voucher = await given(db, iuc);
+  for (const paid of [400, 1_000]) {
+    const order = await held(ctx, iuc);
+    // The seats are lost, and the booking system does not let go of them either.
+    const wrong = Array.from({ length: 20 }, () => async () => {
+      throw new TypeError('an answer that nobody thought of');
+    });
+    booking.next('cancel', ...wrong);
+    if (paid === 1_000) await embedded.cancel({ key: order.orderId });
+    await pay(ctx, order, uses([voucher, paid]));
+    if (paid === 400) {
+      await embedded.cancel({ key: order.orderId });
+      await payByCard(setting, order, CARDS.accepted);
+    }
+    await until(async () => (await read(ctx, order)).phase === 'manual', 20_000);
+    const [waiting, ...others] = await manualOrders(db);
+    assert.deepEqual(
+      [waiting?.points, waiting?.cents, waiting?.byVouchers, waiting?.byCard, others],
+      [3_000, 1_000, paid, 1_000 - paid, []],
+    );
+    assert.equal(await standing(db, voucher), `${4_000 - paid}, ${paid}, 0`);
+    assert.match((await read(ctx, order)).reason?.message ?? '', /Vos bons d’achat vous seront rendus/);
+    await assertInvariants(db);
+
+    // They see to the card themselves, the vouchers come back by themselves.
+    const { key } = orderPaymentOf(await read(ctx, order)) ?? {};
+    if (key) await setting.sandbox.cancel({ key, amount: cents(600) });
+    const closed = await closeByHand(ctx, { ...order, actor: 'agent:A17', note: 'Réglé le 3 mars' });
+    assert.ok(closed.ok);
+    booking.next('cancel');
+    const after = await read(ctx, order);
+    assert.match(after.reason?.message ?? '', /Vos bons d’achat vous ont été rendus/);
+    assert.equal(await standing(db, voucher), '4000, 0, 0');
+    assert.deepEqual(
+      after.refunds.filter(({ what }) => what === 'vouchers').map(({ amount }) => amount),
+      [paid],
+    );
+    assert.deepEqual(await manualOrders(db), []);
+    await assertInvariants(db);
+  }
+});
+
+/** The same, in a process that stops where it would accept what vouchers pay whole. */
+const stoppingThere = ({ ctx }: Setting): Setting['ctx'] => ({
+  ...ctx,
+  db: {
+    ...ctx.db,
+    query: ((text, values, name) =>
+      name === 'shop.accept_paid'
+        ? new Promise(() => {})
+        : ctx.db.query(text, values, name)) as Database['query'],
+  },
+});
+
+test('VOUCHER-04 an order that vouchers pay whole is given up by its customer where its process has stopped, or while it goes on: one of both', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db } = setting;
+  const patience = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 300));
+  const seen = new Set<string>();
+  for (let round = 0; round < 6; round += 1) {
+    const iuc = await member(db);
+    const voucher = await given(db, iuc);
+    const order = await held(ctx, iuc);
+    const whole = uses([voucher, 1_000]);
+    if (round === 0) {
+      await Promise.race([pay(stoppingThere(setting), order, whole), patience()]);
+      assert.equal((await read(ctx, order)).state, 'opening-payment');
+      assert.equal(await standing(db, voucher), '3000, 1000, 0');
+      assert.ok((await cancelDraft(ctx, order)).ok);
+    } else await Promise.all([pay(ctx, order, whole), cancelDraft(ctx, order)]);
+    const { state, phase, mails } = await read(ctx, order);
+    assert.ok(state === 'confirmed' || phase === 'closed', state);
+    seen.add(phase);
+    const isBought = phase === 'confirmed';
+    assert.deepEqual(
+      [await standing(db, voucher), await balanceOf(db, iuc, now), mails.length],
+      isBought ? ['3000, 0, 1000', 7_000, 1] : ['4000, 0, 0', 10_000, 0],
+    );
+    assert.deepEqual(setting.payment.calls, []);
+  }
+  assert.ok(seen.has('closed'));
+  await assertInvariants(db);
+});
+
+/** What three vouchers (of 1 500 cents, a cheque of 600, a reduction) have left and keep, and what is due by the orders there are. */
+const booksOf = async (db: Database, iuc: string) =>
+  db.query<{
+    value: number;
+    left: number;
+    kept: number;
+    spent: number;
+    living: number;
+    bought: number;
+    orders: number;
+  }>(
+    `select v.value, v.remaining as left, v.reserved as kept,
+       coalesce((select sum(e.amount) from voucher.entry e where e.iuc = v.iuc and e.voucher_id = v.voucher_id and e.account = 'spent'), 0)::int as spent,
+       coalesce(sum(p.amount) filter (where o.stage <> 'confirmed'), 0)::int as living,
+       coalesce(sum(p.amount) filter (where o.stage = 'confirmed'), 0)::int as bought,
+       count(p.order_id) filter (where o.stage <> 'confirmed')::int as orders
+     from voucher.voucher v
+     left join (shop.voucher_part p
+       join shop."order" o on o.iuc = p.iuc and o.order_id = p.order_id and o.stage <> 'closed'
+       join shop.payment a on a.iuc = p.iuc and a.order_id = p.order_id and a.attempt = p.attempt and a.outcome is null)
+       on p.iuc = v.iuc and p.voucher_id = v.voucher_id
+     where v.iuc = $1 group by v.iuc, v.voucher_id`,
+    [iuc],
+  );
+
+test('VOUCHER-04 whatever happens to three orders with the same vouchers, in any order: each cent is left, kept for one living order or spent on one', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, clock, embedded } = setting;
+  const which = fc.nat({ max: 2 });
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({
+        does: fc.constant('pay'),
+        which,
+        cash: fc.integer({ min: 0, max: 1_000 }),
+        more: fc.nat({ max: 3 }),
+      }),
+      fc.record({
+        does: fc.constantFrom('accepted', 'refused', 'withdraw', 'abandon', 'lose', 'days'),
+        which,
+      }),
+    ),
+    { minLength: 6, maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      clock.set(now);
+      const iuc = await member(db, 20_000);
+      const expiresOn = now.toZonedDateTimeISO('Europe/Paris').toPlainDate().add({ days: 2 });
+      const cash = await given(db, iuc, { value: 1_500, expiresOn });
+      const cheque = await given(db, iuc, { kind: 'holiday-cheque', value: 600 });
+      const reduction = await given(db, iuc, { kind: 'loyalty-reduction', percent: 10, value: 1 });
+      const orders = [await held(ctx, iuc), await held(ctx, iuc), await held(ctx, iuc)];
+      for (const step of history) {
+        const order = orders[step.which];
+        assert.ok(order);
+        const { state } = await read(ctx, order);
+        if ('cash' in step) {
+          const parts = [
+            ...(step.more & 1 ? ([[reduction, 100]] as const) : []),
+            ...(step.more & 2 ? ([[cheque, 600]] as const) : []),
+            ...(step.cash > 0 ? ([[cash, step.cash]] as const) : []),
+          ];
+          await pay(ctx, order, uses(...parts));
+        } else if (step.does === 'withdraw') await withdrawPayment(ctx, order);
+        else if (step.does === 'abandon') await cancelDraft(ctx, order);
+        else if (step.does === 'lose') {
+          if (state !== 'confirmed') await embedded.cancel({ key: order.orderId });
+        } else if (step.does === 'days') clock.set(clock.now().add({ hours: 24 }));
+        else if (state === 'paying') await payByCard(setting, order, CARDS[step.does]);
+        for (const { value, left, kept, spent, living, bought, orders: alive } of await booksOf(db, iuc)) {
+          const said = JSON.stringify({ step, left, kept, spent, living, bought });
+          assert.equal(left + kept + spent, value, said);
+          assert.ok(left >= 0 && kept >= 0 && spent >= 0, said);
+          assert.deepEqual([kept, spent], [living, bought], said);
+          if (value !== 1_500) assert.ok(alive <= 1, said);
+        }
+      }
+    }),
+    runs(8),
+  );
+  clock.set(now);
   await assertInvariants(db);
 });
