@@ -43,6 +43,8 @@ export interface TripPurchase {
   /** What the whole order took. */
   readonly points: Points;
   readonly cents: Cents;
+  /** What vouchers paid of these. */
+  readonly byVouchers: Cents;
   /** By their position in the file. */
   readonly passengers: readonly TravellerBought[];
 }

@@ -1,14 +1,14 @@
 import type { Block, DocumentHead, Fact, Words } from '#documents/index.ts';
 import { fullName } from '#domain/customer.ts';
 import { formatDate, formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
-import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
+import { countedPoints, paidApart } from '#domain/points-words.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
 import { type JourneyView, journeyView, type LegView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
-import { counted, NBSP, NNBSP, plural, quoted, withCapital } from '#domain/typography.ts';
-import type { Trip } from './contract.ts';
+import { counted, listed, NBSP, NNBSP, plural, quoted, withCapital } from '#domain/typography.ts';
+import type { Trip, TripPurchase } from './contract.ts';
 import { ticketCodes } from './ticket.ts';
 
 /** One traveller's ticket for one journey. */
@@ -87,15 +87,16 @@ const rightFacts = (ticket: Ticket): readonly Fact[] => {
 const priceFacts = (ticket: Ticket): readonly Fact[] => {
   const { bought } = ticket.trip;
   if (!bought) return [];
-  const { number, points, cents, passengers } = bought;
+  const { number, points, cents, byVouchers, passengers } = bought;
   const price = paidBy(ticket)?.points;
   const isAll = passengers.length === 1 && passengers[0]?.paid?.length === 1;
   const order = { label: 'Commande', value: number };
-  if (isAll || price === undefined) return [order, { label: 'Payé', value: pointsAndEuros(points, cents) }];
+  const paid = paidApart(points, cents, byVouchers);
+  if (isAll || price === undefined) return [order, { label: 'Payé', value: paid }];
   return [
     order,
     { label: 'Prix du billet', value: price > 0 ? countedPoints(price) : 'Gratuit' },
-    ...(cents > 0 ? [{ label: 'Commande payée', value: pointsAndEuros(points, cents) }] : []),
+    ...(cents > 0 ? [{ label: 'Commande payée', value: paid }] : []),
   ];
 };
 
@@ -137,15 +138,20 @@ const trainBlocks = (ticket: Ticket): readonly Block[] => {
   }));
 };
 
+/** « Vos points », « vos bons », « vos euros »: what a cancellation gives back. */
+const paidWith = ({ cents, byVouchers }: Partial<TripPurchase> = {}): readonly string[] => [
+  'Vos points',
+  ...((byVouchers ?? 0) > 0 ? ['vos bons'] : []),
+  ...((cents ?? 0) > (byVouchers ?? 0) ? ['vos euros'] : []),
+];
+
 const condition = ({ fare, departure, bought }: Trip): Block => {
   const { isFlexible } = fareConditions(fare);
   const words = conditionWords(fare, departure.toString());
   return {
     kind: 'frame',
     tone: isFlexible ? 'good' : 'plain',
-    words: isFlexible
-      ? `${words}. Vos points${(bought?.cents ?? 0) > 0 ? ' et vos euros' : ''} vous sont rendus.`
-      : `${words}.`,
+    words: isFlexible ? `${words}. ${listed(paidWith(bought))} vous sont rendus.` : `${words}.`,
   };
 };
 

@@ -157,6 +157,7 @@ test('TRIP-01 the longest ticket there is takes one page: four trains, the longe
     number: '123456789012',
     points: points(493_600),
     cents: cents(99_999),
+    byVouchers: cents(0),
     passengers: passengers.map(() => ({ birthDate: '1980-04-18', paid, card })),
   };
   const all = [trip({ segments, passengers, bought }), back({ segments, passengers, bought })];
@@ -193,6 +194,7 @@ test('TRIP-01 a ticket shows what a controller holds against papers: tariff, car
     number: '48213580',
     points: points(6_000),
     cents: cents(2_450),
+    byVouchers: cents(0),
     passengers: [
       { birthDate: '1987-04-08', paid: [{ kind: 'adult' as const, points: points(3_400) }] },
       {
@@ -220,6 +222,10 @@ test('TRIP-01 a ticket shows what a controller holds against papers: tariff, car
     infant,
     /Place Sur les genoux .*Tarif Moins de 4 ans Date de naissance 02\/01\/2026 .*Prix du billet Gratuit/,
   );
+  const apart = trip({ passengers: people, bought: { ...bought, byVouchers: cents(1_000) } });
+  const [withVouchers = ''] = await textsOf([apart]);
+  assert.match(withVouchers, /Commande payée 6 000 points, 10,00 € de bons et 14,50 € par carte/);
+  assert.match(withVouchers, /Vos points, vos bons et vos euros vous sont rendus/);
   const alone = { ...bought, cents: cents(0), passengers: bought.passengers.slice(0, 1) };
   const [only = ''] = await textsOf([trip({ passengers: people.slice(0, 1), bought: alone, fare: 'promo' })]);
   assert.match(only, /Tarif Promo Commande 48213580 Payé 6 000 points/);

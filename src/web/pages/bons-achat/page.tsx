@@ -14,6 +14,8 @@ import {
 import type { loader } from './page.server.ts';
 import './bons-achat.css';
 
+const HOW = `${pathOf('/besoin-daide/questions-frequentes/:theme', { params: { theme: 'retards' } })}#utiliser-un-bon`;
+
 type Data = Awaited<ReturnType<typeof loader>>;
 
 const Vouchers = ({ rows }: { rows: Data['lately'] }) => (
@@ -55,6 +57,7 @@ export const Page = () => {
       head={
         <PageHead
           title="Bons d’achat"
+          aside={<MoreLink href={HOW}>Comment les utiliser</MoreLink>}
           lead="Compensations, remboursements et réductions : ce qui vous reste à utiliser, le plus pressé d’abord. Ils paient la part en euros d’un billet de la boutique, ou s’emploient avec leur code en gare et sur nos autres sites de vente."
         />
       }

@@ -391,6 +391,14 @@ export const examples: Examples = {
                 stops: [dated('Demandé', '23 févr. à 11h30'), dated('Crédités', '23 févr. à 11h31')],
               },
               {
+                id: 'vouchers',
+                amount: '40,00\u00a0€',
+                of: 'sur vos bons d’achat',
+                state: 'rendus',
+                kind: 'done',
+                stops: [dated('Demandé', '23 févr. à 11h30'), dated('Rendu', '23 févr. à 11h31')],
+              },
+              {
                 id: 'euros',
                 amount: '84,00\u00a0€',
                 of: 'sur la carte •• 0014',

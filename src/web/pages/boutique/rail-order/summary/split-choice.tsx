@@ -113,7 +113,7 @@ export const SplitChoice = ({
           </div>
         ) : (
           <p className="split__rest">
-            + <b>{euros(cents)}</b> par carte
+            + <b>{euros(cents)}</b> en euros
           </p>
         )}
       </div>
