@@ -507,6 +507,12 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   'search-unavailable': async () => {
     tell({ offers: 'silent' });
     await assertProblem(await searched(), 'search-unavailable');
+    const { visitor } = await shop.buyer();
+    const list = await visitor.open(listOf({ arrivalName: 'Lyon Part-Dieu' }));
+    assertSaid(list, 'search-unavailable');
+    // Asked again by a press, with nothing typed anew.
+    const again = list.document.querySelectorAll('main a').find(({ text }) => text === 'Réessayer');
+    assert.equal(new URL(again?.getAttribute('href') ?? '', list.url).searchParams.get('etape'), 'aller');
   },
 
   'choice-needed': async () => {

@@ -19,6 +19,8 @@ const FOR_VISITORS: readonly string[] = [pathOf('/'), pathOf('/inscription/compt
 
 /** Ways in, for who is not in yet; search engines are not sent there. */
 const WAYS_IN: readonly string[] = [pathOf('/connexion'), pathOf('/mot-de-passe-oublie')];
+/** The space that the others belong to comes first. */
+const HOME = pathOf('/mon-espace');
 /** The home page calls itself by what it promises. */
 const NAMES: Readonly<Record<string, string>> = { [pathOf('/')]: 'Accueil' };
 
@@ -66,7 +68,8 @@ export const loader = async (context: PageContext) => {
   const help = await helpOf(context);
   const pages = pageRoutes
     .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
-    .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }));
+    .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }))
+    .sort((a, b) => Number(b.path === HOME) - Number(a.path === HOME));
   // A theme may be called as a page is.
   const themes = help.themes.map(({ href, title }) => ({ path: href, title: `Thème ${quoted(title)}` }));
   const links = [...pages, ...themes]

@@ -260,6 +260,22 @@ export const examples: OrderExamples = {
         title: messageOf('no-train-at-this-time'),
       },
     }),
+    unavailable: state('La recherche ne répond pas', 'blue', {
+      ...empty,
+      alert: {
+        kind: 'error' as const,
+        title: messageOf('search-unavailable'),
+        reference: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+      },
+      waysOut: [
+        {
+          title: 'Chercher encore',
+          text: 'Votre recherche est gardée\u00a0: rien n’est à ressaisir.',
+          href,
+          label: 'Réessayer',
+        },
+      ],
+    }),
     inward: statesOf('ferShopCartInward')(
       'Le retour, après un prix disparu',
       'yellow',

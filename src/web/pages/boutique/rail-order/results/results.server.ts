@@ -109,6 +109,8 @@ export interface ResultsData extends Proposals {
     readonly kind: 'success' | 'information' | 'warning' | 'error';
     readonly title: string;
     readonly text?: string;
+    /** To quote where the fault is ours. */
+    readonly reference?: string;
   };
   /** Where to go from a list that nothing can be bought from. */
   readonly waysOut: readonly WayOut[];
@@ -516,8 +518,15 @@ const troubleOf = (
   if (message) return { alert: { kind: isAsked ? 'success' : 'warning', title: message }, waysOut: [] };
   if (!result.ok)
     return {
-      alert: { kind: 'information', title: result.message },
-      waysOut: [...fromElsewhere(visit, way, result.code), ...afterLastTrain(visit, way, result)],
+      alert:
+        result.status < 500
+          ? { kind: 'information', title: result.message }
+          : { kind: 'error', title: result.message, reference: visit.context.correlationId },
+      waysOut: [
+        ...askedAgain(visit, way, result.code),
+        ...fromElsewhere(visit, way, result.code),
+        ...afterLastTrain(visit, way, result),
+      ],
     };
   const { warnings, proposals } = result.quotation;
   if (shown.length === 0)
@@ -556,6 +565,19 @@ const troubleOf = (
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
   };
 };
+
+/** The same search, once it can be answered. */
+const askedAgain = ({ href }: ResultsVisit, way: Way, code: ErrorCode): readonly WayOut[] =>
+  code === 'search-unavailable'
+    ? [
+        {
+          title: 'Chercher encore',
+          text: `Votre recherche est gardée${NBSP}: rien n’est à ressaisir.`,
+          href: `${href(way.step)}#${LIST}`,
+          label: 'Réessayer',
+        },
+      ]
+    : [];
 
 /** From or to the city's other stations. With an outward journey chosen, its stations are those of the return, too. */
 const fromElsewhere = (

@@ -88,7 +88,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           {data.outward && <OutwardChosen {...data.outward} />}
           {data.alert && (
             <div className="boutique__alert">
-              <Alert kind={data.alert.kind} title={data.alert.title}>
+              <Alert kind={data.alert.kind} title={data.alert.title} reference={data.alert.reference}>
                 {data.alert.text}
               </Alert>
               {data.waysOut.length > 0 && <WaysOut ways={data.waysOut} />}
