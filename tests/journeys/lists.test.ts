@@ -114,7 +114,7 @@ test('« voir plus » adds the next rows to those shown, without scripts, until 
   assert.equal(counts.at(-1), Math.min(all?.count ?? 0, 240));
 });
 
-test('NAV-07 « voir plus » on a lost line keeps the rows that were read, says so beside the link, and goes on from there', async () => {
+test('API-08 NAV-07 « voir plus » says that more is on its way, and on a lost line keeps the rows that were read, says so beside the link, and goes on from there', async () => {
   const browser = await launchBrowser();
   ending.after(() => browser.close());
   const { page, context } = await openWatched(browser, {
@@ -133,9 +133,20 @@ test('NAV-07 « voir plus » on a lost line keeps the rows that were read, says 
   assert.equal(await rows.count(), 12, 'what was read is there');
   assert.equal(new URL(page.url()).search, '');
   await context.setOffline(false);
+  let letThrough = (): void => undefined;
+  await page.route('**/recompense/vos-points?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Réessayer' }).click();
+  await page.locator('main [role=status]', { hasText: 'La suite arrive…' }).waitFor({ state: 'attached' });
+  letThrough();
   await page.locator('#ligne-13').waitFor();
   assert.equal(await said.count(), 0);
+  assert.equal(await page.locator('main [role=status]', { hasText: 'La suite arrive…' }).count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'ligne-13', 'which is read out');
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { Block, ContentEntry, ContentLibrary, Span } from '#features/content/index.ts';
 import { type Search, searchOf, stepsToSearch } from './search.ts';
@@ -68,8 +68,17 @@ const themeIn = (entry: ContentEntry): Theme => {
 export const themesFor = (content: ContentLibrary, profile: ProfileCode): readonly Theme[] =>
   content.entries('questions', profile).map(themeIn);
 
-/** Lets what has come in meanwhile be answered; a process that only waits for this ends. */
-const othersFirst = (): Promise<void> => pause(1, undefined, { ref: false });
+/** Work that nobody waits for stops after so long, to let what has come in meanwhile be answered. */
+const SLICE_MS = 5;
+const slices = (): (() => Promise<void>) => {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < SLICE_MS) return;
+    // A process that only waits for this ends.
+    await nextTurn(undefined, { ref: false });
+    begun = performance.now();
+  };
+};
 
 interface Kept {
   readonly themes: readonly Theme[];
@@ -110,6 +119,7 @@ export const searchFor = (content: ContentLibrary, profile: ProfileCode): Search
  * somebody waits for a page. Stops when it is told to.
  */
 export const readySearch = async (content: ContentLibrary, until: AbortSignal): Promise<void> => {
+  const othersFirst = slices();
   for (const entry of content.entries('questions', 'NL')) {
     await othersFirst();
     if (until.aborted) return;

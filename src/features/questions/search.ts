@@ -87,7 +87,7 @@ interface Known {
 }
 
 /** Entries that are taken in before somebody else has a turn. */
-const A_STEP = 40;
+const A_STEP = 10;
 
 /**
  * Makes a search of entries by words that forgives accents, endings, mistakes in a word and other words for the same. All work that does

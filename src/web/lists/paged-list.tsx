@@ -25,13 +25,16 @@ interface ListProps<Row> {
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The way to the next rows. When they cannot be had, the rows that were read stay, and it is said here. */
+/** The way to the next rows: that they are on their way is said, and when they cannot be had, the rows that were read stay and it is said here. */
 const More = ({ address, first, words }: { address: string; first: string; words: string }): ReactNode => {
-  const { failed } = usePending();
+  const { failed, path } = usePending();
   const own = failed?.path === address ? failed : undefined;
   return (
     <>
       {own && <Alert kind="error" title={own.message} reference={own.reference || undefined} live />}
+      <p className="visually-hidden" role="status">
+        {path === address ? 'La suite arrive…' : ''}
+      </p>
       <p className="list-more">
         <MoreLink href={`${address}#${first}`} adds>
           {own ? 'Réessayer' : words}
