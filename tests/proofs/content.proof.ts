@@ -47,7 +47,7 @@ ${table(
     ['start with all, none known', ms(starts.first), ''],
     ['start with all, known', ms(median(starts.known)), starts.known.map(ms).join(', ')],
     ['a change shown after', ms(median(shownAfter)), shownAfter.map(ms).join(', ')],
-    ['first search, which reads all themes', ms(searches.first), ''],
+    ['first search after the edits', ms(searches.first), ''],
     [`${searches.others.length} searches`, ms(median(searches.others)), `p95 ${ms(p95)}`],
   ],
 )}
