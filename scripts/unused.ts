@@ -24,7 +24,6 @@ export const FOR_LATER: Kept = {
   'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },
   'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-01' },
   'src/web/ui/dialog/dialog.tsx': { DialogLink: 'AFTER-03' },
-  'src/web/ui/empty-state/empty-state.tsx': { Skeleton: 'API-08' },
 };
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */

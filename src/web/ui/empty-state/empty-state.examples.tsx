@@ -6,7 +6,7 @@ import { DateField } from '../date-field/date-field.tsx';
 import { Breadcrumb } from '../link/link.tsx';
 import { Pagination, Tabs } from '../pagination/pagination.tsx';
 import { StationField } from '../station-field/station-field.tsx';
-import { EmptyState, Skeleton } from './empty-state.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 export const examples: Examples = {
   title: 'Attente, vide, repères',
@@ -22,11 +22,6 @@ export const examples: Examples = {
           Vos billets s’afficheront ici dès l’achat, avec leur QR code et leurs places.
         </EmptyState>
       ),
-    },
-    { name: 'Squelette d’un billet', node: <Skeleton kind="ticket" label="Nous cherchons vos voyages." /> },
-    {
-      name: 'Squelette de propositions',
-      node: <Skeleton kind="journey" count={2} label="Nous cherchons les trains." />,
     },
     {
       name: 'Délai de garde',

@@ -28,30 +28,3 @@ export const EmptyState = ({
     </div>
   </div>
 );
-
-/** Grey lines of the height of what is coming, so that nothing jumps; `label` says what is being fetched. */
-export const Skeleton = ({
-  kind,
-  label,
-  count = 1,
-}: {
-  kind: 'ticket' | 'journey' | 'lines';
-  label: string;
-  count?: number;
-}) => (
-  <div className="skeleton" role="status" aria-busy="true">
-    <span className="visually-hidden">{label}</span>
-    {Array.from({ length: count }, (_, index) => (
-      <div
-        key={`${kind}-${String(index)}`}
-        className={`skeleton__item skeleton__item--${kind}`}
-        aria-hidden="true"
-      >
-        <i />
-        <i />
-        <i />
-        {kind !== 'lines' && <i />}
-      </div>
-    ))}
-  </div>
-);
