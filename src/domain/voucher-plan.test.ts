@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
-import { type PayingVoucher, paidByVouchers, planVouchers, pointsBesideVouchers } from './voucher-plan.ts';
+import {
+  chosenWith,
+  type PayingVoucher,
+  paidByVouchers,
+  planVouchers,
+  pointsBesideVouchers,
+} from './voucher-plan.ts';
 
 const voucher = (id: string, more: Partial<PayingVoucher> = {}): PayingVoucher => ({
   id,
@@ -15,8 +21,12 @@ const share = (id: string, percent: number): PayingVoucher =>
 const whole = (id: string, left: number, endsOn = '2027-06-14'): PayingVoucher =>
   voucher(id, { pays: 'whole', left, endsOn });
 /** « a 250 », « b? 300 » for one that is not used, « c larger ». */
-const said = (cents: number, vouchers: readonly PayingVoucher[], used = 'abcdef'): string[] =>
-  planVouchers(cents, vouchers, (id) => used.includes(id)).map(
+const said = (
+  cents: number,
+  vouchers: readonly PayingVoucher[],
+  used: string | readonly string[] = 'abcdef',
+): string[] =>
+  planVouchers(cents, vouchers, [...used]).map(
     ({ voucher: { id }, isUsed, cents: paid, why, barred }) =>
       `${id}${isUsed ? '' : '?'} ${barred ?? why ?? paid}`,
   );
@@ -25,6 +35,9 @@ test('VOUCHER-04 a reduction takes its share of all the euros first, then the so
   const soon = voucher('b', { endsOn: '2027-02-02', left: 400 });
   assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)]), ['c 251', 'b 400', 'a 354']);
   assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)], 'b'), ['c? 251', 'b 400', 'a? 605']);
+  // Somebody keeps a part of the first for later; an amount that is none says nothing.
+  const some = [chosenWith('b', 150), 'a:0', 'c:x'];
+  assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)], some), ['c 251', 'b 150', 'a 604']);
 });
 
 test('VOUCHER-04 what cannot pay says why: nothing in euros, ended, in an order, too large, less than a cent, a second share', () => {
@@ -54,6 +67,7 @@ const vouchers = fc
       endsOn: fc.constantFrom('2027-01-31', '2027-02-28', '2027-06-14'),
       gone: fc.option(fc.constantFrom('ended', 'in-order'), { nil: undefined, freq: 5 }),
       isChosen: fc.boolean(),
+      most: fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined }),
     }),
     { maxLength: 8 },
   )
@@ -69,7 +83,11 @@ const vouchers = fc
 test('VOUCHER-04 whatever is chosen, vouchers pay no more than the euros nor than they have, one share, cheques whole; each that pays nothing says why', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8_000 }), vouchers, (cents, given) => {
-      const plan = planVouchers(cents, given, (id) => given[Number(id)]?.isChosen === true);
+      const plan = planVouchers(
+        cents,
+        given,
+        given.flatMap(({ id, isChosen, most }) => (isChosen ? chosenWith(id, most) : [])),
+      );
       assert.equal(plan.length, given.length);
       assert.ok(paidByVouchers(plan) <= cents);
       assert.ok(
@@ -87,7 +105,7 @@ test('VOUCHER-04 whatever is chosen, vouchers pay no more than the euros nor tha
         if (one.pays === 'share')
           assert.ok(paid === 0 || paid === Math.floor((cents * (one.percent ?? 0)) / 100));
         if (one.pays === 'whole') assert.ok(paid === 0 || paid === one.left);
-        if (one.pays === 'part') assert.ok(paid <= one.left);
+        if (one.pays === 'part') assert.ok(paid <= one.left && (!isUsed || paid <= (one.most ?? paid)));
       }
     }),
   );

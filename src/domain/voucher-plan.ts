@@ -29,6 +29,18 @@ export interface VoucherPayment<Voucher extends PayingVoucher> {
   readonly barred?: Barred;
 }
 
+/** A chosen voucher, as addresses say it: its id, and behind a colon the cents that it is to pay at most, where somebody has said so. */
+export const chosenId = (chosen: string): string => chosen.split(':', 1)[0] ?? '';
+
+/** The most that a chosen one is to pay, cents; undefined for as much as it can. */
+export const chosenMost = (chosen: string): number | undefined => {
+  const most = /:([1-9]\d{0,7})$/.exec(chosen)?.[1];
+  return most === undefined ? undefined : Number(most);
+};
+
+/** A voucher chosen to pay so many cents at most, or as much as it can. */
+export const chosenWith = (id: string, most: number | undefined): string => (most ? `${id}:${most}` : id);
+
 const RANKS: Readonly<Record<PayingVoucher['pays'], number>> = { share: 0, whole: 1, part: 2 };
 
 /** A reduction first, then the soonest to end; of two that end together the one that can only be used whole. */
@@ -52,6 +64,7 @@ const barOf = (cents: number, voucher: PayingVoucher): Barred | undefined => {
 const paidOf = (
   cents: number,
   used: readonly PayingVoucher[],
+  mosts: ReadonlyMap<string, number | undefined>,
 ): ReadonlyMap<string, { readonly cents: number; readonly why?: Displaced }> => {
   let left = cents;
   let hasShare = false;
@@ -62,7 +75,7 @@ const paidOf = (
       ? shareOf(cents, voucher)
       : voucher.pays === 'whole'
         ? voucher.left
-        : Math.min(left, voucher.left);
+        : Math.min(left, voucher.left, mosts.get(voucher.id) ?? left);
     const why =
       isShare && hasShare
         ? 'second-share'
@@ -81,17 +94,18 @@ const paidOf = (
 
 /**
  * What vouchers pay of so many cents: a reduction its share of all of them, rounded down, and one reduction at most; then the soonest to
- * end first, as much as it can. `isChosen` says which are to be used; each of the others is told what it would pay beside them. Those that
- * are gone come last. The database holds a payment against the same rules (shop.reserve_vouchers).
+ * end first, as much as it can. `chosen` are those to be used (`chosenWith`); each of the others is told what it would pay beside them. Those
+ * that are gone come last. The database holds a payment against the same rules (shop.reserve_vouchers).
  */
 export const planVouchers = <Voucher extends PayingVoucher>(
   cents: number,
   vouchers: readonly Voucher[],
-  isChosen: (id: string) => boolean,
+  chosen: readonly string[],
 ): readonly VoucherPayment<Voucher>[] => {
-  const isUsed = (voucher: Voucher): boolean => isChosen(voucher.id) && barOf(cents, voucher) === undefined;
+  const mosts = new Map(chosen.map((one) => [chosenId(one), chosenMost(one)]));
+  const isUsed = (voucher: Voucher): boolean => mosts.has(voucher.id) && barOf(cents, voucher) === undefined;
   const used = vouchers.filter(isUsed);
-  const paid = paidOf(cents, used);
+  const paid = paidOf(cents, used, mosts);
   return vouchers
     .toSorted((a, b) => Number(a.gone !== undefined) - Number(b.gone !== undefined) || inOrder(a, b))
     .map((voucher) => {
@@ -100,7 +114,7 @@ export const planVouchers = <Voucher extends PayingVoucher>(
       const own = paid.get(voucher.id);
       return own
         ? { voucher, isUsed: true, ...own }
-        : { voucher, isUsed: false, cents: 0, ...paidOf(cents, [...used, voucher]).get(voucher.id) };
+        : { voucher, isUsed: false, cents: 0, ...paidOf(cents, [...used, voucher], mosts).get(voucher.id) };
     });
 };
 

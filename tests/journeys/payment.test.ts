@@ -718,6 +718,19 @@ test('VOUCHER-04 PAY-04 A11Y-03 without scripts: vouchers are ticked and reckone
     });
     return visitor.submit(page, { form: SPLIT, fields: Object.fromEntries(boxes) });
   };
+  // A part of a divisible one is kept for later, if somebody says so; words that are no amount change nothing.
+  const cashed = expectStep(await tick(divided, [cash]), 'ferShopCartSummary');
+  const amount = boxOf(cashed, cash)?.getAttribute('name')?.replace('technicalID', 'amount') ?? '';
+  const limited = await visitor.submit(cashed, { form: SPLIT, fields: { [amount]: '5,00 €' } });
+  assert.match(
+    words(limited, '.bons'),
+    new RegExp(`5,00 €il y restera 895,00 €.*${shownEuros(rest - 500)} à payer`),
+  );
+  assert.equal(fieldOf(limited, `${PAY} input[name="vouchers.0.cents"]`), 500);
+  const unread = await visitor.submit(limited, { form: SPLIT, fields: { [amount]: 'cinq' } });
+  assert.equal(unread.status, 400);
+  assert.match(words(unread, 'main'), /Le montant d’un bon s’écrit en euros : 12,50\./);
+
   const share = Math.floor(rest / 10);
   const reduced = expectStep(await tick(divided, [reduction]), 'ferShopCartSummary');
   assert.match(
@@ -833,6 +846,12 @@ test('VOUCHER-04 PAY-06 A11Y-02 by keyboard at 390 px: a voucher is ticked, tota
   assert.ok((await plain('.account:not(.account--quiet)')).includes(`Par carte ${shownEuros(rest)}`));
   assert.equal(await plain('form.pay button'), `Payer ${shownEuros(rest)} par carte`);
   assert.equal(await page.locator('form.split button[type=submit]').count(), 0);
+  await tabTo(page, '.bons__limit summary');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.bons__limit input');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  assert.equal(await plain('.bons .split__remains'), `${shownEuros(rest + 400)} à payer par carte.`);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.deepEqual(await brokenRules(page), []);
 
@@ -841,6 +860,7 @@ test('VOUCHER-04 PAY-06 A11Y-02 by keyboard at 390 px: a voucher is ticked, tota
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('input[name=expectedPoints]').first().inputValue(), String(price - 700));
   assert.equal(await plain('form.pay button'), 'Commander avec mes bons');
+  assert.equal(await page.locator('.bons__limit input').inputValue(), '');
   await page.locator('.split__range').focus();
   await page.keyboard.press('Home');
   await tabTo(page, '#termsAccepted');

@@ -3,6 +3,7 @@ import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, NBSP, quantity } from '#domain/typography.ts';
 import {
+  chosenId,
   type PayingVoucher,
   paidByVouchers,
   planVouchers,
@@ -32,7 +33,7 @@ export interface VoucherView extends PayingVoucher {
 /** The vouchers of somebody who pays euros (VOUCHER-04). */
 export interface VouchersView {
   readonly rows: readonly VoucherView[];
-  /** Ids of those that are chosen. */
+  /** Those that are chosen, as `chosenWith` says them. */
   readonly used: readonly string[];
   /** The points that leave as many euros as the divisible ones pay: an address, so that it works before scripts do. */
   readonly best?: {
@@ -79,7 +80,7 @@ const bestOf = (
   const best = pointsBesideVouchers(split, rows);
   if (best === undefined) return {};
   const cents = (split.price - best.points) * split.centsPerPoint;
-  const paid = paidByVouchers(planVouchers(cents, rows, (id) => best.used.includes(id)));
+  const paid = paidByVouchers(planVouchers(cents, rows, best.used));
   const rest = cents > paid ? `${euros(cents - paid)} par carte` : 'rien par carte';
   return {
     best: {
@@ -109,7 +110,7 @@ export const payingVouchers = async (
   try {
     const rows = (await vouchersToPay(app.db, iuc, app.clock.now())).map(viewOf);
     if (rows.length === 0) return undefined;
-    const used = usedBy(said, order).filter((id) => rows.some((row) => row.id === id));
+    const used = usedBy(said, order).filter((id) => rows.some((row) => row.id === chosenId(id)));
     return { rows, used, ...bestOf(split, rows, hrefOf) };
   } catch (error) {
     log.error({ err: error }, 'the vouchers of somebody who pays could not be read');

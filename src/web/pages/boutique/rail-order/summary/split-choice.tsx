@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { countedPoints } from '#domain/points-words.ts';
+import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { FormField } from '#web/forms/form.tsx';
 import { TrainDrawing } from '#web/ui/landscape/landscape.tsx';
@@ -9,12 +10,6 @@ import { PresetLink } from './preset-link.tsx';
 import type { SplitView } from './summary.server.ts';
 
 const STEP = 100;
-
-/** Euros as they are typed: « 30 », « 30,00 € »; undefined for what is no amount. */
-const centsTyped = (text: string): number | undefined => {
-  const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
-  return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
-};
 
 /** How much of the line may be chosen when euros have to be paid in any case: enough for a thumb, and room for the price behind it. */
 const REACH = { least: 0.6, most: 0.72 };

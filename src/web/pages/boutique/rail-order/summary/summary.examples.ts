@@ -1,5 +1,6 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { deliveryWords } from '#domain/rail/delivery.ts';
+import { chosenWith } from '#domain/voucher-plan.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -106,7 +107,7 @@ const withVouchers: SummaryData = {
   ...inPart,
   vouchers: {
     rows: eight,
-    used: [1, 2, 3].map((row) => eight[row - 1]?.id ?? ''),
+    used: [eight[0]?.id ?? '', chosenWith(eight[1]?.id ?? '', 1_250), eight[2]?.id ?? ''],
     best: best(
       18_400,
       'Bons d’abord\u00a0: 18\u202f400\u00a0points + 40,00\u00a0€ de bons, 98,00\u00a0€ par carte',
@@ -135,7 +136,7 @@ export const examples: OrderExamples = {
       delivery: deliveryWords('LETTER'),
     }),
     inPart: state('Points et euros', 'blue', inPart, { both: true }),
-    vouchers: state('Huit bons, trois employés', 'blue', withVouchers, { both: true }),
+    vouchers: state('Huit bons, trois employés, un en partie', 'blue', withVouchers, { both: true }),
     voucher: state('Un bon, pas encore employé', 'berry', { ...inPart, vouchers: { rows: one, used: [] } }),
     vouchersAlone: state('Un bon paie tous les euros', 'blue', {
       ...inPart,

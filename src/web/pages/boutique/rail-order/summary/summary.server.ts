@@ -12,7 +12,9 @@ import { countedPoints } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
+import { centsTyped } from '#domain/typed-euros.ts';
 import { counted, euros, NBSP, plural, thousands } from '#domain/typography.ts';
+import { chosenWith } from '#domain/voucher-plan.ts';
 import { termsInForce } from '#features/content/index.ts';
 import { cancelDraft, type FinaliseFailure } from '#features/orders/index.ts';
 import {
@@ -337,9 +339,13 @@ export const pay = async ({ context, found: { order }, go }: Decision): Answer =
     return STILL_HELD.has(result.code) ? result : go('ferShopCartSummary');
   });
 
+const NO_AMOUNT = `Le montant d’un bon s’écrit en euros${NBSP}: 12,50.`;
+
 const division = acceptance.pick({ expectedPoints: true }).extend({
   /** A box that is not ticked leaves its row out. */
-  vouchers: z.array(z.object({ technicalID: z.string().max(36).optional() })).optional(),
+  vouchers: z
+    .array(z.object({ technicalID: z.string().max(36).optional(), amount: z.string().max(20).optional() }))
+    .optional(),
 });
 
 /** « Actualiser »: another split, other vouchers, for those without scripts. */
@@ -350,7 +356,11 @@ export const divide = async ({ context, found: { order }, go }: Decision): Answe
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
       return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
     const here = hasFailed(orderPaymentOf(order)?.state) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
-    const used = vouchers.flatMap(({ technicalID }) => technicalID ?? []);
+    if (vouchers.some(({ amount = '' }) => amount !== '' && centsTyped(amount) === undefined))
+      return { ...failure('invalid-input'), message: NO_AMOUNT };
+    const used = vouchers.flatMap(({ technicalID, amount = '' }) =>
+      technicalID ? chosenWith(technicalID, centsTyped(amount)) : [],
+    );
     return go(here, { points: String(expectedPoints), bons: wordOf(used, order) });
   });
 

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { type Split, splitBack } from '#domain/payment-split.ts';
 import { countedPoints, paidApart, pointsAndEuros } from '#domain/points-words.ts';
+import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
-import { paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
+import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
@@ -13,7 +14,7 @@ import '../parts/ways-out.css';
 import { SplitChoice } from './split-choice.tsx';
 import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
 import type { SplitView, SummaryData } from './summary.server.ts';
-import { VoucherChoice } from './voucher-choice.tsx';
+import { mostWords, VoucherChoice } from './voucher-choice.tsx';
 import './summary.css';
 
 /** Shown before anything was paid, and again when a payment has taken nothing. */
@@ -58,12 +59,14 @@ const ifCancelled = (
   return byVouchers > 0 ? `${given}, vos bons pour leur part` : given;
 };
 
-/** The ids that a refused form of the page was sent with, in place of those that were chosen before. */
-const sentVouchers = (answer: FormAnswer | undefined): readonly string[] | undefined =>
-  answer?.form === payForm.intention || answer?.form === splitForm.intention
-    ? Object.entries(answer.values).flatMap(([name, value]) =>
-        /^vouchers\.\d+\.technicalID$/.test(name) ? [value] : [],
-      )
+/** The vouchers that a refused form of the page was sent with, in place of those that were chosen before. */
+const sentVouchers = ({ form, values }: FormAnswer): readonly string[] | undefined =>
+  form === payForm.intention || form === splitForm.intention
+    ? Object.entries(values).flatMap(([name, id]) => {
+        const row = /^(vouchers\.\d+)\.technicalID$/.exec(name)?.[1];
+        const most = values[`${row}.most`] ?? values[`${row}.amount`] ?? '';
+        return row === undefined ? [] : chosenWith(id, centsTyped(most));
+      })
     : undefined;
 
 /** The split with which somebody left to prove who they are. */
@@ -87,9 +90,10 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const own = chosen?.of === data ? chosen : undefined;
   const points = own?.points ?? provedSplit(split, refusal) ?? data.points;
   const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
-  const used = own?.used ?? sentVouchers(refusal) ?? data.vouchers?.used ?? [];
+  const sent = refusal && sentVouchers(refusal);
+  const used = own?.used ?? sent ?? data.vouchers?.used ?? [];
   const vouchers = data.vouchers && { ...data.vouchers, used };
-  const plan = planVouchers(cents, vouchers?.rows ?? [], (id) => used.includes(id));
+  const plan = planVouchers(cents, vouchers?.rows ?? [], used);
   const byVouchers = paidByVouchers(plan);
   const byCard = cents - byVouchers;
   const account = split ? accountOf(data, split, points, cents, byVouchers) : data.account;
@@ -125,6 +129,8 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         .flatMap(({ voucher, cents: paid }, row): (readonly [string, string])[] => [
           [`vouchers.${row}.technicalID`, voucher.id],
           [`vouchers.${row}.cents`, String(paid)],
+          // For who leaves to prove who they are, and comes back.
+          [`vouchers.${row}.most`, mostWords(used, voucher.id)],
         ]),
       ['termsVersion', data.termsVersion],
     ],
@@ -164,7 +170,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         </div>
       )}
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
-        {sentVouchers(refusal)?.length
+        {sent?.length
           ? `Rien n’a été débité. Avec vos bons tels qu’ils sont, il reste ${euros(byCard)} à payer par carte.`
           : 'Aucun point n’a été débité.'}
       </FormErrors>

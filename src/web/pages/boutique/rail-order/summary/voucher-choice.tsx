@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, NBSP } from '#domain/typography.ts';
-import type { VoucherPayment } from '#domain/voucher-plan.ts';
+import { chosenId, chosenMost, chosenWith, type VoucherPayment } from '#domain/voucher-plan.ts';
 import { TextLink } from '#web/ui/index.ts';
 import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
 import { PresetLink } from './preset-link.tsx';
@@ -66,6 +67,65 @@ const Pays = ({ row, cents, rest, id }: { row: Row; cents: number; rest: number;
   );
 };
 
+/** « 12,50 € », the most that a chosen voucher is to pay; '' where it pays as much as it can. */
+export const mostWords = (chosen: readonly string[], id: string): string => {
+  const most = chosenMost(chosen.find((one) => chosenId(one) === id) ?? '');
+  return most === undefined ? '' : euros(most);
+};
+
+/** A part of a divisible voucher is kept for later. */
+const Limit = ({
+  id,
+  name,
+  of,
+  words,
+  choose,
+}: {
+  id: string;
+  name: string;
+  of: VoucherView;
+  words: string;
+  choose: (most: number | undefined) => void;
+}): ReactNode => {
+  const take = (input: HTMLInputElement): void => {
+    const typed = input.value.trim() === '' ? undefined : centsTyped(input.value);
+    // What is no amount leaves things as they were.
+    if (typed === undefined && input.value.trim() !== '') input.value = words;
+    else {
+      input.value = typed ? euros(typed) : '';
+      choose(typed);
+    }
+  };
+  return (
+    <details className="bons__limit" open={words !== ''}>
+      <summary>
+        Fixer le montant
+        <span className="visually-hidden">
+          , {of.title} {of.code}
+        </span>
+      </summary>
+      <div className="field field--short">
+        <label htmlFor={id}>Au plus, en euros</label>
+        <input
+          className="input"
+          id={id}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={words}
+          onBlur={({ target }) => take(target)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            take(event.currentTarget);
+          }}
+        />
+      </div>
+    </details>
+  );
+};
+
 /**
  * « Mes bons »: which of them pay, and what each does. Without scripts the button of the form around reckons it; with them everything
  * follows at once (VOUCHER-04).
@@ -89,9 +149,9 @@ export const VoucherChoice = ({
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const used = new Set(plan.filter(({ isUsed }) => isUsed).map(({ voucher }) => voucher.id));
-  const kept = vouchers.used.filter((one) =>
-    plan.some(({ voucher, barred }) => barred && voucher.id === one),
-  );
+  const others = (id: string): readonly string[] => vouchers.used.filter((one) => chosenId(one) !== id);
+  const barred = plan.filter((row) => row.barred).map(({ voucher }) => voucher.id);
+  const kept = vouchers.used.filter((one) => barred.includes(chosenId(one)));
   // What was ticked before the scripts came counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what the document had
   useEffect(() => {
@@ -99,20 +159,23 @@ export const VoucherChoice = ({
       ...(root.current?.querySelectorAll<HTMLInputElement>('input:enabled[type=checkbox]') ?? []),
     ];
     const ticked = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-    if (ticked.length !== used.size || ticked.some((one) => !used.has(one)))
-      choose([...kept, ...ticked], points);
+    if (ticked.length === used.size && ticked.every((one) => used.has(one))) return;
+    const before = vouchers.used.filter((one) => ticked.includes(chosenId(one)));
+    choose([...kept, ...before, ...ticked.filter((one) => !used.has(one))], points);
   }, []);
   const { best } = vouchers;
   const takeBest = ({ points: spent, used: wanted }: NonNullable<VouchersView['best']>): void => {
     const field = root.current?.form?.querySelector<HTMLInputElement>('input[name=expectedPoints]');
     if (field) field.value = String(spent);
+    for (const limit of root.current?.querySelectorAll<HTMLInputElement>('.bons__limit input') ?? [])
+      limit.value = '';
     choose(wanted, spent);
   };
   const isBest =
     best !== undefined &&
     best.points === points &&
     best.used.length === used.size &&
-    best.used.every((one) => used.has(one));
+    best.used.every((one) => vouchers.used.includes(one));
   return (
     <fieldset className="bons" id="mes-bons" ref={root}>
       <legend>
@@ -129,7 +192,7 @@ export const VoucherChoice = ({
           </p>
           <ul className="bons__rows">
             {plan.map((row, index) => {
-              const { voucher, barred, isUsed } = row;
+              const { voucher, isUsed } = row;
               const box = `${id}-${voucher.id}`;
               const name = `vouchers.${index}.technicalID`;
               return (
@@ -138,7 +201,7 @@ export const VoucherChoice = ({
                   className={
                     isUsed
                       ? 'bons__row bons__row--used'
-                      : barred
+                      : row.barred
                         ? 'bons__row bons__row--barred'
                         : 'bons__row'
                   }
@@ -150,15 +213,10 @@ export const VoucherChoice = ({
                       name={name}
                       value={voucher.id}
                       checked={isUsed}
-                      disabled={barred !== undefined}
+                      disabled={row.barred !== undefined}
                       aria-describedby={`${box}-paie`}
                       onChange={({ target }) =>
-                        choose(
-                          target.checked
-                            ? [...kept, ...used, voucher.id]
-                            : [...kept, ...[...used].filter((one) => one !== voucher.id)],
-                          points,
-                        )
+                        choose([...others(voucher.id), ...(target.checked ? [voucher.id] : [])], points)
                       }
                     />
                     <label htmlFor={box}>
@@ -171,8 +229,19 @@ export const VoucherChoice = ({
                       </span>
                     </label>
                   </div>
-                  {kept.includes(voucher.id) && <input type="hidden" name={name} value={voucher.id} />}
+                  {kept.some((one) => chosenId(one) === voucher.id) && (
+                    <input type="hidden" name={name} value={voucher.id} />
+                  )}
                   <Pays row={row} cents={cents} rest={byCard} id={`${box}-paie`} />
+                  {isUsed && voucher.pays === 'part' && row.cents > 0 && (
+                    <Limit
+                      id={`${box}-montant`}
+                      name={`vouchers.${index}.amount`}
+                      of={voucher}
+                      words={mostWords(vouchers.used, voucher.id)}
+                      choose={(most) => choose([...others(voucher.id), chosenWith(voucher.id, most)], points)}
+                    />
+                  )}
                 </li>
               );
             })}
