@@ -94,6 +94,18 @@ test('RAIL-01 each step has its own address, and the way back keeps what was cho
     await choose(visitor, expectStep(inward, 'ferShopCartInward')),
     'ferShopCartPassengers',
   );
+  // A browser without scripts goes back to the form as it was asked for, empty: the order that was begun is taken up from there.
+  const blank = await visitor.open(TICKET);
+  const begun = blank.document.querySelector('.trip-form__habits a');
+  assert.match(
+    begun?.structuredText.replace(/\s+/g, ' ') ?? '',
+    /^Paris Gare de Lyon – Dijon.* votre commande commencée, aller-retour du 15\/03\/2027 au 17\/03\/2027$/,
+  );
+  const cart = await visitor.open(decodeEntities(begun?.getAttribute('href') ?? ''));
+  const resume = cart.document
+    .querySelectorAll('main a')
+    .find((link) => /etape=voyageurs/.test(link.getAttribute('href') ?? ''));
+  expectStep(await visitor.open(decodeEntities(resume?.getAttribute('href') ?? '')), 'ferShopCartPassengers');
   const back = passengers.document
     .querySelectorAll('.step-line a')
     .find(({ text }) => text === 'Aller')

@@ -49,6 +49,11 @@ const itinerary: ItineraryData = {
 
 const habits = [
   {
+    journey: 'Paris Gare de Lyon – Chambéry Challes-les-Eaux',
+    why: 'votre commande commencée, aller-retour du 11/12/2026 au 13/12/2026',
+    href: '/recompense/boutique-v2?etape=panier',
+  },
+  {
     journey: 'Paris Gare de Lyon – Lyon Part-Dieu',
     why: '12 fois en un an',
     href: '/recompense/boutique-v2?id=43&etape=itineraire&n=1',

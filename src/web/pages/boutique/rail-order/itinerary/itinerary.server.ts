@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PageRedirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
 import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
@@ -19,11 +20,14 @@ import {
   lastReturnDate,
 } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
+import { keptCarts } from '#features/carts/index.ts';
+import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { priceAlerts, searchFields } from '#features/price-alerts/index.ts';
 import {
   countriesSold,
   forgetSearches,
   isAbroad,
+  keptRailCart,
   type MemberCard,
   partyFields,
   type QuotationInput,
@@ -219,16 +223,47 @@ export const abroad = ({ context: { app } }: Visit<OrderAddress>, form: Itinerar
 
 const searchForm = async (visit: ItineraryVisit): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
-  const [habits, cards, alerts] = await Promise.all([
+  const [begun, { habits = [], ...forget }, cards, alerts] = await Promise.all([
+    begunOf(visit),
     habitsOf(visit),
     cardsOnFirstVisit(visit),
     alertsOf(visit),
   ]);
   return {
     ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}), cards }),
-    ...habits,
+    ...forget,
+    ...(begun.length + habits.length > 0 ? { habits: [...begun, ...habits] } : {}),
     ...(alerts.length > 0 ? { alerts } : {}),
   };
+};
+
+/**
+ * An order that was begun and not placed, whole: whoever comes back to an empty form, as the way back of a browser without scripts does,
+ * takes it up by a press (RAIL-01, SHOP-09).
+ */
+const begunOf = async ({
+  context: { app, iuc, log },
+  address,
+}: Visit<OrderAddress>): Promise<readonly Habit[]> => {
+  if (address.journeyType !== '') return [];
+  const carts = await keptCarts(app.db, iuc).catch((error: unknown) => {
+    log.warn({ error }, 'the carts could not be read');
+    return [];
+  });
+  const read = keptRailCart.safeParse(carts.find(({ primeId }) => primeId === FRANCE_TICKET)?.cart);
+  // Where no train was chosen the last search says as much.
+  if (!read.success || read.data.choices.length === 0) return [];
+  const begun = orderAddress.read(new URLSearchParams(read.data.search));
+  const day = readDay(begun.departureDate);
+  if (!day || Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return [];
+  const back = isReturn(begun) ? readDay(begun.arrivalDate) : undefined;
+  return [
+    {
+      journey: `${begun.departureName} – ${begun.arrivalName}`,
+      why: `votre commande commencée, ${back ? `aller-retour du ${formatDate(day)} au ${formatDate(back)}` : `le ${formatDate(day)}`}`,
+      href: pathOf('/recompense/boutique-v2', { query: { etape: 'panier' } }),
+    },
+  ];
 };
 
 /** A card of the member's own counts without being asked for; who has searched before has said how many there are. */
