@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { usePending } from '#web/context/page-hooks.ts';
 import {
   Alert,
+  ButtonLink,
   type Column,
+  FailureState,
   MoreLink,
   PageHead,
   PageLayout,
   Pagination,
   RowsTable,
-  TextLink,
 } from '#web/ui/index.ts';
 import { type Filter, type Paged, pageAddress, rowId, withParameter } from './paged.ts';
 import './lists.css';
@@ -54,12 +55,18 @@ export const PagedList = <Row,>({
 }: ListProps<Row>): ReactNode => {
   if (incident)
     return (
-      <Alert
-        kind="error"
-        title={incident.message}
-        reference={incident.reference}
-        action={<TextLink href={pageAddress(address, page)}>Réessayer</TextLink>}
-      />
+      <FailureState>
+        <Alert
+          kind="error"
+          title={incident.message}
+          reference={incident.reference}
+          action={
+            <ButtonLink href={pageAddress(address, page)} small>
+              Réessayer
+            </ButtonLink>
+          }
+        />
+      </FailureState>
     );
   if (rows.length === 0) return empty;
   return (

@@ -10,7 +10,7 @@ export { DateField } from './date-field/date-field.tsx';
 export type { DayNotes } from './date-field/day-notes.ts';
 export { DatedLine } from './dated-line/dated-line.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
-export { EmptyState } from './empty-state/empty-state.tsx';
+export { EmptyState, FailureState } from './empty-state/empty-state.tsx';
 export { ErrorSummary } from './error-summary/error-summary.tsx';
 export { BirthDateField } from './field/birth-date-field.tsx';
 export {

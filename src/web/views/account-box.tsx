@@ -1,7 +1,27 @@
 import type { ReactNode } from 'react';
-import { Purse } from '#web/ui/index.ts';
+import { Icon, Purse } from '#web/ui/index.ts';
 import type { PointsAccount } from './points-account.server.ts';
 import './account-box.css';
+
+const ACCOUNT_ID = 'total';
+
+/**
+ * Where the account stands under the rest instead of beside it: what it comes to stays in sight at the foot of the window, with the way to
+ * it, until it is reached. The last child of the page's main column.
+ */
+export const AccountBar = ({ account, action }: { account: PointsAccount; action: string }) => (
+  <p className="account-bar">
+    <span>
+      <b>{account.total}</b> {account.unit}
+      {account.euros && ` + ${account.euros}`}
+    </span>
+    <a className="button button--small" href={`#${ACCOUNT_ID}`}>
+      {action}
+      <span className="visually-hidden">, plus bas</span>
+      <Icon name="arrow-down" size="small" />
+    </a>
+  </p>
+);
 
 /** What is spent and what remains: the figures beside whatever takes points. */
 export const AccountBox = ({
@@ -14,7 +34,7 @@ export const AccountBox = ({
   ifCancelled?: string;
   children?: ReactNode;
 }) => (
-  <div className="account">
+  <div className="account" id={ACCOUNT_ID} tabIndex={-1}>
     <h2 className="account__title">Total</h2>
     <p className="account__total">
       <b>{account.total}</b> {account.unit}

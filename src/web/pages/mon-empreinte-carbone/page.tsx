@@ -5,6 +5,7 @@ import {
   ButtonLink,
   type Column,
   EmptyState,
+  FailureState,
   Icon,
   PageHead,
   PageLayout,
@@ -205,13 +206,15 @@ export const Page = () => {
   if ('incident' in data)
     return (
       <PageLayout head={<PageHead title={TITLE} />}>
-        <Alert
-          kind="error"
-          title="Votre empreinte carbone ne s’affiche pas"
-          reference={data.incident.reference}
-        >
-          {data.incident.message}
-        </Alert>
+        <FailureState>
+          <Alert
+            kind="error"
+            title="Votre empreinte carbone ne s’affiche pas"
+            reference={data.incident.reference}
+          >
+            {data.incident.message}
+          </Alert>
+        </FailureState>
       </PageLayout>
     );
   return data.score ? <Scored data={data} score={data.score} /> : <Nothing {...data} />;

@@ -8,7 +8,7 @@ import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.t
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
-import { AccountBox } from '#web/views/account-box.tsx';
+import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import '../parts/ways-out.css';
 import { SplitChoice } from './split-choice.tsx';
@@ -310,7 +310,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           {several ? 'Choisir d’autres places' : 'Choisir une autre place'}
         </MoreLink>
       </section>
-      {data.refused && giveUp}
+      {data.refused ? giveUp : <AccountBar account={account} action="Payer" />}
     </PageLayout>
   );
 };
