@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
-import { setOptIn } from '#features/communications/index.ts';
 import { addTariffRight } from '#features/customers/index.ts';
 import { expiryNoticeJobs } from '#features/expiry-notices/index.ts';
+import { agreeToNotices } from '#features/expiry-notices/testing/agreeing-customer.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { tellVouchers } from '#features/vouchers/index.ts';
 import { fact } from '#features/vouchers/testing/ledger.ts';
@@ -102,12 +102,7 @@ test('POINTS-11 points that end within 90 days are in the schedule month by mont
   const mails = async (): Promise<string> =>
     words(await visitor.open(`/sandbox/mailbox?destinataire=${DEMONSTRATION_LOGINS.GV}`), 'main');
   const agree = (status: 'O' | 'N') =>
-    setOptIn(
-      portal.db,
-      member,
-      { channel: 'EMAIL', type: 'PROGRAMME', status },
-      { source: 'portal', at: Temporal.Instant.from(OPENS_AT) },
-    );
+    agreeToNotices(portal.db, member, status, Temporal.Instant.from(OPENS_AT));
   await agree('N');
   await tell();
   assert.deepEqual(await portal.db.query('select from points.expiry_notice where iuc = $1', [member]), []);
@@ -160,4 +155,18 @@ test('CARD-10 a card that ends soon, and then one that is over, stands on the da
     validUntil: TODAY.add({ days: 364 }),
   });
   assert.equal((await seen()).said, '');
+});
+
+test('PUSH-01 PROFILE-08 POINTS-05 whose operator’s grant has ended is told so on the dashboard, with the status that they have now', async () => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(DEMONSTRATION_LOGINS.GVTLC);
+  assert.doesNotMatch(words(await visitor.open('/mon-espace'), 'main'), /Vous n’avez plus le statut/);
+  await portal.db.query('update loyalty.operator_grant set ended_on = $2 where iuc = $1', [
+    demonstrationPerson('GVTLC').iuc,
+    TODAY.subtract({ days: 3 }),
+  ]);
+  assert.match(
+    words(await visitor.open('/mon-espace'), 'main'),
+    /Vous n’avez plus le statut T Le Club Depuis le 26 février 2027, votre statut est (GV Transitoire|Grand Voyageur|Le Club)\. \S/,
+  );
 });

@@ -8,9 +8,8 @@ import { ManualClock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { countTravels } from '#features/carbon/index.ts';
-import { setOptIn } from '#features/communications/index.ts';
-import { createCustomer } from '#features/customers/index.ts';
 import { expiryNoticeJobs } from '#features/expiry-notices/index.ts';
+import { agreeingCustomer } from '#features/expiry-notices/testing/agreeing-customer.ts';
 import { recordTravels, runEngine, type TravelFact } from '#features/loyalty/index.ts';
 import { openMembership } from '#features/loyalty/testing/members.ts';
 import { travelFact } from '#features/loyalty/testing/travels.ts';
@@ -80,24 +79,7 @@ const openCards = async (db: Database, { members }: FactsSize): Promise<void> =>
     const iuc = iucOf(member);
     await openMembership(db, iuc, OPENED);
     if (member % WRITTEN_TO !== 0) continue;
-    await createCustomer(
-      db,
-      {
-        iuc,
-        civility: 'Mme',
-        firstName: 'Camille',
-        lastName: 'Vasseur',
-        birthDate: Temporal.PlainDate.from('1985-09-12'),
-        email: `faits.${member}@voyageur.example`,
-      },
-      TOLD,
-    );
-    await setOptIn(
-      db,
-      iuc,
-      { channel: 'EMAIL', type: 'PROGRAMME', status: 'O' },
-      { source: 'portal', at: TOLD },
-    );
+    await agreeingCustomer(db, iuc, `faits.${member}@voyageur.example`, TOLD);
     await creditPoints(db, {
       iuc,
       points: points(500 + member),

@@ -5,14 +5,13 @@ import { type Iuc, newId, newIuc } from '#domain/ids.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { points } from '#domain/money.ts';
 import { plainText } from '#domain/typography.ts';
-import { setOptIn } from '#features/communications/index.ts';
-import { createCustomer } from '#features/customers/index.ts';
 import { creditPoints, debitPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { tellExpiries } from './notify.ts';
 import { expiryNoticePerishables } from './retention.ts';
 import { type ExpiryNotice, expiryNotice } from './template.ts';
+import { agreeingCustomer, agreeToNotices } from './testing/agreeing-customer.ts';
 
 const db = await testDatabase({ after });
 const clock = new ManualClock('2027-01-15T09:00:00Z');
@@ -22,23 +21,9 @@ let people = 0;
 const member = async (status: 'O' | 'N' = 'O'): Promise<Iuc> => {
   people += 1;
   const iuc = newIuc();
-  await createCustomer(
-    db,
-    {
-      iuc,
-      civility: 'Mme',
-      firstName: 'Camille',
-      lastName: 'Vasseur',
-      birthDate: Temporal.PlainDate.from('1985-09-12'),
-      email: `echeance.${people}@voyageur.example`,
-    },
-    clock.now(),
-  );
-  await agree(iuc, status);
+  await agreeingCustomer(db, iuc, `echeance.${people}@voyageur.example`, clock.now(), status);
   return iuc;
 };
-const agree = (iuc: Iuc, status: 'O' | 'N') =>
-  setOptIn(db, iuc, { channel: 'EMAIL', type: 'PROGRAMME', status }, { source: 'portal', at: clock.now() });
 const credit = (iuc: Iuc, amount: number, expiresOn: string) =>
   creditPoints(db, {
     iuc,
@@ -139,7 +124,7 @@ test('POINTS-11 who does not agree is not written to, and is told of what still 
   await credit(iuc, 700, '2027-02-28');
   await run();
   assert.deepEqual(await mailsTo(iuc), []);
-  await agree(iuc, 'O');
+  await agreeToNotices(db, iuc, 'O', clock.now());
   await run();
   assert.equal((await mailsTo(iuc)).length, 1);
   const [perishable] = expiryNoticePerishables(db);

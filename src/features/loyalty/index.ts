@@ -2,7 +2,7 @@
 export { advantageCodes, recordCodeUses } from './advantage-codes.ts';
 export type * from './contract.ts';
 export { loyaltyJobs } from './jobs.ts';
-export { grantOperatorClub, type MemberRow } from './membership.ts';
+export { grantEndedOn, grantOperatorClub, type MemberRow } from './membership.ts';
 export { pendingPoints } from './pending-points.ts';
 export { recordTravels } from './record-travel.ts';
 export { engineProblems, runEngine, runEngineFor, stuckMembers } from './run-engine.ts';

@@ -79,6 +79,20 @@ export const factsOf = (
 export const startOfDay = (date: Temporal.PlainDate): Temporal.Instant =>
   date.toZonedDateTime(PARIS).toInstant();
 
+/** The first day without the operator's T_CLUB grant that ended last; undefined where none has ended by a day. */
+export const grantEndedOn = async (
+  db: Queryable,
+  iuc: string,
+  today: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | undefined> => {
+  const [ended] = await db.query<{ on: Temporal.PlainDate | null }>(
+    'select max(ended_on) as "on" from loyalty.operator_grant where iuc = $1 and ended_on <= $2::date',
+    [iuc, today],
+    'loyalty-grant-ended',
+  );
+  return ended?.on ?? undefined;
+};
+
 /** The operator grants T_CLUB from a day on (PROFILE-08). */
 export const grantOperatorClub = async (
   db: Queryable,

@@ -234,6 +234,23 @@ test('PUSH-01 POINTS-05 a status that was lost is told for 90 days, with the poi
   ]);
 });
 
+test('PUSH-01 PROFILE-08 T Le Club is told to be over for 90 days after its grant, with when the points end without another status', () => {
+  const of = (endedDaysAgo: number, now: number, anniversaryIn = 100) =>
+    pushesOf(
+      { ...NOTHING, grantEndedOn: inDays(-endedDaysAgo), standing: standing(now, 0, anniversaryIn) },
+      TODAY,
+    ).flatMap((push) =>
+      push.kind === 'lost' ? [`${push.former} ${push.goneOn} ${push.standing.tier} ${push.pointsUntil}`] : [],
+    );
+  // The anniversary is 9 June, six months later 9 December.
+  assert.deepEqual(of(0, 0), ['T_CLUB 2027-03-01 GV_TRANS 2027-12-09']);
+  assert.deepEqual(of(90, 0), ['T_CLUB 2026-12-01 GV_TRANS 2027-12-09']);
+  assert.deepEqual(of(91, 0), []);
+  assert.deepEqual(of(10, 1500), ['T_CLUB 2027-02-19 GV undefined']);
+  // The grant ended in the year before, which is settled: its points have their days already.
+  assert.deepEqual(of(10, 0, 360), ['T_CLUB 2027-02-19 GV_TRANS undefined']);
+});
+
 test('PUSH-01 points to come are pushed when they are credited within seven days', () => {
   const of = (days: number) => kinds({ ...NOTHING, pending: [coming('a', days)] });
   assert.deepEqual([of(7), of(8), of(-2)], [['to-come'], [], ['to-come']]);

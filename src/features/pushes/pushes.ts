@@ -1,4 +1,4 @@
-import { LOYALTY } from '#domain/loyalty/config.ts';
+import { LOYALTY, type Tier } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier, fallBackExpiry, isAtLeast, settledOn } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
@@ -45,9 +45,11 @@ export type Push = Raised &
     | {
         readonly kind: 'lost';
         readonly standing: Standing;
-        readonly former: MembershipYear['brought'];
+        readonly former: Tier;
         readonly goneOn: Temporal.PlainDate;
         readonly shortened?: Expiry;
+        /** Without a new status at the anniversary the points end then, at the latest. */
+        readonly pointsUntil?: Temporal.PlainDate;
       }
     | { readonly kind: 'reach'; readonly standing: Standing; readonly next: NonNullable<Standing['next']> }
     | { readonly kind: 'to-come'; readonly pending: readonly [PendingPoints, ...PendingPoints[]] }
@@ -65,6 +67,8 @@ export interface PushFacts {
   readonly standing: Standing | undefined;
   /** The settled years, the last one first. */
   readonly years: readonly MembershipYear[];
+  /** The first day without the operator's grant that ended last. */
+  readonly grantEndedOn?: Temporal.PlainDate | undefined;
   /** The soonest to be credited first. */
   readonly pending: readonly PendingPoints[];
 }
@@ -171,6 +175,31 @@ const statusPushes = ({ standing }: PushFacts, today: Temporal.PlainDate): Push[
     : [];
 };
 
+/**
+ * T Le Club goes with its grant, on a day of the operator's own (PROFILE-08). The year in which it was in force is then settled like one in which a
+ * status was lost: without another one its points live on for six months.
+ */
+const ungrantedPushes = (
+  { standing, grantEndedOn: goneOn }: PushFacts,
+  today: Temporal.PlainDate,
+): Push[] => {
+  const endsOn = goneOn?.add({ days: LOST_DAYS });
+  if (!standing || !goneOn || !endsOn || standing.tier === 'T_CLUB') return [];
+  if (Temporal.PlainDate.compare(today, endsOn) > 0) return [];
+  const ending = standing.settling?.endedOn ?? standing.anniversary;
+  const wasInForce = Temporal.PlainDate.compare(goneOn, ending.subtract({ years: 1 })) > 0;
+  return [
+    {
+      kind: 'lost',
+      standing,
+      former: 'T_CLUB',
+      goneOn,
+      ...(standing.tier === 'GV_TRANS' && wasInForce ? { pointsUntil: fallBackExpiry(ending, LOYALTY) } : {}),
+      causes: [{ cause: `T_CLUB ${goneOn.toString()}`, endsOn }],
+    },
+  ];
+};
+
 const lostPushes = ({ standing, years, schedule }: PushFacts, today: Temporal.PlainDate): Push[] => {
   const [ended, before] = years;
   if (!standing || !ended || !before || isAtLeast(standing.tier, before.brought)) return [];
@@ -209,9 +238,16 @@ const comingPushes = ({ pending }: PushFacts, today: Temporal.PlainDate): Push[]
 
 /** Everything that could be pushed on a day, in PUSH-01's fixed order. */
 export const pushesOf = (facts: PushFacts, today: Temporal.PlainDate): Push[] =>
-  [pointsPushes, rightPushes, voucherPushes, codePushes, lostPushes, statusPushes, comingPushes].flatMap(
-    (kind) => kind(facts, today),
-  );
+  [
+    pointsPushes,
+    rightPushes,
+    voucherPushes,
+    codePushes,
+    ungrantedPushes,
+    lostPushes,
+    statusPushes,
+    comingPushes,
+  ].flatMap((kind) => kind(facts, today));
 
 /** What stands on the dashboard: what is not put away, the most pressing of each kind, so many at most. */
 export const shownPushes = (pushes: readonly Push[], dismissed: readonly Dismissal[]): Push[] => {

@@ -171,7 +171,7 @@ const rightPushes: Data['attention'] = [
 const lostPush: Data['attention'][number] = {
   kind: 'lost',
   title: 'Vous n’avez plus le statut Grand Voyageur',
-  text: 'Depuis le 1er\u00a0mars\u00a02026, votre statut est Statut voyageur. 9\u202f060\u00a0points prennent fin au plus tard le 21\u00a0août\u00a02026.',
+  text: 'Depuis le 1er\u00a0mars\u00a02026, votre statut est GV Transitoire. 9\u202f060\u00a0points prennent fin au plus tard le 21\u00a0août\u00a02026.',
   day: undefined,
   link: { href: '/recompense/vos-points', label: 'Voir mes échéances' },
   causes: ['GV 2026-02-21'],

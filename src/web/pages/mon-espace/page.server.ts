@@ -21,7 +21,7 @@ import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
-import { advantageCodes, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
+import { advantageCodes, grantEndedOn, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import { expirySchedule } from '#features/points/index.ts';
 import {
@@ -173,12 +173,20 @@ const statusWords = ({ standing, endsOn }: Extract<Push, { kind: 'status' }>): T
 };
 
 /** A status that was lost, and what has become of the points. */
-const lostWords = ({ standing, former, goneOn, shortened }: Extract<Push, { kind: 'lost' }>): Told => ({
+const lostWords = ({
+  standing,
+  former,
+  goneOn,
+  shortened,
+  pointsUntil,
+}: Extract<Push, { kind: 'lost' }>): Told => ({
   title: `Vous n’avez plus le statut ${tierName[former]}`,
   text: `Depuis le ${formatLongDate(goneOn)}, votre statut est ${tierName[standing.tier]}.${
     shortened
       ? ` ${countedPoints(shortened.points)} ${shortened.points < 2 ? 'prend' : 'prennent'} fin au plus tard le ${formatLongDate(shortened.on)}.`
-      : ' Vos points gardent leurs échéances.'
+      : pointsUntil
+        ? ` Sans nouveau statut à l’anniversaire de votre carte, vos points prennent fin au plus tard le ${formatLongDate(pointsUntil)}.`
+        : ' Vos points gardent leurs échéances.'
   }`,
   day: undefined,
   link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
@@ -274,17 +282,18 @@ const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ standing }, schedule, rights, pending, codes, years, vouchers] = await Promise.all([
+  const [{ standing }, schedule, rights, pending, codes, years, ended, vouchers] = await Promise.all([
     context.overview(),
     expirySchedule(app.db, iuc, now),
     rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
     pendingPoints(app.db, iuc, now),
     advantageCodes(app.db, iuc, now),
     membershipYears(app.db, iuc),
+    grantEndedOn(app.db, iuc, today),
     usableOf(context),
   ]);
   const pushes = pushesOf(
-    { schedule, rights, pending, codes, years, standing, vouchers: vouchers ?? [] },
+    { schedule, rights, pending, codes, years, grantEndedOn: ended, standing, vouchers: vouchers ?? [] },
     today,
   );
   return { pushes, pending, areVouchersAway: vouchers === undefined };
