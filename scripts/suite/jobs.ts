@@ -20,12 +20,12 @@ export interface Job {
 export type Durations = Readonly<Record<string, number>>;
 
 /** A part of a file that takes longer is cut once more: the last minute of a run must not be one slow part on one core. */
-const SLICE_SECONDS = 20;
+const SLICE_SECONDS = 40;
 const MOST_SLICES = 32;
-/** A file that takes as long has a process of its own: what it would save is nothing beside that. */
-const LONG_SECONDS = 8;
+/** A file that takes as long has a process of its own: what it would save, one to two seconds, is little beside that. */
+const LONG_SECONDS = 20;
 /** Files share a process of so many seconds, or of fewer where few are asked for: each core has work. */
-const TOGETHER_SECONDS = 20;
+const TOGETHER_SECONDS = 40;
 
 export const HARNESS = {
   browser: 'tests/harness/browser.ts',
@@ -37,7 +37,7 @@ export const HARNESS = {
 } as const;
 
 const DURATIONS = 'test-results/durations.json';
-/** What is committed of them, for the first run of a clone; a file that is not in it took less than a second. */
+/** What is committed of them, for the first run of a clone; a file that is not in it is new, and guessed. */
 const COMMITTED = 'scripts/suite/durations.json';
 
 const read = (root: string, file: string): Durations =>
@@ -65,8 +65,12 @@ export const writeDurations = (root: string, durations: Durations): void => {
 /** Makes what this machine has measured what every clone starts from. */
 export const commitDurations = (root: string, files: readonly string[]): void => {
   const measured = read(root, DURATIONS);
-  const whole = files.map((file): [string, number] => [file, Math.round(measured[file] ?? 0)]);
-  write(root, COMMITTED, Object.fromEntries(whole.filter(([, seconds]) => seconds > 0)));
+  // Those of no second, too: left out they would be guessed to be long, and have a process each.
+  const whole = files.flatMap((file): [string, number][] => {
+    const seconds = measured[file];
+    return seconds === undefined ? [] : [[file, Math.round(seconds)]];
+  });
+  write(root, COMMITTED, Object.fromEntries(whole));
 };
 
 /** Files that a process cannot have beside others: they hold time against a limit, or change what all in it share. */

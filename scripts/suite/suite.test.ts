@@ -105,11 +105,12 @@ test('a clone starts from the durations that are committed, until it has its own
     fs.mkdirSync(path.join(clone, folder), { recursive: true });
   assert.deepEqual(readDurations(clone), {});
   writeDurations(clone, { 'slow.test.ts': 12.34, 'quick.test.ts': 0.2, 'gone.test.ts': 9 });
-  commitDurations(clone, ['slow.test.ts', 'quick.test.ts']);
+  commitDurations(clone, ['slow.test.ts', 'quick.test.ts', 'new.test.ts']);
   fs.rmSync(path.join(clone, 'test-results/durations.json'));
-  assert.deepEqual(readDurations(clone), { 'slow.test.ts': 12 });
+  // A quick one is known to be quick; of a new one nothing is known.
+  assert.deepEqual(readDurations(clone), { 'slow.test.ts': 12, 'quick.test.ts': 0 });
   writeDurations(clone, { 'slow.test.ts': 7.5 });
-  assert.deepEqual(readDurations(clone), { 'slow.test.ts': 7.5 });
+  assert.deepEqual(readDurations(clone), { 'slow.test.ts': 7.5, 'quick.test.ts': 0 });
 });
 
 test('what changed since a commit is what was committed, what was not, what is new and what is gone', (t) => {
@@ -161,7 +162,7 @@ test('the longest goes first, generated tests are cut by their weight, and only 
     first.filter(({ usesPortal }) => usesPortal).map((job) => job.files),
     [['portal.test.ts']],
   );
-  const known = jobsFor(files, graph, { 'states.test.ts': 100, 'portal.test.ts': 40 }, 2);
+  const known = jobsFor(files, graph, { 'states.test.ts': 200, 'portal.test.ts': 60 }, 2);
   assert.deepEqual(known[0]?.files, ['portal.test.ts']);
   assert.equal(known.filter(({ files: [file] }) => file === 'states.test.ts').length, 5);
   assert.equal(jobsFor(['states.test.ts'], graph, { 'states.test.ts': 1 }, 4).length, 4, 'one for each core');
@@ -285,7 +286,7 @@ test('short files that import alike share a process; long, measuring and process
     'watch.test.ts': [],
     'end.test.ts': [],
   });
-  const durations = { 'long.test.ts': 8, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
+  const durations = { 'long.test.ts': 20, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
   const jobs = jobsFor([...graph.keys()], graph, durations, 2, {
     measuring: new Set(['watch.test.ts']),
     changing: new Set(['end.test.ts']),
