@@ -233,6 +233,10 @@ test('RAIL-04 RAIL-16 of a return every other day and hour leads to a list, also
       assert.equal(stepOf(to), step, `${link.text}: ${words(to, 'main').slice(0, 200)}`);
       assert.equal(to.status, 200, link.text);
       shown[step] = [...(shown[step] ?? []), to.url.searchParams.get(date) ?? ''];
+      for (const best of to.document.querySelectorAll('.best-of-day a')) {
+        const there = await visitor.open(decodeEntities(best.getAttribute('href') ?? ''));
+        assert.equal(stepOf(there), step, best.text);
+      }
       const promised = link.querySelector('b')?.text.replaceAll(/\D/g, '');
       if (promised)
         assert.ok(

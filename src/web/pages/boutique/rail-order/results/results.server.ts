@@ -246,7 +246,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     ...proposals,
     ...otherTrains(visit, way, list, shown, day),
     orders: shown.length > 1 ? ordersOf(address) : [],
-    ...(best ? { best } : {}),
+    ...(best && best.length > 0 ? { best } : {}),
     filters: quotation || address.direct ? filtersOf(visit, way, proposals.spendable) : [],
     filtered: fields(way.step, {
       direct: '',
@@ -464,19 +464,23 @@ const bestView = async (
     },
   );
   if (!best) return undefined;
-  const view = (title: string, { journey, points: cost }: BestOfDay['cheapest']): BestView => ({
-    title: `${title} à ${timeOf(journey.departure)}`,
-    text: `${countedPoints(cost)}, ${formatDuration(journey.minutes)}`,
-    href: `${href(way.step, {
-      [way.date]: formatDate(day),
-      [way.hour]: String(Temporal.Instant.from(journey.departure).toZonedDateTimeISO(PARIS).hour),
-      serie: '',
-    })}#${LIST}`,
-  });
+  const other = otherWayOf(found.search.input, direction);
+  const view = (title: string, { journey, points: cost }: BestOfDay['cheapest']): readonly BestView[] => {
+    const { hour } = Temporal.Instant.from(journey.departure).toZonedDateTimeISO(PARIS);
+    // On the day of the other way a list may not begin with every train.
+    if (searchDay(app.quotations.clock, day, hour, other)?.hour !== hour) return [];
+    return [
+      {
+        title: `${title} à ${timeOf(journey.departure)}`,
+        text: `${countedPoints(cost)}, ${formatDuration(journey.minutes)}`,
+        href: `${href(way.step, { [way.date]: formatDate(day), [way.hour]: String(hour), serie: '' })}#${LIST}`,
+      },
+    ];
+  };
   const { cheapest, fastest } = best;
   return cheapest.journey.id === fastest.journey.id
-    ? [view('le moins cher et le plus rapide', cheapest)]
-    : [view('le moins cher', cheapest), view('le plus rapide', fastest)];
+    ? view('le moins cher et le plus rapide', cheapest)
+    : [...view('le moins cher', cheapest), ...view('le plus rapide', fastest)];
 };
 
 const filtersOf = (
