@@ -173,6 +173,37 @@ test('VOUCHER-02 vouchers that cannot be read are an incident with a message and
   assert.equal(cards(await visitor.open(PATH)).length, 4);
 });
 
+test('VOUCHER-02 VOUCHER-03 TRIP-07 POINTS-02 CO2-01 whatever the tier, what cannot be read says so on its own page, with the menu and the way on, and is never nothing', async () => {
+  const everybody = ['GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const;
+  const members = ['GVT', 'GV', 'GVLC', 'GVTLC'] as const;
+  const pages = [
+    ['voucher.voucher', PATH, 'vouchers-unavailable', everybody],
+    ['loyalty.travel', '/informations/voyages-passes', 'past-trips-unavailable', everybody],
+    ['trip.journey', '/informations/voyages-futurs', 'future-trips-unavailable', everybody],
+    ['carbon.month', '/mon-empreinte-carbone', 'carbon-score-unavailable', everybody],
+    ['loyalty.advantage_code', '/compte/avantages/codes-avantages', 'advantage-codes-unavailable', members],
+    ['points.movement', '/recompense/vos-points-releve', 'statement-unavailable', members],
+  ] as const;
+  const visitors = new Map(
+    await Promise.all(everybody.map(async (code) => [code, await visit(code)] as const)),
+  );
+  for (const [table] of pages)
+    await portal.db.query(`alter table ${table} rename to ${table.split('.')[1]}_away`);
+  try {
+    for (const [, path, incident, codes] of pages)
+      for (const code of codes) {
+        const page = await visitors.get(code)?.open(path);
+        assert.ok(page);
+        assertSaid(page, incident);
+        assert.ok(page.document.querySelector('.main-menu a'), `${code} ${path}`);
+        assert.doesNotMatch(words(page, 'main'), /^.*(Aucun (bon|voyage|trajet|mouvement|code))/);
+      }
+  } finally {
+    for (const [table] of pages)
+      await portal.db.query(`alter table ${table}_away rename to ${table.split('.')[1]}`);
+  }
+});
+
 test('VOUCHER-01 what waits in an order is shown so, and the story leaves the ledger in order', async () => {
   const { iuc } = demonstrationPerson('GVTLC');
   const told = fact(iuc, { issuedOn: TODAY, expiresOn: TODAY.add({ days: 300 }) });
