@@ -147,7 +147,7 @@ const heldRights: Data['rights'] = [
     },
   },
 ];
-/** A card near its end, a subscription that is over, and what can still be used. */
+/** A card near its end, and a subscription that is over. */
 const rightPushes: Data['attention'] = [
   {
     kind: 'right',
@@ -165,16 +165,15 @@ const rightPushes: Data['attention'] = [
     link: undefined,
     causes: ['0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c14'],
   },
-  vouchers,
 ];
 /** A status that went when its year was settled, and the points that end with it. */
 const lostPush: Data['attention'][number] = {
   kind: 'lost',
   title: 'Vous n’avez plus le statut Grand Voyageur',
-  text: 'Depuis le 1er\u00a0mars\u00a02026, votre statut est GV Transitoire. 9\u202f060\u00a0points prennent fin au plus tard le 21\u00a0août\u00a02026.',
+  text: 'Depuis le 28\u00a0novembre\u00a02025, votre statut est GV Transitoire. 9\u202f060\u00a0points prennent fin au plus tard le 20\u00a0mai\u00a02026.',
   day: undefined,
   link: { href: '/recompense/vos-points', label: 'Voir mes échéances' },
-  causes: ['GV 2026-02-21'],
+  causes: ['GV 2025-11-20'],
 };
 /** An order that waits for its buyer, one of several trains. */
 const heldAt = (from: string, time: string, orderId: string): Data['attention'][number] => ({
@@ -382,13 +381,16 @@ export const examples: Examples = {
       data: { ...full, attention: laterPushes, isDismissed: true },
     },
     rightPushes: {
-      name: 'Une carte qui se termine, un abonnement terminé, des bons à utiliser',
+      name: 'Une carte qui se termine, un abonnement terminé',
       visitor: 'cardHolder',
       data: {
         ...guest,
         firstName: 'Yanis',
         status: 'ANIMATION_RELATIONNELLE',
-        rights: heldRights,
+        rights: heldRights.map((right) => ({
+          ...right,
+          year: { ...right.year, days: 313, left: 'encore 52\u00a0jours' },
+        })),
         attention: rightPushes,
       },
     },
@@ -402,13 +404,13 @@ export const examples: Examples = {
         status: 'GV_TRANS',
         loyalty: {
           ...loyalty,
-          card: { ...card, type: 'GV_TRANS', colour: 'red' },
+          card: { ...card, type: 'GV_TRANS', colour: 'red', validity: 'jusqu’au 20/11/2026' },
           balance: points(9060),
           unit: 'points Monnaie, à dépenser dès le statut Grand Voyageur',
           toCome: undefined,
           status: standings.zero,
           anniversary:
-            'Vos compteurs repartent à zéro le 21\u00a0février\u00a02027, date anniversaire de votre carte.',
+            'Vos compteurs repartent à zéro le 20\u00a0novembre\u00a02026, date anniversaire de votre carte.',
           trips: tripCounts.none,
         },
         back: undefined,
