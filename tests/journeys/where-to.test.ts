@@ -172,6 +172,35 @@ test('POINTS-10 the points page says on which day a usual journey costs least, a
   assert.match(words(await visitor.open(months ?? ''), 'main'), new RegExp(`dès ${price} points`));
 });
 
+test('POINTS-10 while the booking system does not answer, the points page is there without best dates', async () => {
+  const { iuc, visitor } = await shop.buyer(90_000);
+  const told = shop.clock
+    .now()
+    .subtract({ hours: 24 * 30 })
+    .toString();
+  await recordTravels(
+    shop.db,
+    [travelFact(iuc, told, { destination: 'Annecy' }), travelFact(iuc, told, { destination: 'Nulle-Part' })],
+    shop.clock.now(),
+  );
+  const asked: number[] = [];
+  shop.instead.set('offers', async () => {
+    asked.push(1);
+    throw new BookingUnavailable('down');
+  });
+  try {
+    for (let time = 0; time < 2; time += 1) {
+      const page = await visitor.open('/recompense/vos-points');
+      assert.equal(page.status, 200);
+      assert.equal(page.document.querySelector('.usual'), null);
+      assert.match(words(page, 'main'), /Derniers mouvements/);
+    }
+  } finally {
+    shop.instead.delete('offers');
+  }
+  assert.equal(asked.length, 1, 'not asked again by the next page');
+});
+
 test('RAIL-05 an hour at dawn that has one train is answered with those that follow it on the same day, and the list goes on from there', async () => {
   const { visitor } = await shop.buyer(90_000);
   const times = (page: Page): string[] =>
