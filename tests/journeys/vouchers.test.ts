@@ -14,6 +14,7 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
+import { hold, PAY } from '#tests/harness/shopping.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const PATH = '/compte/avantages/bons-achat';
@@ -152,12 +153,14 @@ test('VOUCHER-01 the dashboard says that there is something to use, with or with
 
 test('VOUCHER-02 vouchers that cannot be read are an incident with a message and a reference of its own, and never no vouchers', async () => {
   const visitor = await visit('GV');
-  const dashboard = await visit('GV');
+  const [dashboard, payer] = [await visit('GV'), await visit('GV')];
+  const summary = await hold(payer, { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027' });
   await portal.db.query('alter schema voucher rename to voucher_away');
-  const [during, failed, home] = await Promise.all([
+  const [during, failed, home, paying] = await Promise.all([
     visitor.open(PATH),
     visitor.open('/api/bons-achat'),
     dashboard.open('/mon-espace'),
+    payer.open(summary.url.href),
   ]).finally(() => portal.db.query('alter schema voucher_away rename to voucher'));
   assertSaid(during, 'vouchers-unavailable');
   assert.doesNotMatch(words(during, 'main'), /Aucun bon|À utiliser/);
@@ -170,6 +173,10 @@ test('VOUCHER-02 vouchers that cannot be read are an incident with a message and
   // The rest of the dashboard does not wait for them.
   assert.equal(home.status, 200);
   assertSaid(home, 'vouchers-unavailable', { anyStatus: true });
+  // Nor does a payment: it is made without them.
+  assertSaid(paying, 'vouchers-unavailable', { anyStatus: true });
+  assert.match(words(paying, '.bons'), /Vous pouvez payer sans eux/);
+  assert.ok(paying.document.querySelector(PAY));
   assert.equal(cards(await visitor.open(PATH)).length, 4);
 });
 
