@@ -51,6 +51,8 @@ export const startMeasured = async ({
       ...process.env,
       PORT: '0',
       VAR_DIR: varDir,
+      // Editors' page is measured with the others.
+      CONTENT_PREVIEW: 'on',
       NODE_COMPILE_CACHE: path.join(path.dirname(varDir), 'compile-cache'),
       ...environment,
     },

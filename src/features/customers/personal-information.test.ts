@@ -165,7 +165,7 @@ test('INFO-03 what is read of an input is what is kept: numbers in E.164, an add
       { civility: 'MADAME', version: 'x', ...input },
       Temporal.PlainDate.from('2027-03-01'),
     );
-  assert.deepEqual(read({}), { ok: true, value: { ...NOTHING, version: 'x' } });
+  assert.deepEqual(read({}), { ok: true, value: { ...NOTHING, version: 'x', alsoRead: {} } });
   assert.deepEqual(
     read({
       indicatif: 'BE',
@@ -175,12 +175,19 @@ test('INFO-03 what is read of an input is what is kept: numbers in E.164, an add
     }),
     {
       ok: true,
-      value: { civility: 'Mme', mobile: '+32470123456', phone: '+33142685300', address: HOME, version: 'x' },
+      value: {
+        civility: 'Mme',
+        mobile: '+32470123456',
+        phone: '+33142685300',
+        address: HOME,
+        version: 'x',
+        alsoRead: {},
+      },
     },
   );
   assert.deepEqual(read({ mobile: '', phone: '', adresse: { pays: 'FR', ville: ' ' } }), {
     ok: true,
-    value: { ...NOTHING, version: 'x' },
+    value: { ...NOTHING, version: 'x', alsoRead: {} },
   });
   assert.deepEqual(
     read({ indicatif: 'FR', mobile: '01 42 68 53 00', adresse: { pays: 'FR', ville: 'Lyon' } }),
