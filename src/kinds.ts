@@ -9,6 +9,7 @@ import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { accountErased, erasureAsked, erasureTakenBack, exportReady } from '#features/personal-data/index.ts';
 import { priceAlertTold } from '#features/price-alerts/index.ts';
+import { codeKind, primeDelivered } from '#features/prime-codes/index.ts';
 import { accountAct, deviceCodeMail } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { accountOpenedMail, activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
@@ -19,12 +20,14 @@ import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly OrderKind[] => [
   railKind(ctx),
   donationKind,
+  codeKind,
 ];
 
 /** Every mail that this version sends, with the versions that may still be queued. */
 export const mailTemplates: readonly AnyMailTemplate[] = [
   orderConfirmation,
   donationReceipt,
+  primeDelivered,
   paymentReturned,
   priceAlertTold,
   expiryNotice,

@@ -15,6 +15,7 @@ const DIRECTORIES = [
   'customer.card_directory',
   'shop.order_number',
   'shop.payment_key',
+  'shop.prime_code',
   'voucher.directory',
 ];
 /** The same rows on every server, of no customer. */

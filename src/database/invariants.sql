@@ -276,6 +276,12 @@ SELECT 'an order of tickets has its journeys and passengers' AS invariant, o.ord
 FROM shop."order" o FULL JOIN shop.rail_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
 WHERE (o.kind = 'rail') IS DISTINCT FROM (d.order_id IS NOT NULL);
 
+SELECT 'an order of codes has given as many as it is for, once, and no other any' AS invariant, coalesce(o.order_id, c.order_id)::text AS subject,
+  coalesce(o.state, 'none') || ', ' || coalesce(c.given, 0) || ' of ' || coalesce(o.quantity, 0) AS detail
+FROM (SELECT * FROM shop."order" WHERE kind = 'code' AND stage = 'confirmed') o
+FULL JOIN (SELECT iuc, order_id, count(*) AS given FROM shop.prime_code GROUP BY iuc, order_id) c ON c.iuc = o.iuc AND c.order_id = o.order_id
+WHERE o.quantity IS DISTINCT FROM c.given;
+
 -- Trips, mails and notices
 
 SELECT 'a seat is a passenger''s of its file, on one of its trains' AS invariant, s.file_id::text AS subject,

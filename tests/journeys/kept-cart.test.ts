@@ -118,7 +118,7 @@ test('SHOP-09 a gift waits with how many, is taken out or emptied by the custome
   const visitor = nextVisit(who);
   const kept = await visitor.open(CART);
   assert.match(words(kept, 'main'), /Un arbre planté en France 3 dons.*1 500/s);
-  const resumed = expectStep(await visitor.open(linkNamed(kept, /Reprendre ce don/)), 'shopCart');
+  const resumed = expectStep(await visitor.open(linkNamed(kept, /Reprendre cette commande/)), 'shopCart');
   assert.equal(resumed.document.querySelector('main select option[selected]')?.getAttribute('value'), '3');
   await search(visitor, WISH);
   const both = await visitor.open(CART);

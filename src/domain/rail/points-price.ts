@@ -48,6 +48,13 @@ const pointsTariffFile = z
       }),
       companion: z.strictObject({ minimumAge: age, share }),
     }),
+    /** What else the shop sells, by the reference of the prime: in a promotion `before` is the ordinary price. One without a price is not on sale. */
+    primes: z.record(
+      z.string(),
+      z
+        .strictObject({ points: wholePoints, before: wholePoints.optional() })
+        .refine(({ points: now, before = now + 1 }) => now < before, { error: 'a promotion is cheaper' }),
+    ),
   })
   .refine(
     ({ bands }) =>
@@ -64,7 +71,7 @@ const pointsTariffFile = z
   )
   .refine(({ travellers: { child } }) => child.from <= child.to, { error: 'ages go up' });
 
-/** The price list of rail tickets for points: `rail/overlay/points-prices.json`. */
+/** The price list of the shop in points, rail tickets first: `rail/overlay/points-prices.json`. */
 export type PointsTariff = z.infer<typeof pointsTariffFile>;
 
 /** Checks a price list. Throws ZodError with the place that is wrong. */

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { readPointsTariff } from '#features/rail/index.ts';
-import { FRANCE_TICKET, PRIME_TYPES, primeByRef, primesOf, primesOnSale } from './index.ts';
+import { FRANCE_TICKET, PRIME_TYPES, PRIMES_PER_PAGE, primeByRef, primesOf, primesOnSale } from './index.ts';
+
+test('SHOP-02 what the price list gives no price is not on sale, and a promotion is cheaper than its ordinary price', async () => {
+  const tariff = await readPointsTariff();
+  const ids = (of: typeof tariff): string[] => primesOnSale(of).map(({ id }) => id);
+  const { 433: _, ...primes } = tariff.primes;
+  assert.ok(ids(tariff).includes('433'));
+  assert.ok(!ids({ ...tariff, primes }).includes('433'));
+  for (const { pricePoints, pointsBefore, promo } of primesOnSale(tariff))
+    if (pointsBefore !== undefined) assert.ok(promo && pricePoints < pointsBefore);
+});
 
 test('SHOP-02 the France ticket is prime 43, of type 32, from the lowest price of the list', async () => {
   const tariff = await readPointsTariff();
@@ -35,5 +45,8 @@ test('SHOP-01 primes are filtered by the types of the query', async () => {
   const gifts = primesOf(primes, PRIME_TYPES['dons-pour-la-planete']);
   assert.ok(gifts.length > 0);
   for (const { realType, service } of gifts) assert.deepEqual([realType, service], [45, 'donation']);
+  const reductions = primesOf(primes, PRIME_TYPES['reductions-sncf']);
+  assert.deepEqual([...new Set(reductions.map(({ realType }) => realType))].sort(), [40, 41, 42, 43]);
+  assert.ok(primes.length > PRIMES_PER_PAGE, 'more than a page');
   assert.equal(primesOf(primes, undefined).length, primes.length);
 });

@@ -29,12 +29,29 @@ const ticketOf = (tariff: PointsTariff): Prime => ({
   summary:
     'Un aller ou un aller-retour en France, en 1re ou 2de classe, pour vous et jusqu’à cinq personnes qui vous accompagnent.',
   action: 'Choisir un voyage',
+  inShort: 'Billet',
 });
+
+/** The primes of the price list: one that it gives no price is not on sale. */
+const pricedPrimes = ({ primes }: PointsTariff): readonly Prime[] =>
+  FIXED_PRIMES.flatMap((prime) => {
+    const price = primes[prime.id];
+    if (!price) return [];
+    const { points: now, before } = price;
+    return {
+      ...prime,
+      pricePoints: points(now),
+      ...(before === undefined ? {} : { pointsBefore: points(before) }),
+      priceCents: cents(0),
+      isFrom: false,
+      promo: before !== undefined,
+    };
+  });
 
 /** The primes on sale: the ticket, which most come for, then the others, cheapest first. */
 export const primesOnSale = (tariff: PointsTariff): readonly Prime[] => [
   ticketOf(tariff),
-  ...FIXED_PRIMES.toSorted((one, other) => one.pricePoints - other.pricePoints),
+  ...pricedPrimes(tariff).toSorted((one, other) => one.pricePoints - other.pricePoints),
 ];
 
 /** A prime on sale by its reference. */

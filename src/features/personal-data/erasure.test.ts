@@ -128,6 +128,8 @@ const STAYS: readonly string[] = [
   'shop.payment.terms_key',
   'shop.payment.terms_version',
   'shop.payment_key.payment_key',
+  'shop.prime_code.code',
+  'shop.prime_code.prime_id',
   'shop.refund.refund_key',
   'voucher.movement.input_hash',
   'voucher.movement.key',

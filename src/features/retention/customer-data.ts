@@ -582,7 +582,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     exported('Vos commandes', 'Étapes des commandes', {
       order_id: reference('Commande'),
       version: whole('Étape'),
-      kind: text('Nature', { rail: 'billets de train', donation: 'don' }),
+      kind: text('Nature', { rail: 'billets de train', donation: 'don', code: 'code ou bon' }),
       from_state: text('De l’état'),
       event: text('Événement'),
       to_state: text('À l’état'),
@@ -626,6 +626,17 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     told_at: maybe(moment('Prévenu le')),
     told_points: maybe(whole('Prix annoncé', 'points')),
   }),
+  'shop.prime_code': of(
+    'iuc',
+    accounts(),
+    exported('Vos commandes', 'Codes de vos primes', {
+      order_id: reference('Commande'),
+      prime_id: text('Prime'),
+      code: text('Code'),
+      until: day('Valable jusqu’au'),
+      issued_at: moment('Donné le'),
+    }),
+  ),
   'shop.rail_order': of(
     'iuc',
     accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null' }),
@@ -750,7 +761,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     exported('Vos commandes', 'Commandes', {
       order_id: reference(),
       number: text('Numéro'),
-      kind: text('Nature', { rail: 'billets de train', donation: 'don' }),
+      kind: text('Nature', { rail: 'billets de train', donation: 'don', code: 'code ou bon' }),
       state: reference('État interne'),
       stage: text('État', ORDER_STAGES),
       version: INTERNAL,

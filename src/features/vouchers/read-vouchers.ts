@@ -48,7 +48,7 @@ const FACTS = `v.voucher_id, v.kind, v.code, v.percent, v.value, v.remaining, v.
   v.origin_cancelled_on`;
 const COLUMNS = `${FACTS}, ${USES} as uses, ${WAITS} as waits`;
 
-const useOf = ({ label, amount, at, order }: UseRow): Voucher['uses'][number] => ({
+const howUsed = ({ label, amount, at, order }: UseRow): Voucher['uses'][number] => ({
   label,
   amount,
   at: at === null ? undefined : Temporal.Instant.from(at),
@@ -75,8 +75,8 @@ const voucherOf = (row: VoucherRow, today: Temporal.PlainDate): Voucher => {
       row.origin_file === null
         ? undefined
         : { file: row.origin_file, cancelledOn: row.origin_cancelled_on ?? undefined },
-    uses: (row.uses ?? []).map(useOf),
-    waits: (row.waits ?? []).map(useOf),
+    uses: (row.uses ?? []).map(howUsed),
+    waits: (row.waits ?? []).map(howUsed),
   };
 };
 

@@ -52,6 +52,7 @@ export {
 export { Pagination, Tabs } from './pagination/pagination.tsx';
 export { Poster } from './poster/poster.tsx';
 export { Price } from './price/price.tsx';
+export { PrimeFace } from './prime-face/prime-face.tsx';
 export { Prose } from './prose/prose.tsx';
 export { Purse } from './purse/purse.tsx';
 export { QrCode } from './qr/qr.tsx';

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { FRANCE_TICKET, primesOnSale } from '#features/catalogue/index.ts';
+import { FRANCE_TICKET, PRIME_TYPES, primesOnSale } from '#features/catalogue/index.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Reward } from '#web/ui/reward-ladder/reward-ladder.tsx';
@@ -34,12 +34,12 @@ interface PicturedReward extends Reward {
 const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): PicturedReward[] => {
   const places = pricedDestinations(app);
   const gifts = primesOnSale(app.quotations.tariff)
-    .filter(({ isFrom }) => !isFrom)
+    .filter(({ article }) => article !== undefined)
     .map(
-      ({ id, title, pricePoints }): PicturedReward => ({
-        name: 'Don',
+      ({ id, type, title, summary, inShort, pricePoints }): PicturedReward => ({
+        name: inShort,
         title,
-        note: 'Don, reçu envoyé par e-mail',
+        note: type === PRIME_TYPES['dons-pour-la-planete'] ? 'Don, reçu envoyé par e-mail' : summary,
         points: pricePoints,
         href: pathOf('/recompense/boutique-v2', { query: { id } }),
       }),

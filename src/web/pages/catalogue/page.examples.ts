@@ -52,10 +52,11 @@ const ticket: Prime = {
   summary:
     'Un aller ou un aller-retour en TGV INOUI, Intercités ou TER, en 1re ou 2de classe, payé en points.',
   pricePoints: points(2900),
+  pointsBefore: undefined,
   isFrom: true,
   action: 'Choisir un voyage',
   isTicket: true,
-  scene: 'gorge',
+  look: { scene: 'gorge' },
   href,
 };
 const donation: Prime = {
@@ -63,10 +64,11 @@ const donation: Prime = {
   title: 'Un arbre planté en France',
   summary: 'Un arbre planté dans une forêt qui se renouvelle, et suivi pendant trois ans.',
   pricePoints: points(500),
+  pointsBefore: undefined,
   isFrom: false,
   action: 'Faire un don',
   isTicket: false,
-  scene: 'meadow',
+  look: { scene: 'meadow' },
   href: '/recompense/boutique-v2?id=451',
 };
 /** The second page of three, its primes with the longest words. */
@@ -74,7 +76,7 @@ const many: Data['primes'] = {
   rows: [50, 51, 52, 53, 54, 55].map((id) => ({
     ...ticket,
     isTicket: false,
-    scene: 'coast' as const,
+    look: { scene: 'coast' },
     action: 'Prendre ce code',
     id: String(id),
     title: 'Réduction sur un abonnement Liberté',
@@ -94,7 +96,7 @@ const care: Prime = {
   title: 'Une journée de soins à la faune sauvage',
   summary: 'Une journée de soins dans un centre qui accueille les animaux sauvages blessés.',
   pricePoints: points(1200),
-  scene: 'winter',
+  look: { scene: 'winter' },
 };
 const hedge: Prime = {
   ...donation,
@@ -102,11 +104,66 @@ const hedge: Prime = {
   title: 'Cent mètres de haie champêtre',
   summary: 'Cent mètres de haie replantée entre deux champs, pour les oiseaux, l’eau et le sol.',
   pricePoints: points(3000),
-  scene: 'vineyard',
+  look: { scene: 'vineyard' },
+};
+
+const bar: Prime = {
+  ...donation,
+  id: '422',
+  title: 'Bon de 8\u00a0€ au bar du train',
+  summary: 'Un QR code à montrer au bar, valable six mois.',
+  pricePoints: points(900),
+  action: 'Prendre ce bon',
+  look: { scene: 'coast', face: { words: '8\u00a0€', note: 'au bar du train', colour: 'yellow' } },
+  href: '/recompense/boutique-v2?id=422',
+};
+const breakfast: Prime = {
+  ...bar,
+  id: '421',
+  title: 'Un petit-déjeuner à bord',
+  summary: 'Une boisson chaude, un jus et une viennoiserie, au bar du train.',
+  pricePoints: points(1100),
+  action: 'Prendre ce code',
+  look: { scene: 'coast', face: { words: 'Matin', note: 'petit-déjeuner à bord', colour: 'red' } },
+};
+const station: Prime = {
+  ...bar,
+  id: '411',
+  title: 'Bon de 10\u00a0€ en boutique de gare',
+  summary: 'Un code à donner en caisse, dans les boutiques des gares, valable un an.',
+  pricePoints: points(1200),
+  look: { scene: 'coast', face: { words: '10\u00a0€', note: 'en boutique de gare', colour: 'yellow' } },
+};
+const lounge: Prime = {
+  ...bar,
+  id: '432',
+  title: 'Une entrée au salon de la gare',
+  summary: 'Un code à taper à la porte d’un salon, avec un billet du jour.',
+  pricePoints: points(1500),
+  look: { scene: 'coast', face: { words: 'Salon', note: 'une entrée', colour: 'blue' } },
+};
+const reduction: Prime = {
+  ...bar,
+  id: '431',
+  title: '20\u00a0% sur votre prochain billet',
+  summary: 'Un code à saisir au moment de payer, valable douze mois.',
+  pricePoints: points(2000),
+  pointsBefore: points(2500),
+  action: 'Prendre ce code',
+  look: { scene: 'coast', face: { words: '−20\u00a0%', note: 'votre prochain billet', colour: 'red' } },
+};
+const month: Prime = {
+  ...bar,
+  id: '401',
+  title: 'Un mois de forfait annuel',
+  summary: 'Un code à donner en souscrivant ou en renouvelant un forfait annuel.',
+  pricePoints: points(6900),
+  action: 'Prendre ce mois',
+  look: { scene: 'coast', face: { words: '1\u00a0mois', note: 'de forfait annuel', colour: 'berry' } },
 };
 
 const full: Data = {
-  title: 'Quatre primes à votre portée',
+  title: 'Treize primes à votre portée',
   colour: 'blue',
   balance: points(18400),
   balanceLabel: '18\u202f400 points',
@@ -115,13 +172,20 @@ const full: Data = {
   filter: {
     name: 'type',
     chosen: undefined,
-    all: 4,
+    all: 13,
     choices: [
       { value: 'billets-de-train', label: 'Billets de train', count: 1 },
-      { value: 'dons-pour-la-planete', label: 'Dons pour la planète', count: 3 },
+      { value: 'reductions-sncf', label: 'Réductions', count: 8 },
+      { value: 'dons-pour-la-planete', label: 'Dons pour la planète', count: 4 },
     ],
   },
-  primes: onePage(PATH, '4\u00a0primes', [ticket, donation, care, hedge]),
+  primes: {
+    rows: [ticket, donation, bar, breakfast, station, care],
+    page: 1,
+    pages: 3,
+    total: '13\u00a0primes',
+    address: PATH,
+  },
   posters,
   stops,
   wish,
@@ -161,6 +225,22 @@ export const examples: Examples = {
         wish: undefined,
       },
     },
+    reductions: {
+      name: 'Les réductions, dont une en promotion',
+      visitor: 'blue',
+      query: '?type=reductions-sncf',
+      data: {
+        ...full,
+        filter: { ...full.filter, chosen: 'reductions-sncf' },
+        primes: {
+          rows: [bar, breakfast, station, lounge, reduction, month],
+          page: 1,
+          pages: 2,
+          total: '8\u00a0primes',
+          address: `${PATH}?type=reductions-sncf`,
+        },
+      },
+    },
     gifts: {
       name: 'Les dons seuls',
       visitor: 'blue',
@@ -191,7 +271,9 @@ export const examples: Examples = {
         filter: {
           ...full.filter,
           chosen: 'reductions-sncf',
-          choices: [...full.filter.choices, { value: 'reductions-sncf', label: 'Réductions', count: 0 }],
+          choices: full.filter.choices.map((choice) =>
+            choice.value === 'reductions-sncf' ? { ...choice, count: 0 } : choice,
+          ),
         },
         primes: onePage(`${PATH}?type=reductions-sncf`, '0\u00a0prime', []),
       },

@@ -16,7 +16,7 @@ import {
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Filter } from '#web/lists/paged.ts';
 import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
-import { primeScene } from '#web/views/prime-scene.ts';
+import { primeLook } from '#web/views/prime-scene.ts';
 import { nextPlace, postersFor, rewardLadder, searchOf } from '#web/views/reward-ladder.server.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
 import { waitingCart } from '#web/views/waiting-cart.server.ts';
@@ -27,19 +27,39 @@ const LABELS: Readonly<Record<PrimeTypeName, string>> = {
   'dons-pour-la-planete': 'Dons pour la planète',
 };
 
-const NUMBERS = ['Aucune', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];
+const NUMBERS = [
+  'Aucune',
+  'Une',
+  'Deux',
+  'Trois',
+  'Quatre',
+  'Cinq',
+  'Six',
+  'Sept',
+  'Huit',
+  'Neuf',
+  'Dix',
+  'Onze',
+  'Douze',
+  'Treize',
+  'Quatorze',
+  'Quinze',
+  'Seize',
+];
 
-const primeView = ({ id, title, type, summary, pricePoints, isFrom, action }: Prime) => ({
-  id,
-  title,
-  summary,
-  pricePoints,
-  isFrom,
-  action,
+const primeView = (prime: Prime) => ({
+  id: prime.id,
+  title: prime.title,
+  summary: prime.summary,
+  pricePoints: prime.pricePoints,
+  /** In a promotion, the ordinary price. */
+  pointsBefore: prime.pointsBefore,
+  isFrom: prime.isFrom,
+  action: prime.action,
   /** The train ticket, which most come for, is shown by where it leads. */
-  isTicket: id === FRANCE_TICKET,
-  scene: primeScene({ id, type }),
-  href: pathOf('/recompense/boutique-v2', { query: { id } }),
+  isTicket: prime.id === FRANCE_TICKET,
+  look: primeLook(prime),
+  href: pathOf('/recompense/boutique-v2', { query: { id: prime.id } }),
 });
 
 /** The types that there is something of, with how many; the one in the address also while it is empty. */

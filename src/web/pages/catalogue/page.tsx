@@ -18,6 +18,7 @@ import {
   tierScene,
 } from '#web/ui/index.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
+import { PrimePicture } from '#web/views/prime-picture.tsx';
 import { ShopClosed } from '#web/views/shop-closed.tsx';
 import type { loader } from './page.server.ts';
 import './catalogue.css';
@@ -30,7 +31,7 @@ const PATH = pathOf('/recompense/mon-catalogue-prime');
 const PrimePrice = ({ prime, balance }: { prime: Prime; balance: number }) => (
   <div className="prime__price">
     {prime.isFrom && <span>dès </span>}
-    <Price points={prime.pricePoints} balance={balance} />
+    <Price points={prime.pricePoints} pointsBefore={prime.pointsBefore} balance={balance} />
   </div>
 );
 
@@ -71,7 +72,7 @@ const TicketPrime = ({
 const PrimeRow = ({ prime, balance }: { prime: Prime; balance: number }) => (
   <li className="prime">
     <div className="prime__scene">
-      <Landscape scene={prime.scene} view="poster" />
+      <PrimePicture look={prime.look} shape="tile" />
     </div>
     <div className="prime__words">
       <h2>{prime.title}</h2>

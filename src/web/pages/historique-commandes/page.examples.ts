@@ -4,6 +4,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import { travelClass } from '#domain/typography.ts';
+import { scanned } from '#web/gallery/data/deliveries.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { changePath } from '#web/views/change-path.ts';
@@ -149,6 +150,7 @@ const detail: Detail = {
   reason: undefined,
   files: tripFileAddresses(confirmed.orderId),
   receipt: undefined,
+  given: undefined,
   passengers: ['Camille Vasseur'],
   journeys: [
     journey('Aller', [
@@ -478,6 +480,32 @@ export const examples: Examples = {
           pnr: undefined,
           mails: [],
           resend: undefined,
+        },
+      },
+    },
+    codes: {
+      name: 'Le détail de deux QR codes',
+      visitor: 'longest',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000014',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          item: 'Bon de 8\u00a0€ au bar du train',
+          quantity: 2,
+          paid: '1\u202f800\u00a0points',
+          pnr: undefined,
+          given: scanned,
+          receipt: {
+            facts: [
+              { label: 'Reçu', value: detail.number },
+              { label: 'Prime', value: 'Bon de 8\u00a0€ au bar du train' },
+              { label: 'Quantité', value: '2\u00a0bons' },
+            ],
+            note: '',
+          },
+          passengers: [],
+          journeys: [],
         },
       },
     },

@@ -29,6 +29,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { changePath } from '#web/views/change-path.ts';
+import { deliveryView } from '#web/views/delivery.server.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
@@ -132,6 +133,8 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   files: filesView(order),
   change: changeOf(order, app.clock.now()),
   receipt: receiptView(app, order),
+  /** Codes and vouchers that it gave. */
+  given: order.phase === 'confirmed' ? deliveryView(app.ticketSigner, order) : undefined,
   terms: order.terms && termsView(app.content, order.terms),
   mails: order.mails.map(mailView),
   /** What the form that sends the confirmation again begins with; a page sends it once, however often it is pressed. */

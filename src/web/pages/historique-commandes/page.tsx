@@ -20,6 +20,7 @@ import {
   Section,
   TextLink,
 } from '#web/ui/index.ts';
+import { Delivered } from '#web/views/delivery.tsx';
 import type { action, loader } from './page.server.ts';
 import { resendForm } from './resend.form.ts';
 import './historique-commandes.css';
@@ -219,6 +220,7 @@ const Detail = ({
         </ul>
       </Section>
     ))}
+    {detail.given && <Delivered delivery={detail.given} />}
     {detail.receipt && (
       <Section title="Votre reçu" id="recu" tight>
         <Facts facts={detail.receipt.facts} />

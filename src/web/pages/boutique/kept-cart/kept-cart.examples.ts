@@ -39,7 +39,7 @@ const don: Data['primes'][number] = {
   journeys: [],
   pricePoints: 1500,
   href: '/recompense/boutique-v2?id=451&etape=panier&quantite=3',
-  action: 'Reprendre ce don',
+  action: 'Reprendre cette commande',
 };
 const full: Data = {
   primes: [voyage, don],

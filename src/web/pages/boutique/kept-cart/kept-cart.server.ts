@@ -53,7 +53,7 @@ const priceNews = (now: number, before: number): Pick<KeptPrime, 'news'> =>
         },
       };
 
-const donationAgain = (
+const primeAgain = (
   app: PageContext['app'],
   { primeId, cart, points: before }: KeptCart,
 ): KeptPrime | undefined => {
@@ -73,7 +73,7 @@ const donationAgain = (
       from: primeAddress.read(new URLSearchParams({ id: primeId })),
       changes: { quantite: String(quantity) },
     }),
-    action: 'Reprendre ce don',
+    action: 'Reprendre cette commande',
   };
 };
 
@@ -154,7 +154,7 @@ const keptCart = async ({ context }: Visit<CartAddress>) => {
   const [carts, { balance }] = await Promise.all([keptCarts(app.db, iuc), context.overview()]);
   const primes = await Promise.all(
     carts.map(async (cart) => {
-      if (cart.primeId !== FRANCE_TICKET) return donationAgain(app, cart);
+      if (cart.primeId !== FRANCE_TICKET) return primeAgain(app, cart);
       const ticket = await ticketAgain(context, cart);
       return (
         ticket && {

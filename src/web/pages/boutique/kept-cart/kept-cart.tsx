@@ -38,8 +38,9 @@ export const View: CartView<'keptCart'> = ({ data, Form }) => (
           </>
         }
       >
-        Ici attendront vos dons et le voyage que vous prépariez, 30 jours durant, prix revus à chaque visite.
-        Aucune place n’y est gardée : elles le sont 15 minutes, une fois les voyageurs nommés.
+        Ici attendront les primes que vous choisissiez et le voyage que vous prépariez, 30 jours durant, prix
+        revus à chaque visite. Aucune place n’y est gardée : elles le sont 15 minutes, une fois les voyageurs
+        nommés.
       </EmptyState>
     ) : (
       <>

@@ -1,5 +1,6 @@
 import { countedPoints } from '#domain/points-words.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { primeLook } from '#web/views/prime-scene.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
 
@@ -11,10 +12,13 @@ export const articlePage = async ({ context, address, href }: Visit<PrimeAddress
   return {
     title: prime.title,
     summary: prime.summary,
+    heading: article.heading,
+    look: primeLook(prime),
     about: article.about,
     delivery: article.delivery,
     beforehand: [article.isFinal, article.beforehand],
     pricePoints: prime.pricePoints,
+    pointsBefore: prime.pointsBefore,
     balance,
     balanceLabel: countedPoints(balance),
     remains: remains < 0 ? undefined : countedPoints(remains),

@@ -1,14 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
-import {
-  BackLink,
-  ButtonLink,
-  Facts,
-  Landscape,
-  PageHead,
-  PageLayout,
-  Price,
-  Section,
-} from '#web/ui/index.ts';
+import { BackLink, ButtonLink, Facts, PageHead, PageLayout, Price, Section } from '#web/ui/index.ts';
+import { PrimePicture } from '#web/views/prime-picture.tsx';
 import type { PrimeView } from '../prime-order.server.ts';
 import './article.css';
 
@@ -27,7 +19,7 @@ export const View: PrimeView<'article'> = ({ data }) => (
     }
     aside={
       <div className="article-price">
-        <Price points={data.pricePoints} balance={data.balance} large />
+        <Price points={data.pricePoints} pointsBefore={data.pointsBefore} balance={data.balance} large />
         <Facts
           facts={[
             { label: 'Votre solde', value: data.balanceLabel },
@@ -48,9 +40,9 @@ export const View: PrimeView<'article'> = ({ data }) => (
     }
   >
     <div className="article-scene" aria-hidden="true">
-      <Landscape scene="meadow" view="wide" />
+      <PrimePicture look={data.look} shape="plate" />
     </div>
-    <Section title="Le projet">
+    <Section title={data.heading}>
       {data.about.map((paragraph) => (
         <p className="article-text" key={paragraph}>
           {paragraph}

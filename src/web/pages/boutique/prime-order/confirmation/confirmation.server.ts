@@ -4,7 +4,8 @@ import { countedPoints } from '#domain/points-words.ts';
 import { counted } from '#domain/typography.ts';
 import { type OrderDetail, orderDetail } from '#features/orders/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { primeScene } from '#web/views/prime-scene.ts';
+import { deliveryView } from '#web/views/delivery.server.ts';
+import { primeLook } from '#web/views/prime-scene.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
@@ -31,7 +32,9 @@ export const confirmation = async ({
   const { balance } = await context.overview();
   return {
     title: article.thanks.title,
-    scene: primeScene(prime),
+    look: primeLook(prime),
+    /** The codes and vouchers that it gave; none of a donation. */
+    delivery: deliveryView(context.app.ticketSigner, order),
     quantity: counted(order.quantity, ...article.unit),
     orderId: order.orderId,
     email: order.customer.email,

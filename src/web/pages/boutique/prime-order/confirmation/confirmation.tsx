@@ -1,28 +1,43 @@
 import { pathOf } from '#contract/routes.ts';
-import { Actions, ButtonLink, Facts, Landscape, PageLayout } from '#web/ui/index.ts';
+import { Actions, ButtonLink, Facts, PageLayout, Section } from '#web/ui/index.ts';
+import { Delivered } from '#web/views/delivery.tsx';
+import { PrimePicture } from '#web/views/prime-picture.tsx';
 import type { PrimeView } from '../prime-order.server.ts';
 import './confirmation.css';
 
-/** Thanks, the receipt as the stub of what was taken, and what comes next. */
+/** What was given, or thanks; the receipt of what was taken; and what comes next. */
 export const View: PrimeView<'shopCartConfirmation'> = ({ data }) => (
   <PageLayout>
     <h1>{data.title}</h1>
     <p className="lead receipt__lead">
-      {data.points} débités, il vous en reste {data.balance}. Le reçu part à l’adresse <b>{data.email}</b>.
+      {data.points} débités, il vous en reste {data.balance}.{' '}
+      {data.delivery ? 'Tout est aussi dans l’e-mail envoyé à' : 'Le reçu part à'} l’adresse{' '}
+      <b>{data.email}</b>.
     </p>
-    <section className="receipt" aria-labelledby="recu">
-      <div className="receipt__stub">
-        <Landscape scene={data.scene} view="poster" />
-        <p>
-          <b>{data.quantity}</b>
-        </p>
-      </div>
-      <div className="receipt__body">
-        <h2 id="recu">Votre reçu</h2>
-        <Facts facts={data.receipt.facts} />
-        <p className="small soft">{data.receipt.note}</p>
-      </div>
-    </section>
+    {data.delivery ? (
+      <>
+        <Delivered delivery={data.delivery} />
+        <Section title="Votre reçu" id="recu" tight>
+          <div className="receipt__facts">
+            <Facts facts={data.receipt.facts} />
+          </div>
+        </Section>
+      </>
+    ) : (
+      <section className="receipt" aria-labelledby="recu">
+        <div className="receipt__stub">
+          <PrimePicture look={data.look} shape="stub" />
+          <p>
+            <b>{data.quantity}</b>
+          </p>
+        </div>
+        <div className="receipt__body">
+          <h2 id="recu">Votre reçu</h2>
+          <Facts facts={data.receipt.facts} />
+          <p className="small soft">{data.receipt.note}</p>
+        </div>
+      </section>
+    )}
     <Actions>
       <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')}>Retour au catalogue</ButtonLink>
       <ButtonLink
