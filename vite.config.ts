@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pageRoutes, routes } from './src/contract/routes.ts';
+import { deviceModes } from './src/web/rendering/device-modes.ts';
 import { typesetWords } from './src/web/rendering/typeset-words.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
@@ -121,6 +122,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     componentsKnowTheirSource(),
     ...(command === 'serve' ? [react()] : []),
   ],
+  css: deviceModes,
   publicDir: isSsrBuild ? false : 'public',
   // The server bundle holds the pages with React's production build, whatever NODE_ENV says; our own code without JSX stays outside
   // and is loaded by Node as it is, once for the whole process.

@@ -22,6 +22,7 @@ import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/comm
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
 import { contentMissing, figuresOf, openContent, sentenceOf } from '#features/content/index.ts';
 import { companionPerishables, customerOverview } from '#features/customers/index.ts';
+import { createDisplayKeeper, takeUpDisplay } from '#features/display-settings/index.ts';
 import { ENROLMENT_LINK_SECONDS } from '#features/enrolment/index.ts';
 import { expiryNoticeJobs, expiryNoticePerishables } from '#features/expiry-notices/index.ts';
 import { emailChangePerishables } from '#features/identifiers/index.ts';
@@ -290,6 +291,7 @@ export const startPortal = async ({
         }
       : {}),
   });
+  const display = createDisplayKeeper(db, clock);
   const sessions = createSessions({
     db,
     clock,
@@ -300,6 +302,7 @@ export const startPortal = async ({
     secret: secrets.root,
     rateLimits: config.rateLimits,
     renderNotice: (request, reply, notice) => request.server.showNotice(request, reply, notice),
+    onSignedIn: takeUpDisplay(display),
   });
 
   const orders = withKinds(
@@ -481,6 +484,7 @@ export const startPortal = async ({
     personalData,
     complaints: { db, patient: work, clock, desk, examiner, rateLimits: config.rateLimits },
     measures,
+    display,
     alerts: createAlerts({ db, content, clock, log }),
     ...(hasMailbox ? { mailbox: MAILBOX_PATH } : {}),
     rateLimits: config.rateLimits,

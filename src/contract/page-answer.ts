@@ -41,6 +41,8 @@ export interface PageView {
   /** Address of the page that shows mails, in a demonstration that sends them nowhere. */
   readonly mailbox?: string;
   readonly display: DisplayPreferences;
+  /** The device spares data: nothing is fetched ahead, and no letters of ours. */
+  readonly savesData?: true;
   /** What stands above the page, the most pressing first (ALERT-01). */
   readonly alerts: readonly SiteAlert[];
   /** The choice of cookies (COOKIE-01): whether it is still to be asked for, whether what is seen may be counted, how long a choice is kept. */

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ProfileCode } from '#domain/profile.ts';
+import type { DisplayKeeper } from './display.ts';
 import type { FreshProofRule } from './fresh-proof.ts';
 import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
@@ -42,6 +43,7 @@ export interface PortalContext {
   readonly config: ServerConfig;
   readonly sessions: SessionService;
   readonly profiles: ProfileReader;
+  readonly display: DisplayKeeper;
   /** What stands above every page. */
   readonly alerts: AlertReader;
   /** Is told of forms without scripts that came to nothing (API-09). */

@@ -1,3 +1,4 @@
+import type { DisplayChoice } from '#domain/display-preferences.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { CustomerOverview } from './overview.ts';
 
@@ -24,6 +25,8 @@ export interface SessionView {
 export interface SignedInVisitor {
   readonly session: SessionView;
   readonly customer: CustomerOverview;
+  /** What their account says of how pages look (A11Y-01). */
+  readonly display: DisplayChoice;
 }
 
 /** A form that is kept while its customer proves who they are: as its page shows it again. */

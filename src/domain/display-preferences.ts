@@ -1,8 +1,21 @@
-/** Display settings of the visitor, kept in a cookie and already in the first HTML (A11Y-01). */
+/**
+ * How pages look to the visitor, already in the first HTML (A11Y-01). `device` goes by what the device asks for, dark or more contrast, at
+ * each look at the page.
+ */
 export interface DisplayPreferences {
-  readonly mode: 'default' | 'high' | 'inverted';
+  readonly mode: 'device' | 'default' | 'high' | 'inverted';
   readonly font: 'default' | 'adapted';
   readonly spacing: 'default' | 'high';
+}
+
+/** What somebody has chosen of it; what is not named they have not chosen. */
+export type DisplayChoice = Partial<DisplayPreferences>;
+
+/** A choice as a browser keeps it. */
+export interface KeptDisplay {
+  readonly choice: DisplayChoice;
+  /** It is a copy of what an account has: nobody else's account takes it up. */
+  readonly isOfAccount: boolean;
 }
 
 /** Name of the cookie that keeps the display settings for the next visit (A11Y-01). */
@@ -11,38 +24,55 @@ export const DISPLAY_COOKIE = 'affichage';
 export const DISPLAY_COOKIE_MAX_AGE = 400 * 86_400;
 
 const CHOICES = {
-  mode: ['default', 'high', 'inverted'],
+  mode: ['device', 'default', 'high', 'inverted'],
   font: ['default', 'adapted'],
   spacing: ['default', 'high'],
-} as const;
+} as const satisfies { readonly [Key in keyof DisplayPreferences]: readonly DisplayPreferences[Key][] };
+const SETTINGS = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
-const choose = <Key extends keyof typeof CHOICES>(
-  key: Key,
-  value: string | null,
-): (typeof CHOICES)[Key][number] => {
-  const choices: readonly string[] = CHOICES[key];
-  return (value !== null && choices.includes(value) ? value : 'default') as (typeof CHOICES)[Key][number];
-};
+const OF_ACCOUNT = 'compte';
 
-/** Reads `mode=high&font=adapted&spacing=high`, the cookie's value; anything unknown is the default. */
-export const readDisplayPreferences = (text: string | undefined): DisplayPreferences => {
+/** The settings that a form or a cookie names; anything unknown is no choice. */
+export const choiceIn = (values: URLSearchParams): DisplayChoice =>
+  Object.fromEntries(
+    SETTINGS.flatMap((setting) => {
+      const value = values.get(setting);
+      return (CHOICES[setting] as readonly (string | null)[]).includes(value) ? [[setting, value]] : [];
+    }),
+  );
+
+/** Reads `mode=high&font=adapted&spacing=high`, the cookie's value. */
+export const readKeptDisplay = (text: string | undefined): KeptDisplay => {
   const values = new URLSearchParams(text ?? '');
-  return {
-    mode: choose('mode', values.get('mode')),
-    font: choose('font', values.get('font')),
-    spacing: choose('spacing', values.get('spacing')),
-  };
+  return { choice: choiceIn(values), isOfAccount: values.has(OF_ACCOUNT) };
 };
 
-/** The settings after a form that changes one or several of them: what it does not name stays. */
-export const changeDisplayPreferences = (
-  current: DisplayPreferences,
-  form: URLSearchParams,
-): DisplayPreferences => ({
-  mode: form.has('mode') ? choose('mode', form.get('mode')) : current.mode,
-  font: form.has('font') ? choose('font', form.get('font')) : current.font,
-  spacing: form.has('spacing') ? choose('spacing', form.get('spacing')) : current.spacing,
+export const writeKeptDisplay = ({ choice, isOfAccount }: KeptDisplay): string =>
+  new URLSearchParams([
+    ...SETTINGS.flatMap((setting) => {
+      const value = choice[setting];
+      return value === undefined ? [] : [[setting, value]];
+    }),
+    ...(isOfAccount ? [[OF_ACCOUNT, '1']] : []),
+  ]).toString();
+
+/** How pages look to who has chosen that. */
+export const displayBy = (choice: DisplayChoice): DisplayPreferences => ({
+  mode: 'device',
+  font: 'default',
+  spacing: 'default',
+  ...choice,
 });
 
-export const writeDisplayPreferences = ({ mode, font, spacing }: DisplayPreferences): string =>
-  new URLSearchParams({ mode, font, spacing }).toString();
+/**
+ * What counts for who is signed in: setting by setting what their account has, and what was chosen in this browser before they signed in
+ * where it has none. A copy of an account's choice is not one that was made here: on a shared device it may be somebody else's.
+ */
+export const choiceWithAccount = (
+  account: DisplayChoice,
+  { choice, isOfAccount }: KeptDisplay,
+): DisplayChoice => (isOfAccount ? account : { ...choice, ...account });
+
+/** The schemes that a page has been drawn for, as `color-scheme` has them: what a browser paints before the styles are there. */
+export const colorSchemes = ({ mode }: DisplayPreferences): string =>
+  mode === 'device' ? 'light dark' : mode === 'inverted' ? 'dark' : 'light';

@@ -1,4 +1,4 @@
-import type { DisplayPreferences } from '#domain/display-preferences.ts';
+import { colorSchemes, type DisplayPreferences } from '#domain/display-preferences.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { NBSP } from '#domain/typography.ts';
 import { plainFile } from './files.ts';
@@ -48,7 +48,7 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="color-scheme" content="${display.mode === 'inverted' ? 'dark' : 'light'}">
+<meta name="color-scheme" content="${colorSchemes(display)}">
 <title>${escapeHtml(title)} – ${PRODUCT_NAME}</title>
 <link rel="preload" href="${plainFile('fonts/bricolage-grotesque-latin-wdth-normal.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${plainFile('fonts/hanken-grotesk-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>

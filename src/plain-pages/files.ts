@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { withDeviceModes } from './device-modes.ts';
 
 /** Where the files of plain pages are served. */
 const FOLDER = '/plain';
@@ -46,7 +47,10 @@ const readFiles = (): Map<string, ServedFile> => {
     ...COMPONENTS.map((name) => source(`ui/${name}/${name}.css`)),
     readFileSync(path.join(import.meta.dirname, 'plain.css'), 'utf8'),
   ].join('');
-  files.set('style.css', { type: 'text/css; charset=utf-8', content: Buffer.from(style) });
+  files.set('style.css', {
+    type: 'text/css; charset=utf-8',
+    content: Buffer.from(withDeviceModes(style)),
+  });
   for (const name of readdirSync(SCENES))
     files.set(`scenes/${name}`, { type: 'image/svg+xml', content: readFileSync(path.join(SCENES, name)) });
   files.set('icon.svg', {

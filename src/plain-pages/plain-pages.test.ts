@@ -21,7 +21,7 @@ test('A11Y-01 a plain page has the display settings of the cookie in its first H
   const wanted = '<html lang="fr" data-mode="inverted" data-font="adapted" data-spacing="high">';
   assert.ok(page(`a=b; affichage=${settings}`).includes(wanted));
   assert.ok(page(`__Host-affichage=${settings}; c=d`).includes(wanted));
-  const standard = '<html lang="fr" data-mode="default" data-font="default" data-spacing="default">';
+  const standard = '<html lang="fr" data-mode="device" data-font="default" data-spacing="default">';
   for (const header of [
     undefined,
     '',

@@ -3,6 +3,7 @@ import { type Access, accessNeedsProfile, type Refusal, refusalOf } from '#contr
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { SessionView, SignedInVisitor } from '#contract/session.ts';
+import type { DisplayChoice } from '#domain/display-preferences.ts';
 import { Fault } from '#domain/failure.ts';
 
 /** Who is behind a request: session and customer, read together, at most once, and only when somebody asks. */
@@ -10,6 +11,8 @@ export interface RequestState {
   session(): Promise<SessionView | undefined>;
   /** Undefined without a session. */
   overview(): Promise<CustomerOverview | undefined>;
+  /** What the account says of how pages look; undefined without a session. */
+  display(): Promise<DisplayChoice | undefined>;
   /** `Set-Cookie` for a browser whose session the provider has refused to renew (AUTH-07). */
   dropUnrenewed(): Promise<string | undefined>;
 }
@@ -18,6 +21,7 @@ export interface RequestState {
 export const NOBODY: RequestState = {
   session: async () => undefined,
   overview: async () => undefined,
+  display: async () => undefined,
   dropUnrenewed: async () => undefined,
 };
 
@@ -44,11 +48,12 @@ export const requestState = (app: PortalContext, request: FastifyRequest, bearer
     if (!session) return undefined;
     const customer = await app.profiles.overview(session.iuc);
     if (!customer) throw new Fault('bearer-without-customer', {}, { answer: 'not-connect' });
-    return { session, customer };
+    return { session, customer, display: {} };
   });
   const state: RequestState = {
     session: async () => (await visitor())?.session,
     overview: async () => (await visitor())?.customer,
+    display: async () => (await visitor())?.display,
     dropUnrenewed: once(() => app.sessions.dropUnrenewed(request.headers.cookie)),
   };
   states.set(request, state);

@@ -139,11 +139,39 @@ test('A11Y-01 one setting changes and the others stay', async () => {
   assert.equal(value, 'affichage=mode=high&font=adapted&spacing=high');
 });
 
-test('A11Y-01 rubbish in the settings is the default, and the way back is one of our own paths', async () => {
+test('A11Y-01 rubbish in the settings is no choice, and the way back is one of our own paths', async () => {
   const body = new URLSearchParams({ mode: '"><script>', retour: 'https://evil.example/' });
   const saved = await fetch(`${server.base}/affichage`, { method: 'POST', body, redirect: 'manual' });
   assert.equal(saved.headers.get('location'), '/');
-  assert.match(decodeURIComponent(saved.headers.get('set-cookie') ?? ''), /mode=default/);
+  assert.match(saved.headers.get('set-cookie') ?? '', /^affichage=;/);
+  const html = await (
+    await fetch(`${server.base}/plan-du-site`, { headers: { cookie: 'affichage=mode%3D%22%3E%3Cscript%3E' } })
+  ).text();
+  assert.match(html, /<html lang="fr"[^>]* data-mode="device" data-font="default" data-spacing="default">/);
+});
+
+test('A11Y-01 an agent who serves a customer neither sees by the customer’s settings nor changes them', async () => {
+  const customer = overviewOf('GV');
+  const own = server.app.signIn(customer);
+  const agent = server.app.signIn(customer, { isEsp: true, agent: 'A123' });
+  const choose = async (cookie: string, mode: string) => {
+    const body = new URLSearchParams({ mode });
+    const saved = await fetch(`${server.base}/affichage`, {
+      method: 'POST',
+      body,
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    return decodeURIComponent(saved.headers.get('set-cookie') ?? '').split(';')[0];
+  };
+  const modeFor = async (cookie: string) =>
+    / data-mode="(\w+)"/.exec(
+      await (await fetch(`${server.base}/plan-du-site`, { headers: { cookie } })).text(),
+    )?.[1];
+  assert.equal(await choose(own.cookie, 'high'), 'affichage=mode=high&compte=1');
+  assert.equal(await modeFor(agent.cookie), 'device');
+  assert.equal(await choose(agent.cookie, 'inverted'), 'affichage=mode=inverted');
+  assert.equal(await modeFor(own.cookie), 'high');
 });
 
 test('SEC-04 a change is refused from another site, whichever way the browser says so', async () => {

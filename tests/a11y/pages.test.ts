@@ -306,7 +306,7 @@ test('NAV-12 on a phone: the bar at the foot and the burger menu lead everywhere
 test('A11Y-01 a display setting is kept for the next visit and stands in the first HTML, with and without scripts', async () => {
   const visitor = new Visitor(portal.url);
   const home = await visitor.open('/');
-  assert.equal(home.document.querySelector('html')?.getAttribute('data-mode'), 'default');
+  assert.equal(home.document.querySelector('html')?.getAttribute('data-mode'), 'device');
   const settings = [
     ['mode=high', 'data-mode', 'high'],
     ['font=adapted', 'data-font', 'adapted'],

@@ -5,6 +5,7 @@ import type { SessionView } from '#contract/session.ts';
 import { createDocuments, createFileExaminer } from '#documents/index.ts';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import type { Address, Customer } from '#domain/customer.ts';
+import type { DisplayChoice } from '#domain/display-preferences.ts';
 import { failure } from '#domain/failure.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
@@ -91,6 +92,7 @@ export const fakeApp = (
 ): FakeApp => {
   const sessions = new Map<string, SessionView>();
   const customers = new Map<string, CustomerOverview>();
+  const displays = new Map<string, DisplayChoice>();
   const overview = async (iuc: Iuc): Promise<CustomerOverview | undefined> => {
     const customer = customers.get(iuc);
     return customer && more.balance ? { ...customer, balance: await more.balance(iuc) } : customer;
@@ -112,7 +114,7 @@ export const fakeApp = (
       readVisitor: async (header) => {
         const session = sessions.get(/(?:^|; )test-session=([^;]*)/.exec(header ?? '')?.[1] ?? '');
         const customer = session && (await overview(session.iuc));
-        return session && customer && { session, customer };
+        return session && customer && { session, customer, display: displays.get(session.iuc) ?? {} };
       },
       readBearer: async (token) => sessions.get(token),
       dropUnrenewed: async (header) =>
@@ -157,6 +159,10 @@ export const fakeApp = (
       erasureDays: 14,
       rateLimits: true,
       wake: () => {},
+    },
+    display: {
+      keep: async (iuc, choice) => void displays.set(iuc, { ...displays.get(iuc), ...choice }),
+      takeUp: async (iuc, choice) => void displays.set(iuc, { ...choice, ...displays.get(iuc) }),
     },
     alerts: { alertsFor: async () => [] },
     measures: {

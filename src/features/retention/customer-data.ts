@@ -198,6 +198,19 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     ends_on: day('Fin'),
     dismissed_at: moment('Masquée le'),
   }),
+  'customer.display_setting': own('Vous', 'Réglages d’affichage', {
+    mode: maybe(
+      text('Couleurs', {
+        device: 'comme l’appareil',
+        default: 'standard',
+        high: 'contraste renforcé',
+        inverted: 'inversé',
+      }),
+    ),
+    font: maybe(text('Police', { default: 'standard', adapted: 'adaptée' })),
+    spacing: maybe(text('Espacement', { default: 'standard', high: 'aéré' })),
+    chosen_at: moment('Choisis le'),
+  }),
   'customer.email_change': own('Votre connexion', 'Nouvelle adresse demandée', {
     email: text('Adresse e-mail'),
     asked_at: moment('Demandée le'),

@@ -54,6 +54,8 @@ export interface SessionOptions {
   readonly rateLimits: boolean;
   /** Shows this capability's short pages inside the portal's shell; a plain page otherwise. */
   readonly renderNotice?: NoticeRenderer;
+  /** Somebody is signed in from now on, in the browser that sent this `Cookie` header. What it throws keeps nobody out. */
+  readonly onSignedIn?: (iuc: Iuc, cookieHeader: string | undefined) => Promise<void>;
 }
 
 /** Logins as calls begin and end them. */
@@ -133,13 +135,13 @@ export const createSessions = (options: SessionOptions): Sessions => {
     if (value === undefined) return undefined;
     const found = await findSession(value);
     if (!found) return undefined;
-    const { session, customer, stale } = found;
+    const { session, customer, display, stale } = found;
     if (!customer) {
       log.warn({ sessionId: session.sessionId }, 'session ended: its customer is gone');
       await endSession(db, box, value);
       return undefined;
     }
-    return !stale || (await renew(value, session)) ? { session, customer } : undefined;
+    return !stale || (await renew(value, session)) ? { session, customer, display } : undefined;
   };
   const read = async (header: string | undefined): Promise<SessionView | undefined> =>
     (await readVisitor(header))?.session;
@@ -159,6 +161,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
         ? limitedBy(db, [fromNetwork('login by number', address, OF_NETWORK)], 'login by number')
         : undefined,
     takeAddressOver: (signedIn) => takeAddressOver({ db, log, clock: options.clock }, signedIn),
+    onSignedIn: options.onSignedIn ?? (async () => {}),
     isCustomer: async (iuc) => (await customerOverview(db, iuc, options.clock.now())) !== undefined,
   };
   return {

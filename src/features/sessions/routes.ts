@@ -40,6 +40,8 @@ export interface RouteContext extends LoginContext {
   limited(address: string): Promise<Limited | undefined>;
   /** Keeps the address that the provider knows somebody by. */
   takeAddressOver(signedIn: SignedIn): Promise<void>;
+  /** Somebody is signed in from now on, in the browser that sent this `Cookie` header. */
+  onSignedIn(iuc: Iuc, cookieHeader: string | undefined): Promise<void>;
   /** Whether somebody the provider knows has an account here. */
   isCustomer(iuc: Iuc): Promise<boolean>;
 }
@@ -231,6 +233,9 @@ export const registerSessionRoutes = async (
       return leave(reply, pathOf('/redirectAuthentication', { query }));
     }
     await ended(state);
+    await context.onSignedIn(result.signedIn.iuc, header).catch((error: unknown) => {
+      log.warn({ err: error }, 'what follows a sign-in could not be done');
+    });
     return leave(reply.header('set-cookie', cookies.keepSession(value, rememberMe)), login.returnPath);
   };
 

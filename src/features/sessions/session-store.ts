@@ -6,8 +6,10 @@ import { deleteOldest, inPortions } from '#database/portions.ts';
 import { readTogether } from '#database/read-together.ts';
 import type { Sealer } from '#database/sealed.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
+import type { DisplayChoice } from '#domain/display-preferences.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import { type OverviewJson, overviewFrom, overviewRow } from '#features/customers/index.ts';
+import { displayChoiceOf } from '#features/display-settings/index.ts';
 import type { EndedAtProvider, ProviderTokens, SignedIn } from '#providers/identity/port.ts';
 import { REMEMBER_SECONDS, randomValue } from './session-cookies.ts';
 
@@ -41,6 +43,7 @@ interface Row {
   agent: string | null;
   stale: boolean;
   untouched: boolean;
+  display: DisplayChoice | null;
 }
 
 /** A session with its customer as JSON has them; all of the customer is null when they are gone. */
@@ -124,6 +127,7 @@ interface FoundSession {
   readonly session: SessionView;
   /** Undefined when the customer is gone. */
   readonly customer: CustomerOverview | undefined;
+  readonly display: DisplayChoice;
   /** The provider has to be asked again whether the session still stands. */
   readonly stale: boolean;
 }
@@ -158,7 +162,7 @@ export const sessionFinder = (
       `select row_to_json(found) as found from (
        select s.token_hash, s.id, s.iuc as session_iuc, s.started_at, s.authenticated_at, s.expires_at, s.remember_me, s.is_esp, s.agent,
               coalesce(s.access_expires_at < now() and coalesce(s.renewal_lease_until < now(), true), false) as stale,
-              s.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, customer.*
+              s.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, ${displayChoiceOf('s.iuc')} as display, customer.*
          from session.session s
          left join lateral customer.overview_of(s.iuc, $2) customer on true
         where s.token_hash = any($1::bytea[]) and ${LIVE}) found`,
@@ -181,6 +185,7 @@ export const sessionFinder = (
         .catch(unlessFull);
     return {
       stale: row.stale,
+      display: row.display ?? {},
       session: {
         sessionId: row.id,
         iuc: row.session_iuc,

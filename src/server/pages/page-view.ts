@@ -1,13 +1,12 @@
 import { consentOf } from '#contract/consent-cookie.ts';
-import { readCookie } from '#contract/cookies.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import { isConsentDue } from '#domain/consent.ts';
-import { DISPLAY_COOKIE, readDisplayPreferences } from '#domain/display-preferences.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { thousands } from '#domain/typography.ts';
 import { dismissedBy } from '#server/alert-route.ts';
+import { displayFor } from '#server/display.ts';
 import type { PageRequest } from './page-request.ts';
 
 const countersOf = ({
@@ -25,7 +24,7 @@ const countersOf = ({
 /** What the frame shows around a page: who is looking, which page this is, how it is displayed. */
 export const pageView = async (
   app: PortalContext,
-  { request, url, state, page }: Omit<PageRequest, 'reply'>,
+  { request, reply, url, state, page }: PageRequest,
 ): Promise<PageView> => {
   const session = await state.session();
   const overview = await state.overview();
@@ -62,7 +61,8 @@ export const pageView = async (
     hasAssistant: app.assistant.isOfferedTo(overview?.profile.code ?? 'NL'),
     signInAvailable: app.sessions.available(),
     ...(app.mailbox === undefined ? {} : { mailbox: app.mailbox }),
-    display: readDisplayPreferences(readCookie(request.headers.cookie, DISPLAY_COOKIE, app.config)),
+    display: await displayFor(app, { request, reply, state }),
+    ...(request.headers['save-data'] === 'on' ? { savesData: true } : {}),
     alerts: await app.alerts.alertsFor({
       profile: overview?.profile.code ?? 'NL',
       iuc: session?.iuc,

@@ -23,6 +23,7 @@ export const showNotice = async (
     const back = notice.status < 400 && request.method === 'GET' && route ? route.path : '/';
     const view = await pageView(app, {
       request,
+      reply,
       url: new URL(back, app.config.publicUrl),
       state: requestState(app, request),
       page: { id: route?.id ?? 'redirectAuthentication', title: notice.title },

@@ -22,7 +22,7 @@ export const viewOf = (tier: string | undefined, mode: string | undefined): Page
   signInAvailable: true,
   alerts: [],
   consent: { isDue: false, statistics: false, days: 365 },
-  display: { mode: (mode ?? 'default') as 'default', font: 'default', spacing: 'default' },
+  display: { mode: (mode ?? 'device') as 'device', font: 'default', spacing: 'default' },
   correlationId: '7f3a92c1',
 });
 

@@ -6,11 +6,12 @@ import type { Plugin } from 'vite';
 import type { HydrationData, PageAnswer } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
 import {
-  changeDisplayPreferences,
+  choiceIn,
   DISPLAY_COOKIE,
-  type DisplayPreferences,
-  readDisplayPreferences,
-  writeDisplayPreferences,
+  type DisplayChoice,
+  displayBy,
+  readKeptDisplay,
+  writeKeptDisplay,
 } from '#domain/display-preferences.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
@@ -52,6 +53,7 @@ const buildComponents = async (folder: string) => {
   // Most who serve the gallery never ask for the components: the bundler is loaded for who does.
   const { build } = await import('vite');
   const { typesetWords } = await import('#web/rendering/typeset-words.ts');
+  const { deviceModes } = await import('#web/rendering/device-modes.ts');
   // The production build of React also inside a development server, whose process says otherwise.
   const common = {
     root,
@@ -59,6 +61,7 @@ const buildComponents = async (folder: string) => {
     logLevel: 'error',
     publicDir: false,
     plugins: [typesetWords()] as Plugin[],
+    css: deviceModes,
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -100,18 +103,16 @@ const buildComponents = async (folder: string) => {
   };
 };
 
-const displayOf = (request: IncomingMessage, query: URLSearchParams): DisplayPreferences => {
+const chosenBy = (request: IncomingMessage, asked: URLSearchParams): DisplayChoice => {
   const cookie = new RegExp(`(?:^|; )${DISPLAY_COOKIE}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
-  return changeDisplayPreferences(readDisplayPreferences(cookie && decodeURIComponent(cookie)), query);
+  return { ...readKeptDisplay(cookie && decodeURIComponent(cookie)).choice, ...choiceIn(asked) };
 };
 
 /** As the portal does: the settings are kept in a cookie. */
 const keepDisplay = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
   const form = new URLSearchParams(body);
-  const chosen = writeDisplayPreferences(
-    changeDisplayPreferences(displayOf(request, new URLSearchParams()), form),
-  );
+  const chosen = writeKeptDisplay({ choice: chosenBy(request, form), isOfAccount: false });
   response.setHeader('set-cookie', `${DISPLAY_COOKIE}=${encodeURIComponent(chosen)}; Path=/`);
   if (request.headers['x-requested-with'] === 'XMLHttpRequest') response.writeHead(204).end();
   else response.writeHead(303, { location: form.get('retour') ?? '/' }).end();
@@ -165,7 +166,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', origin);
-    const display = displayOf(request, url.searchParams);
+    const display = displayBy(chosenBy(request, url.searchParams));
     if (request.method === 'POST' && url.pathname === '/affichage') return keepDisplay(request, response);
     if (url.pathname === '/favicon.ico') {
       response.writeHead(204).end();

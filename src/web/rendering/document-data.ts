@@ -7,4 +7,5 @@ export const documentData = (view: PageView): Readonly<Record<string, string | u
   mode: view.display.mode,
   font: view.display.font,
   spacing: view.display.spacing,
+  saving: view.savesData ? 'data' : undefined,
 });

@@ -2,6 +2,7 @@ import type { DocumentHead } from '#contract/document-head.ts';
 import type { Notice } from '#contract/notice.ts';
 import type { HydrationData, PageView } from '#contract/page-answer.ts';
 import type { PageRenderer } from '#contract/page-renderer.ts';
+import { colorSchemes } from '#domain/display-preferences.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { submitNotice } from '#features/sessions/index.ts';
 import { escapeHtml } from '#plain-pages/html.ts';
@@ -73,9 +74,10 @@ const head = (
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<title>${escapeHtml(view.page.title)}</title>`,
     said,
-    `<meta name="color-scheme" content="${view.display.mode === 'inverted' ? 'dark' : 'light'}">`,
+    `<meta name="color-scheme" content="${colorSchemes(view.display)}">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
-    ...assets.fontPreloads.map(
+    // Who spares data reads in letters that the device has.
+    ...(view.savesData ? [] : assets.fontPreloads).map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),

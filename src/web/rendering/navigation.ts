@@ -84,6 +84,7 @@ export const enhanceNavigation = (router: Router): void => {
     void router.go(url);
   });
 
+  if (sparesData()) return;
   // What a page is shown with is fetched when somebody is about to go there; its data is not, it is personal and may change.
   const prefetched = new Set<string>();
   const prefetch = (event: Event): void => {
@@ -100,6 +101,11 @@ export const enhanceNavigation = (router: Router): void => {
     document.addEventListener(type, prefetch, { passive: true });
   }
 };
+
+/** What is fetched for nothing costs who pays for each megabyte. */
+const sparesData = (): boolean =>
+  document.documentElement.dataset.saving !== undefined ||
+  window.matchMedia('(prefers-reduced-data: reduce)').matches;
 
 /**
  * Writes what a form holds into the address one leaves, so that the browser's own way back finds it again, as it would have between

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { colorSchemes } from '#domain/display-preferences.ts';
 import { NavigationContext, type PageNavigation } from '#web/context/page-hooks.ts';
 import { pageArrived } from '#web/rendering/arrival.ts';
 import { documentData } from '#web/rendering/document-data.ts';
@@ -52,7 +53,7 @@ export const Root = ({ router }: { router: Router }): ReactNode => {
       else dataset[name] = value;
     }
     const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
-    if (scheme) scheme.content = view.display.mode === 'inverted' ? 'dark' : 'light';
+    if (scheme) scheme.content = colorSchemes(view.display);
   }, [view]);
   const [loadedFor] = useState(view.page.path);
   useEffect(() => {

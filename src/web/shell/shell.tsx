@@ -221,6 +221,7 @@ const HelpBar = ({
 };
 
 const modes = [
+  { value: 'device', label: 'Comme mon appareil' },
   { value: 'default', label: 'Standard' },
   { value: 'high', label: 'Contraste renforcé' },
   { value: 'inverted', label: 'Inversé' },

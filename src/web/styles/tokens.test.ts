@@ -93,6 +93,22 @@ for (const mode of modes) {
     });
   }
 
+  if (mode === 'inverted')
+    test('A11Y-02 dark answers who asks their device for more contrast, too: its words have 7:1', () => {
+      for (const tier of [undefined, ...colours]) {
+        const tokens = tokensOf(mode, tier);
+        const weak = text
+          // What is soft otherwise is as sharp as the rest there.
+          .filter(([front]) => !front.endsWith('-soft'))
+          .map(([front, ground]) => ({
+            pair: `${front} on ${ground}`,
+            ratio: contrast(tokens[front] as string, tokens[ground] as string),
+          }))
+          .filter(({ ratio }) => ratio < 7);
+        assert.deepEqual(weak, [], tier ?? 'no tier');
+      }
+    });
+
   test(`words on a sky and on a card keep their contrast: mode ${mode}`, () => {
     const least = mode === 'high' ? 7 : 4.5;
     const paletteOf = (kind: 'land' | 'face', name: string): Tokens => ({
