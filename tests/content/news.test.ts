@@ -72,7 +72,7 @@ test('CONTENT-03 a dashboard pushes four news and three services at most, those 
     ['GV', ['Titre du-jour', 'Titre des-membres'], 3],
     ['GVI', ['Titre du-jour'], 3],
     // What is new in the shop is no news to who cannot go there.
-    ['AR', ['Se connecter sans mot de passe'], 3],
+    ['AR', ['Posez votre question avec vos mots'], 3],
   ] as const) {
     const page = await (await signedIn(code)).open('/mon-espace');
     const pushed = headings(page, '.dashboard-news :is(.lead-news, .news-lines) h3');

@@ -2,13 +2,14 @@ import { STATEMENT_MONTHS } from '#domain/fields/dates.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
 import { CODE_LIFE, CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
+import { EXPIRY_NOTICE_DAYS } from '#domain/loyalty/expiry-notice.ts';
 import { KINDS_OF_CHARACTERS, SHORTEST_NEW_PASSWORD } from '#domain/password-rules.ts';
 import { OUIGO_CODE_DAYS } from '#domain/rail/delivery.ts';
 import type { PointsTariff } from '#domain/rail/points-price.ts';
 import { PROOF_AFTER_HOURS, PROOF_DAYS } from '#domain/rail/proof-of-travel.ts';
 import { BOOKABLE_MONTHS } from '#domain/rail/search-rules.ts';
 import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
-import { counted, decimals, NBSP, quantity, thousands } from '#domain/typography.ts';
+import { counted, decimals, listed, NBSP, quantity, thousands } from '#domain/typography.ts';
 import type { Figures } from './contract.ts';
 
 const percent = (share: number): string => quantity(Math.round(share * 100), '%');
@@ -45,6 +46,7 @@ export const figuresOf = (
   pointsParEuroLeClub: points(LOYALTY.pointsPerEuro.GV_CLUB),
   dureePoints: months(LOYALTY.lotLifeMonths),
   dureePointsRetour: months(LOYALTY.fallBackLifeMonths),
+  avisExpiration: `${listed(EXPIRY_NOTICE_DAYS.map(thousands))}${NBSP}jours`,
   delaiCredit: days(LOYALTY.creditAfterDays),
   delaiComptage: days(LOYALTY.countAfterDays),
   prixMinimumVoyage: quantity(LOYALTY.tripMinimumCents / 100, '€'),
