@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/call.ts';
 import { carbonCalls } from '#features/carbon/calls.ts';
+import { cardCalls } from '#features/cards/calls.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
 import { chatbotCalls } from '#features/chatbot/calls.ts';
 import { communicationCalls } from '#features/communications/calls.ts';
@@ -24,6 +25,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
 export const calls: readonly AnyCall<AppContext>[] = [
   ...carbonCalls,
+  ...cardCalls,
   ...catalogueCalls,
   ...chatbotCalls,
   ...communicationCalls,

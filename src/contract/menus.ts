@@ -3,12 +3,7 @@ import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
 
 /** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
-type PlannedPath =
-  | '/commande/modification'
-  | '/compte/avantages/cartes-abonnements-sncf'
-  | '/compte/avantages/mes-cartes'
-  | '/espace-pro'
-  | '/renvoi_droit_tarifaire';
+type PlannedPath = '/commande/modification' | '/espace-pro' | '/renvoi_droit_tarifaire';
 
 /** Where a menu leads: a page of the product, or one to come; a query or an anchor may follow. */
 type MenuPath = Exclude<RoutePath, '*'> | PlannedPath;
@@ -148,7 +143,7 @@ const sections = {
       {
         href: '/compte/avantages/mes-cartes',
         label: 'Mes cartes',
-        note: 'À présenter au contrôle, même sans réseau',
+        note: 'À présenter au contrôle, avec leur dernier jour',
       },
       {
         href: '/compte/avantages/cartes-abonnements-sncf',

@@ -398,6 +398,115 @@ export const routes = [
     id: 'historiqueCommandes',
   },
   {
+    path: '/compte/avantages/mes-cartes',
+    page: 'mes-cartes',
+    title: 'Mes cartes',
+    access: 'login',
+    id: 'mesCartes',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf',
+    page: 'cartes-abonnements',
+    title: 'Cartes et abonnements',
+    description:
+      'Cartes de réduction et abonnements de train\u00a0: laquelle choisir selon votre âge, votre rythme et avec qui vous voyagez, avec prix et conditions.',
+    picture: 'meadow',
+    access: 'public',
+    id: 'cartesAbonnements',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/occasionnel',
+    page: 'cartes-abonnements',
+    title: 'Cartes pour voyager de temps en temps',
+    description:
+      'Vous prenez le train de temps en temps\u00a0: les cartes Avantage Jeune, Adulte, Senior et Famille, leurs prix, leurs réductions et leurs conditions.',
+    picture: 'meadow',
+    access: 'public',
+    id: 'cartesAbonnementsOccasionnel',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/frequemment',
+    page: 'cartes-abonnements',
+    title: 'Cartes et abonnements pour voyager souvent',
+    description:
+      'Vous prenez le train chaque semaine\u00a0: carte Liberté, abonnements Max, forfaits par coupons. Ce que chacun couvre, et ce qu’il coûte.',
+    picture: 'meadow',
+    access: 'public',
+    id: 'cartesAbonnementsFrequemment',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/jeune',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/jeune',
+    title: 'Carte Avantage Jeune',
+    description:
+      'La carte Avantage Jeune, de 12 à 27 ans\u00a0: prix, réduction tous les jours, conditions, et ce qu’elle fait gagner sur un vrai trajet.',
+    access: 'public',
+    id: 'carteJeune',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/adulte',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/adulte',
+    title: 'Carte Avantage Adulte',
+    description:
+      'La carte Avantage Adulte, de 27 à 59 ans\u00a0: prix, réduction le week-end et en famille, conditions, et un exemple sur un vrai trajet.',
+    access: 'public',
+    id: 'carteAdulte',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/senior',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/senior',
+    title: 'Carte Avantage Senior',
+    description:
+      'La carte Avantage Senior, à partir de 60 ans\u00a0: prix, réduction tous les jours, conditions, et ce qu’elle fait gagner sur un vrai trajet.',
+    access: 'public',
+    id: 'carteSenior',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/famille',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/famille',
+    title: 'Carte Avantage Famille',
+    description:
+      'La carte Avantage Famille\u00a0: réduction pour les adultes et pour les enfants de 4 à 11 ans, prix, conditions, et un exemple à plusieurs.',
+    access: 'public',
+    id: 'carteFamille',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/liberte',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/liberte',
+    title: 'Carte Liberté',
+    description:
+      'La carte Liberté\u00a0: une forte réduction sur le plein tarif, des billets qui changent jusqu’au départ, son prix, et à partir de quand elle vaut le coup.',
+    access: 'public',
+    id: 'carteLiberte',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/abonnements',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/abonnements',
+    title: 'Abonnements',
+    description:
+      'Abonnements de train\u00a0: Max Jeune, Max Senior, Max Actif+, forfaits à la semaine, au mois ou à l’année par coupons, et Pass Rail.',
+    picture: 'coast',
+    access: 'public',
+    id: 'abonnements',
+  },
+  {
+    path: '/compte/avantages/cartes-abonnements-sncf/bons',
+    page: 'carte-ou-abonnement',
+    content: 'tariff-rights/bons',
+    title: 'Bons de réduction et bons d’achat',
+    description:
+      'Codes avantage, bons d’achat après un retard, chèques-vacances, bons de caisse\u00a0: d’où ils viennent, où et jusqu’à quand les employer.',
+    picture: 'vineyard',
+    access: 'public',
+    id: 'bonsDeReduction',
+  },
+  {
     path: '/compte/avantages/bons-achat',
     page: 'bons-achat',
     title: 'Bons d’achat',

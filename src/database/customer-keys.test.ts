@@ -13,6 +13,7 @@ const CUSTOMER_SCHEMAS = ['customer', 'loyalty', 'mail', 'points', 'shop', 'trip
 const DIRECTORIES = [
   'customer.email_directory',
   'customer.card_directory',
+  'customer.right_directory',
   'shop.order_number',
   'shop.payment_key',
   'shop.prime_code',

@@ -6,6 +6,7 @@ export type ContentKind =
   | 'closures'
   | 'tiers'
   | 'benefits'
+  | 'tariff-rights'
   | 'news'
   | 'services'
   | 'alerts'

@@ -1012,6 +1012,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'proof-too-early': 'tests/journeys/past-trips.test.ts',
   'proof-too-late': 'tests/journeys/past-trips.test.ts',
   'proof-unavailable': 'tests/journeys/past-trips.test.ts',
+  'cards-unavailable': 'tests/journeys/cards.test.ts',
   'vouchers-unavailable': 'tests/journeys/vouchers.test.ts',
   'advantage-codes-unavailable': 'tests/journeys/advantage-codes.test.ts',
   'statement-unavailable': 'tests/journeys/lists.test.ts',

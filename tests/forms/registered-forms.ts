@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts';
 import { consentInput } from '#domain/fields/consent.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { cardWish } from '#features/cards/index.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
@@ -38,6 +39,7 @@ import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
+import { finderForm } from '#web/pages/cartes-abonnements/finder.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
@@ -385,6 +387,15 @@ export const registeredForms: readonly RegisteredForm[] = [
     open: async (visitor) => ({
       page: await visitor.open('/recompense/vos-points'),
       selector: 'form.simulator',
+    }),
+  },
+  {
+    form: finderForm,
+    input: cardWish,
+    method: 'GET',
+    open: async (visitor) => ({
+      page: await visitor.open('/compte/avantages/cartes-abonnements-sncf'),
+      selector: 'form.finder',
     }),
   },
   {

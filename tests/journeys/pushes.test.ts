@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
 import { points } from '#domain/money.ts';
-import { addTariffRight } from '#features/customers/index.ts';
+import { tariffRightsOn } from '#features/cards/index.ts';
+import { addTariffRight } from '#features/cards/testing/add-tariff-right.ts';
 import { expiryNoticeJobs } from '#features/expiry-notices/index.ts';
 import { agreeToNotices } from '#features/expiry-notices/testing/agreeing-customer.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
@@ -117,10 +118,13 @@ test('CARD-10 a card that ends soon, and then one that is over, stands on the da
   const AR = demonstrationPerson('AR');
   const visitor = new Visitor(portal.url);
   await visitor.signIn(DEMONSTRATION_LOGINS.AR);
+  const [own] = await tariffRightsOn(portal.db, AR.iuc, TODAY);
+  assert.equal(own?.product, 'avantage-adulte');
   const endsIn = (days: number) =>
-    portal.db.query('update customer.tariff_right set valid_until = $2 where iuc = $1', [
+    portal.db.query('update customer.tariff_right set valid_until = $2 where iuc = $1 and number = $3', [
       AR.iuc,
       TODAY.add({ days }),
+      own?.number,
     ]);
   const seen = async () => {
     const page = await visitor.open('/mon-espace');
@@ -150,7 +154,7 @@ test('CARD-10 a card that ends soon, and then one that is over, stands on the da
   await addTariffRight(portal.db, AR.iuc, {
     kind: 'card',
     product: 'avantage-adulte',
-    number: '29090214507312685',
+    number: '29090114507312685',
     validFrom: TODAY,
     validUntil: TODAY.add({ days: 364 }),
   });

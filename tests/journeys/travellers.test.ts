@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type Iuc, newIuc } from '#domain/ids.ts';
-import { addTariffRight, companionsOf, forgetCompanion } from '#features/customers/index.ts';
+import { addTariffRight } from '#features/cards/testing/add-tariff-right.ts';
+import { companionsOf, forgetCompanion } from '#features/customers/index.ts';
 import { brokenRules } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
@@ -204,7 +205,7 @@ test('RAIL-08 a card of the member’s own counts in the search and at the passe
   await addTariffRight(served.shop.db, iuc, {
     kind: 'card',
     product: 'avantage-adulte',
-    number: '29090214507312684',
+    number: '29090114507312684',
     validFrom: Temporal.PlainDate.from('2026-06-01'),
     validUntil: Temporal.PlainDate.from('2027-03-04'),
   });

@@ -583,7 +583,7 @@ test('NAV-13 the plan of the site has the themes of the help and the ways in for
 test('PROFILE-01 the space of a discount card’s holder shows the card, with its number and its last day', async () => {
   const visitor = await signedIn(portal.db, iucOf('AR'), portal.url);
   const [right] = await portal.db.query<{ number: string }>(
-    'select number from customer.tariff_right where iuc = $1',
+    `select number from customer.tariff_right where iuc = $1 and product = 'avantage-adulte' order by valid_until desc`,
     [iucOf('AR')],
   );
   const space = words(await visitor.open('/mon-espace'), 'main');

@@ -62,6 +62,13 @@ export const serviceErrors = {
     when: 'The photo could not be stored.',
     awaits: 'CARD-07',
   },
+  'cards-unavailable': {
+    status: 503,
+    message: `Vos cartes ne peuvent pas être affichées pour le moment. Elles restent valables. ${LATER}`,
+    tracked: 'technical',
+    section: 'CARD-01',
+    when: 'The discount cards and subscriptions cannot be read.',
+  },
   'vouchers-unavailable': {
     status: 503,
     message: `Vos bons d’achat ne peuvent pas être affichés pour le moment. Ils restent valables. ${LATER}`,

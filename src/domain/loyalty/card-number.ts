@@ -23,6 +23,19 @@ export const loyaltyNumberOf = (serial: number): string => {
   return digits + luhnDigit(digits);
 };
 
+/** Numbers of all cards start so, and a digit from 0 to 2 follows (ACCOUNT-11); loyalty cards have the 0. */
+const CARD_PREFIX = '290901';
+/** How many serials there are of discount cards and subscriptions. */
+export const DISCOUNT_SERIALS = 2_000_000_000;
+
+/** The number of a discount card or subscription made here, with a serial from 0 to 1 999 999 999: never a loyalty card's, with the same check digit. */
+export const discountNumberOf = (serial: number): string => {
+  if (!Number.isInteger(serial) || serial < 0 || serial >= DISCOUNT_SERIALS)
+    throw new RangeError(`${serial} is not a card serial`);
+  const digits = CARD_PREFIX + String(1_000_000_000 + serial);
+  return digits + luhnDigit(digits);
+};
+
 /** Does the number's last digit fit, as on every card made here. */
 export const hasCheckDigit = (text: string): boolean =>
   /^\d{2,}$/.test(text) && luhnDigit(text.slice(0, -1)) === text.at(-1);

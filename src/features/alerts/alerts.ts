@@ -5,8 +5,8 @@ import { ALERT_LEVELS } from '#domain/content-reference.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { MOST_ALERTS, shortened } from '#domain/site-alerts.ts';
+import { tariffRightsOn } from '#features/cards/index.ts';
 import type { Block, ContentEntry, ContentLibrary, Span } from '#features/content/index.ts';
-import { tariffRightsOn } from '#features/customers/index.ts';
 
 /** What alerts are read from. */
 interface AlertsContext {

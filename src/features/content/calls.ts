@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ContentKind } from '#domain/content-reference.ts';
+import { PACES, PRODUCT_CODES } from '#domain/discount-products.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { ContentEntry, ContentLibrary } from './contract.ts';
 import { contentHtml } from './html.ts';
@@ -17,6 +18,11 @@ const entry = z.object({
   updated: z.iso.date().optional().describe('Paris day on which the text was last gone over.'),
   published: z.iso.date().optional().describe('Of news: Paris day from which it is shown.'),
   href: text.optional().describe('Of a service: the path that it leads to.'),
+  products: z.array(z.enum(PRODUCT_CODES)).optional().describe('Of cards and subscriptions: which ones.'),
+  pace: z
+    .array(z.enum(PACES))
+    .optional()
+    .describe('Of cards and subscriptions: how often somebody travels for whom they are.'),
   profiles: z.array(text).optional().describe('Whom it is for; absent for everybody.'),
   html: text.describe(
     'h2, h3, p, ul, ol, li, a, strong, em and br; a link leads to a path of the portal, an anchor or https.',
@@ -32,6 +38,8 @@ const answerOf = ({
   updated,
   published,
   href,
+  products,
+  pace,
   profiles,
   blocks,
 }: ContentEntry) => ({
@@ -43,6 +51,8 @@ const answerOf = ({
   updated: updated?.toString(),
   published: published?.toString(),
   href,
+  products: products && [...products],
+  pace: pace && [...pace],
   profiles: profiles && [...profiles],
   html: contentHtml(blocks),
 });
@@ -82,6 +92,11 @@ export const contentCalls = [
     'The frequent questions: each entry is a theme, each h2 a question, whose id is its anchor.',
   ),
   contentCall('terms', 'terms', 'The terms of sale and of the programme that are in force.'),
+  contentCall(
+    'tariff-rights',
+    'tariff-rights',
+    'The range of discount cards, subscriptions and vouchers, a text each.',
+  ),
   contentCall('news', 'news', 'What is new, the latest first.'),
   contentCall('services', 'services', 'What the portal does for the caller, with the page that does it.'),
   defineCall({

@@ -1,4 +1,5 @@
 import type { AlertLevel, ContentKind, ContentReference, ContentScene } from '#domain/content-reference.ts';
+import type { Pace, ProductCode } from '#domain/discount-products.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 
@@ -68,6 +69,9 @@ export interface ContentEntry {
   readonly tier?: Tier;
   /** Of a benefit: what each tier has of it, in a word or two; absent for those that do not. */
   readonly tiers?: Readonly<Partial<Record<Tier, string | undefined>>>;
+  /** Of a text about cards or subscriptions: the products, and how often somebody travels for whom they are. */
+  readonly products?: readonly ProductCode[];
+  readonly pace?: readonly Pace[];
   readonly blocks: readonly Block[];
 }
 

@@ -1,3 +1,9 @@
+import {
+  agesWords,
+  DISCOUNT_PRODUCTS,
+  type DiscountProduct,
+  STARTS_WITHIN_DAYS,
+} from '#domain/discount-products.ts';
 import { STATEMENT_MONTHS } from '#domain/fields/dates.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
 import { CODE_LIFE, CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
@@ -24,6 +30,35 @@ interface Kept {
   readonly measureDays: number;
 }
 const KEPT: Kept = { draftDays: 30, mailDays: 400, measureDays: 180 };
+
+/** `Jeune` of `avantage-jeune`, `MaxJeune` of `max-jeune`: what the figures of a product are named by. */
+const nameOf = (code: string): string =>
+  code
+    .replace(/^avantage-/, '')
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** What a product costs, for whom it is and what it takes off, by names such as `prixJeune`, `agesJeune`, `reductionJeune`. */
+const figuresOfProduct = (code: string, product: DiscountProduct): Figures => {
+  const name = nameOf(code);
+  const { holder, holderInFirst, companion, child } = product.reductions ?? {};
+  const off = (figure: string, share: number | undefined): Figures =>
+    share === undefined ? {} : { [figure]: quantity(share, '%') };
+  return {
+    ...(product.price ? { [`prix${name}`]: quantity(product.price.cents / 100, '€') } : {}),
+    ...(product.ages ? { [`ages${name}`]: agesWords(product) } : {}),
+    ...off(`reduction${name}`, holder),
+    ...off(`reduction${name}EnPremiere`, holderInFirst),
+    ...off(`reduction${name}Accompagnateur`, companion),
+    ...off(`reduction${name}Enfants`, child),
+  };
+};
+const OF_PRODUCTS: Figures = Object.assign(
+  {},
+  ...Object.entries(DISCOUNT_PRODUCTS).map(([code, product]) => figuresOfProduct(code, product)),
+);
+const { from: youngest, to: oldest } = DISCOUNT_PRODUCTS['avantage-famille'].withChild;
 
 /** The figures that texts may name, each read from the rule that the product goes by. */
 export const figuresOf = (
@@ -75,4 +110,7 @@ export const figuresOf = (
   reductionCarte: percent(1 - travellers.card.share),
   ageAccompagnateur: counted(travellers.companion.minimumAge, 'an', 'ans'),
   partAccompagnateur: percent(travellers.companion.share),
+  ...OF_PRODUCTS,
+  agesEnfantFamille: `${youngest} à ${quantity(oldest, 'ans')}`,
+  delaiDebutCarte: days(STARTS_WITHIN_DAYS),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PARIS } from '#domain/clock.ts';
 import { ALERT_LEVELS, CONTENT_SCENES, type ContentKind } from '#domain/content-reference.ts';
+import { PACES, PRODUCT_CODES } from '#domain/discount-products.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import { ownPath } from '#domain/own-path.ts';
 import type { ProfileCode } from '#domain/profile.ts';
@@ -69,6 +70,19 @@ export const KINDS = {
     frontMatter: z.strictObject({
       ...everyKind,
       tiers: z.strictObject({ GV_TRANS: share, GV: share, GV_CLUB: share, T_CLUB: share }),
+    }),
+  },
+  /** A discount card, the subscriptions, or the vouchers, as a page of its own tells them (CARD-03). Prices, ages and reductions are the product's. */
+  'tariff-rights': {
+    hasVersions: false,
+    frontMatter: z.strictObject({
+      ...everyKind,
+      lead: words(300),
+      updated: day,
+      /** What it is about, in the order in which it is shown. */
+      products: z.array(z.enum(PRODUCT_CODES)).default([]),
+      /** How often somebody travels for whom it is. */
+      pace: z.array(z.enum(PACES)).min(1),
     }),
   },
   /** A theme of frequent questions: each heading is one, what follows is its answer. */

@@ -107,6 +107,7 @@ const NAMES_FIGURES: ReadonlySet<string> = new Set([
   'pages',
   'questions',
   'services',
+  'tariff-rights',
   'tiers',
 ]);
 

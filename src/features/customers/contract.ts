@@ -6,22 +6,6 @@ import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { civility } from '#domain/fields/person.ts';
 import { mobileFields, mobileOf, phoneText, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
 
-/** A discount card or subscription. */
-export interface TariffRight {
-  readonly kind: 'card' | 'subscription';
-  /** `avantage-adulte`, `liberte`, `forfait-annuel` ... */
-  readonly product: string;
-  readonly number: string;
-  readonly validFrom: Temporal.PlainDate;
-  /** Last day. */
-  readonly validUntil: Temporal.PlainDate;
-}
-
-/** A right that is kept, whether in force or not. */
-export interface KeptRight extends TariffRight {
-  readonly rightId: string;
-}
-
 /** What a person may change of their personal information themselves; names and birth date change with a proof (INFO-02). */
 export interface PersonalInformation {
   readonly civility: Civility;

@@ -9,12 +9,13 @@ import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import { points } from '#domain/money.ts';
 import { profileFrom } from '#domain/profile.ts';
+import { tariffRightsOn } from '#features/cards/index.ts';
+import { addTariffRight } from '#features/cards/testing/add-tariff-right.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
 import {
-  addTariffRight,
   createCustomer,
   customerOverview,
   findCustomer,
@@ -22,7 +23,6 @@ import {
   findCustomerByEmail,
   openLoyaltyCard,
   seedDemonstration,
-  tariffRightsOn,
 } from './index.ts';
 
 const db = await testDatabase({ after });
@@ -166,7 +166,7 @@ test('PROFILE-01 a discount card makes Animation Relationnelle from its first da
   await addTariffRight(db, iuc, {
     kind: 'card',
     product: 'avantage-jeune',
-    number: '29090211234567890',
+    number: '29090111234567890',
     validFrom: day('2026-11-20'),
     validUntil: day('2027-11-19'),
   });

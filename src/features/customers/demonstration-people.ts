@@ -1,4 +1,5 @@
 import type { Address, Civility } from '#domain/customer.ts';
+import type { ProductCode } from '#domain/discount-products.ts';
 import type { Iuc } from '#domain/ids.ts';
 
 export type DemonstrationName = 'gvi' | 'ar' | 'gvt' | 'gv' | 'gvlc' | 'gvtlc';
@@ -25,6 +26,28 @@ interface Habit {
   readonly stays: readonly number[];
 }
 
+/** A discount card or subscription in a person's story. */
+export interface DemonstrationRight {
+  readonly product: ProductCode;
+  /** Of its number. */
+  readonly serial: number;
+  /** Days before the story's day when it begins; negative for one that begins later. */
+  readonly fromDaysAgo: number;
+  /** How many it is valid; without, it has no end. */
+  readonly days?: number;
+  readonly file: string;
+  readonly range?: 0 | 1;
+  /** It was bought in the shop; the operator's systems tell of the others. */
+  readonly isGrantedHere?: true;
+  readonly suspended?: { readonly daysAgo: number; readonly reason: string };
+  /** A coupon for each month, on this line. */
+  readonly monthly?: {
+    readonly from: string;
+    readonly to: string;
+    readonly travelClass: '1' | '2';
+  };
+}
+
 export interface DemonstrationPerson {
   readonly name: DemonstrationName;
   readonly iuc: Iuc;
@@ -43,13 +66,7 @@ export interface DemonstrationPerson {
   readonly cardSerial?: number;
   /** The operator grants T_CLUB with the card. */
   readonly operatorGrant?: boolean;
-  readonly tariffRight?: {
-    readonly kind: 'card' | 'subscription';
-    readonly product: string;
-    readonly number: string;
-    readonly fromDaysAgo: number;
-    readonly days: number;
-  };
+  readonly rights?: readonly DemonstrationRight[];
   readonly habits: readonly Habit[];
   readonly outings?: readonly Outing[];
 }
@@ -174,13 +191,33 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     mobile: '+33639980102',
     address: address('8 place du Marché-Gayot', '67000', 'Strasbourg'),
     description: 'Animation Relationnelle\u00A0: une carte Avantage Adulte en cours, sans carte de fidélité.',
-    tariffRight: {
-      kind: 'card',
-      product: 'avantage-adulte',
-      number: '29090214507312684',
-      fromDaysAgo: 313,
-      days: 365,
-    },
+    rights: [
+      {
+        product: 'avantage-adulte',
+        serial: 450_731_268,
+        fromDaysAgo: 313,
+        days: 365,
+        file: 'RKM2WE',
+        isGrantedHere: true,
+      },
+      { product: 'avantage-adulte', serial: 401_726_385, fromDaysAgo: 678, days: 365, file: 'QH7TDA' },
+      {
+        product: 'avantage-famille',
+        serial: 744_710_928,
+        fromDaysAgo: 120,
+        days: 365,
+        file: 'T8HQ2C',
+        suspended: { daysAgo: 9, reason: 'Votre photo n’est plus lisible au contrôle.' },
+      },
+      {
+        product: 'forfait-mensuel',
+        serial: 1_288_301_174,
+        fromDaysAgo: 165,
+        days: 365,
+        file: 'FM7K2D',
+        monthly: { from: 'Strasbourg', to: 'Mulhouse', travelClass: '2' },
+      },
+    ],
     habits: [
       {
         fromDaysAgo: 700,
@@ -206,6 +243,9 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
       'Statut voyageur (Grand Voyageur Transitoire)\u00A0: la carte est récente, la boutique s’ouvrira plus tard.',
     cardOpenedDaysAgo: 128,
     cardSerial: 41_270_836,
+    rights: [
+      { product: 'avantage-adulte', serial: 512_904_663, fromDaysAgo: -12, days: 365, file: 'VJ3NPL' },
+    ],
     habits: [
       {
         fromDaysAgo: 120,
@@ -231,6 +271,9 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     description: 'Grand Voyageur\u00A0: peut utiliser la boutique, à moins de mille points Statut du Club.',
     cardOpenedDaysAgo: 968,
     cardSerial: 20_184_573,
+    rights: [
+      { product: 'liberte', serial: 288_301_174, fromDaysAgo: 410, days: 365, file: 'PLD8VA', range: 0 },
+    ],
     // The first year, at two points a euro until Grand Voyageur, then at four; the second, just short of Le Club; the third, running.
     habits: [
       {
@@ -278,6 +321,15 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     description: 'Grand Voyageur Le Club\u00A0: voyage chaque semaine ou presque, beaucoup de points.',
     cardOpenedDaysAgo: 905,
     cardSerial: 73_905_118,
+    rights: [
+      {
+        product: 'max-actif-plus',
+        serial: 1_067_340_921,
+        fromDaysAgo: 640,
+        file: 'MX4CBD',
+        monthly: { from: 'Bordeaux Saint-Jean', to: 'Paris Montparnasse', travelClass: '1' },
+      },
+    ],
     habits: [
       {
         fromDaysAgo: 897,
@@ -319,6 +371,7 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     description: 'T Grand Voyageur Le Club\u00A0: le statut est accordé par l’exploitant.',
     cardOpenedDaysAgo: 820,
     cardSerial: 60_412_297,
+    rights: [{ product: 'liberte', serial: 930_115_742, fromDaysAgo: 346, days: 365, file: 'LB6WZQ' }],
     operatorGrant: true,
     habits: [
       {

@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, ManualClock, PARIS, parisDate } from '#domain/clock.ts';
+import { DISCOUNT_PRODUCTS } from '#domain/discount-products.ts';
 import { Fault } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { discountNumberOf } from '#domain/loyalty/card-number.ts';
 import { cents } from '#domain/money.ts';
+import { NO_EXPIRY } from '#domain/tariff-rights.ts';
+import {
+  type CouponFact,
+  grantCard,
+  type RightFact,
+  tellCoupons,
+  tellRights,
+} from '#features/cards/index.ts';
 import { grantOperatorClub, recordTravels, runEngineFor, type TravelFact } from '#features/loyalty/index.ts';
 import { createCustomer } from './create-customer.ts';
 import {
   DEMONSTRATION_PEOPLE,
   type DemonstrationName,
   type DemonstrationPerson,
+  type DemonstrationRight,
   type Outing,
   ROUTES,
 } from './demonstration-people.ts';
 import { openLoyaltyCard } from './open-loyalty-card.ts';
-import { addTariffRight } from './tariff-rights.ts';
 
 export {
   DEMONSTRATION_PEOPLE,
@@ -133,17 +143,7 @@ const makePerson = async (
     noon(firstDay(person, today)),
   );
   if (!made.ok) throw new Fault('demonstration-address-taken', { name: person.name });
-  const right = person.tariffRight;
-  if (right) {
-    const validFrom = today.subtract({ days: right.fromDaysAgo });
-    await addTariffRight(tx, person.iuc, {
-      kind: right.kind,
-      product: right.product,
-      number: right.number,
-      validFrom,
-      validUntil: validFrom.add({ days: right.days - 1 }),
-    });
-  }
+  await giveRights(tx, person, today);
   if (person.cardOpenedDaysAgo === undefined) return;
   const openedOn = today.subtract({ days: person.cardOpenedDaysAgo });
   await openLoyaltyCard(tx, {
@@ -152,6 +152,65 @@ const makePerson = async (
     ...(person.cardSerial === undefined ? {} : { serial: person.cardSerial }),
   });
   if (person.operatorGrant) await grantOperatorClub(tx, person.iuc, openedOn);
+};
+
+/** Days before a month begins by which its coupon is to be bought. */
+const RENEW_COUPON_DAYS = 8;
+/** Months of coupons: the last one, this one, the next, and one that is still to be bought. */
+const COUPON_MONTHS = [-1, 0, 1, 2];
+
+/** Cards and subscriptions: some bought here, the others as the operator's systems tell of them. */
+const giveRights = async (
+  tx: Queryable,
+  { iuc, rights = [] }: DemonstrationPerson,
+  today: Temporal.PlainDate,
+): Promise<void> => {
+  const rightIdOf = ({ file }: DemonstrationRight): string => sameUuid(iuc, `right ${file}`);
+  const validity = ({ fromDaysAgo, days }: DemonstrationRight) => {
+    const validFrom = today.subtract({ days: fromDaysAgo });
+    return { validFrom, validUntil: days === undefined ? NO_EXPIRY : validFrom.add({ days: days - 1 }) };
+  };
+  const told: RightFact[] = [];
+  const coupons: CouponFact[] = [];
+  for (const right of rights) {
+    const { product, serial, file, suspended, monthly } = right;
+    const { kind, range } = DISCOUNT_PRODUCTS[product];
+    if (right.isGrantedHere)
+      await grantCard(tx, { iuc, key: `demonstration:${file}`, product, serial, file, ...validity(right) });
+    else
+      told.push({
+        iuc,
+        toldId: rightIdOf(right),
+        kind,
+        product,
+        number: discountNumberOf(serial),
+        file,
+        companyCode: 'FCE1187',
+        range: right.range ?? range,
+        ...validity(right),
+        ...(suspended ? { suspendedOn: today.subtract({ days: suspended.daysAgo }) } : {}),
+        suspendedFor: suspended?.reason ?? '',
+      });
+    for (const months of monthly ? COUPON_MONTHS : []) {
+      const validFrom = today.with({ day: 1 }).add({ months });
+      coupons.push({
+        iuc,
+        couponId: sameUuid(iuc, `coupon ${file} ${validFrom}`),
+        toldId: rightIdOf(right),
+        origin: monthly?.from ?? '',
+        destination: monthly?.to ?? '',
+        travelClass: monthly?.travelClass ?? '2',
+        file,
+        validFrom,
+        validUntil: validFrom.add({ months: 1 }).subtract({ days: 1 }),
+        ...(months === COUPON_MONTHS.at(-1)
+          ? { renewBefore: validFrom.subtract({ days: RENEW_COUPON_DAYS }) }
+          : {}),
+      });
+    }
+  }
+  await tellRights(tx, told);
+  await tellCoupons(tx, coupons);
 };
 
 /** Lives from the clock's now to an instant: each month's travels are told as it begins, and the engine runs as it ends. */

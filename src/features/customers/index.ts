@@ -16,4 +16,3 @@ export {
 export { findCustomer, findCustomerByCard, findCustomerByEmail } from './find-customer.ts';
 export { openLoyaltyCard } from './open-loyalty-card.ts';
 export { savePersonalInformation, versionOf } from './personal-information.ts';
-export { addTariffRight, rightsEndingFrom, tariffRightsFrom, tariffRightsOn } from './tariff-rights.ts';

@@ -4,7 +4,7 @@ import { newIuc } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
-import type { KeptRight } from '#features/customers/index.ts';
+import type { KeptRight } from '#features/cards/index.ts';
 import type { AdvantageCode, PendingPoints } from '#features/loyalty/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
@@ -92,7 +92,7 @@ const right = (rightId: string, days: number, product = 'avantage-adulte', life 
   rightId,
   kind: product === 'forfait-annuel' ? 'subscription' : 'card',
   product,
-  number: '29090214507312684',
+  number: '29090114507312684',
   validFrom: inDays(days - life + 1),
   validUntil: inDays(days),
 });

@@ -2,7 +2,8 @@ import { LOYALTY, type Tier } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier, fallBackExpiry, isAtLeast, settledOn } from '#domain/loyalty/membership.ts';
 import { points } from '#domain/money.ts';
-import type { KeptRight } from '#features/customers/index.ts';
+import { isFollowed } from '#domain/tariff-rights.ts';
+import type { KeptRight } from '#features/cards/index.ts';
 import type { AdvantageCode, MembershipYear, PendingPoints, Standing } from '#features/loyalty/index.ts';
 import type { Expiry } from '#features/points/index.ts';
 import type { Voucher } from '#features/vouchers/index.ts';
@@ -87,22 +88,6 @@ const pointsPushes = ({ schedule }: PushFacts, today: Temporal.PlainDate): Push[
   schedule
     .filter(({ on }) => expiryNoticeAt(today.until(on).days) !== undefined)
     .map((expiry) => ({ kind: 'points', expiry, causes: [ending(expiry.on, today)] }));
-
-/** Cards of one family follow each other: who turns 28 goes on with another « Avantage ». */
-const familyOf = ({ kind, product }: KeptRight): string =>
-  kind === 'card' && product.startsWith('avantage-') ? 'avantage' : `${kind} ${product}`;
-
-/** Bought on, it goes on: another of its family is valid the day after it ends, or would be by today. */
-const isFollowed = (right: KeptRight, rights: readonly KeptRight[], today: Temporal.PlainDate): boolean => {
-  const after = right.validUntil.add({ days: 1 });
-  const by = Temporal.PlainDate.compare(after, today) < 0 ? today : after;
-  return rights.some(
-    (other) =>
-      familyOf(other) === familyOf(right) &&
-      Temporal.PlainDate.compare(other.validFrom, by) <= 0 &&
-      Temporal.PlainDate.compare(other.validUntil, by) >= 0,
-  );
-};
 
 /** Half of its life is the earliest at which a right is near its end: a pass of a month is announced a week before. */
 const isNearItsEnd = ({ validFrom, validUntil }: KeptRight, today: Temporal.PlainDate): boolean => {

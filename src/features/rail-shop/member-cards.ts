@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/database.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { CardKind, HeldCard } from '#domain/rail/travellers.ts';
-import { tariffRightsFrom } from '#features/customers/index.ts';
+import { tariffRightsFrom } from '#features/cards/index.ts';
 
 /** Products of the operator's that lower prices here, as the portal's tariff rights name them. */
 const PRODUCTS: Readonly<Record<string, readonly [kind: CardKind, name: string]>> = {

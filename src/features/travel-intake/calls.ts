@@ -3,10 +3,11 @@ import { carriesToken } from '#contract/bearer-token.ts';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import { PRODUCT_CODES } from '#domain/discount-products.ts';
 import { VOUCHER_KINDS } from '#features/vouchers/index.ts';
 import { BATCH, intakeReport } from './answer-travels.ts';
 import type { IntakeReport, LineAnswer } from './contract.ts';
-import { CODE_USES, type Intake, TRAVELS, VOUCHERS } from './intake.ts';
+import { CODE_USES, COUPONS, type Intake, TARIFF_RIGHTS, TRAVELS, VOUCHERS } from './intake.ts';
 
 /** What the call for the operator's systems works with. */
 export interface TravelDoor {
@@ -39,6 +40,11 @@ const listed = (shape: z.ZodRawShape) => {
 };
 
 const instant = z.string().describe('ISO 8601 with offset.');
+const tellingVersion = z
+  .int()
+  .min(0)
+  .optional()
+  .describe('Rises with each telling: an older one changes nothing, however late it comes.');
 const travel = listed({
   travelId: z
     .uuid()
@@ -60,16 +66,15 @@ const travel = listed({
     .boolean()
     .optional()
     .describe('It is not made: it brings nothing, what it brought is taken back.'),
-  version: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Rises with each telling of this travel: an older one changes nothing, however late it comes.'),
+  version: tellingVersion,
 });
-const voucher = listed({
-  voucherId: z.uuid().describe('The same voucher has the same one for ever.'),
+const holder = {
   loyaltyNumber: z.string().optional().describe('17 digits, of its holder; or iuc.'),
   iuc: z.uuid().optional().describe('Its holder; or loyaltyNumber.'),
+};
+const voucher = listed({
+  voucherId: z.uuid().describe('The same voucher has the same one for ever.'),
+  ...holder,
   kind: z.enum(VOUCHER_KINDS),
   code: z.string().describe('What its holder types.'),
   valueCents: z.int().optional().describe('Cents; of all but a loyalty-reduction.'),
@@ -81,6 +86,37 @@ const voucher = listed({
   reason: z.string().optional().describe('Why it was given, in French.'),
   file: z.string().optional().describe('The file it came from; once told it is kept.'),
   fileCancelledOn: z.iso.date().optional(),
+});
+
+const tariffRight = listed({
+  tariffRightId: z.uuid().describe('The same card or subscription has the same one for ever.'),
+  ...holder,
+  product: z.enum(PRODUCT_CODES),
+  number: z.string().describe('17 digits, as on the card.'),
+  validFrom: z.iso.date().describe('From 1900 on.'),
+  validUntil: z.iso.date().optional().describe('Last day; left out, or 2099-12-31, for none.'),
+  file: z.string().optional().describe('Reference of the file by which it was bought.'),
+  companyCode: z.string().optional().describe('FCE.'),
+  range: z.literal([0, 1]).describe('0: standard, 1: new generation.'),
+  suspendedOn: z.iso.date().optional().describe('First day of a suspension; left out, it is in force again.'),
+  suspendedFor: z.string().optional().describe('Why, in French.'),
+  version: tellingVersion,
+});
+const coupon = listed({
+  couponId: z.uuid().describe('The same coupon has the same one for ever.'),
+  ...holder,
+  subscriptionId: z.uuid().describe('The tariffRightId of its subscription.'),
+  origin: z.string(),
+  destination: z.string(),
+  travelClass: z.enum(['1', '2']),
+  validFrom: z.iso.date(),
+  validUntil: z.iso.date().describe('Last day.'),
+  renewBefore: z.iso
+    .date()
+    .optional()
+    .describe('It has not been bought yet, and is to be by this day; left out once it is.'),
+  file: z.string().optional(),
+  version: tellingVersion,
 });
 
 const codeUse = listed({
@@ -110,6 +146,7 @@ const reason = z
     'other-voucher',
     'other-file',
     'unknown-code',
+    'unknown-subscription',
     'spent-already',
   ])
   .optional();
@@ -204,6 +241,64 @@ export const travelCalls = [
       return {
         ...counted,
         answers: answers.map(({ id: voucherId, ...answer }) => ({ voucherId, ...answer })),
+      };
+    },
+  }),
+  defineCall({
+    name: 'tariff-rights',
+    method: 'POST',
+    access: 'client',
+    summary: `Takes in what the operator’s systems tell of discount cards and subscriptions, ${BATCH} at most, and answers each. Telling one again changes nothing, or corrects it.`,
+    bodyLimit: BODY_LIMIT,
+    input: z.object({ tariffRights: z.array(tariffRight).min(1).max(BATCH) }),
+    output: z.object({
+      ...counts,
+      answers: z.array(
+        z.object({
+          line: place,
+          tariffRightId: z.string(),
+          answer: answered,
+          reason,
+          detail: detail.describe('Which column is wrong, and how.'),
+        }),
+      ),
+    }),
+    errors: ['invalid-token', 'no-such-call'],
+    admits,
+    handler: async (context: CallContext<Travels>, { tariffRights }) => {
+      const { answers, unknownBrands: _, ...counted } = await take(context, TARIFF_RIGHTS, tariffRights);
+      return {
+        ...counted,
+        answers: answers.map(({ id: tariffRightId, ...answer }) => ({ tariffRightId, ...answer })),
+      };
+    },
+  }),
+  defineCall({
+    name: 'coupons',
+    method: 'POST',
+    access: 'client',
+    summary: `Takes in what the operator’s systems tell of the coupons of subscriptions, ${BATCH} at most, and answers each. Telling one again changes nothing, or corrects it.`,
+    bodyLimit: BODY_LIMIT,
+    input: z.object({ coupons: z.array(coupon).min(1).max(BATCH) }),
+    output: z.object({
+      ...counts,
+      answers: z.array(
+        z.object({
+          line: place,
+          couponId: z.string(),
+          answer: answered,
+          reason,
+          detail: detail.describe('Which column is wrong, and how.'),
+        }),
+      ),
+    }),
+    errors: ['invalid-token', 'no-such-call'],
+    admits,
+    handler: async (context: CallContext<Travels>, { coupons }) => {
+      const { answers, unknownBrands: _, ...counted } = await take(context, COUPONS, coupons);
+      return {
+        ...counted,
+        answers: answers.map(({ id: couponId, ...answer }) => ({ couponId, ...answer })),
       };
     },
   }),

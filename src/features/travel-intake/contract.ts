@@ -1,8 +1,8 @@
-/** What became of one line of a file of travels or vouchers. */
+/** What became of one line of a file. */
 export interface LineAnswer {
   /** In the file; its header is line 1. */
   readonly line: number;
-  /** Of the travel or the voucher; '' where the line has none. */
+  /** Of the travel, the voucher or whatever it tells of; '' where the line has none. */
   readonly id: string;
   /**
    * `taken`: new. `known`: told before, the same. `corrected`: told before, these facts hold now. `outdated`: told before in a newer
@@ -14,12 +14,14 @@ export interface LineAnswer {
     | 'unknown-card'
     /** Nobody has this identifier. */
     | 'unknown-customer'
-    /** The voucher is somebody else's, is of another kind, or came from another file. */
+    /** The voucher, or the number of the card, is somebody else's; or the voucher is of another kind, or came from another file. */
     | 'other-customer'
     | 'other-voucher'
     | 'other-file'
     /** The holder of the card has no such advantage code. */
     | 'unknown-code'
+    /** Its holder has no subscription that was told by this id. */
+    | 'unknown-subscription'
     /** Less is left of the voucher than would be taken back. */
     | 'spent-already'
     /** Told before with other facts under the same version: one of them is wrong. */

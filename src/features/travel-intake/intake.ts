@@ -1,9 +1,11 @@
 import type { Queryable } from '#database/database.ts';
+import { answerCoupons, answerRights } from './answer-rights.ts';
 import { answerTravels } from './answer-travels.ts';
 import { answerVouchers } from './answer-vouchers.ts';
 import { answerCodeUses, codeUseColumns } from './code-uses.ts';
 import type { LineAnswer } from './contract.ts';
 import { type Columns, type Told, travelColumns } from './line.ts';
+import { couponColumns, rightColumns } from './right-lines.ts';
 import { voucherColumns } from './voucher-line.ts';
 
 /** What is told, in texts by the names of the columns, and where it stands. */
@@ -39,7 +41,9 @@ const intakeOf = <Said>(
 export const TRAVELS = intakeOf(travelColumns, answerTravels);
 export const VOUCHERS = intakeOf(voucherColumns, answerVouchers);
 export const CODE_USES = intakeOf(codeUseColumns, answerCodeUses);
+export const TARIFF_RIGHTS = intakeOf(rightColumns, answerRights);
+export const COUPONS = intakeOf(couponColumns, answerCoupons);
 
 /** The kind that a header is of; what names nothing is read as travels, and refused as such. */
 export const intakeByHeader = (header: readonly string[]): Intake =>
-  [VOUCHERS, CODE_USES].find(({ id }) => header.includes(id)) ?? TRAVELS;
+  [VOUCHERS, CODE_USES, TARIFF_RIGHTS, COUPONS].find(({ id }) => header.includes(id)) ?? TRAVELS;

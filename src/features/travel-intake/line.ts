@@ -52,7 +52,7 @@ export const wholeCents = z
   .string()
   .regex(/^\d{1,7}$/, { error: WRONG.cents })
   .transform((value) => cents(Number(value)));
-const version = z
+export const version = z
   .string()
   .regex(/^\d{0,15}$/, { error: WRONG.version })
   .transform((value) => (value === '' ? undefined : Number(value)));

@@ -6,6 +6,7 @@ export { Actions, Button, type ButtonKind, ButtonLink } from './button/button.ts
 export { CookieBanner, CookieChoices } from './cookie-banner/cookie-banner.tsx';
 export { CopyButton } from './copy-button/copy-button.tsx';
 export { Countdown } from './countdown/countdown.tsx';
+export { CouponLine } from './coupon-line/coupon-line.tsx';
 export { DateField } from './date-field/date-field.tsx';
 export type { DayNotes } from './date-field/day-notes.ts';
 export { DatedLine } from './dated-line/dated-line.tsx';
@@ -63,4 +64,5 @@ export { type FoundStations, type StationChoice, StationField } from './station-
 export { Switch } from './switch/switch.tsx';
 export { type Column, Facts, RowsTable, Table } from './table/table.tsx';
 export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
+export { ValidityLine } from './validity-line/validity-line.tsx';
 export { ValueState, type VoucherLine, VoucherTicket } from './voucher/voucher.tsx';

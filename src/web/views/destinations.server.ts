@@ -16,6 +16,8 @@ export interface Destination {
   readonly duration: string;
   /** Lowest second-class price of a direct one-way, without promotion. */
   readonly points: number;
+  /** The same with a discount card. */
+  readonly cardPoints: number;
 }
 
 interface Place {
@@ -80,13 +82,14 @@ const reckoned = (app: Reckoning): Kept['all'] => {
     const priced = found.journeys
       .map((journey) => {
         const { classes } = priceJourney(app.quotations.tariff, today, journey);
-        return { points: classes['2'].points, minutes: minutesOf(journey) };
+        const { points, reduced } = classes['2'];
+        return { points, cardPoints: reduced.card, minutes: minutesOf(journey) };
       })
       .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
     const [best] = priced;
     if (!best) return [];
-    const { points, minutes } = best;
-    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points };
+    const { points, cardPoints, minutes } = best;
+    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points, cardPoints };
     return [{ ...place, ...(isPoster ? { isPoster } : {}) }];
   });
   kept.set(timetable, { date: today.toString(), all });

@@ -32,6 +32,7 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   'customer.opt_in.status': 'O',
   'customer.person.civility': 'Mme',
   'customer.registration.civility': 'Mme',
+  'customer.subscription_coupon.travel_class': '2',
   'customer.tariff_right.kind': 'card',
   'desk.complaint.state': 'ENVOYEE',
   'desk.message.sender': 'customer',

@@ -1,6 +1,6 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
+import { CARD_CODES, type CardCode, DISCOUNT_PRODUCTS } from '#domain/discount-products.ts';
 import { CODE_LIFE, CODE_REDUCTION } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { counted, quantity, thousands } from '#domain/typography.ts';
@@ -20,23 +20,24 @@ const smallestGift = (tariff: Parameters<typeof primesOnSale>[0]): number =>
   );
 
 /** Who a card is for beside their age. */
-const FOR_WHOM: Readonly<Partial<Record<keyof typeof DISCOUNT_CARDS, string>>> = {
+const FOR_WHOM: Readonly<Partial<Record<CardCode, string>>> = {
   'avantage-famille': 'avec un enfant de 4 à 11 ans',
   liberte: 'voyages fréquents',
 };
 
 /** The discount cards by age, with what a year of each costs. */
-const cards = (Object.keys(DISCOUNT_CARDS) as (keyof typeof DISCOUNT_CARDS)[]).map((product) => {
-  const { name, ages, cents }: DiscountCard = DISCOUNT_CARDS[product];
-  const age = ages.to === undefined ? `à partir de ${ages.from} ans` : `${ages.from} à ${ages.to} ans`;
+const cards = CARD_CODES.map((product) => {
+  const { title, ages, price } = DISCOUNT_PRODUCTS[product];
+  const to = 'to' in ages ? ages.to : undefined;
+  const age = to === undefined ? `à partir de ${ages.from} ans` : `${ages.from} à ${to} ans`;
   const others = FOR_WHOM[product];
   return {
     product,
-    name: name.replace('Avantage ', ''),
+    name: title.replace('Avantage ', ''),
     from: ages.from,
-    to: ages.to ?? null,
+    to: to ?? null,
     words: others ? `${age}, ${others}` : age,
-    price: `${quantity(cents / 100, '€')} par an`,
+    price: `${quantity(price.cents / 100, '€')} par an`,
   };
 });
 

@@ -2,7 +2,6 @@ import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
-import { DISCOUNT_CARDS, type DiscountCard } from '#domain/discount-cards.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import {
@@ -17,8 +16,8 @@ import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier } from '#domain/loyalty/membership.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
+import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/cards/index.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
-import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/customers/index.ts';
 import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
 import { advantageCodes, grantEndedOn, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
@@ -36,7 +35,6 @@ import { futureTrips } from '#features/trips/index.ts';
 import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import type { DiscountFace } from '#web/ui/landscape/landscape.tsx';
 import { pointsPrice } from '#web/ui/price/wording.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { tierName } from '#web/ui/tier.ts';
@@ -45,6 +43,7 @@ import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { dashboardNews } from '#web/views/news.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
+import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
 import {
   anniversaryWords,
   cardUntil,
@@ -191,17 +190,6 @@ const lostWords = ({
   day: undefined,
   link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
 });
-
-/** Where the sun stands on the card of a right; on a subscription as on the card that may always change its mind. */
-const FACES: Readonly<Record<string, DiscountFace>> = {
-  'avantage-jeune': 'young',
-  'avantage-adulte': 'adult',
-  'avantage-famille': 'family',
-  'avantage-senior': 'senior',
-} satisfies Partial<Record<keyof typeof DISCOUNT_CARDS, DiscountFace>>;
-const RIGHTS: Readonly<Record<string, DiscountCard>> = DISCOUNT_CARDS;
-const rightName = ({ kind, product }: TariffRight): string =>
-  RIGHTS[product]?.name ?? (kind === 'subscription' ? 'Abonnement' : 'Carte de réduction');
 
 /** A card or subscription near its end, or over (CARD-10). They are sold by whoever sold them: there is no way on from here. */
 const rightWords = ({ kind, right }: Extract<Push, { kind: 'right' | 'right-ended' }>): Told => {
@@ -400,8 +388,8 @@ export const loader = async (context: PageContext) => {
       number: cardNumber(right.number),
       until: `jusqu’au ${formatLongDate(right.validUntil)}`,
       card: {
-        face: FACES[right.product] ?? 'freedom',
-        name: rightName(right).replace(/^Carte /, ''),
+        face: faceOf(right.product),
+        name: faceName(right),
         validity: `jusqu’au ${formatDate(right.validUntil)}`,
       },
       year: rightYear(right, today),

@@ -17,9 +17,9 @@ import {
   TicketCode,
 } from '#web/ui/index.ts';
 import { AddedNotice } from '#web/views/added-notice.tsx';
+import { useAwakeScreen } from '#web/views/stay-awake.ts';
 import { TripTabs } from '#web/views/trip-tabs.tsx';
 import type { loader } from './page.server.ts';
-import { useAwakeScreen } from './stay-awake.ts';
 import './voyages-futurs.css';
 
 type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];

@@ -64,5 +64,28 @@ export const examples: Examples = {
         </div>
       ),
     },
+    {
+      name: 'Suspendue ou expirée, et un abonnement',
+      node: (
+        <div className="gallery__cards">
+          <DiscountCard
+            face="family"
+            name="Avantage Famille"
+            number="2909 0117 4471 0928 4"
+            holder="Yanis Le Goff"
+            validity="jusqu’au 02/07/2027"
+            isVoid
+          />
+          <DiscountCard
+            face="freedom"
+            name="Max Actif+"
+            number="2909 0120 6734 0921 3"
+            holder="Yanis Le Goff"
+            validity="sans date de fin"
+            label="Abonnement"
+          />
+        </div>
+      ),
+    },
   ],
 };

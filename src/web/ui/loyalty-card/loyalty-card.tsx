@@ -14,6 +14,7 @@ const CardFace = ({
   holder,
   validity,
   label,
+  numberLabel = 'Numéro ',
 }: {
   picture: ReactNode;
   face: string;
@@ -22,6 +23,7 @@ const CardFace = ({
   holder: string;
   validity: string | undefined;
   label: string;
+  numberLabel?: string | undefined;
 }) => (
   <div className="loyalty-card__face" data-face={face}>
     {picture}
@@ -31,7 +33,7 @@ const CardFace = ({
     </div>
     <div className="loyalty-card__foot">
       <p className="loyalty-card__number">
-        <span className="visually-hidden">Numéro </span>
+        {numberLabel && <span className="visually-hidden">{numberLabel}</span>}
         {number}
       </p>
       <p className="loyalty-card__holder">{holder}</p>
@@ -43,17 +45,24 @@ const CardFace = ({
 /** A discount card, the loyalty card's sister: same frame, same foot, and the course of the sun says which one it is. */
 export const DiscountCard = ({
   face,
+  isVoid = false,
+  label = 'Carte de réduction',
   ...words
 }: {
   face: DiscountFace;
+  /** Suspended or over: without its colours. What it is, is said beside it. */
+  isVoid?: boolean | undefined;
+  label?: string | undefined;
   /** « Avantage Adulte » */
   name: string;
   number: string;
+  /** What is read before the number, to who does not see it; '' where something else stands in its place. */
+  numberLabel?: string | undefined;
   holder: string;
   validity: string;
 }) => (
-  <div className="loyalty-card loyalty-card--discount">
-    <CardFace picture={<RailsLandscape face={face} />} face={face} label="Carte de réduction" {...words} />
+  <div className={`loyalty-card loyalty-card--discount${isVoid ? ' loyalty-card--void' : ''}`}>
+    <CardFace picture={<RailsLandscape face={face} />} face={face} label={label} {...words} />
   </div>
 );
 

@@ -10,13 +10,14 @@ export const ValueState = ({
   tone,
   children,
 }: {
-  tone: 'ok' | 'warning' | 'information' | 'used' | 'expired' | 'coming';
+  tone: 'ok' | 'warning' | 'error' | 'information' | 'used' | 'expired' | 'coming';
   children: ReactNode;
 }) => {
   const icon: IconName = (
     {
       ok: 'check',
       warning: 'clock',
+      error: 'error',
       information: 'clock',
       used: 'check',
       expired: 'cross',

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Fault } from '#domain/failure.ts';
+import { type Iuc, newId, newIuc } from '#domain/ids.ts';
+import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
+import { NO_EXPIRY } from '#domain/tariff-rights.ts';
+import { createCustomer } from '#features/customers/index.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { fc, runs } from '#tests/harness/properties.ts';
+import { grantCard, heldRights, type RightFact, tariffRightsOn, tellCoupons, tellRights } from './index.ts';
+
+const db = await testDatabase({ after });
+const TODAY = Temporal.PlainDate.from('2027-03-01');
+const NOW = Temporal.Instant.from('2027-03-01T09:00:00Z');
+const inDays = (days: number) => TODAY.add({ days });
+
+const somebody = async (): Promise<Iuc> => {
+  const iuc = newIuc();
+  const made = await createCustomer(
+    db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Noémie',
+      lastName: 'Titulaire',
+      birthDate: Temporal.PlainDate.from('1990-02-28'),
+      email: `${iuc}@exemple.test`,
+    },
+    NOW,
+  );
+  assert.ok(made.ok);
+  return iuc;
+};
+let numbers = 29_090_110_000_000_000n;
+const nextNumber = (): string => {
+  numbers += 1n;
+  return String(numbers);
+};
+const fact = (iuc: string, more: Partial<RightFact> = {}): RightFact => ({
+  iuc,
+  toldId: newId(),
+  kind: 'card',
+  product: 'avantage-adulte',
+  number: nextNumber(),
+  validFrom: inDays(-10),
+  validUntil: inDays(354),
+  file: 'RKM2WE',
+  companyCode: 'FCE1187',
+  range: 1,
+  suspendedFor: '',
+  ...more,
+});
+const told = async (...facts: RightFact[]): Promise<string[]> =>
+  (await tellRights(db, facts)).map(({ answer, reason }) => reason ?? answer);
+
+test('a card is given once by its key, also when eight orders ask at once, and a key is of one card', async () => {
+  const iuc = await somebody();
+  const grant = {
+    iuc,
+    key: 'order:1',
+    product: 'avantage-adulte',
+    validFrom: TODAY,
+    file: 'RKM2WE',
+  } as const;
+  const given = await Promise.all(
+    Array.from({ length: 8 }, () => db.transaction((tx) => grantCard(tx, grant))),
+  );
+  assert.equal(new Set(given.map(({ rightId, number }) => `${rightId} ${number}`)).size, 1);
+  assert.ok(given[0] && hasCheckDigit(given[0].number));
+  assert.equal(given[0].validUntil.toString(), '2028-02-29');
+  const { current } = await heldRights(db, iuc, TODAY);
+  assert.deepEqual(
+    current.map(({ product, status, file, companyCode, range }) => [
+      product,
+      status,
+      file,
+      companyCode,
+      range,
+    ]),
+    [['avantage-adulte', 'EN_COURS', 'RKM2WE', 'FCE1187', 1]],
+  );
+  await assert.rejects(grantCard(db, { ...grant, product: 'liberte' }), Fault);
+  await assert.rejects(grantCard(db, { ...grant, iuc: newIuc() }), /no such customer/);
+  const numbers = await db.query<{ n: number }>(
+    'select count(*)::int as n from customer.right_directory where iuc = $1',
+    [iuc],
+  );
+  assert.equal(numbers[0]?.n, 1);
+});
+
+test('a card that was given here and is told afterwards stays one card, with what is told of it', async () => {
+  const iuc = await somebody();
+  const { rightId, number } = await grantCard(db, {
+    iuc,
+    key: 'order:2',
+    product: 'avantage-adulte',
+    validFrom: TODAY,
+  });
+  const fromThere = fact(iuc, {
+    number,
+    validFrom: TODAY,
+    validUntil: inDays(364),
+    file: 'QH7TDA',
+    suspendedOn: TODAY,
+    suspendedFor: 'Photo illisible.',
+  });
+  assert.deepEqual(await told(fromThere, fromThere), ['corrected', 'known']);
+  const { current } = await heldRights(db, iuc, TODAY);
+  assert.deepEqual(
+    current.map((held) => [held.rightId, held.status, held.file, held.suspendedFor]),
+    [[rightId, 'SUSPENDU', 'QH7TDA', 'Photo illisible.']],
+  );
+  assert.deepEqual(await tariffRightsOn(db, iuc, TODAY), []);
+  // And the order that is told again by its key finds it, too.
+  const again = await grantCard(db, { iuc, key: 'order:2', product: 'avantage-adulte', validFrom: TODAY });
+  assert.equal(again.rightId, rightId);
+});
+
+test('a right told by three programs at once is there once; an older telling changes nothing, and one version is one telling', async () => {
+  const iuc = await somebody();
+  const list = Array.from({ length: 50 }, () => fact(iuc, { version: 2 }));
+  const answers = (await Promise.all([told(...list), told(...list), told(...list.toReversed())])).flat();
+  assert.equal(answers.filter((answer) => answer === 'taken').length, 50);
+  assert.equal(answers.filter((answer) => answer === 'known').length, 100);
+  const [one] = list as [RightFact];
+  assert.deepEqual(
+    await told(
+      { ...one, version: 1, validUntil: inDays(1) },
+      { ...one, version: 2, validUntil: inDays(1) },
+      { ...one, version: 3, validUntil: inDays(1) },
+      { ...one, version: 3, validUntil: inDays(1) },
+    ),
+    ['outdated', 'same-version', 'corrected', 'known'],
+  );
+});
+
+test('a number is one customer’s, and one that was not taken in is nobody’s', async () => {
+  const [iuc, other] = [await somebody(), await somebody()];
+  const own = fact(iuc, { version: 2 });
+  const stranger = newIuc();
+  assert.deepEqual(await told(own, fact(other, { number: own.number }), fact(stranger)), [
+    'taken',
+    'other-customer',
+    'unknown-customer',
+  ]);
+  const refused = nextNumber();
+  assert.deepEqual(await told({ ...own, number: refused }), ['same-version']);
+  assert.deepEqual(await told(fact(other, { number: refused })), ['taken']);
+  // The next year's card may have the number of this one's.
+  assert.deepEqual(
+    await told(fact(iuc, { number: own.number, validFrom: inDays(355), validUntil: inDays(719) })),
+    ['taken'],
+  );
+});
+
+test('what is held comes with its status, what is over apart, and what ended a year ago no more', async () => {
+  const iuc = await somebody();
+  await told(
+    fact(iuc, { product: 'liberte', validFrom: inDays(-350), validUntil: inDays(14), range: 0 }),
+    fact(iuc, { validFrom: inDays(12), validUntil: inDays(376) }),
+    fact(iuc, { product: 'avantage-famille', suspendedOn: inDays(-9), suspendedFor: 'Photo illisible.' }),
+    fact(iuc, { validFrom: inDays(-400), validUntil: inDays(-36) }),
+    fact(iuc, { validFrom: inDays(-765), validUntil: inDays(-401) }),
+    fact(iuc, {
+      kind: 'subscription',
+      product: 'forfait-annuel',
+      validFrom: Temporal.PlainDate.from('1900-01-01'),
+      validUntil: NO_EXPIRY,
+    }),
+  );
+  const { current, expired } = await heldRights(db, iuc, TODAY);
+  assert.deepEqual(
+    current.map(({ product, status }) => `${product} ${status}`),
+    [
+      'liberte A_RENOUVELER',
+      'forfait-annuel EN_COURS',
+      'avantage-adulte BIENTOT_VALABLE',
+      'avantage-famille SUSPENDU',
+    ],
+  );
+  assert.deepEqual(
+    expired.map(({ validUntil, status }) => `${validUntil} ${status}`),
+    [`${inDays(-36)} EXPIRE`],
+  );
+});
+
+test('coupons are of a subscription that was told, each once, and follow what is told of them', async () => {
+  const iuc = await somebody();
+  const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
+  const card = fact(iuc);
+  await told(pass, card);
+  const coupon = {
+    iuc,
+    couponId: newId(),
+    toldId: pass.toldId,
+    origin: 'Paris Montparnasse',
+    destination: 'Le Mans',
+    travelClass: '2' as const,
+    validFrom: inDays(31),
+    validUntil: inDays(60),
+    renewBefore: inDays(24),
+  };
+  const tell = async (...facts: Parameters<typeof tellCoupons>[1]) =>
+    (await tellCoupons(db, facts)).map(({ answer, reason }) => reason ?? answer);
+  assert.deepEqual(
+    await tell(
+      coupon,
+      coupon,
+      { ...coupon, couponId: newId(), toldId: card.toldId },
+      {
+        ...coupon,
+        couponId: newId(),
+        iuc: await somebody(),
+      },
+    ),
+    ['taken', 'known', 'unknown-subscription', 'unknown-subscription'],
+  );
+  const statusOf = async () => {
+    const { current } = await heldRights(db, iuc, TODAY);
+    return current.flatMap(({ coupons }) => coupons.map(({ status, file }) => [status, file]));
+  };
+  assert.deepEqual(await statusOf(), [['A_RENOUVELER', undefined]]);
+  const { renewBefore: _, ...bought } = coupon;
+  assert.deepEqual(await tell({ ...bought, file: 'FM7K2D' }), ['corrected']);
+  assert.deepEqual(await statusOf(), [['BIENTOT_VALABLE', 'FM7K2D']]);
+});
+
+test('whatever is told in whatever order, the highest version holds', async () => {
+  const iuc = await somebody();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 }),
+      fc.boolean(),
+      async (versions, together) => {
+        const base = fact(iuc);
+        const tellings = versions.map((version) => ({ ...base, version, file: `V${version}` }));
+        if (together) await told(...tellings);
+        else for (const telling of tellings) await told(telling);
+        const [row] = await db.query<{ file: string }>(
+          'select file from customer.tariff_right where iuc = $1 and told_id = $2',
+          [iuc, base.toldId],
+        );
+        assert.equal(row?.file, `V${Math.max(...versions)}`);
+      },
+    ),
+    runs(15),
+  );
+});
