@@ -11,8 +11,13 @@ const PROFILES = ['NL', 'GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const sati
 
 const TIERS = ['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'] as const satisfies readonly Tier[];
 
+/** What neither a database nor a page has room for: control characters but tab and line end. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+export const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
 const day = z.string().transform((text, context) => {
   try {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new RangeError('another calendar, or more than a day');
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
     context.addIssue({ code: 'custom', message: 'must be a day such as 2026-11-22' });
@@ -22,13 +27,22 @@ const day = z.string().transform((text, context) => {
 /** A moment in Paris, written `2026-12-01T22:00`. */
 const moment = z.string().transform((text, context) => {
   try {
+    // With an offset of its own it would be read as if it had none.
+    if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/.test(text)) throw new RangeError('another moment');
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(PARIS).toInstant();
   } catch {
     context.addIssue({ code: 'custom', message: 'must be a moment such as 2026-12-01T22:00' });
     return z.NEVER;
   }
 });
-const words = (longest: number) => z.string().trim().min(1).max(longest);
+/** By its escapes YAML may write what a text cannot hold. */
+const words = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((text) => text.isWellFormed() && !NO_TEXT.test(text), 'holds a control character');
 
 /** A page of ours, with its query or anchor. */
 const ownPage = z

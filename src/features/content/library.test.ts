@@ -88,6 +88,50 @@ test('a broken document is refused with its place, said once, and the last good 
   assert.match(logged.at(-1) ?? '', /good again/);
 });
 
+test('CONTENT-02 API-12 one text that no database can keep, or that breaks whoever reads it, is refused alone: the others show', async (t) => {
+  const { desk, open } = await settingOf(t, { 'pages/aide.md': page('Un') });
+  const content = await open();
+  for (const hostile of [page('Zéro \u0000'), page(`${'**a *b '.repeat(4_000)}${'c* d** '.repeat(4_000)}`)]) {
+    desk.files.set('pages/mauvais.md', hostile);
+    desk.files.set('pages/aide.md', page(`Deux ${hostile.length}`));
+    await content.refresh();
+    assert.equal(shown(content, 'pages/aide'), `Deux ${hostile.length}`);
+    assert.match(problemsOf(content).join(), /^pages\/mauvais\.md:5:\d+: [^,]+(?:, [^,]+)*$/);
+    assert.equal(content.isUp(), true);
+  }
+});
+
+test('CONTENT-02 API-12 a source that is slow is not asked once for each change that it tells of: what comes meanwhile is one reading more', async (t) => {
+  const { open, desk } = await settingOf(t, { 'pages/aide.md': page('Un') });
+  let readings = 0;
+  let answer: (() => void) | undefined;
+  let changed: (() => void) | undefined;
+  const slow: ContentSource = {
+    read: async () => {
+      readings += 1;
+      if (readings > 1) await new Promise<void>((resolve) => (answer = resolve));
+      return desk.read();
+    },
+    watch: (told) => {
+      changed = told;
+      return { close: () => undefined };
+    },
+  };
+  const content = await open(slow);
+  for (let time = 0; time < 50; time += 1) {
+    changed?.();
+    await new Promise(setImmediate);
+  }
+  assert.equal(readings, 2);
+  desk.files.set('pages/aide.md', page('Deux'));
+  const last = content.refresh();
+  answer?.();
+  await until(() => readings === 3);
+  answer?.();
+  await last;
+  assert.deepEqual([readings, shown(content, 'pages/aide')], [3, 'Deux']);
+});
+
 test('the last good one is also what a process shows that starts on a broken document', async (t) => {
   const { desk, open } = await settingOf(t, { 'pages/aide.md': page('Un') });
   await open();

@@ -206,9 +206,16 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     settle([...(await keptDocuments(db, () => []))].map(([path, text]) => ({ path, text })));
 
   let reading: Promise<void> = Promise.resolve();
+  /** The reading that has not begun: whatever changes before it does is in it, so that a slow source is not asked once for each change. */
+  let coming: Promise<void> | undefined;
   let again: NodeJS.Timeout | undefined;
   const refresh = (): Promise<void> => {
-    reading = reading.then(read).catch(async (error: unknown) => {
+    if (coming) return coming;
+    const begun = reading.then(() => {
+      coming = undefined;
+      return read();
+    });
+    reading = begun.catch(async (error: unknown) => {
       // A start without its source shows what was good when it was last there.
       if (entries.size === 0) await settleKept().catch(() => undefined);
       const message = error instanceof Error ? error.message : String(error);
@@ -216,6 +223,7 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       clearTimeout(again);
       again = setTimeout(refresh, AGAIN_MS).unref();
     });
+    coming = reading;
     return reading;
   };
 

@@ -103,11 +103,34 @@ test('a broken document is refused with its line and column', () => {
     ],
     ['YAML that does not close', read('title: [Aide\nupdated: 2026-11-22', 'x'), /^3:1 /],
     ['a colon without quotes', read('title: Aide : suite\nupdated: 2026-11-22', 'x'), /^2:8 /],
-    ['a field twice', read(`${GOOD}\ntitle: Encore`, 'x'), /^4:1 Map keys must be unique/],
+    ['a field twice', read(`${GOOD}\ntitle: Encore`, 'x'), /^4:1 « title » stands here twice/],
     ['an unknown field', read(`${GOOD}\nprofils: [GV]`, 'x'), /^4:1 profils: is not known here/],
     ['a missing field', read('updated: 2026-11-22', 'x'), /^1:1 title: is missing/],
     ['a field of another kind', read(`${GOOD}\nvalidFrom: 2026-11-22`, 'x'), /^4:1 validFrom: is not known/],
     ['a day that is none', read('title: Aide\nupdated: 2026-02-30', 'x'), /^3:10 updated: must be a day/],
+    [
+      'a day of another calendar',
+      read('title: Aide\nupdated: 2026-11-22[u-ca=hebrew]', 'x'),
+      /^3:10 updated: must/,
+    ],
+    [
+      'a moment of another place',
+      read('title: Alerte\nlevel: information\nfrom: 2026-12-01T22:00-05:00', 'x', 'alerts/a.md'),
+      /^4:7 from: must be a moment/,
+    ],
+    ['a zero byte', read(GOOD, 'Un\n\u0000 deux'), /^6:1 holds U\+0000, a control character/],
+    [
+      'a zero byte by its escape',
+      read('title: "A\\0"\nupdated: 2026-11-22', 'x'),
+      /^2:8 title: holds a control/,
+    ],
+    ['half a character', read('title: "A\\uD800"\nupdated: 2026-11-22', 'x'), /^2:8 title: holds a control/],
+    [
+      'bold in italics in bold, thousands of times',
+      read(GOOD, `${'**a *b '.repeat(4_000)}${'c* d** '.repeat(4_000)}`),
+      /^5:1 bold, italics and links stand in each other too deep/,
+    ],
+    ['lists in lists, thousands of times', read(`${GOOD}\nlead: ${'['.repeat(9_000)}`, 'x'), /^4:\d+ /],
     ['an unknown profile', read(`${GOOD}\nprofiles: [GV, XX]`, 'x'), /^4:16 profiles\.1: /],
     ['an alias', read('title: &a Aide\nlead: *a\nupdated: 2026-11-22', 'x'), /^3:7 aliases/],
     ['no text', read(GOOD, '\n  \n'), /^5:1 has no text/],
@@ -131,6 +154,16 @@ test('a broken document is refused with its line and column', () => {
     ],
   ];
   for (const [what, result, expected] of cases) assert.match(refusal(result), expected, what);
+});
+
+test('CONTENT-02 API-12 a text that is made to take long is refused as quickly as any other', () => {
+  // The longest that is read, from an editing system that somebody else has got into.
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `k${at}: 1`).join('\n');
+  const begun = process.cpuUsage();
+  assert.match(refusal(read(names(20_000), 'x')), /^1:1 its front matter is longer than 32 KB/);
+  assert.match(refusal(read(`${GOOD}\n${names(3_000)}`, 'x')), /^4:1 k0: is not known here/);
+  const { user } = process.cpuUsage(begun);
+  assert.ok(user < 1_000_000, `${user / 1_000} ms`);
 });
 
 test('a link leads to a path of ours, an anchor or an https address, and nowhere else', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { typeset } from '#domain/typography.ts';
 import type { ContentDocument } from '#providers/content/port.ts';
 import type { ContentEntry, ContentProblem, Figures, VersionedEntry } from './contract.ts';
-import { isKind, KINDS } from './kinds.ts';
+import { isKind, KINDS, NO_TEXT } from './kinds.ts';
 import { readMarkdown, TextRefused } from './read-markdown.ts';
 
 type Place = Pick<ContentProblem, 'line' | 'column'>;
@@ -12,6 +12,8 @@ export type ReadDocument =
   | { readonly ok: false; readonly problem: ContentProblem };
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/;
+/** Ten times what the longest of ours takes; reading YAML costs a hundred times what reading Markdown does. */
+const LONGEST_FRONT_MATTER = 32 * 1024;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Kind, key and version from a document's path; a sentence when it cannot be placed. */
@@ -50,10 +52,23 @@ const readFrontMatter = <Kind extends keyof typeof KINDS>(source: string, kind: 
     const { line, col } = lines.linePos(offset);
     return { line: line + 1, column: col };
   };
-  const document = parseDocument(source, { lineCounter: lines, version: '1.2' });
+  // Names that come twice are looked for below: the parser compares each with all the others, which takes it seconds where they are many.
+  const document = parseDocument(source, { lineCounter: lines, version: '1.2', uniqueKeys: false });
   const [broken] = [...document.errors, ...document.warnings];
   if (broken) throw new DocumentRefused(broken.message.split(/ at line |\n/, 1)[0] ?? '', at(broken.pos[0]));
   visit(document, {
+    Map: (_key, { items }) => {
+      const names = new Set<string>();
+      for (const { key } of items) {
+        const name = String(key);
+        if (names.has(name))
+          throw new DocumentRefused(
+            `« ${name} » stands here twice`,
+            at((isNode(key) ? key.range?.[0] : undefined) ?? 0),
+          );
+        names.add(name);
+      }
+    },
     Alias: (_key, { range }) => {
       throw new DocumentRefused('aliases (*name) are not used here', at(range?.[0] ?? 0));
     },
@@ -111,6 +126,9 @@ const NAMES_FIGURES: ReadonlySet<string> = new Set([
   'tiers',
 ]);
 
+const codeOf = (sign: string): string =>
+  `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 /** Checks a document and makes its entry: front matter by its kind’s schema, Markdown by what pages can show. */
 export const readDocument = (document: ContentDocument, figures: Figures = {}): ReadDocument => {
   const { path } = document;
@@ -120,10 +138,15 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
   });
   if ('unreadable' in document) return refused(document.unreadable, { line: 1, column: 1 });
   const text = document.text.replaceAll('\r\n', '\n').normalize('NFC');
+  const control = NO_TEXT.exec(text);
+  if (control)
+    return refused(`holds ${codeOf(control[0])}, a control character`, placeOf(text, 0, control[0]));
   try {
     const { kind, key, version } = placed(path);
     const head = FRONT_MATTER.exec(text);
     if (!head) throw new DocumentRefused('begins with its front matter between two lines ---');
+    if (head[0].length > LONGEST_FRONT_MATTER)
+      throw new DocumentRefused(`its front matter is longer than ${LONGEST_FRONT_MATTER / 1024} KB`);
     const before = head[0].split('\n').length - 1;
     /** Where in the document what is being read begins, in lines. */
     let above = 1;
@@ -162,7 +185,11 @@ export const readDocument = (document: ContentDocument, figures: Figures = {}): 
       return refused(error.message, placeOf(text, above + error.line, error.part));
     }
   } catch (error) {
-    if (!(error instanceof DocumentRefused)) throw error;
-    return refused(error.message, error.place);
+    if (error instanceof DocumentRefused) return refused(error.message, error.place);
+    // Whatever a text does to those who read it, the others are shown.
+    return refused(`cannot be read (${error instanceof Error ? error.message : error})`, {
+      line: 1,
+      column: 1,
+    });
   }
 };

@@ -69,6 +69,9 @@ export const plainWords = (spans: readonly Span[]): string =>
     .map((span) => (typeof span === 'string' ? span : span.kind === 'break' ? ' ' : plainWords(span.spans)))
     .join('');
 
+/** So many of bold, italics and link in each other say all there is to say; thousands would break whoever shows them. */
+const DEEPEST = 6;
+
 const spansOf = (tokens: readonly Token[], line: number): Span[] => {
   /** The lists being filled, the innermost last. */
   const open: Span[][] = [[]];
@@ -81,6 +84,8 @@ const spansOf = (tokens: readonly Token[], line: number): Span[] => {
     else spans.push(span);
   };
   const enter = (close: (spans: Span[]) => Span): void => {
+    if (open.length > DEEPEST)
+      throw new TextRefused('bold, italics and links stand in each other too deep', line);
     open.push([]);
     closes.push(close);
   };

@@ -7,8 +7,9 @@ import { routes } from '#contract/routes.ts';
 import { SUBJECTS } from '#features/complaints/index.ts';
 import { figuresOf } from '#features/content/index.ts';
 import { SHIPPED_CONTENT, shippedContent } from '#features/content/testing/shipped-content.ts';
+import { written } from '#features/content/testing/written.ts';
 import { readPointsTariff } from '#features/rail/index.ts';
-import { searchFor, themesFor } from './questions.ts';
+import { answersTo, searchFor, themesFor } from './questions.ts';
 import { searchOf } from './search.ts';
 
 const content = await shippedContent();
@@ -197,4 +198,23 @@ test('an answer takes the figures of the rules from the rules: none is written b
     'pointsVoyageur',
   ];
   assert.deepEqual([...used, ...elsewhere].sort(), Object.keys(figures).sort());
+});
+
+test('CONTENT-04 BOT-01 no anchor, and no subject of somebody else’s, takes the search from anybody', () => {
+  const theme = written(
+    'questions/essai.md',
+    '---\ntitle: Essai\nupdated: 2026-11-22\nalsoAsked:\n  autre: durée des points\n---\n## Quand les points expirent-ils ? {#constructor}\n\nPlus tard.\n\n## Un autre ? {#autre}\n\nOui.\n',
+  );
+  const assistant = written(
+    'assistants/bot-inoui.md',
+    "---\ntitle: Assistant\nprofiles: [NL]\nelsewhere: ['de la', '?']\n---\nBonjour\n",
+  );
+  const library = {
+    entries: (kind: string) => (kind === 'questions' ? [theme] : []),
+    entry: (reference: string) => (reference === 'assistants/bot-inoui' ? assistant : undefined),
+  } as unknown as typeof content;
+  assert.deepEqual(
+    answersTo(library, 'NL', 'points qui expirent').map(({ id }) => id),
+    ['question-constructor'],
+  );
 });

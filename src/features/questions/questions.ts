@@ -49,7 +49,7 @@ const themeOf = ({ key, title, lead, updated, asked = [], alsoAsked = {}, blocks
       title: words(block.spans),
       answer,
       text: wordsOfBlocks(answer),
-      also: alsoAsked[anchor] ?? '',
+      also: (Object.hasOwn(alsoAsked, anchor) && alsoAsked[anchor]) || '',
       isAskedMost: asked.includes(anchor),
     };
   });
@@ -143,7 +143,11 @@ export const readySearch = async (content: ContentLibrary, until: AbortSignal): 
 const isElsewhere = (content: ContentLibrary, asked: string): boolean => {
   const { elsewhere = [] } = content.entry('assistants/bot-inoui') ?? {};
   const stems = new Set(wordsOf(asked).map(stemOf));
-  return elsewhere.some((subject) => wordsOf(subject).every((word) => stems.has(stemOf(word))));
+  return elsewhere.some((subject) => {
+    const words = wordsOf(subject);
+    // One that is made of little words alone names nothing, and would be in every question.
+    return words.length > 0 && words.every((word) => stems.has(stemOf(word)));
+  });
 };
 
 /** The questions that answer what was asked, the best first; none where the best is not sure to. */

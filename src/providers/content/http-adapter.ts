@@ -65,31 +65,40 @@ export const contentOverHttp = ({
     return { path, ...textOf(answer.bytes) };
   };
 
+  /** One reading at a time: whoever gave a slow one up and asks again is given what it comes to. */
+  let reading: Promise<readonly ContentDocument[]> | undefined;
+  const readAll = async (): Promise<readonly ContentDocument[]> => {
+    const documents = await list();
+    const found = new Map<string, Had>();
+    const missing: ContentDocument[] = [];
+    const queue = documents.values();
+    const work = async (): Promise<void> => {
+      for (const { path, revision } of queue) {
+        const known = had.get(path);
+        if (known?.revision === revision) found.set(path, known);
+        else
+          try {
+            found.set(path, { revision, document: await fetched(path) });
+          } catch (error) {
+            missing.push({
+              path,
+              unreadable: `cannot be had (${error instanceof Error ? error.message : error})`,
+            });
+          }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    had = found;
+    read = missing.length > 0 ? '' : marksOf(documents);
+    return [...[...found.values()].map(({ document }) => document), ...missing];
+  };
+
   return {
-    read: async () => {
-      const documents = await list();
-      const found = new Map<string, Had>();
-      const missing: ContentDocument[] = [];
-      const queue = documents.values();
-      const work = async (): Promise<void> => {
-        for (const { path, revision } of queue) {
-          const known = had.get(path);
-          if (known?.revision === revision) found.set(path, known);
-          else
-            try {
-              found.set(path, { revision, document: await fetched(path) });
-            } catch (error) {
-              missing.push({
-                path,
-                unreadable: `cannot be had (${error instanceof Error ? error.message : error})`,
-              });
-            }
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
-      had = found;
-      read = missing.length > 0 ? '' : marksOf(documents);
-      return [...[...found.values()].map(({ document }) => document), ...missing];
+    read: () => {
+      reading ??= readAll().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     },
     watch: (changed) => {
       let isClosed = false;

@@ -65,3 +65,16 @@ test('API-12 CONTENT-02 a text larger than texts are is named, and the others ar
     ['pages/long.md', false],
   ]);
 });
+
+test('API-12 CONTENT-02 a reading that somebody has given up is not begun beside itself: who asks again is given what it comes to', async (t) => {
+  const editing = await startEditing(t);
+  for (const at of Array.from({ length: 40 }, (_, index) => index))
+    editing.publish(`pages/text-${at}.md`, 'a');
+  const source = contentOverHttp({ url: editing.url, key: EDITING_KEY });
+  const readings = await Promise.all(Array.from({ length: 10 }, () => source.read()));
+  assert.deepEqual(new Set(readings.map(({ length }) => length)), new Set([40]));
+  assert.equal(editing.asked, 40);
+  editing.publish('pages/text-7.md', 'b');
+  await source.read();
+  assert.equal(editing.asked, 41);
+});
