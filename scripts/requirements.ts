@@ -1,15 +1,18 @@
 /**
  * `npm run requirements`: holds docs/requirements.md against what the last `npm test` proved. An id is proven only by a test that begins
  * with it, ran, passed, asserted something and met a page, a call or a process of the product; a row that claims more, or less, fails.
+ * So does the audit of accessibility (docs/accessibility-audit.md), where a test that it names did not run and pass.
  *
  * With identifiers (`npm run requirements -- NAV-02`): lists the tests that carry them and what each met. `--any-report` takes the
  * report of other code, or of a part of the tests.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { CRITERIA, WCAG_22 } from '#tests/a11y/audit/audit.ts';
 import { proofsIn, wrongIn } from './requirements/check.ts';
 import { constantAssertions } from './requirements/constant-assertions.ts';
 import { readList } from './requirements/list.ts';
+import { notRun } from './requirements/named-tests.ts';
 import { testFiles } from './suite/files.ts';
 import { readReport } from './suite/report.ts';
 import { REQUIREMENTS, workTree } from './suite/work-tree.ts';
@@ -38,6 +41,12 @@ if (asked.length === 0) {
     ...testFiles(root).flatMap((file) =>
       constantAssertions(file, read(file)).map(
         (line) => `${file}:${line} asserts what is the same whatever the product does`,
+      ),
+    ),
+    ...new Set(
+      notRun(
+        [...CRITERIA, ...WCAG_22].flatMap(({ held }) => held),
+        report,
       ),
     ),
   ];

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { Report, RunHead, TestResult } from '../suite/report.ts';
 import { proofsIn, wrongIn } from './check.ts';
 import { constantAssertions } from './constant-assertions.ts';
+import { notRun } from './named-tests.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tricks-'));
 after(() => fs.rmSync(folder, { recursive: true }));
@@ -316,4 +317,26 @@ test('a report of other code, or of a part of the tests, is refused unless asked
     wrongIn({ ...claims, report: { head: { ...older.head, whole: false }, tests: done } }),
     [],
   );
+});
+
+test('a test that a document names has run and passed under its title, made in a loop or asked of a state', () => {
+  const tests = [
+    passedTest('a question of every state: mon-espace.full'),
+    passedTest('every pair: mode high, no tier'),
+    passedTest('a test of a file', { file: 'b.test.ts' }),
+    passedTest('one that looked at nothing', { assertions: 0 }),
+    passedTest('one of two', {}),
+    passedTest('one of two', { outcome: 'failed' }),
+  ];
+  const named = (title: string, file = 'tests/harness/visit.ts'): number =>
+    notRun([{ file, title }], { tests }).length;
+  assert.equal(named('a question of every state'), 0);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written
+  assert.equal(named("every pair: mode ${mode}, ${tier ?? 'no tier'}"), 0);
+  assert.equal(named('a test of a file', 'b.test.ts'), 0);
+  assert.equal(named('a test of a file', 'c.test.ts'), 1);
+  assert.equal(named('a question of every'), 1);
+  assert.equal(named('one that looked at nothing'), 1);
+  assert.equal(named('one of two'), 1);
+  assert.equal(named('one that nobody ran'), 1);
 });

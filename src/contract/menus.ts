@@ -1,3 +1,4 @@
+import { ACCESSIBILITY_AUDIT, conformityOf } from '#domain/accessibility.ts';
 import { CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
@@ -519,7 +520,7 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
 export const legalLinks = (exists: PathExists): MenuLink[] =>
   keep(
     [
-      { href: '/accessibilite', label: 'Accessibilité\u00a0: non conforme' },
+      { href: '/accessibilite', label: `Accessibilité\u00a0: ${conformityOf(ACCESSIBILITY_AUDIT)}` },
       { href: '/mentions-legales', label: 'Mentions légales' },
       { href: '/conditions-utilisation', label: 'Conditions d’utilisation' },
       { href: '/conditions-generales', label: 'Conditions de vente' },

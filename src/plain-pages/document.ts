@@ -56,9 +56,10 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 <link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
 </head>
 <body class="plain plain--${layout}">
+<a class="plain__skip" href="#contenu">Aller au contenu</a>
 ${layout === 'poster' ? `<div class="plain__scene">${BAY}</div>\n` : ''}<div class="plain__sheet">
 ${layout === 'bank' ? `<header class="plain__band"><p>${place ?? ''}</p></header>` : ownHead(layout, place)}
-<main id="contenu" data-page="${escapeHtml(id)}">
+<main id="contenu" tabindex="-1" data-page="${escapeHtml(id)}">
 ${main}
 </main>
 ${foot === undefined ? '' : `<footer class="plain__foot">${foot}</footer>\n`}</div>

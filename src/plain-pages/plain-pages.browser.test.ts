@@ -11,8 +11,11 @@ import { displayOf } from '#plain-pages/display.ts';
 import { newNonce, pageHeaders } from '#providers/identity/embedded/page-headers.ts';
 import { loginPage } from '#providers/identity/embedded/pages.ts';
 import { brokenColours, brokenRules } from '#tests/harness/accessibility.ts';
+import { untoldControls } from '#tests/harness/accessibility-tree.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
+import { unseenFocus } from '#tests/harness/focus-shown.ts';
 import { brokenMarkup } from '#tests/harness/markup.ts';
+import { brokenMarkupRules } from '#tests/harness/markup-rules.ts';
 import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
@@ -177,6 +180,10 @@ test('A11Y-02 SEC-02 plain pages and notices pass the automatic rules in the thr
       if (mode === 'default') {
         assert.deepEqual(await brokenRules(page), [], url);
         assert.deepEqual(await brokenColours(page), [], url);
+        assert.deepEqual(await untoldControls(page), [], url);
+        assert.deepEqual(await unseenFocus(page), [], url);
+        const text = await page.content();
+        assert.deepEqual(brokenMarkupRules({ document: parse(text), text }), [], url);
       }
       await page.setViewportSize({ width: 320, height: 900 });
       const sideways = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { ACCESSIBILITY_AUDIT, conformityOf } from '#domain/accessibility.ts';
 import { SHIPPED_CONTENT } from '#features/content/testing/shipped-content.ts';
 import {
   DEMONSTRATION_LOGINS,
@@ -43,7 +44,7 @@ test('CONTENT-05 NAV-01 each text has its page with its own title, open to every
       'Un euro payé rapporte',
     ],
     ['/mentions-legales', 'Mentions légales', 'Open Database License'],
-    ['/accessibilite', 'Accessibilité : non conforme', 'Défenseur des droits'],
+    ['/accessibilite', `Accessibilité : ${conformityOf(ACCESSIBILITY_AUDIT)}`, 'Défenseur des droits'],
     ['/conditions-utilisation', 'Conditions d’utilisation', 'Le droit français s’applique'],
     ['/donnees-personnelles', 'Données personnelles', 'Commission nationale de l’informatique'],
     ['/securite', 'Sécurité', 'Nous ne demandons jamais votre mot de passe'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { titlesOf } from '#tests/harness/test-titles.ts';
 import { readList } from '../../scripts/requirements/list.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -18,17 +19,6 @@ const ROW = /^\| ([A-Z]?\d{1,2}[a-z]?|) ?\| ([^|]+) \| ([^|]+) \|$/;
 const TEST = /^`([\w./-]+\.ts)`: (.+)$/;
 const RECORD = /^\[(\d{4})\]\(\.\.\/decisions\/(\1-[a-z0-9-]+\.md)\)$/;
 const CARRIED = /^open: ([A-Z0-9]{2,9}-\d\d)$/;
-
-/** The titles that a file of tests gives, or one of questions that a test asks, as they are written: what a title is made of in a loop stays `${…}`. */
-const titles = new Map<string, ReadonlySet<string>>();
-const titlesOf = (file: string): ReadonlySet<string> => {
-  const known = titles.get(file);
-  if (known) return known;
-  const found = (read(file) ?? '').matchAll(/\b(?:test|rule|question)\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs);
-  const set = new Set([...found].map(([, , title = '']) => title));
-  titles.set(file, set);
-  return set;
-};
 
 /** What is wrong with one way in which a finding is said to be closed. */
 const faultOf = (closed: string): string | undefined => {

@@ -13,8 +13,8 @@ const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Runs in the page through the debugger, which no policy binds, and which pages without scripts have too. */
-const evaluate = async <Value>(page: Page, expression: string): Promise<Value> => {
+/** The page's debugger, which no policy binds, and which pages without scripts have too; the engine of the rules is in it. */
+export const debuggerOf = async (page: Page): Promise<CDPSession> => {
   let session = sessions.get(page);
   if (!session) {
     session = page.context().newCDPSession(page);
@@ -23,7 +23,12 @@ const evaluate = async <Value>(page: Page, expression: string): Promise<Value> =
     await (await session).send('Page.enable');
     await (await session).send('Page.addScriptToEvaluateOnNewDocument', { source: AXE });
   }
-  const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', {
+  return session;
+};
+
+const evaluate = async <Value>(page: Page, expression: string): Promise<Value> => {
+  const session = await debuggerOf(page);
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,
     awaitPromise: true,
     returnByValue: true,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { unseenFocus } from './focus-shown.ts';
 
 /**
  * What cannot be told any more where the system imposes its colours, a line for each kind of element; run in the page. Words follow by
@@ -106,34 +107,6 @@ const lost = (): string[] => {
       tell(element, 'chosen, and looks like the others');
   }
 
-  // One of each kind has the focus in turn: kinds differ by class alone.
-  const before = document.activeElement;
-  const kinds = new Map(
-    shown('a[href], button, input, select, textarea, summary, [tabindex]')
-      // What only scripts give the focus to shows it where they do.
-      .filter((one) => one.tabIndex >= 0)
-      .map((one) => [nameOf(one), one]),
-  );
-  for (const element of kinds.values()) {
-    element.focus({ preventScroll: true });
-    if (document.activeElement !== element) continue;
-    // What is drawn for a hidden control shows its focus.
-    const places = [element, ...(element.parentElement?.children ?? []), element.parentElement].filter(
-      (one) => one !== null,
-    );
-    const isTold = places.some((one) => {
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
-      return (
-        // The browser's own ring is its own matter.
-        outlineStyle === 'auto' ||
-        (outlineStyle !== 'none' &&
-          Number.parseFloat(outlineWidth) >= 2 &&
-          contrast(outlineColor, groundOf(one.parentElement)) >= 3)
-      );
-    });
-    if (!isTold) tell(element, 'has the focus, and nothing says so');
-  }
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return [...found.values()];
 };
 
@@ -141,7 +114,7 @@ const lost = (): string[] => {
 export const lostInForcedColours = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ forcedColors: 'active' });
   try {
-    return await page.evaluate(lost);
+    return [...(await page.evaluate(lost)), ...(await unseenFocus(page, { mayBeCovered: true }))];
   } finally {
     await page.emulateMedia({ forcedColors: 'none' });
   }

@@ -8,7 +8,10 @@ import {
   stickingOut,
   ZOOMED,
 } from './accessibility.ts';
+import { untoldControls } from './accessibility-tree.ts';
+import { unseenFocus } from './focus-shown.ts';
 import { lostInForcedColours } from './forced-colours.ts';
+import { labelsApart, outOfOrder } from './reading-order.ts';
 import { crampedTexts, smallTargets, spaceText } from './room.ts';
 
 /** Something that must hold of every page in every state, asked of one that is open. */
@@ -54,6 +57,10 @@ export const VISIT: readonly Stand[] = [
         ];
       }),
       question('keeps the automatic accessibility rules', (page) => brokenRules(page)),
+      question(
+        'A11Y-02 each control has its name, its role and its state in the accessibility tree, and no two of one name lead to two places',
+        untoldControls,
+      ),
       question('keeps the rules of colour in the other display modes', (page, apart) =>
         brokenColours(page, { within: 'main', apart }),
       ),
@@ -65,6 +72,15 @@ export const VISIT: readonly Stand[] = [
       question('fits a phone', stickingOut),
       question('A11Y-02 on a phone nothing is cut or runs over another', crampedTexts),
       question('A11Y-02 on a phone what is pressed is 24 px wide and high', smallTargets),
+      question(
+        'A11Y-02 on a phone what has the focus shows it by a ring, and nothing floats over it',
+        (page) => unseenFocus(page),
+      ),
+      question(
+        'A11Y-02 on a phone headings and controls are read in the order in which they stand',
+        outOfOrder,
+      ),
+      question('A11Y-02 on a phone labels stand beside their fields', labelsApart),
     ],
   },
   {
@@ -93,7 +109,10 @@ export const VISIT: readonly Stand[] = [
       await airy(page, false);
       await setText(page, '200%');
     },
-    questions: [question('fits a phone with text at 200 %', stickingOut)],
+    questions: [
+      question('fits a phone with text at 200 %', stickingOut),
+      question('A11Y-02 on a phone nothing is cut or runs over another with text at 200 %', crampedTexts),
+    ],
   },
   {
     take: (page) => page.setViewportSize(DESK),

@@ -552,6 +552,24 @@ test('a booking system that falls silent while it books: the page waits by itsel
   await assertInvariants(shop.db);
 });
 
+test('A11Y-02 a page that asks again by itself without scripts is stopped, and started again, by a link', async () => {
+  const { visitor } = await member();
+  const summary = await hold(visitor, WISH);
+  served.failing = { confirm: 'silent', cancel: 'silent' };
+  const waiting = await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  const asksAgain = (page: Page): boolean =>
+    page.document.querySelector('noscript meta[http-equiv=refresh]') !== null;
+  const follow = (page: Page, selector: string): Promise<Page> =>
+    visitor.open(decodeEntities(page.document.querySelector(selector)?.getAttribute('href') ?? ''));
+  assert.ok(asksAgain(waiting));
+  const still = await follow(waiting, 'noscript a');
+  assert.equal(stepOf(still), 'ferShopOrderConfirmation');
+  assert.equal(asksAgain(still), false);
+  assert.ok(asksAgain(await follow(still, 'noscript a')));
+  served.failing = {};
+  await visitor.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+});
+
 test('the order of another member is a page that does not exist, and cannot be paid, prolonged or abandoned', async () => {
   const owner = await member();
   const summary = await hold(owner.visitor, WISH);

@@ -1,3 +1,4 @@
+import { ACCESSIBILITY_AUDIT, conformingShare, conformityOf } from '#domain/accessibility.ts';
 import {
   agesWords,
   DISCOUNT_PRODUCTS,
@@ -6,6 +7,7 @@ import {
 } from '#domain/discount-products.ts';
 import { STATEMENT_MONTHS } from '#domain/fields/dates.ts';
 import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
+import { formatLongDate } from '#domain/french-dates.ts';
 import { CODE_LIFE, CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/loyalty/expiry-notice.ts';
@@ -113,4 +115,14 @@ export const figuresOf = (
   ...OF_PRODUCTS,
   agesEnfantFamille: `${youngest} à ${quantity(oldest, 'ans')}`,
   delaiDebutCarte: days(STARTS_WITHIN_DAYS),
+  conformite: conformityOf(ACCESSIBILITY_AUDIT),
+  criteresRespectes: thousands(ACCESSIBILITY_AUDIT.conforming),
+  criteresApplicables: counted(
+    ACCESSIBILITY_AUDIT.conforming + ACCESSIBILITY_AUDIT.failing,
+    'critère applicable',
+    'critères applicables',
+  ),
+  criteresSansObjet: thousands(ACCESSIBILITY_AUDIT.notApplicable),
+  tauxAccessibilite: quantity(conformingShare(ACCESSIBILITY_AUDIT), '%'),
+  dateAudit: formatLongDate(Temporal.PlainDate.from(ACCESSIBILITY_AUDIT.on)),
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { parse } from 'node-html-parser';
 import type { Page } from 'playwright-core';
 import { brokenRules } from '#tests/harness/accessibility.ts';
+import { untoldControls } from '#tests/harness/accessibility-tree.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
+import { brokenMarkupRules } from '#tests/harness/markup-rules.ts';
 import { PASSWORD, startPortal } from '#tests/harness/sign-in.ts';
 
 const portal = await startPortal({ after });
@@ -80,6 +83,9 @@ describe('sign-in in a browser', () => {
     const check = async (heading: RegExp): Promise<void> => {
       assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', heading);
       assert.deepEqual(await brokenRules(page), [], heading.source);
+      assert.deepEqual(await untoldControls(page), [], heading.source);
+      const text = await page.content();
+      assert.deepEqual(brokenMarkupRules({ document: parse(text), text }), [], heading.source);
       assert.equal(await sideways(page), false, `${heading.source} scrolls sideways`);
     };
     await page.goto(`${portal.origin}/redirectAuthentication`);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse } from 'node-html-parser';
 import type { Page } from 'playwright-core';
+import { brokenMarkupRules } from '#tests/harness/markup-rules.ts';
 import { browsedGallery } from './browsed-gallery.ts';
 
 const browsed = browsedGallery();
@@ -234,4 +236,70 @@ test('A11Y-02 where the system imposes its colours, what is done still differs f
     assert.notEqual(solid, await ground(coming), `${id} ${done}`);
   }
   for (const page of pages.values()) await page.close();
+});
+
+test('A11Y-02 the keyboard goes through a page from its top to its foot and back, reaches each control once and is held by none', async () => {
+  for (const id of [
+    'accueil.full',
+    'mon-espace.full',
+    'vos-points.full',
+    'releve.full',
+    'boutique.itinerary',
+    'boutique.list',
+    'boutique.passengers',
+    'boutique.summary',
+    'boutique.seats',
+    'mes-informations.full',
+  ]) {
+    const { page } = await browsed.open(hrefOf(id));
+    const text = await page.content();
+    assert.deepEqual(brokenMarkupRules({ document: parse(text), text }), [], `${id}, as scripts have it`);
+    /** The controls that a press of the tabulator comes to, numbered in the order of the markup. */
+    const most = await page.evaluate(() => {
+      const groups = new Set<string>();
+      const reached = [
+        ...document.querySelectorAll<HTMLElement>(
+          'a[href], button, input, select, textarea, summary, [tabindex]',
+        ),
+      ].filter((one) => {
+        if (
+          one.tabIndex < 0 ||
+          one.matches(':disabled') ||
+          !one.checkVisibility({ visibilityProperty: true })
+        )
+          return false;
+        if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true;
+        // Of a group of choices one is reached: the one that is chosen, or the first.
+        const chosen = one.form?.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`);
+        const key = `${[...document.forms].indexOf(one.form as HTMLFormElement)} ${one.name}`;
+        if (chosen ? chosen !== one : groups.has(key)) return false;
+        groups.add(key);
+        return true;
+      });
+      const seen: number[] = [];
+      Object.assign(window, { seen, reached });
+      document.addEventListener('focusin', ({ target }) => {
+        const at = reached.indexOf(target as HTMLElement);
+        // A part that scrolls is reached too, and is no control.
+        if (at >= 0) seen.push(at);
+      });
+      return reached.length;
+    });
+    const walked = async (key: 'Tab' | 'Shift+Tab'): Promise<readonly number[]> => {
+      await page.evaluate(() => (window as unknown as { seen: number[] }).seen.splice(0));
+      for (let press = 0; press < most + 6; press += 1) {
+        await page.keyboard.press(key);
+        if (press < most - 1) continue;
+        const { length } = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+        if (length >= most) break;
+      }
+      return page.evaluate(() => (window as unknown as { seen: number[] }).seen.slice());
+    };
+    assert.ok(most > 30, `${id}: ${most} controls`);
+    const inOrder = Array.from({ length: most }, (_, at) => at);
+    assert.deepEqual(await walked('Tab'), inOrder, id);
+    // Back from the last one.
+    assert.deepEqual((await walked('Shift+Tab')).slice(0, most - 1), inOrder.toReversed().slice(1), id);
+    await page.close();
+  }
 });

@@ -101,7 +101,7 @@ const Links = ({ links }: { links: readonly MenuLink[] }) => (
 const MenuGroup = ({ links, label, of }: { links: readonly MenuLink[]; label: string; of: string }) => {
   const [only] = links;
   return (
-    <div className={`${of}__section${links.length === 1 ? ` ${of}__section--one` : ''}`}>
+    <li className={`${of}__section${links.length === 1 ? ` ${of}__section--one` : ''}`}>
       {links.length === 1 && only ? (
         <a className={`${of}__title`} href={only.href}>
           {only.label}
@@ -112,7 +112,7 @@ const MenuGroup = ({ links, label, of }: { links: readonly MenuLink[]; label: st
           <Links links={links} />
         </>
       )}
-    </div>
+    </li>
   );
 };
 
@@ -134,22 +134,24 @@ const PhoneMenu = ({
     </summary>
     <div className="phone-menu__panel">
       <nav aria-label="Menu">
-        {[...menu, ...besideMain(menu, profileMenu(profile, exists))].map(({ id, label, links }) => (
-          <MenuGroup key={id} links={links} label={label} of="phone-menu" />
-        ))}
-        <div className="phone-menu__section">
-          <ul>
-            {helpLinks(view.signedIn, view.haveComplaints, exists).map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-            <li>{view.signedIn ? <SignOut /> : <SignIn view={view} />}</li>
-          </ul>
-        </div>
-        <div className="phone-menu__section">
-          <DisplayChoices view={view} place="Affichage, dans le menu" />
-        </div>
+        <ul>
+          {[...menu, ...besideMain(menu, profileMenu(profile, exists))].map(({ id, label, links }) => (
+            <MenuGroup key={id} links={links} label={label} of="phone-menu" />
+          ))}
+          <li className="phone-menu__section">
+            <ul>
+              {helpLinks(view.signedIn, view.haveComplaints, exists).map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+              <li>{view.signedIn ? <SignOut /> : <SignIn view={view} />}</li>
+            </ul>
+          </li>
+          <li className="phone-menu__section">
+            <DisplayChoices view={view} place="Affichage, dans le menu" />
+          </li>
+        </ul>
       </nav>
     </div>
   </details>
@@ -204,11 +206,11 @@ const HelpBar = ({
           <Icon name="chevron" size="small" />
         </summary>
         <nav className="profile-menu" aria-label="Aide et compte">
-          <div className="profile-menu__sections">
+          <ul className="profile-menu__sections">
             {profileMenu(profile, exists).map(({ id, label, links: own }) => (
               <MenuGroup key={id} links={own} label={label} of="profile-menu" />
             ))}
-          </div>
+          </ul>
           <div className="profile-menu__own">
             <Links links={links} />
             <SignOut />
@@ -376,9 +378,17 @@ export const Shell = ({
   return (
     <div className={bar.length > 0 ? 'shell shell--bar' : 'shell'} data-tier={view.card?.colour}>
       <nav className="skip-links" aria-label="Accès rapide">
-        <a href="#contenu">Aller au contenu</a>
-        <a href="#pied">Aller au pied de page</a>
-        <a href="#cookies">Gérer les cookies</a>
+        <ul className="in-row">
+          <li>
+            <a href="#contenu">Aller au contenu</a>
+          </li>
+          <li>
+            <a href="#pied">Aller au pied de page</a>
+          </li>
+          <li>
+            <a href="#cookies">Gérer les cookies</a>
+          </li>
+        </ul>
       </nav>
       <header className="header" ref={header}>
         {view.agent !== undefined && (
@@ -420,12 +430,16 @@ export const Shell = ({
       <Footer view={view} exists={exists} profile={profile} isAsking={cookieBanner !== undefined} />
       {bar.length > 0 && (
         <nav className={`bottom-bar bottom-bar--${bar.length}`} aria-label="Sections">
-          {bar.map(({ href, label, icon }) => (
-            <a key={href} href={href} aria-current={pathIn(href) === path ? 'page' : undefined}>
-              <Icon name={icon} />
-              {label}
-            </a>
-          ))}
+          <ul className="in-row">
+            {bar.map(({ href, label, icon }) => (
+              <li key={href}>
+                <a href={href} aria-current={pathIn(href) === path ? 'page' : undefined}>
+                  <Icon name={icon} />
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
         </nav>
       )}
       <p className="visually-hidden" role="status">

@@ -16,7 +16,7 @@ export const newEmailFields = {
     hint: 'Nous y envoyons un lien, valable 72 heures.',
   },
   newEmailConfirmation: AGAIN,
-  currentPassword: { ...PASSWORD, label: 'Votre mot de passe', autoComplete: 'current-password' },
+  currentPassword: { ...PASSWORD, label: 'Mot de passe actuel', autoComplete: 'current-password' },
 } as const satisfies Record<string, FieldDescription>;
 
 /** A password, typed twice. */

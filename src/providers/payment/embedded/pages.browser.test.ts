@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parse } from 'node-html-parser';
 import type { Browser } from 'playwright-core';
 import { brokenColours, brokenRules } from '#tests/harness/accessibility.ts';
+import { untoldControls } from '#tests/harness/accessibility-tree.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
+import { unseenFocus } from '#tests/harness/focus-shown.ts';
+import { brokenMarkupRules } from '#tests/harness/markup-rules.ts';
 import { startBareServer, type TestServer } from '#tests/harness/test-server.ts';
 import { request } from '../testing/contract.ts';
 import { registerSandbox } from './register.ts';
@@ -76,6 +80,10 @@ test('PAY-01 A11Y-02 the payment pages say that they are a sandbox, pass the aut
       assert.match(await page.locator('header').innerText(), /Bac à sable/);
       assert.deepEqual(await brokenRules(page), [], `${path} ${mode}`);
       assert.deepEqual(await brokenColours(page), [], `${path} ${mode}`);
+      assert.deepEqual(await untoldControls(page), [], path);
+      assert.deepEqual(await unseenFocus(page), [], `${path} ${mode}`);
+      const text = await page.content();
+      assert.deepEqual(brokenMarkupRules({ document: parse(text), text }), [], path);
       await page.setViewportSize({ width: 320, height: 900 });
       const sideways = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       assert.equal(await page.evaluate(sideways), false, `${path} scrolls sideways`);

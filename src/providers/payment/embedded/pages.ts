@@ -30,7 +30,7 @@ const bill = ({ shop, reference, description, amount }: PayView): string =>
 const cardTable = (action?: string): string =>
   `<section class="trial" aria-labelledby="trial-title"><h2 id="trial-title">Cartes d’essai</h2>
 <p>Chacune joue une scène.${action === undefined ? '' : ' Choisissez-en une pour la mettre dans le formulaire.'} Date de fin et cryptogramme sont libres.</p>
-<table class="table"><thead><tr><th scope="col">Carte</th><th scope="col">Ce qui arrive</th></tr></thead><tbody>${TEST_CARDS.map(
+<table class="table"><caption class="visually-hidden">Cartes d’essai, et ce qui arrive avec chacune</caption><thead><tr><th scope="col">Carte</th><th scope="col">Ce qui arrive</th></tr></thead><tbody>${TEST_CARDS.map(
     ({ number, scene }) =>
       `<tr><th scope="row">${action === undefined ? `<span>${cardNumber(number)}</span>` : `<a href="${html(action)}?carte=${number.slice(-4)}">${cardNumber(number)}</a>`}</th><td>${html(typeset(scene))}</td></tr>`,
   ).join('')}</tbody></table>
@@ -102,7 +102,7 @@ ${bill(view)}
 <p class="field__hint" id="code-hint">Ici, c’est toujours ${SECURE_CODE}. Un autre code fait échouer le contrôle.</p>
 <input class="input" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="10" required aria-describedby="code-hint${error ? ' code-error' : ''}"${error ? ' aria-invalid="true" autofocus' : ''}>
 ${error ? `<p class="field__error" id="code-error"><span class="visually-hidden">Erreur${NBSP}: </span>${html(error)}</p>` : ''}</div>
-${actions(button('Valider', 'valider', ' button--primary'))}
+${actions(button('Valider le code', 'valider', ' button--primary'))}
 </form>
 </div>
 <section class="trial" aria-labelledby="trial-title"><h2 id="trial-title">Jouer une autre fin</h2>

@@ -25,7 +25,8 @@ const Text = ({ text }: { text: NonNullable<Data['text']> }) => (
     {text.problem && (
       <Alert kind="error" title="Ce fichier est refusé">
         <p>
-          <code>
+          {/* Written for the log as well, in the language of the sources. */}
+          <code lang="en">
             {text.path}:{text.problem}
           </code>
         </p>
@@ -79,7 +80,7 @@ export const Page = () => {
                   <>
                     <strong>{state}</strong>
                     <br />
-                    {problem}
+                    <span lang="en">{problem}</span>
                   </>
                 ) : (
                   state

@@ -9,5 +9,5 @@ export const correctionForm = defineForm<z.input<typeof correctionInput>>()({
   method: 'post',
   submit: 'Envoyer le lien à cette adresse',
   busy: 'Envoi en cours…',
-  fields: emailFields('Votre adresse e-mail'),
+  fields: emailFields('Adresse e-mail'),
 });

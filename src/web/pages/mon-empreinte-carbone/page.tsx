@@ -74,7 +74,8 @@ const monthColumns: readonly Column<TravelledMonth>[] = [
 
 const Months = ({ months, year }: Pick<Score, 'months'> & { year: string }) => (
   <>
-    <figure className="months">
+    {/* biome-ignore lint/a11y/noRedundantRoles: RGAA 1.9 asks for the role by its name, for browsers that do not imply it */}
+    <figure className="months" role="figure" aria-labelledby="kilogrammes-evites">
       <ol className="months__bars" aria-hidden="true">
         {months.map(({ key, saved, isLater, at, short, letter }) => (
           <li
@@ -92,7 +93,9 @@ const Months = ({ months, year }: Pick<Score, 'months'> & { year: string }) => (
           </li>
         ))}
       </ol>
-      <figcaption className="soft">Kilogrammes de CO₂ évités par rapport à la voiture.</figcaption>
+      <figcaption className="soft" id="kilogrammes-evites">
+        Kilogrammes de CO₂ évités par rapport à la voiture.
+      </figcaption>
     </figure>
     <details className="months__table">
       <summary>

@@ -198,7 +198,7 @@ const Movements = ({
   return (
     <div className="statement">
       <Table
-        caption={`Mouvements de points Monnaie et de points Statut${withTrips ? ', et voyages comptés' : ''}, du plus récent au plus ancien`}
+        caption={`Mouvements de points Monnaie et de points Statut${withTrips ? ', et voyages comptés' : ''}, du plus récent au plus ancien. Ils sont groupés par mois : le titre d’un groupe dit le mois, ce qui y est entré et sorti, et le solde à sa fin.`}
         hiddenCaption
       >
         <thead>

@@ -6,7 +6,7 @@ import { defineForm } from '#web/forms/define-form.ts';
 export const periodForm = defineForm<z.input<typeof statementPeriod>>()({
   intention: 'periode',
   method: 'get',
-  submit: 'Afficher',
+  submit: 'Afficher la période',
   busy: 'Lecture du relevé…',
   fields: {
     start: { control: 'date', label: 'Du', calendar: true, isRequired: true },

@@ -11,6 +11,8 @@ export const CopyButton = ({ text, label = 'Copier le code' }: { text: string; l
     <>
       <Icon name={state === 'copied' ? 'check' : 'copy'} size="small" />
       {state === 'copied' ? 'Copié' : label}
+      {/* Of several on a page each says which it copies. */}
+      <span className="visually-hidden"> {text}</span>
     </>
   );
   return (

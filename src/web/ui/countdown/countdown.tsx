@@ -57,7 +57,7 @@ export const Countdown = ({
           <i className="countdown__stop" data-at={position(1 - left / total)} />
           <i className="countdown__stop" data-at={1000} />
         </div>
-        <p className="countdown__time" role="timer">
+        <p className="countdown__time" role="timer" aria-label="Temps restant">
           {timeLeft(left)}
         </p>
         {action && <div className="countdown__action">{action}</div>}

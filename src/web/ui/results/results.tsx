@@ -361,49 +361,58 @@ export const DayPrices = ({
   const lowest = Math.min(...prices, highest);
   return (
     <nav className="day-prices" aria-label={label}>
-      {before && (
-        <a className="day-prices__step" href={before} aria-label="Jours précédents">
-          <Icon name="arrow-left" size="small" />
-        </a>
-      )}
-      {days.map((day) => (
-        <a
-          key={day.day}
-          className={day.beyond ? 'day-prices__day day-prices__day--beyond' : 'day-prices__day'}
-          href={day.href}
-          aria-current={day.current ? 'date' : undefined}
-        >
-          <span className="visually-hidden">{day.day}, </span>
-          <b className="day-prices__price">
-            {day.label ?? <span aria-hidden="true">–</span>}
-            <span className="visually-hidden">
-              {day.label === undefined ? 'aucun prix à ces heures' : ' points'}
-              {day.lowest && ', le plus bas'}
-              {day.beyond && ', plus que votre solde'}
-            </span>
-          </b>
-          {day.points !== undefined && (
-            <i
-              className="day-prices__bar"
-              data-at={position((day.points - lowest) / highest)}
-              aria-hidden="true"
-            />
-          )}
-          <span className="day-prices__date" aria-hidden="true">
-            {day.short}
-          </span>
-        </a>
-      ))}
-      {after && (
-        <a className="day-prices__step" href={after} aria-label="Jours suivants">
-          <Icon name="arrow-right" size="small" />
-        </a>
-      )}
-      {all && (
-        <a className="day-prices__all" href={all.href}>
-          {all.label}
-        </a>
-      )}
+      <ul className="in-row">
+        {before && (
+          <li>
+            <a className="day-prices__step" href={before} aria-label="Jours précédents">
+              <Icon name="arrow-left" size="small" />
+            </a>
+          </li>
+        )}
+        {days.map((day) => (
+          <li key={day.day}>
+            <a
+              className={day.beyond ? 'day-prices__day day-prices__day--beyond' : 'day-prices__day'}
+              href={day.href}
+              aria-current={day.current ? 'date' : undefined}
+            >
+              <span className="visually-hidden">{day.day}, </span>
+              <b className="day-prices__price">
+                {day.label ?? <span aria-hidden="true">–</span>}
+                <span className="visually-hidden">
+                  {day.label === undefined ? 'aucun prix à ces heures' : ' points'}
+                  {day.lowest && ', le plus bas'}
+                  {day.beyond && ', plus que votre solde'}
+                </span>
+              </b>
+              {day.points !== undefined && (
+                <i
+                  className="day-prices__bar"
+                  data-at={position((day.points - lowest) / highest)}
+                  aria-hidden="true"
+                />
+              )}
+              <span className="day-prices__date" aria-hidden="true">
+                {day.short}
+              </span>
+            </a>
+          </li>
+        ))}
+        {after && (
+          <li>
+            <a className="day-prices__step" href={after} aria-label="Jours suivants">
+              <Icon name="arrow-right" size="small" />
+            </a>
+          </li>
+        )}
+        {all && (
+          <li>
+            <a className="day-prices__all" href={all.href}>
+              {all.label}
+            </a>
+          </li>
+        )}
+      </ul>
     </nav>
   );
 };

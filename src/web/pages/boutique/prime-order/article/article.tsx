@@ -17,6 +17,8 @@ export const View: PrimeView<'article'> = ({ data }) => (
         back={<BackLink href={CATALOGUE}>Toutes les primes</BackLink>}
       />
     }
+    // What it costs comes before what it is about, within thumb's reach.
+    asideFirst
     aside={
       <div className="article-price">
         <Price points={data.pricePoints} pointsBefore={data.pointsBefore} balance={data.balance} large />

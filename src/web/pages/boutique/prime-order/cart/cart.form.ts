@@ -20,7 +20,7 @@ export const cartForm = defineForm<z.input<typeof cartInput>>()({
     },
     emailConfirmation: {
       control: 'email',
-      label: 'La même adresse, une seconde fois',
+      label: 'La même adresse, pour éviter une faute',
       called: 'Confirmation de l’adresse e-mail',
       autoComplete: 'email',
       isRequired: true,

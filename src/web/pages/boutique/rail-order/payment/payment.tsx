@@ -4,6 +4,7 @@ import { listed, withCapital } from '#domain/typography.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { SubmitButton } from '#web/forms/form.tsx';
 import { Actions, ButtonLink, PageLayout, TextLink } from '#web/ui/index.ts';
+import { AsksAgain } from '../parts/asks-again.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { withdrawForm } from './payment.form.ts';
 import './payment.css';
@@ -54,9 +55,6 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
   const kept = data.isOneSeat ? 'votre place reste gardée' : 'vos places restent gardées';
   return (
     <PageLayout>
-      <noscript>
-        <meta httpEquiv="refresh" content={`5; url=${data.check}`} />
-      </noscript>
       <h1>{words.title}</h1>
       <p className="lead" role="status">
         {words.lead} {withCapital(kept)}
@@ -132,6 +130,7 @@ export const View: OrderView<'waitingForPayment'> = ({ data, Form }) => {
           <Form of={withdrawForm}>
             <SubmitButton kind="quiet" />
           </Form>
+          <AsksAgain seconds={5} to={data.check} />
           <p className="small">
             <TextLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</TextLink>
           </p>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { usePending } from '#web/context/page-hooks.ts';
 import { PageLayout } from '#web/ui/index.ts';
+import { AsksAgain } from '../parts/asks-again.tsx';
 import type { ProgressData } from './progress.server.ts';
 import './progress.css';
 
@@ -16,9 +17,6 @@ export const View = ({ data }: { data: ProgressData }): ReactNode => {
   }, [revalidate]);
   return (
     <PageLayout>
-      <noscript>
-        <meta httpEquiv="refresh" content="3" />
-      </noscript>
       <h1>{data.title}</h1>
       <p className="lead" role="status">
         {data.text}
@@ -36,6 +34,7 @@ export const View = ({ data }: { data: ProgressData }): ReactNode => {
           </>
         )}
       </p>
+      <AsksAgain seconds={3} />
     </PageLayout>
   );
 };

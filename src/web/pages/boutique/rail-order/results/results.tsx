@@ -111,11 +111,15 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             {data.hours.length > 0 && (
               <nav className="list-hours" aria-label="Autres heures">
                 <span>Trains dès</span>
-                {data.hours.map(({ label, name, href, current }) => (
-                  <a key={label} href={href} aria-label={name} aria-current={current || undefined}>
-                    {label}
-                  </a>
-                ))}
+                <ul className="in-row">
+                  {data.hours.map(({ label, name, href, current }) => (
+                    <li key={label}>
+                      <a href={href} aria-label={name} aria-current={current || undefined}>
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
               </nav>
             )}
           </div>
@@ -150,27 +154,35 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           )}
           {data.days.length > 0 && (
             <nav className="list-days" aria-label="Autres jours">
-              {data.days
-                .filter(({ direction }) => direction === 'before')
-                .map(({ href, label }) => (
-                  <a className="more-link" href={href} key={href}>
-                    <Icon name="arrow-left" size="small" />
-                    {label}
-                  </a>
-                ))}
-              {data.months && (
-                <a className="more-link list-days__months" href={data.months}>
-                  Prix sur trois mois
-                </a>
-              )}
-              {data.days
-                .filter(({ direction }) => direction === 'after')
-                .map(({ href, label }) => (
-                  <a className="more-link" href={href} key={href}>
-                    {label}
-                    <Icon name="arrow-right" size="small" />
-                  </a>
-                ))}
+              <ul className="in-row">
+                {data.days
+                  .filter(({ direction }) => direction === 'before')
+                  .map(({ href, label }) => (
+                    <li key={href}>
+                      <a className="more-link" href={href}>
+                        <Icon name="arrow-left" size="small" />
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                {data.months && (
+                  <li>
+                    <a className="more-link list-days__months" href={data.months}>
+                      Prix sur trois mois
+                    </a>
+                  </li>
+                )}
+                {data.days
+                  .filter(({ direction }) => direction === 'after')
+                  .map(({ href, label }) => (
+                    <li key={href}>
+                      <a className="more-link" href={href}>
+                        {label}
+                        <Icon name="arrow-right" size="small" />
+                      </a>
+                    </li>
+                  ))}
+              </ul>
             </nav>
           )}
           {data.best && (

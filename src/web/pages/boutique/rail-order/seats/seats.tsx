@@ -262,20 +262,22 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
           <section className="section section--tight" aria-labelledby="ensemble">
             <h2 id="ensemble">{several ? 'Rester ensemble' : 'Nos propositions'}</h2>
             <Form of={togetherForm} className="together">
-              {plan.together.map(({ value, title, words, isHeld }, index) => (
-                <label key={value}>
-                  <input
-                    className="radio"
-                    type="radio"
-                    name="ensemble"
-                    value={value}
-                    defaultChecked={index === heldOne}
-                  />
-                  <b>{title}</b>
-                  <span>{isHeld ? `${words}, comme maintenant.` : `${words}.`}</span>
-                  <b className="together__price">offert</b>
-                </label>
-              ))}
+              <fieldset className="in-row" aria-labelledby="ensemble">
+                {plan.together.map(({ value, title, words, isHeld }, index) => (
+                  <label key={value}>
+                    <input
+                      className="radio"
+                      type="radio"
+                      name="ensemble"
+                      value={value}
+                      defaultChecked={index === heldOne}
+                    />
+                    <b>{title}</b>
+                    <span>{isHeld ? `${words}, comme maintenant.` : `${words}.`}</span>
+                    <b className="together__price">offert</b>
+                  </label>
+                ))}
+              </fieldset>
               <SubmitButton kind="secondary" small>
                 {several ? undefined : 'Garder cette place'}
               </SubmitButton>

@@ -56,7 +56,7 @@ const Pays = ({ row, cents, rest, id }: { row: Row; cents: number; rest: number;
   if (why !== undefined || row.cents === 0)
     return (
       <p className="bons__why" id={id}>
-        {why}
+        {why ?? 'Ne paie rien pour l’instant'}
       </p>
     );
   return (
