@@ -9,6 +9,7 @@ import { keepFile } from '#features/trips/testing/kept-file.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
+import { until } from '#tests/harness/until.ts';
 import { countTravels, yearFootprint } from './index.ts';
 
 const db = await testDatabase({ after });
@@ -270,6 +271,56 @@ test('CO2-01 in whatever order journeys of the shop are bought, told, retimed, c
     }),
     runs(25),
   );
+  await assertInvariants(db);
+});
+
+test('CO2-01 what is put off by two runs at once is taken out of its month once', async () => {
+  const iuc = newIuc();
+  const fact = travel(iuc, '2026-05-04T08:00:00Z');
+  const fileId = await keepFile(db, iuc, '2026-05-06T08:00:00Z');
+  await tell([fact, travel(iuc, '2026-05-05T08:00:00Z')]);
+  await count('2026-05-10T00:00:00Z');
+  await db.query(
+    `update trip.journey set departure = departure + interval '60 days', arrival = arrival + interval '60 days' where iuc = $1 and file_id = $2`,
+    [iuc, fileId],
+  );
+  await tell([
+    { ...fact, departure: instant('2026-07-04T08:00:00Z'), arrival: instant('2026-07-04T10:00:00Z') },
+  ]);
+  const [asked] = await db.query<{ travels: string; journeys: string }>(
+    `select (select jsonb_agg(jsonb_build_object('iuc', iuc, 'travel', travel_id, 'noted', noted_at, 'later', '2026-07-04T10:00:00Z'))::text
+             from carbon.due where iuc = $1) as travels,
+            (select jsonb_agg(jsonb_build_object('iuc', iuc, 'file', file_id, 'journey', journey, 'noted', noted_at, 'later', '2026-07-06T09:00:00Z', 'parts', '[]'::jsonb))::text
+             from carbon.journey_due where iuc = $1) as journeys`,
+    [iuc],
+  );
+  assert.ok(asked);
+  for (const [statement, given] of [
+    ['select carbon.count($1::jsonb)', asked.travels],
+    ['select carbon.count_journeys($1::jsonb)', asked.journeys],
+  ] as const) {
+    const second = await db.transaction(async (tx) => {
+      await tx.query(statement, [given]);
+      const waits = db.query(statement, [given]);
+      await until(
+        async () =>
+          (
+            await db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [
+              `${statement.slice(0, 25)}%`,
+            ])
+          ).length > 0,
+      );
+      return { waits };
+    });
+    await second.waits;
+  }
+  const { months } = await yearFootprint(db, iuc, 2026);
+  assert.deepEqual(
+    months.map(({ month, travels, metres }) => [month, travels, metres]),
+    [[5, 1, LYON]],
+  );
+  await count('2026-08-01T00:00:00Z');
+  assert.equal((await yearFootprint(db, iuc, 2026)).whole.travels, 3);
   await assertInvariants(db);
 });
 

@@ -12,6 +12,8 @@ begin
   ), postponed as (
     update carbon.due d set due_at = g.later from given g
       where d.iuc = g.iuc and d.travel_id = g.travel and d.noted_at = g.noted and g.later is not null
+        -- Put off by another run while this one waited: it has taken away what was counted.
+        and d.due_at is distinct from g.later
       returning g.*
   ), fresh as (
     select * from ended union all select * from postponed
