@@ -34,11 +34,13 @@ const counting = (patience: Partial<Parameters<typeof createMeasures>[0]> = {}) 
     lines,
     isDown: false,
     refuses: false,
+    takesMs: 0,
     measures: createMeasures({
       collector: {
         collect: async (events) => {
           if (setting.refuses) throw new CollectorUnavailable('they make no sense', { isFinal: true });
           if (setting.isDown) throw new CollectorUnavailable('told to be');
+          if (setting.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, setting.takesMs));
           kept.push(...events);
         },
       },
@@ -150,6 +152,23 @@ test('API-09 COOKIE-01 what waits is kept no longer and no more than was said, d
   refused.refuses = true;
   await refused.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
   assert.deepEqual(refused.measures.problems(), ['1 events were dropped in the last day']);
+});
+
+test('API-09 OPS-02 a collector that takes each list, slowly, does not keep a process from ending', async () => {
+  const setting = counting({ most: 3_000, firstPauseMs: 60_000, closeMs: 100 });
+  setting.isDown = true;
+  for (let list = 0; list < 20; list += 1)
+    await setting.measures.tell(
+      browser(ALL_ACCEPTED),
+      Array.from({ length: 30 }, () => PAGE),
+    );
+  setting.isDown = false;
+  setting.takesMs = 40;
+  const begun = performance.now();
+  await setting.measures.close();
+  assert.ok(performance.now() - begun < 700, `${performance.now() - begun} ms`);
+  assert.ok(setting.kept.length >= 30 && setting.kept.length < 600);
+  assert.equal(setting.lines.at(-1), 'events that the collector did not take are dropped');
 });
 
 test('API-09 no text of a person fits in an event, and no flood of them in a call', () => {

@@ -9,6 +9,8 @@ const AT_ONCE = 30;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 120_000;
 const DAY_MS = 86_400_000;
+/** A process that ends tries for so long to send what waits: a collector that takes its time does not keep it. */
+const CLOSE_MS = 5_000;
 
 export interface WaitingContext {
   readonly collector: Collector;
@@ -17,6 +19,7 @@ export interface WaitingContext {
   readonly firstPauseMs?: number;
   readonly keepMs?: number;
   readonly most?: number;
+  readonly closeMs?: number;
 }
 
 /** What is on its way to the collector. */
@@ -27,7 +30,7 @@ export interface WaitingEvents {
   forget(visit: string): void;
   /** What whoever runs the portal should know: events that wait, and those that were dropped in the last day. */
   problems(): string[];
-  /** Tries once more what waits, and ends. */
+  /** Tries once more what waits, for some seconds, and ends. */
   close(): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export const keepWaiting = ({
   firstPauseMs = FIRST_PAUSE_MS,
   keepMs = KEEP_MS,
   most = MOST_WAITING,
+  closeMs = CLOSE_MS,
 }: WaitingContext): WaitingEvents => {
   let waiting: { readonly event: Measured; readonly since: number }[] = [];
   let pause = firstPauseMs;
@@ -120,7 +124,8 @@ export const keepWaiting = ({
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      for (; waiting.length > 0; waiting = waiting.slice(AT_ONCE))
+      const last = performance.now() + closeMs;
+      for (; waiting.length > 0 && performance.now() < last; waiting = waiting.slice(AT_ONCE))
         if (!(await isDone(waiting.slice(0, AT_ONCE).map(({ event }) => event)))) break;
       if (waiting.length > 0)
         log.warn({ events: waiting.length }, 'events that the collector did not take are dropped');
