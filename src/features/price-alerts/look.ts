@@ -75,7 +75,14 @@ const lookAtPortion = async (
     due.filter(({ day, wanted }) => wanted && Temporal.PlainDate.compare(day, today) >= 0),
     ({ from, to, day, search }) => JSON.stringify([from, to, day, search]),
   );
-  for (const alerts of trips.values()) await lookAtTrip(ctx, alerts[0] as DueRow, alerts, signal);
+  const failures: unknown[] = [];
+  for (const alerts of trips.values())
+    await lookAtTrip(ctx, alerts[0] as DueRow, alerts, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      failures.push(error);
+    });
+  // Said once the others have been told: nobody waits in vain behind a trip that fails at each look.
+  if (failures.length > 0) throw failures[0];
   return due.length;
 };
 

@@ -198,6 +198,25 @@ test('a trip that cannot be asked for now waits; one looked at is left alone for
   assert.equal(await perishable.forget(midnight('2027-03-16'), 10), 1);
 });
 
+test('a trip that fails at each look holds nobody up who waits for another', async () => {
+  const [first, second, third] = [await customer(), await customer(), await customer()];
+  await set(first, 10_000_000);
+  await set(second, 10_000_000, input({ passengersCount: 2 }));
+  await set(third, 10_000_000, input({ passengersCount: 3 }));
+  const { offers } = shop.quotations.booking;
+  const broken: QuotationsContext = {
+    ...shop.quotations,
+    booking: {
+      offers: (request, signal) =>
+        request.passengers === 1
+          ? Promise.reject(new TypeError('an answer that nobody thought of'))
+          : offers(request, signal),
+    },
+  };
+  await assert.rejects(look(broken), /nobody thought of/);
+  assert.deepEqual((await mails()).map(({ iuc }) => iuc).toSorted(), [second, third].toSorted());
+});
+
 test('a customer has ten alerts at most: the oldest makes room; one a trip and day', async () => {
   const iuc = await customer();
   const other = await customer();
