@@ -49,6 +49,9 @@ test('VOUCHER-04 what cannot pay says why: nothing in euros, ended, in an order,
     'd? ended',
     'e? in-order',
   ]);
+  // What cannot pay any more stands below what can, however soon it ended.
+  const first = voucher('a', { gone: 'ended', endsOn: '2026-11-01' });
+  assert.deepEqual(said(500, [first, voucher('b')], []), ['b? 500', 'a? ended']);
   assert.deepEqual(said(9, [whole('b', 10), share('c', 10)]), ['c? less-than-a-cent', 'b? larger']);
   assert.deepEqual(said(1_000, [share('a', 10), share('b', 20)]), ['a 100', 'b second-share']);
   const cheque = whole('b', 800, '2027-12-31');
@@ -119,5 +122,7 @@ test('VOUCHER-04 the points that leave what divisible vouchers pay are within wh
   });
   assert.equal(pointsBesideVouchers(split, [voucher('a', { left: 9_000 })])?.points, 2_000);
   assert.equal(pointsBesideVouchers({ ...split, most: 2_500 }, [voucher('a', { left: 100 })])?.points, 2_500);
+  // Euros are paid in whole points: of a voucher of ten euros at three cents the point a cent stays.
+  assert.equal(pointsBesideVouchers({ ...split, centsPerPoint: 3 }, [voucher('a')])?.points, 3_667);
   assert.equal(pointsBesideVouchers(split, [whole('b', 500), voucher('c', { gone: 'ended' })]), undefined);
 });

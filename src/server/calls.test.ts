@@ -21,6 +21,14 @@ const echo = defineCall({
     note: z.string().max(10).optional(),
     birthDate: birthDate.optional().describe('JJ/MM/AAAA'),
     rows: z.array(z.object({ seat: z.string() })).optional(),
+    events: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('page') }),
+          z.object({ kind: z.literal('error'), status: z.number() }),
+        ]),
+      )
+      .optional(),
   }),
   output: z.object({ email: z.string(), iuc: z.string() }),
   errors: ['email-already-used'],
@@ -147,6 +155,16 @@ test('API-06 a name that a body has and its call does not take is refused by tha
   assert.deepEqual(await fieldsOf({ ...good, rows: [{ seat: '1' }, { seat: '2', coach: '3' }] }), {
     'rows.1.coach': 'Champ inconnu',
   });
+  assert.deepEqual(
+    await fieldsOf({
+      ...good,
+      events: [
+        { kind: 'page', status: 1 },
+        { kind: 'error', status: 1, at: 2 },
+      ],
+    }),
+    { 'events.0.status': 'Champ inconnu', 'events.1.at': 'Champ inconnu' },
+  );
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, at]));
   assert.equal(Object.keys((await fieldsOf({ ...good, ...many })) as object).length, 20);
   const [long = ''] = Object.keys((await fieldsOf({ ...good, ['y'.repeat(9_000)]: 1 })) as object);

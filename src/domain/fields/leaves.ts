@@ -70,8 +70,8 @@ const MOST_TOLD = 20;
 const LONGEST_TOLD = 60;
 
 /**
- * The dotted names of what was sent in an input and belongs to no field of its schema, in rows and groups too. A schema that takes any
- * name, or one of several shapes, says itself what it does not take.
+ * The dotted names of what was sent in an input and belongs to no field of its schema, in rows and groups too; of shapes that a name tells
+ * apart, of the one that is meant. A schema that takes any name, or one of several shapes by other means, says itself what it does not take.
  */
 export const unknownNamesIn = (schema: z.ZodType, input: unknown): readonly string[] => {
   const names: string[] = [];
@@ -81,8 +81,17 @@ export const unknownNamesIn = (schema: z.ZodType, input: unknown): readonly stri
     if (inner instanceof z.ZodArray && Array.isArray(value))
       for (const [row, one] of value.entries())
         visit(inner.element as z.ZodType, one, below(path, String(row)));
-    if (!(inner instanceof z.ZodObject) || inner.def.catchall !== undefined) return;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    if (inner instanceof z.ZodDiscriminatedUnion) {
+      const told = member(value, inner.def.discriminator);
+      for (const one of inner.options)
+        if (
+          one instanceof z.ZodObject &&
+          (one.shape[inner.def.discriminator] as z.ZodType).safeParse(told).success
+        )
+          visit(one, value, path);
+    }
+    if (!(inner instanceof z.ZodObject) || inner.def.catchall !== undefined) return;
     for (const [name, one] of Object.entries(value)) {
       if (Object.hasOwn(inner.shape, name)) visit(inner.shape[name] as z.ZodType, one, below(path, name));
       else if (names.length < MOST_TOLD) names.push(below(path, name.slice(0, LONGEST_TOLD)));

@@ -58,11 +58,13 @@ test('BOT-01 an answer is had in less than ten milliseconds', () => {
 
 interface Told {
   sources: readonly AnswerSource[];
+  readonly asked: string[];
   isWell: boolean;
   isAway: boolean;
 }
 const botThatIs = (told: Told): Chatbot => ({
-  ask: async () => {
+  ask: async ({ question }) => {
+    told.asked.push(question);
     if (told.isAway) throw new ChatbotUnavailable('away');
     return told.sources;
   },
@@ -71,7 +73,7 @@ const botThatIs = (told: Told): Chatbot => ({
   },
 });
 const settingOf = (profiles: readonly ProfileCode[]) => {
-  const told: Told = { sources: [], isWell: true, isAway: false };
+  const told: Told = { sources: [], asked: [], isWell: true, isAway: false };
   let isUp = true;
   const greeting = written(
     'assistants/bot-inoui.md',
@@ -134,6 +136,8 @@ test('BOT-01 API-13 nothing is shown that the content does not hold: a source th
     answer.answers.map(({ id }) => id),
     ['question-expiration'],
   );
+  await assistant.ask(`${'a'.repeat(299)}🚄`, 'NL');
+  assert.ok(told.asked.at(-1)?.isWellFormed(), 'no half of a character goes out');
   told.isAway = true;
   const refused = await assistant.ask('Quand ?', 'NL');
   assert.ok(!refused.ok && refused.code === 'chatbot-unavailable' && refused.status === 503);

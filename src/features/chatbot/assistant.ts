@@ -5,7 +5,7 @@ import type { ContentLibrary } from '#features/content/index.ts';
 import { answersTo, type Question, themesFor } from '#features/questions/index.ts';
 import { type AnswerSource, type Chatbot, ChatbotUnavailable } from '#providers/chatbot/port.ts';
 
-/** Longest question that is read: a sentence or two. */
+/** Longest question that is read: a sentence or two. What is cut there may be a character of two halves, of which a bot may refuse one. */
 export const LONGEST_QUESTION = 300;
 /** How often the bot is asked whether it is well. */
 const CHECK_EVERY_MS = 15_000;
@@ -84,7 +84,10 @@ export const openAssistant = ({
     ask: async (question, profile) => {
       if (!isOfferedTo(profile)) return failure('chatbot-unavailable');
       try {
-        const sources = await bot.ask({ question: question.slice(0, LONGEST_QUESTION), profile });
+        const sources = await bot.ask({
+          question: question.slice(0, LONGEST_QUESTION).toWellFormed(),
+          profile,
+        });
         return { ok: true, answers: entriesOf(sources, profile) };
       } catch (error) {
         if (!(error instanceof ChatbotUnavailable)) throw error;
