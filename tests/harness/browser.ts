@@ -83,7 +83,7 @@ const fontConfiguration = (fonts: string): string =>
 `;
 
 /** Headless, and looking nothing up outside the machine. */
-const launchOptions = (): LaunchOptions => {
+export const launchOptions = (): LaunchOptions => {
   const { executable, environment } = installedBrowser();
   return {
     executablePath: executable,

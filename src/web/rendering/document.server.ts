@@ -88,9 +88,11 @@ const scripts = (assets: PageAssets, nonce: string): string =>
   [
     // Read by Vite's loader for the styles and preloads it adds.
     `<meta property="csp-nonce" content="" nonce="${nonce}">`,
-    ...assets.modulePreloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...assets.modulePreloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     ...(assets.preamble ? [`<script type="module" nonce="${nonce}">${assets.preamble}</script>`] : []),
-    ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
+    ...assets.scripts.map(
+      (src) => `<script type="module" fetchpriority="low" nonce="${nonce}" src="${src}"></script>`,
+    ),
   ].join('');
 
 /** The whole document of a page: no inline style, no inline script without the answer's nonce. */
