@@ -31,14 +31,29 @@ const Face = ({ card }: { card: AgeCard }) => (
   />
 );
 
-/** A card's face, leading to its page where there is one. */
+/** A card's face; on phones it is small, and its words stand beside it. */
+const Plate = ({ card }: { card: AgeCard }) => (
+  <>
+    <Face card={card} />
+    <span className="card-ages__words">
+      <b>{card.name}</b>
+      <span>
+        {card.ages}, {card.price}, {card.reduction}
+      </span>
+    </span>
+  </>
+);
+
+/** Leading to its page where there is one. */
 const Linked = ({ card }: { card: AgeCard }) =>
   card.href ? (
-    <a href={card.href}>
-      <Face card={card} />
+    <a href={card.href} className="card-ages__plate">
+      <Plate card={card} />
     </a>
   ) : (
-    <Face card={card} />
+    <div className="card-ages__plate">
+      <Plate card={card} />
+    </div>
   );
 
 /** The discount cards along the ages of a life: the sun rises, stands high and sets; the line says where one is on it (CARD-04). */

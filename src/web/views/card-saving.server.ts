@@ -26,10 +26,11 @@ const less = (cents: number, percent: number): number => Math.round((cents * (10
 export const savingOf = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>, code: ProductCode) => {
   const { reductions, price, withChild }: DiscountProduct = DISCOUNT_PRODUCTS[code];
   const { tariff } = app.quotations;
-  const places = pricedDestinations(app);
+  const places = pricedDestinations(app).filter(({ withCard }) => withCard !== undefined);
   const place = EXAMPLES.flatMap((city) => places.find((one) => one.city === city) ?? [])[0] ?? places[0];
-  if (!reductions || !price || !place) return undefined;
-  const full = place.points * tariff.mixed.centsPerPoint;
+  if (!reductions || !price || !place?.withCard) return undefined;
+  const { points, cardPoints, duration } = place.withCard;
+  const full = points * tariff.mixed.centsPerPoint;
   const child = Math.round(full * tariff.travellers.child.share);
   const { holder, companion, child: childOff } = reductions;
   const row = (who: string, before: number, after: number): Row => ({
@@ -54,8 +55,8 @@ export const savingOf = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clo
     rows,
     paidBack: `À ce prix, la carte (${amount(price.cents)}) est payée au ${Math.ceil(price.cents / perTrip)}e trajet.`,
     inPoints: IN_POINTS.has(code)
-      ? `En points, le même billet passe de ${countedPoints(place.points)} à ${countedPoints(place.cardPoints)}.`
+      ? `En points, le même billet passe de ${countedPoints(points)} à ${countedPoints(cardPoints)}.`
       : undefined,
-    source: `Un aller en 2de\u00a0classe, ${place.duration}, au prix de la boutique de primes\u00a0: ${counted(place.points, 'point', 'points')}, soit ${amount(full)}.`,
+    source: `Un aller en 2de\u00a0classe, ${duration}, au prix de la boutique de primes\u00a0: ${counted(points, 'point', 'points')}, soit ${amount(full)}.`,
   };
 };

@@ -1,5 +1,6 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDate, formatDuration } from '#domain/french-dates.ts';
+import { categoryOf } from '#domain/rail/brands.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { type Journey, searchJourneys, type Timetable } from '#features/rail/index.ts';
@@ -16,8 +17,10 @@ export interface Destination {
   readonly duration: string;
   /** Lowest second-class price of a direct one-way, without promotion. */
   readonly points: number;
-  /** The same with a discount card. */
-  readonly cardPoints: number;
+  /** The same in a train where discount cards count, with and without one; none where only low-cost trains go. */
+  readonly withCard:
+    | { readonly points: number; readonly cardPoints: number; readonly duration: string }
+    | undefined;
 }
 
 interface Place {
@@ -83,13 +86,22 @@ const reckoned = (app: Reckoning): Kept['all'] => {
       .map((journey) => {
         const { classes } = priceJourney(app.quotations.tariff, today, journey);
         const { points, reduced } = classes['2'];
-        return { points, cardPoints: reduced.card, minutes: minutesOf(journey) };
+        const takesCards = journey.legs.every(
+          ({ transportType }) => categoryOf(transportType) !== 'low-cost',
+        );
+        return { points, cardPoints: reduced.card, minutes: minutesOf(journey), takesCards };
       })
       .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
     const [best] = priced;
     if (!best) return [];
-    const { points, cardPoints, minutes } = best;
-    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points, cardPoints };
+    const { points, minutes } = best;
+    const regular = priced.find(({ takesCards }) => takesCards);
+    const withCard = regular && {
+      points: regular.points,
+      cardPoints: regular.cardPoints,
+      duration: formatDuration(regular.minutes),
+    };
+    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points, withCard };
     return [{ ...place, ...(isPoster ? { isPoster } : {}) }];
   });
   kept.set(timetable, { date: today.toString(), all });

@@ -101,6 +101,9 @@ const Cards = ({ cards }: Pick<Data, 'cards'>) => (
         );
       })}
     </ul>
+    <p className="leg__more">
+      <MoreLink href={pathOf('/compte/avantages/cartes-abonnements-sncf')}>Trouver la vôtre</MoreLink>
+    </p>
   </section>
 );
 

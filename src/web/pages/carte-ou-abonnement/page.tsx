@@ -2,6 +2,7 @@ import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
 import {
   Actions,
+  BesideLandscape,
   Breadcrumb,
   ButtonLink,
   type Column,
@@ -60,12 +61,11 @@ const Example = ({ saving }: { saving: Saving }) => (
   </Section>
 );
 
-const subscriptionColumns: readonly Column<Product>[] = [
-  { title: 'Abonnement', kind: 'name', cell: ({ name }) => name },
-  { title: 'Pour qui', cell: ({ ages }) => ages || 'Tous les âges' },
-  { title: 'Durée', cell: ({ life }) => life },
-  { title: 'Prix', kind: 'amount', cell: ({ price }) => price },
-];
+/** Of one among several: for whom, and at what price. */
+const priceFact = ({ name, ages, price }: Product) => ({
+  label: ages ? `${name}, ${ages}` : name,
+  value: price,
+});
 
 const factsOf = ({ price, ages, reductions, life }: Product) => [
   { label: 'Prix', value: price, strong: true },
@@ -81,14 +81,16 @@ const factsOf = ({ price, ages, reductions, life }: Product) => [
 const Buying = ({ buy, held }: Pick<Data, 'buy' | 'held'>) => (
   <div className="card-page__buy">
     {held ? (
-      <p>
-        <ValueState tone="ok">{held}</ValueState>{' '}
-        <TextLink href={pathOf('/compte/avantages/mes-cartes')}>Mes cartes</TextLink>
-      </p>
+      <>
+        <ValueState tone="ok">{held}</ValueState>
+        <TextLink href={pathOf('/compte/avantages/mes-cartes')} strong>
+          Voir mes cartes
+        </TextLink>
+      </>
     ) : (
       <p>
         Elle s’achète en gare, par téléphone et sur nos autres sites de vente, puis s’affiche dans{' '}
-        <TextLink href={pathOf('/compte/avantages/mes-cartes')}>Mes cartes</TextLink>.
+        <a href={pathOf('/compte/avantages/mes-cartes')}>Mes cartes</a>.
       </p>
     )}
     {buy && (
@@ -132,10 +134,15 @@ export const Page = () => {
               </div>
             </div>
           ) : (
-            <>
+            <BesideLandscape scene={products.length > 0 ? 'coast' : 'vineyard'}>
               <PageHead title={title} lead={lead} />
               {held && <Buying buy={undefined} held={held} />}
-            </>
+              {products.length > 0 ? (
+                <Facts facts={products.map(priceFact)} />
+              ) : (
+                <Prose>{contentBlocks(blocks)}</Prose>
+              )}
+            </BesideLandscape>
           )}
         </>
       }
@@ -143,26 +150,18 @@ export const Page = () => {
       {products.map((product) => (
         <Offer key={product.code} product={product} about={lead} />
       ))}
-      <div className={card ? 'card-page__columns' : undefined}>
-        <Prose>{contentBlocks(blocks)}</Prose>
-        {card && (
-          <aside className="card-page__facts">
-            <h2>En bref</h2>
-            <Facts facts={factsOf(card)} />
-          </aside>
-        )}
-      </div>
-      {saving && <Example saving={saving} />}
-      {!card && products.length > 0 && (
-        <Section title="Prix" id="prix" ruled>
-          <RowsTable
-            rows={products}
-            columns={subscriptionColumns}
-            caption="Abonnements, pour qui et à quel prix"
-            keyOf={({ code }) => code}
-          />
-        </Section>
+      {products.length > 0 && (
+        <div className={card ? 'card-page__columns' : 'card-page__text'}>
+          <Prose>{contentBlocks(blocks)}</Prose>
+          {card && (
+            <aside className="card-page__facts">
+              <h2>En bref</h2>
+              <Facts facts={factsOf(card)} />
+            </aside>
+          )}
+        </div>
       )}
+      {saving && <Example saving={saving} />}
       <Section title="Les autres" id="autres" ruled>
         <ul className="card-page__others">
           {others.map((other) => (

@@ -49,10 +49,10 @@ const Suited = ({ found, isBest }: { found: Found; isBest: boolean }) => (
 );
 
 /** Which card fits me: age, how often, with whom; works by its address alone. */
-const Finder = ({ finder, path }: Pick<Data, 'finder' | 'path'>) => {
+const Finder = ({ finder, path, isRuled }: Pick<Data, 'finder' | 'path'> & { isRuled: boolean }) => {
   const { values, answer, result } = finder;
   return (
-    <Section title="Laquelle est la vôtre ?" id="trouver">
+    <Section title="Laquelle est la vôtre ?" id="trouver" ruled={isRuled}>
       <Form of={finderForm} answer={answer} values={values} action={`${path}#trouver`} className="finder">
         <div className="finder__errors">
           <FormErrors />
@@ -104,12 +104,15 @@ export const Page = () => {
   return (
     <PageLayout name="card-range" head={<PageHead title={title} lead={lead} />}>
       <Tabs label="Selon votre rythme" tabs={tabs} />
-      <Finder finder={finder} path={path} />
       {ages && (
-        <Section title="Une carte pour chaque âge" id="ages" ruled>
+        <section className="card-range__ages" aria-labelledby="ages">
+          <h2 id="ages" className="visually-hidden">
+            Une carte pour chaque âge
+          </h2>
           <CardAges {...ages} />
-        </Section>
+        </section>
       )}
+      <Finder finder={finder} path={path} isRuled={ages !== undefined} />
       {subscriptions.length > 0 && (
         <Section
           title="Les abonnements"

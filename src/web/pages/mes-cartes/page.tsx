@@ -73,7 +73,7 @@ const Suspension = ({ reason, isCard }: { reason: string; isCard: boolean }) => 
     {isCard
       ? 'Les billets déjà achetés avec elle restent valables ; d’ici son retour, achetez sans sa réduction.'
       : 'D’ici son retour, il ne couvre plus vos trajets.'}{' '}
-    <TextLink href={WRITE}>Écrire au service client</TextLink>
+    <a href={WRITE}>Écrire au service client</a>
   </p>
 );
 

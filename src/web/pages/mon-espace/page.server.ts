@@ -191,7 +191,7 @@ const lostWords = ({
   link: { href: pathOf('/recompense/vos-points'), label: 'Voir mes échéances' },
 });
 
-/** A card or subscription near its end, or over (CARD-10). They are sold by whoever sold them: there is no way on from here. */
+/** A card or subscription near its end, or over (CARD-10). They are sold by whoever sold them; what it is stands among one's cards. */
 const rightWords = ({ kind, right }: Extract<Push, { kind: 'right' | 'right-ended' }>): Told => {
   const name = rightName(right);
   const own = `Votre ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -201,13 +201,19 @@ const rightWords = ({ kind, right }: Extract<Push, { kind: 'right' | 'right-ende
         title: `${own} se termine`,
         text: `Valable jusqu’au ${formatLongDate(right.validUntil)}. ${isCard ? 'Elle se renouvelle là où vous l’avez achetée' : 'Il se renouvelle là où vous l’avez acheté'}.`,
         day: dayOf(right.validUntil),
-        link: undefined,
+        link: {
+          href: pathOf('/compte/avantages/mes-cartes'),
+          label: isCard ? 'Voir ma carte' : 'Voir mon abonnement',
+        },
       }
     : {
         title: `${own} a pris fin`,
         text: `Depuis le ${formatLongDate(right.validUntil.add({ days: 1 }))}, vos ${isCard ? 'billets se paient sans sa réduction' : 'trajets ne sont plus couverts'}.`,
         day: undefined,
-        link: undefined,
+        link: {
+          href: pathOf('/compte/avantages/mes-cartes'),
+          label: isCard ? 'Voir ma carte' : 'Voir mon abonnement',
+        },
       };
 };
 

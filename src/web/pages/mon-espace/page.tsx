@@ -185,6 +185,7 @@ const CardHolder = ({
           </ul>
         )}
         <p className="greeting__links">
+          <TextLink href={pathOf('/compte/avantages/mes-cartes')}>Mes cartes</TextLink>{' '}
           <TextLink href={pathOf('/compte/avantages/bons-achat')}>Mes bons d’achat</TextLink>{' '}
           <TextLink href={pathOf('/mon-empreinte-carbone')}>Mon empreinte carbone</TextLink>
         </p>

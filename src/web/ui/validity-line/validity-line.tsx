@@ -1,5 +1,11 @@
 import './validity-line.css';
 
+/** Where today's words would meet those of an end, they stand beside it instead of at the mast. */
+const sideOf = (at: number): string => {
+  if (at < 300) return ' validity-line__today--early';
+  return at > 700 ? ' validity-line__today--late' : '';
+};
+
 /** A card's time from its first day to its last: what has passed is solid, and a mast stands at today. */
 export const ValidityLine = ({
   at,
@@ -26,7 +32,7 @@ export const ValidityLine = ({
         {from}
       </span>{' '}
       {today && (
-        <b className="validity-line__today">
+        <b className={`validity-line__today${sideOf(at)}`} data-at={at}>
           <span className="visually-hidden">Aujourd’hui, </span>
           {today}
         </b>
