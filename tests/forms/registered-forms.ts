@@ -34,11 +34,11 @@ import {
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
+import { payForm, splitForm } from '#web/pages/boutique/paying/paying.form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
-import { payForm, splitForm } from '#web/pages/boutique/rail-order/summary/summary.form.ts';
 import { finderForm } from '#web/pages/cartes-abonnements/finder.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';

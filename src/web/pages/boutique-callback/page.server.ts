@@ -1,8 +1,8 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parseOrderId } from '#domain/ids.ts';
+import { orderOfCustomer } from '#features/orders/index.ts';
 import { checkNow } from '#features/payments/index.ts';
-import { railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 
 /**
@@ -13,7 +13,7 @@ export const loader = async ({ app, iuc, url, setStatus }: PageContext) => {
   const asked = url.searchParams.get('commande');
   if (asked === null) return {};
   const orderId = parseOrderId(asked);
-  const order = orderId && (await railOrderOfCustomer(app.orders, iuc, orderId));
+  const order = orderId && (await orderOfCustomer(app.orders, iuc, orderId));
   if (!order) {
     setStatus(404);
     return {};

@@ -1,6 +1,8 @@
 import { defineJourney } from '#web/journeys/journey.server.ts';
 import type { Needs, StepOf, Steps } from '#web/journeys/journey.ts';
 import type { StepView } from '#web/journeys/journey-page.tsx';
+import { abandonForm, payForm, splitForm } from '../paying/paying.form.ts';
+import { withdrawForm } from '../paying/under-way.form.ts';
 import { isReturn, type OrderAddress, orderAddress, SEARCH_FIELDS } from './address.ts';
 import { alertForm, endAlertForm } from './alert/alert.form.ts';
 import { endInwardAlert, endOutwardAlert, setInwardAlert, setOutwardAlert } from './alert/alert.server.ts';
@@ -12,7 +14,6 @@ import { priceMonths } from './months/months.server.ts';
 import { readOrder, stepOfOrder, type WithOrder } from './order.server.ts';
 import { forgetCompanionForm, passengersForm } from './passengers/passengers.form.ts';
 import { forget, passengers, reserve } from './passengers/passengers.server.ts';
-import { withdrawForm } from './payment/payment.form.ts';
 import { payment, withdraw } from './payment/payment.server.ts';
 import { progress } from './progress/progress.server.ts';
 import { refusal } from './refusal/refusal.server.ts';
@@ -26,7 +27,7 @@ import {
   takeWished,
   type WithSeats,
 } from './seats/seats.server.ts';
-import { abandonForm, payForm, prolongForm, splitForm } from './summary/summary.form.ts';
+import { prolongForm } from './summary/summary.form.ts';
 import { abandon, divide, pay, prolong, summary } from './summary/summary.server.ts';
 
 /** An order knows by itself whether it goes both ways; before there is one, the search says so. */

@@ -1,14 +1,15 @@
+import type { UnderWay } from '../../paying/under-way.server.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
-import type { PaymentData } from './payment.server.ts';
+import { seatWords } from './payment.server.ts';
 
 const state = statesOf('waitingForPayment');
 
-const waiting: PaymentData = {
+const waiting: UnderWay = {
   number: '8894 0112 3705',
   points: '18\u202f400\u00a0points',
   euros: '138,00\u00a0€',
   email: 'solange.okafor@exemple.fr',
-  isOneSeat: false,
+  words: seatWords(2),
   until: '14h52',
   resume: href,
   check: href,
@@ -28,7 +29,7 @@ export const examples: OrderExamples = {
       points: waiting.points,
       euros: waiting.euros,
       email: waiting.email,
-      isOneSeat: true,
+      words: seatWords(1),
       lastFour: '0063',
       check: href,
     }),

@@ -2,9 +2,9 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { deliveryWords } from '#domain/rail/delivery.ts';
 import { chosenWith } from '#domain/voucher-plan.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
+import type { VouchersView, VoucherView } from '../../paying/paying-vouchers.server.ts';
 import { account, journeys, seats } from '../testing/example-order.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
-import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
 import type { SummaryData } from './summary.server.ts';
 
 const summary: SummaryData = {

@@ -1,21 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { type Split, splitBack } from '#domain/payment-split.ts';
-import { countedPoints, paidApart, pointsAndEuros } from '#domain/points-words.ts';
-import { centsTyped } from '#domain/typed-euros.ts';
-import { euros, plural, thousands } from '#domain/typography.ts';
-import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
-import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
+import { pointsAndEuros } from '#domain/points-words.ts';
+import { plural } from '#domain/typography.ts';
+import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
+import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
+import { PayingChoices, usePaying } from '../../paying/paying.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import '../parts/ways-out.css';
-import { SplitChoice } from './split-choice.tsx';
-import { abandonForm, payForm, prolongForm, splitForm } from './summary.form.ts';
-import type { SplitView, SummaryData } from './summary.server.ts';
-import { mostWords, VoucherChoice } from './voucher-choice.tsx';
-import './summary.css';
+import { prolongForm } from './summary.form.ts';
+import type { SummaryData } from './summary.server.ts';
 
 /** Shown before anything was paid, and again when a payment has taken nothing. */
 interface SummaryProps {
@@ -27,23 +24,6 @@ interface SummaryProps {
     },
   ) => ReactNode;
 }
-
-/** What a choice of points makes of the account, without asking the server. */
-const accountOf = (
-  { account: { euros: _, ...account } }: SummaryData,
-  { balance }: SplitView,
-  points: number,
-  cents: number,
-  byVouchers: number,
-): SummaryData['account'] => ({
-  ...account,
-  total: thousands(points),
-  unit: plural(points, 'point', 'points'),
-  ...(cents > 0 ? { euros: euros(cents) } : {}),
-  ...(byVouchers > 0 ? { vouchers: euros(byVouchers), card: euros(cents - byVouchers) } : {}),
-  spent: Math.min(1, points / Math.max(1, balance)),
-  remains: countedPoints(balance - points),
-});
 
 /** « 9 600 points et 30,00 € rendus »; what vouchers paid goes back to them, never to a card. */
 const ifCancelled = (
@@ -59,89 +39,18 @@ const ifCancelled = (
   return byVouchers > 0 ? `${given}, vos bons pour leur part` : given;
 };
 
-/** The vouchers that a refused form of the page was sent with, in place of those that were chosen before. */
-const sentVouchers = ({ form, values }: FormAnswer): readonly string[] | undefined =>
-  form === payForm.intention || form === splitForm.intention
-    ? Object.entries(values).flatMap(([name, id]) => {
-        const row = /^(vouchers\.\d+)\.technicalID$/.exec(name)?.[1];
-        const most = values[`${row}.most`] ?? values[`${row}.amount`] ?? '';
-        return row === undefined ? [] : chosenWith(id, centsTyped(most));
-      })
-    : undefined;
-
-/** The split with which somebody left to prove who they are. */
-const provedSplit = (split: SplitView | undefined, answer: FormAnswer | undefined): number | undefined => {
-  const points = Number(answer?.form === payForm.intention ? answer.values.expectedPoints : undefined);
-  return split && points >= split.least && points <= split.most ? points : undefined;
-};
-
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
 export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   const { split } = data;
-  // What was chosen here counts until the page is another one.
-  const [chosen, choose] = useState<{
-    readonly of: SummaryData;
-    readonly points: number;
-    readonly used: readonly string[];
-  }>();
-  const [isAwake, wake] = useState(false);
-  useEffect(() => wake(true), []);
-  const own = chosen?.of === data ? chosen : undefined;
-  const points = own?.points ?? provedSplit(split, refusal) ?? data.points;
-  const cents = split ? (split.price - points) * split.centsPerPoint : data.cents;
-  const sent = refusal && sentVouchers(refusal);
-  const used = own?.used ?? sent ?? data.vouchers?.used ?? [];
-  const vouchers = data.vouchers && { ...data.vouchers, used };
-  const plan = planVouchers(cents, vouchers?.rows ?? [], used);
-  const byVouchers = paidByVouchers(plan);
-  const byCard = cents - byVouchers;
-  const account = split ? accountOf(data, split, points, cents, byVouchers) : data.account;
-  const price = paidApart(points, cents, byVouchers);
-  const payWords =
-    byVouchers === 0
-      ? `Payer ${price}`
-      : byCard > 0
-        ? `Payer ${euros(byCard)} par carte`
-        : 'Commander avec mes bons';
-  const mayTryCards = data.refused?.mayTryCards !== false;
-  const otherCard = byCard > 0 && mayTryCards && data.refused?.lastFour !== undefined;
-  const acceptance = (
-    <FormField
-      at="termsAccepted"
-      label={
-        <>
-          J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>. {price}{' '}
-          seront débités.
-        </>
-      }
-    />
-  );
-  const payment = {
-    of: payForm,
-    answer: refusal,
-    transaction: data.transactionId,
-    hidden: [
-      ['expectedPoints', String(points)],
-      ['expectedCents', String(cents)],
-      ...plan
-        .filter(({ isUsed, cents: paid }) => isUsed && paid > 0)
-        .flatMap(({ voucher, cents: paid }, row): (readonly [string, string])[] => [
-          [`vouchers.${row}.technicalID`, voucher.id],
-          [`vouchers.${row}.cents`, String(paid)],
-          // For who leaves to prove who they are, and comes back.
-          [`vouchers.${row}.most`, mostWords(used, voucher.id)],
-        ]),
-      ['termsVersion', data.termsVersion],
-    ],
-    className: 'pay',
-  } satisfies Omit<FormProps<string>, 'children'>;
+  const paying = usePaying(data, refusal);
+  const { points, cents, byVouchers, byCard, account, price, payWords, mayTryCards, otherCard } = paying;
+  const { acceptance, payment } = paying;
   const giveUp = (
     <Form of={abandonForm}>
       <SubmitButton kind="quiet" />
     </Form>
   );
-  const reckon = !isAwake && <SubmitButton kind="secondary" small />;
   return (
     <PageLayout
       aside={
@@ -170,9 +79,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         </div>
       )}
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
-        {sent?.length
-          ? `Rien n’a été débité. Avec vos bons tels qu’ils sont, il reste ${euros(byCard)} à payer par carte.`
-          : 'Aucun point n’a été débité.'}
+        {paying.untouched}
       </FormErrors>
       <div className="boutique__alert">
         <Countdown
@@ -244,33 +151,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           </ul>
         </section>
       )}
-      {split && (
-        <section className="section section--tight" aria-labelledby="repartition">
-          <h2 id="repartition">Points, euros : dosez</h2>
-          <Form of={splitForm} answer={refusal} values={{ expectedPoints: String(points) }} className="split">
-            <SplitChoice
-              split={split}
-              points={points}
-              isAwake={isAwake}
-              choose={(wanted) => choose({ of: data, points: wanted, used })}
-            >
-              {!vouchers && reckon}
-            </SplitChoice>
-            {vouchers && (
-              <VoucherChoice
-                vouchers={vouchers}
-                plan={plan}
-                cents={cents}
-                byCard={byCard}
-                points={points}
-                choose={(wanted, spent) => choose({ of: data, points: spent, used: wanted })}
-              />
-            )}
-            {vouchers && reckon}
-          </Form>
-          {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
-        </section>
-      )}
+      <PayingChoices of={paying.choice} Form={Form}>
+        {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
+      </PayingChoices>
       <section className="section section--tight" aria-labelledby="vos-trains">
         <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
         {data.journeys.map((journey) => (

@@ -6,8 +6,8 @@ import { FormField } from '#web/forms/form.tsx';
 import { TrainDrawing } from '#web/ui/landscape/landscape.tsx';
 import { position } from '#web/ui/line/position.ts';
 import '#web/ui/purse/purse.css';
+import type { SplitView } from './paying.server.ts';
 import { PresetLink } from './preset-link.tsx';
-import type { SplitView } from './summary.server.ts';
 
 const STEP = 100;
 

@@ -9,9 +9,8 @@ import {
   planVouchers,
   pointsBesideVouchers,
 } from '#domain/voucher-plan.ts';
-import type { VoucherUse } from '#features/orders/contract.ts';
+import type { Order, VoucherUse } from '#features/orders/contract.ts';
 import { vouchersTried } from '#features/payments/index.ts';
-import type { RailOrder } from '#features/rail-shop/index.ts';
 import {
   isDivisible,
   KIND_WORDS,
@@ -20,7 +19,7 @@ import {
   vouchersToPay,
 } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import type { SplitView } from './summary.server.ts';
+import type { SplitView } from './paying.server.ts';
 
 /** A voucher that somebody may pay with, or why not. */
 export interface VoucherView extends PayingVoucher {
@@ -50,11 +49,11 @@ export interface VouchersView {
 const NONE = 'aucun';
 
 /** Which vouchers an address says, or else those of the last attempt to pay. */
-const usedBy = (said: string, order: Pick<RailOrder, 'effects'>): readonly string[] =>
+const usedBy = (said: string, order: Pick<Order, 'effects'>): readonly string[] =>
   said === '' ? vouchersTried(order) : said === NONE ? [] : said.split(',');
 
 /** The address's word for a choice. */
-export const wordOf = (used: readonly string[], order: Pick<RailOrder, 'effects'>): string =>
+export const wordOf = (used: readonly string[], order: Pick<Order, 'effects'>): string =>
   used.length > 0 ? used.join(',') : vouchersTried(order).length > 0 ? NONE : '';
 
 const titleOf = ({ kind, percent }: Pick<Voucher, 'kind' | 'percent'>): string =>
@@ -101,7 +100,7 @@ export const payingVouchers = async (
     hrefOf,
   }: {
     readonly split: Omit<SplitView, 'presets'>;
-    readonly order: RailOrder;
+    readonly order: Pick<Order, 'effects'>;
     /** Of the address. */
     readonly said: string;
     readonly hrefOf: (changes: { points: string; bons: string }) => string;
