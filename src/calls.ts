@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/call.ts';
 import { carbonCalls } from '#features/carbon/calls.ts';
+import { cardOrderCalls } from '#features/card-orders/calls.ts';
 import { cardCalls } from '#features/cards/calls.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
 import { chatbotCalls } from '#features/chatbot/calls.ts';
@@ -26,6 +27,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 export const calls: readonly AnyCall<AppContext>[] = [
   ...carbonCalls,
   ...cardCalls,
+  ...cardOrderCalls,
   ...catalogueCalls,
   ...chatbotCalls,
   ...communicationCalls,

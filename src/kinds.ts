@@ -1,3 +1,4 @@
+import { cardConfirmed, cardKind } from '#features/card-orders/index.ts';
 import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import { welcomeMail } from '#features/enrolment/index.ts';
@@ -21,6 +22,7 @@ export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly Orde
   railKind(ctx),
   donationKind,
   codeKind,
+  cardKind(ctx),
 ];
 
 /** Every mail that this version sends, with the versions that may still be queued. */
@@ -28,6 +30,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   orderConfirmation,
   donationReceipt,
   primeDelivered,
+  cardConfirmed,
   paymentReturned,
   priceAlertTold,
   expiryNotice,

@@ -276,6 +276,20 @@ SELECT 'an order of tickets has its journeys and passengers' AS invariant, o.ord
 FROM shop."order" o FULL JOIN shop.rail_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
 WHERE (o.kind = 'rail') IS DISTINCT FROM (d.order_id IS NOT NULL);
 
+SELECT 'an order of a card says which and for whom' AS invariant, coalesce(o.order_id, d.order_id)::text AS subject, o.kind AS detail
+FROM shop."order" o FULL JOIN shop.card_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
+WHERE (o.kind = 'discount-card') IS DISTINCT FROM (d.order_id IS NOT NULL);
+
+-- Of who is erased the card goes with the account.
+SELECT 'a card that was bought is its holder''s, once, and none of an order that did not come about' AS invariant, o.order_id::text AS subject,
+  o.state || ', ' || g.given || ' given' AS detail
+FROM shop."order" o
+JOIN shop.card_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
+CROSS JOIN LATERAL (SELECT count(*) AS given FROM customer.tariff_right r WHERE r.grant_key = 'order:' || o.order_id) g
+WHERE g.given > (o.stage = 'confirmed')::int
+  OR (o.stage = 'confirmed' AND g.given = 0 AND d.holder ? 'iuc'
+    AND EXISTS (SELECT FROM customer.person p WHERE p.iuc = (d.holder ->> 'iuc')::uuid));
+
 SELECT 'an order of codes has given as many as it is for, once, and no other any' AS invariant, coalesce(o.order_id, c.order_id)::text AS subject,
   coalesce(o.state, 'none') || ', ' || coalesce(c.given, 0) || ' of ' || coalesce(o.quantity, 0) AS detail
 FROM (SELECT * FROM shop."order" WHERE kind = 'code' AND stage = 'confirmed') o

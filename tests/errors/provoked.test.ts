@@ -10,6 +10,7 @@ import { ERROR_CODES, ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
+import { grantCard } from '#features/cards/index.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { cancelDraft } from '#features/orders/index.ts';
 import { paymentJobs } from '#features/payments/index.ts';
@@ -247,6 +248,18 @@ const cameBack = async (play: (token: string) => Promise<unknown>): Promise<Page
   await play(paymentUrl.split('/').at(-1) ?? '');
   return order.member.visitor.open(`/recompense/boutique-v2-callback?commande=${order.orderId}`);
 };
+
+/** The price of a card for the customer themselves, or otherwise. */
+const cardFor = async (more: object, who?: Buyer): Promise<Response> =>
+  shop.send(who ?? (await shop.buyer()), 'quotations-bmcco', {
+    card: 'avantage-adulte',
+    isSameClient: true,
+    receiptMode: 'ETICKET',
+    startDate: '01/03/2027',
+    email: 'agnes@exemple.fr',
+    emailConfirmation: 'agnes@exemple.fr',
+    ...more,
+  });
 
 /** Somebody whom the database knows, too. */
 const person = async (): Promise<Buyer> => {
@@ -704,6 +717,40 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const summary = await hold(visitor, WISH);
     const list = await visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
     assertSaid(list, 'abandoned', { anyStatus: true });
+  },
+  'quotation-expired': async () => {
+    const body = {
+      bmccoQuotationToken: 'faux.jeton',
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: 4900,
+    };
+    await assertProblem(
+      await shop.send(await shop.buyer(), 'init-bmcco-payment', body, randomUUID()),
+      'quotation-expired',
+    );
+  },
+  'age-not-eligible': async () =>
+    assertProblem(await cardFor({ card: 'avantage-jeune' }), 'age-not-eligible'),
+  'child-needed': async () => assertProblem(await cardFor({ card: 'avantage-famille' }), 'child-needed'),
+  'start-date-not-allowed': async () =>
+    assertProblem(await cardFor({ startDate: '01/01/2027' }), 'start-date-not-allowed'),
+  'card-holder-unknown': async () => {
+    const known = { cardNumber: '29090109417263851', lastName: 'Nul', birthday: '01/01/1980' };
+    await assertProblem(
+      await cardFor({ isSameClient: false, hasCard: true, ...known }),
+      'card-holder-unknown',
+    );
+  },
+  'card-already-held': async () => {
+    const member = await person();
+    await grantCard(shop.db, {
+      iuc: member.iuc,
+      key: 'provoked',
+      product: 'avantage-adulte',
+      validFrom: Temporal.PlainDate.from('2027-02-01'),
+    });
+    await assertProblem(await cardFor({}, member), 'card-already-held');
   },
   'payment-refused': async () =>
     assertSaid(await cameBack((token) => shop.sandbox.pay(token, CARDS.refused)), 'payment-refused', {

@@ -1,7 +1,7 @@
 import type { Refused } from '#domain/fields/field.ts';
 import { leavesOf, ruledGroupsOf } from '#domain/fields/leaves.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
-import { type FormDescription, starred } from '#web/forms/define-form.ts';
+import { type FormDescription, fieldAt, starred } from '#web/forms/define-form.ts';
 import type { OpenForm, RegisteredForm } from './registered-forms.ts';
 
 /** The name of a field of an input in its first row. */
@@ -58,6 +58,14 @@ export const casesOf = ({ form, input }: RegisteredForm): Case[] => {
       })),
   );
   return [...fields, ...groups];
+};
+
+/** Whether a field of a form matters among the values that it is sent with, by what it depends on; what is not among them stands as it is. */
+export const isAsked = (form: FormDescription, name: string, typed: ReturnType<typeof asTyped>): boolean => {
+  const when = fieldAt(form, name)?.when;
+  if (!when) return true;
+  const question = inFirstRow(when.field);
+  return !(question in typed) || (typed[question] === when.is && isAsked(form, question, typed));
 };
 
 /** Values that a form accepts, beside one of another field that it refuses, so that nothing comes of it. */

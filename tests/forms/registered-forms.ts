@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts';
 import { consentInput } from '#domain/fields/consent.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { cardOrderInput } from '#features/card-orders/index.ts';
 import { cardWish } from '#features/cards/index.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
@@ -34,6 +35,7 @@ import {
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
+import { cardForm } from '#web/pages/boutique/card-order/cart/cart.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/paying/paying.form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
@@ -85,6 +87,7 @@ export interface RegisteredForm {
   readonly open: (visitor: Visitor, app: ShopApp['app']) => Promise<OpenForm>;
 }
 
+const CARD = '/recompense/boutique-v2?id=351&etape=commande';
 const WISH: Wish = { from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '15/03/2027', hour: 7 };
 
 /** The station that the portal itself proposes first for a text. */
@@ -437,6 +440,28 @@ export const registeredForms: readonly RegisteredForm[] = [
       const page = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
       return { page, selector: 'main form:has(input[value=renvoyer])', body: { nbpOrderId: orderId } };
     },
+  },
+  // Somebody else, found by their loyalty card; with a child, for the card of families.
+  {
+    form: cardForm,
+    input: cardOrderInput,
+    call: 'quotations-bmcco',
+    open: async (visitor) => ({
+      page: expectStep(await visitor.open(CARD), 'bmccoShopCart'),
+      selector: 'main form',
+      good: { isSameClient: 'false', hasCard: 'true', card: 'avantage-famille' },
+    }),
+  },
+  // The same, by their name.
+  {
+    form: cardForm,
+    input: cardOrderInput,
+    call: 'quotations-bmcco',
+    open: async (visitor) => ({
+      page: expectStep(await visitor.open(CARD), 'bmccoShopCart'),
+      selector: 'main form',
+      good: { isSameClient: 'false', hasCard: 'false', card: 'avantage-famille' },
+    }),
   },
   {
     form: cartForm,

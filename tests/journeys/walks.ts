@@ -129,11 +129,77 @@ const primeOrder = async (served: ServedShop): Promise<readonly Traveller[]> => 
   ];
 };
 
+/** A card for somebody who is no customer, so that nobody needs to be in the database. */
+const CARD = {
+  card: 'avantage-adulte',
+  isSameClient: 'false',
+  hasCard: 'false',
+  gender: 'M',
+  withoutCardFirstName: 'Henri',
+  withoutCardLastName: 'Marchand',
+  withoutCardBirthday: '17/09/1984',
+};
+const CARD_PAY = 'main form:has(input[value=payer])';
+
+const cardOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const traveller = async (
+    name: string,
+    standsAt: string,
+    after: (visitor: Visitor, payment: Page) => Promise<unknown>,
+  ): Promise<Traveller> => {
+    const { visitor } = await served.shopper();
+    const form = await visitor.open('/recompense/boutique-v2?id=351&etape=commande');
+    const payment = expectStep(await visitor.submit(form, { fields: CARD }), 'bmccoPayment');
+    await after(visitor, payment);
+    return { name, visitor, address: payment.url.searchParams, standsAt, without: () => [] };
+  };
+  /** Half in euros: the payment is opened, and a card played on its page, or none. */
+  const paying =
+    (card?: string) =>
+    async (visitor: Visitor, payment: Page): Promise<void> => {
+      const orderId = payment.url.searchParams.get('commande') ?? '';
+      const value = (name: string): string =>
+        payment.document.querySelector(`${CARD_PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+      const left = await visitor.request(payment.url.href, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          intention: 'payer',
+          transactionId: value('transactionId'),
+          termsAccepted: 'on',
+          termsVersion: value('termsVersion'),
+          expectedPoints: '2450',
+          expectedCents: '2450',
+        }).toString(),
+      });
+      if (card === undefined) return;
+      await served.shop.sandbox.pay((left.headers.get('location') ?? '').split('/').at(-1) ?? '', card);
+      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
+    };
+  return [
+    await traveller('a card, not paid', 'bmccoPayment', async () => {}),
+    await traveller('a card, at the bank', 'waitingForPayment', paying()),
+    await traveller('a card, refused by the bank', 'bmccoPaymentRefusal', paying(CARDS.refused)),
+    await traveller('a card, paid in part', 'bmccoPaymentConfirmation', paying(CARDS.accepted)),
+    await traveller('a card, being given', 'waitingForCard', async (visitor, payment) => {
+      const arguments_ = '(uuid, uuid, jsonb, timestamptz)';
+      const { db } = served.shop;
+      await db.query(`alter function shop.grant_card${arguments_} rename to away`);
+      await visitor.submit(payment, { form: CARD_PAY, fields: { termsAccepted: 'on' } });
+      await db.query(`alter function shop.away${arguments_} rename to grant_card`);
+    }),
+    await traveller('a card, given up', 'bmccoOrderRefusal', (visitor, payment) =>
+      visitor.submit(payment, { form: 'main form:has(input[value=abandonner])' }),
+    ),
+  ];
+};
+
 const ordersThereAre: Walks['orders'] = async ({ shop }) =>
   (await shop.db.query<{ n: number }>('select count(*)::int as n from shop."order"'))[0]?.n ?? -1;
 
 /** A way to walk every journey of the portal, by the name it is exported under. */
 export const walks: Readonly<Record<string, Walks>> = {
   railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
+  cardOrder: { requirement: 'BMC-01', travellers: cardOrder, orders: ordersThereAre },
   primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },
 };

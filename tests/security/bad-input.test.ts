@@ -166,6 +166,8 @@ const post = (name: string, body: string, headers: Record<string, string> = {}):
 const MEANT: Readonly<Record<string, readonly unknown[]>> = {
   clientIsPassenger: [true],
   remember: [true],
+  isSameClient: [true],
+  hasCard: [true],
   member: [{}],
 };
 

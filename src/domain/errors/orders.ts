@@ -217,7 +217,6 @@ export const orderErrors = {
     tracked: false,
     section: 'BMC-04',
     when: 'The quotation token is too old or not one of ours.',
-    awaits: 'BMC-04',
   },
   'age-not-eligible': {
     status: 400,
@@ -225,7 +224,30 @@ export const orderErrors = {
     tracked: false,
     section: 'BMC-03',
     when: 'The holder is outside the card’s ages at the start date.',
-    awaits: 'BMC-03',
+  },
+  'child-needed': {
+    status: 400,
+    message:
+      'La carte Famille demande un enfant de 4 à 11 ans le jour où elle commence. Indiquez sa date de naissance.',
+    tracked: false,
+    section: 'BMC-03',
+    when: 'No child of the ages of the family card at the start date.',
+  },
+  'card-holder-unknown': {
+    status: 400,
+    message:
+      'Aucune carte de fidélité ne correspond à ce numéro, ce nom et cette date de naissance. Vérifiez-les, ou indiquez cette personne par son nom.',
+    tracked: false,
+    section: 'BMC-02',
+    when: 'The loyalty card of another person, their name and their birth date do not agree.',
+  },
+  'card-already-held': {
+    status: 409,
+    message:
+      'Cette personne a déjà cette carte, jusqu’au {until}. Choisissez un premier jour après celui-là, ou une autre carte.',
+    tracked: false,
+    section: 'BMC-05',
+    when: 'The holder has the same card on some of these days.',
   },
   'start-date-not-allowed': {
     status: 400,
@@ -233,7 +255,6 @@ export const orderErrors = {
     tracked: false,
     section: 'BMC-03',
     when: 'The start date is past, or too far ahead.',
-    awaits: 'BMC-03',
   },
   'payment-authentication-failed': {
     status: 402,

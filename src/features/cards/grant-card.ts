@@ -7,7 +7,7 @@ import { DISCOUNT_SERIALS, discountNumberOf } from '#domain/loyalty/card-number.
 import type { CardGrant, KeptRight } from './contract.ts';
 
 /** Company code (FCE) of cards given here. */
-const COMPANY_CODE = 'FCE1187';
+export const CARD_COMPANY_CODE = 'FCE1187';
 /** Numbers tried: with ten million cards out of two thousand million, one in 10^20 grants would need more. */
 const TRIES = 10;
 
@@ -43,7 +43,7 @@ export const grantCard = async (tx: Queryable, grant: CardGrant): Promise<KeptRi
         validFrom,
         validUntil,
         grant.file ?? null,
-        grant.companyCode ?? COMPANY_CODE,
+        grant.companyCode ?? CARD_COMPANY_CODE,
         grant.range ?? range,
       ],
     );

@@ -1,8 +1,12 @@
+import { CARD_CODES, DISCOUNT_PRODUCTS } from '#domain/discount-products.ts';
 import { cents, type Points, points, roundUpTo } from '#domain/money.ts';
 import type { PointsTariff } from '#domain/rail/points-price.ts';
+import { typeset } from '#domain/typography.ts';
 import { FIXED_PRIMES } from './fixed-primes.ts';
 import { PRIME_TYPES, type Prime, type PrimeType } from './prime.ts';
 
+/** Identifier of the discount cards. */
+export const CARD_PRIME = '351';
 /** Identifier of the France ticket. */
 export const FRANCE_TICKET = '43';
 /** SHOP-01. */
@@ -32,6 +36,22 @@ const ticketOf = (tariff: PointsTariff): Prime => ({
   inShort: 'Billet',
 });
 
+/** The discount cards, one prime for all of them: which one, and for whom, is asked when it is ordered. */
+const cardOf = (): Prime => ({
+  id: CARD_PRIME,
+  title: 'Carte de réduction',
+  type: PRIME_TYPES['reductions-sncf'],
+  service: 'discount-card',
+  pricePoints: points(Math.min(...CARD_CODES.map((code) => DISCOUNT_PRODUCTS[code].price.points))),
+  priceCents: cents(0),
+  isFrom: true,
+  promo: false,
+  summary: 'Avantage Jeune, Adulte, Famille ou Senior, ou Liberté, pour un an, à vous ou à un proche.',
+  action: 'Choisir une carte',
+  inShort: 'Carte',
+  face: { words: typeset('1 an'), note: 'de réductions', colour: 'berry' },
+});
+
 /** The primes of the price list: one that it gives no price is not on sale. */
 const pricedPrimes = ({ primes }: PointsTariff): readonly Prime[] =>
   FIXED_PRIMES.flatMap((prime) => {
@@ -51,7 +71,7 @@ const pricedPrimes = ({ primes }: PointsTariff): readonly Prime[] =>
 /** The primes on sale: the ticket, which most come for, then the others, cheapest first. */
 export const primesOnSale = (tariff: PointsTariff): readonly Prime[] => [
   ticketOf(tariff),
-  ...pricedPrimes(tariff).toSorted((one, other) => one.pricePoints - other.pricePoints),
+  ...[...pricedPrimes(tariff), cardOf()].toSorted((one, other) => one.pricePoints - other.pricePoints),
 ];
 
 /** A prime on sale by its reference. */

@@ -1,10 +1,13 @@
 /** Paying orders in points and euros: the split, the payment's part in an order's life, and what the payment provider says of it. */
-export { acceptOrder } from './ask-payment.ts';
+export { acceptanceInput } from './acceptance.ts';
+export { acceptOrder, type PaidOrdersContext } from './ask-payment.ts';
 export { checkNow, withdrawPayment } from './check-payment.ts';
 export * from './contract.ts';
 export { paymentJobs } from './jobs.ts';
 export { registerNotifications } from './notifications.ts';
 export { isAuthorisationCancelled, orderPaymentOf, vouchersOf, vouchersTried } from './order-payment.ts';
+export { payableKind } from './payable-kind.ts';
+export { paymentAnswer, paymentOutput } from './payment-answer.ts';
 export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';

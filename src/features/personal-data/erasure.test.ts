@@ -104,6 +104,7 @@ const STAYS: readonly string[] = [
   'points.movement.input_hash',
   'points.void_debit.key',
   'points.void_debit.refund_key',
+  'shop.card_order.product',
   'shop.manual_order.kind',
   'shop.order.number',
   'shop.order.kind',

@@ -5,7 +5,7 @@ import { email } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay, NOT_A_DATE } from '#domain/fields/dates.ts';
 import { field, leftToOperation } from '#domain/fields/field.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
-import { centsAmount, orderId, pointsAmount, termsAccepted, voucherId } from '#domain/fields/order.ts';
+import { orderId, pointsAmount } from '#domain/fields/order.ts';
 import { civility, personName } from '#domain/fields/person.ts';
 import { mobileFields, mobileOf, REFUSED_MOBILES, withMobile } from '#domain/fields/phone.ts';
 import {
@@ -32,6 +32,9 @@ import type { Fare, TravelClass } from '#domain/rail/leg.ts';
 import type { ClassPrice as TrainPrice } from '#domain/rail/points-price.ts';
 import type { Party } from '#domain/rail/travellers.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
+
+export { acceptanceInput } from '#features/payments/index.ts';
+
 import { type Journey, SEARCH_ERRORS, type SearchCursors } from '#features/rail/index.ts';
 import type { OrderJourney } from './order/rail-order.ts';
 import { handicapProfile, travellersInput } from './traveller-input.ts';
@@ -230,35 +233,6 @@ export const seatMapInput = z.object({
   journey: numberText(1).describe('Of the order: 0 outward, 1 return.'),
   leg: numberText(7).describe('Number of the train in its journey, from 0.'),
   coach: coachNumber.optional().describe('The first of the class without it.'),
-});
-
-/** At most so many vouchers pay one order. */
-const MOST_VOUCHERS = 20;
-
-/** What a customer accepts to pay an order with: points, and euros where they choose so. */
-export const acceptanceInput = z.object({
-  orderId,
-  // The operation refuses it with a code of its own.
-  termsAccepted: leftToOperation(z.boolean(), termsAccepted),
-  termsVersion: z.string().min(1).max(20),
-  expectedPoints: pointsAmount.describe('The points that the customer saw.'),
-  expectedCents: centsAmount
-    .optional()
-    .describe(
-      'The euros that the customer saw beside them, in cents, those that vouchers pay among them; the rest is to be paid at `paymentUrl`.',
-    ),
-  vouchers: z
-    .array(
-      z.object({
-        technicalID: voucherId.describe('Of `bons-achat`.'),
-        cents: centsAmount.describe(
-          'What it pays of the euros: of a reduction its share of all of them, rounded down; of a holiday cheque its whole value.',
-        ),
-      }),
-    )
-    .max(MOST_VOUCHERS)
-    .optional()
-    .describe('Vouchers that pay a part of the euros, or all of them. One reduction at most.'),
 });
 
 /** Why the ticket of a journey abroad cannot be handed over. */

@@ -591,6 +591,22 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     ended_at: maybe(moment('Fermée depuis un autre appareil le')),
     unrenewed_at: maybe(moment('Plus prolongée par le service de connexion depuis le')),
   }),
+  'shop.card_order': of(
+    'iuc',
+    accounts({ holder: `'{}'` }),
+    exported('Vos commandes', 'Cartes commandées', {
+      order_id: reference('Commande'),
+      product: text('Carte'),
+      holder: tree('Titulaire'),
+      receipt_mode: text('Réception', {
+        ETICKET: 'sur téléphone',
+        SHOP: 'en boutique',
+        LETTER: 'par courrier',
+      }),
+      starts_on: day('Valable du'),
+      ends_on: day('Au'),
+    }),
+  ),
   'shop.customer': gone(notExported('nothing but the key')),
   'shop.ended_draft': gone(SAID),
   'shop.kept_cart': own('Vos commandes', 'Paniers gardés', {
@@ -615,7 +631,12 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     exported('Vos commandes', 'Étapes des commandes', {
       order_id: reference('Commande'),
       version: whole('Étape'),
-      kind: text('Nature', { rail: 'billets de train', donation: 'don', code: 'code ou bon' }),
+      kind: text('Nature', {
+        rail: 'billets de train',
+        donation: 'don',
+        code: 'code ou bon',
+        'discount-card': 'carte de réduction',
+      }),
       from_state: text('De l’état'),
       event: text('Événement'),
       to_state: text('À l’état'),
@@ -794,7 +815,12 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     exported('Vos commandes', 'Commandes', {
       order_id: reference(),
       number: text('Numéro'),
-      kind: text('Nature', { rail: 'billets de train', donation: 'don', code: 'code ou bon' }),
+      kind: text('Nature', {
+        rail: 'billets de train',
+        donation: 'don',
+        code: 'code ou bon',
+        'discount-card': 'carte de réduction',
+      }),
       state: reference('État interne'),
       stage: text('État', ORDER_STAGES),
       version: INTERNAL,

@@ -78,16 +78,16 @@ const refusedForm = (
   });
 };
 
-/** To the identity provider, which comes back to the form with what was typed in it (AUTH-15). */
-const leaveToProve = async (
-  { app, iuc, url }: PageContext,
+/** Keeps what was typed for who leaves the form and comes back to it (AUTH-15, RAIL-11); answers the name by which its page has it. */
+export const keepTyped = (
+  { app, iuc, url, form: { posted } }: PageContext,
   form: FormDescription,
-  posted: URLSearchParams,
-): Promise<PageRedirect> => {
-  const values = typedValues(form, posted);
-  const kept = { path: url.pathname, form: form.intention, values };
-  return redirect(proofPathWith(url, await app.sessions.keepForm(iuc, kept)));
-};
+): Promise<string> =>
+  app.sessions.keepForm(iuc, { path: url.pathname, form: form.intention, values: typedValues(form, posted) });
+
+/** To the identity provider, which comes back to the form with what was typed in it (AUTH-15). */
+const leaveToProve = async (context: PageContext, form: FormDescription): Promise<PageRedirect> =>
+  redirect(proofPathWith(context.url, await keepTyped(context, form)));
 
 /**
  * Answers a posted form: 400 with what was typed and the messages when the input breaks a rule; otherwise what `handle` makes of it, a
@@ -112,6 +112,6 @@ export const answerForm = async <Schema extends z.ZodType>(
   const result = await handle(read.value);
   if (result instanceof PageRedirect) return result;
   return result.code === 'fresh-sign-in-required'
-    ? leaveToProve(context, form, posted)
+    ? leaveToProve(context, form)
     : refusedForm(form, posted, result);
 };

@@ -34,7 +34,7 @@ interface PicturedReward extends Reward {
 const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): PicturedReward[] => {
   const places = pricedDestinations(app);
   const gifts = primesOnSale(app.quotations.tariff)
-    .filter(({ article }) => article !== undefined)
+    .filter(({ id }) => id !== FRANCE_TICKET)
     .map(
       ({ id, type, title, summary, inShort, pricePoints }): PicturedReward => ({
         name: inShort,

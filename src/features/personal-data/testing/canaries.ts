@@ -55,6 +55,8 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   'points.lot_term.reason': 'refund-after-expiry',
   'points.movement.kind': 'credit',
   'points.movement.reverses': null,
+  'shop.card_order.receipt_mode': 'LETTER',
+  'shop.card_order.ends_on': '2028-03-01',
   'shop.order.stage': 'closed',
   'shop.order.cents': 0,
   'shop.order.wait_until': null,

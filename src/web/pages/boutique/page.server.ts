@@ -1,10 +1,11 @@
 import { type PageRedirect, redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { FRANCE_TICKET } from '#features/catalogue/index.ts';
+import { CARD_PRIME, FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { primeOfCart } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Steps } from '#web/journeys/journey.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
+import { cardOrder } from './card-order/card-order.server.ts';
 import { keptCartJourney } from './kept-cart/kept-cart.server.ts';
 import { primeOrder } from './prime-order/prime-order.server.ts';
 import { railOrder } from './rail-order/rail-order.server.ts';
@@ -12,13 +13,14 @@ import { railOrder } from './rail-order/rail-order.server.ts';
 /** The step that is asked for without a prime: the cart of them all. */
 const CART_STEP = keptCartJourney.steps.keptCart.at;
 
-type ShopJourney = typeof railOrder | typeof primeOrder | typeof keptCartJourney;
+type ShopJourney = typeof cardOrder | typeof railOrder | typeof primeOrder | typeof keptCartJourney;
 
 /** The journey that a prime is ordered by, or where to go for one that is not sold. */
 const journeyFor = ({ app, url }: PageContext): ShopJourney | { readonly elsewhere: PageRedirect } => {
   const id = url.searchParams.get('id') ?? '';
   if (id === '' && url.searchParams.get('etape') === CART_STEP) return keptCartJourney;
   if (id === FRANCE_TICKET) return railOrder;
+  if (id === CARD_PRIME) return cardOrder;
   if (primeOfCart(app, id)) return primeOrder;
   return {
     elsewhere: redirect(

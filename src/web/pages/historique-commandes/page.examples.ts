@@ -150,6 +150,7 @@ const detail: Detail = {
   reason: undefined,
   files: tripFileAddresses(confirmed.orderId),
   receipt: undefined,
+  card: undefined,
   given: undefined,
   passengers: ['Camille Vasseur'],
   journeys: [

@@ -13,6 +13,7 @@ import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { counted, euros } from '#domain/typography.ts';
+import { CARD_ORDER, cardOrderOf } from '#features/card-orders/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
 import {
@@ -28,6 +29,7 @@ import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
+import { cardPlate } from '#web/views/card-plate.server.ts';
 import { changePath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
@@ -133,6 +135,8 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   files: filesView(order),
   change: changeOf(order, app.clock.now()),
   receipt: receiptView(app, order),
+  /** The discount card that it is for. */
+  card: order.kind === CARD_ORDER ? cardPlate(cardOrderOf(order)) : undefined,
   /** Codes and vouchers that it gave. */
   given: order.phase === 'confirmed' ? deliveryView(app.ticketSigner, order) : undefined,
   terms: order.terms && termsView(app.content, order.terms),
@@ -150,7 +154,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
 
 /** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
 const receiptView = (app: PageContext['app'], order: OrderDetail) =>
-  order.kind === RAIL || order.phase !== 'confirmed'
+  order.kind === RAIL || order.kind === CARD_ORDER || order.phase !== 'confirmed'
     ? undefined
     : receiptOf(order, primeOfCart(app, order.primeId)?.article);
 

@@ -11,6 +11,7 @@ import {
   ButtonLink,
   type Column,
   DatedLine,
+  DiscountCard,
   EmptyState,
   Facts,
   Icon,
@@ -220,6 +221,17 @@ const Detail = ({
         </ul>
       </Section>
     ))}
+    {detail.card && (
+      <Section title={detail.card.title} id="carte" tight>
+        <div className="order-card">
+          <DiscountCard {...detail.card.card} />
+          <div>
+            <Facts facts={detail.card.facts} />
+            {detail.phase === 'confirmed' && <p className="small">{detail.card.receipt}</p>}
+          </div>
+        </div>
+      </Section>
+    )}
     {detail.given && <Delivered delivery={detail.given} />}
     {detail.receipt && (
       <Section title="Votre reçu" id="recu" tight>
@@ -227,7 +239,7 @@ const Detail = ({
         {detail.receipt.note && <p className="small soft">{detail.receipt.note}</p>}
       </Section>
     )}
-    {detail.journeys.length === 0 && !detail.receipt && (
+    {detail.journeys.length === 0 && !detail.receipt && !detail.card && (
       <Section title={detail.item} tight>
         <Facts
           facts={[

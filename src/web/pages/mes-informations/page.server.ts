@@ -12,6 +12,7 @@ import {
   type OptInChannel,
 } from '#domain/opt-ins.ts';
 import { writtenNumber } from '#domain/phone-number.ts';
+import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 import { optInInput, readOptIns, setOptIn } from '#features/communications/index.ts';
 import {
   completeInformationInput,
@@ -48,12 +49,12 @@ const returnAddress = ({ url }: PageContext): string | undefined =>
 
 const SHOP = pathOf('/recompense/boutique-v2');
 
-/** « Annuler »: back to the trains of the order that waits, for its next step would ask for the address again. */
+/** « Annuler »: back to the order that waits; of a ticket to its trains, for its next step would ask for the address again. */
 const cancelAddress = (context: PageContext): string | undefined => {
   const back = returnAddress(context);
   if (!back?.startsWith(`${SHOP}?`)) return undefined;
   const query = new URLSearchParams(back.slice(SHOP.length + 1));
-  query.set('etape', 'aller');
+  if (query.get('id') === FRANCE_TICKET) query.set('etape', 'aller');
   return `${SHOP}?${query}`;
 };
 

@@ -10,7 +10,7 @@ export const examples: OrderExamples = {
       number: '8894 0112 3705',
       title: 'Votre commande n’a pas abouti',
       message: messageOf('service-unavailable', { outcome: 'returned' }),
-      again: href,
+      again: { href, label: 'Choisir un autre train' },
       reference: '8894 0112 3705',
     }),
   },

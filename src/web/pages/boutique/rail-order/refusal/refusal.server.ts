@@ -9,7 +9,7 @@ export interface RefusalData {
   readonly title: string;
   /** What happened, and what became of the points. */
   readonly message: string;
-  readonly again: string;
+  readonly again: { readonly href: string; readonly label: string };
   readonly reference: string;
 }
 
@@ -23,7 +23,11 @@ export const refusal = ({
     number: order.number,
     title: order.state === 'expired' ? 'Vos places ne sont plus gardées' : 'Votre commande n’a pas abouti',
     message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
-    again: address.departure === '' ? href('ferShopCartItinerary', again) : href('ferShopCartOutward', again),
+    again: {
+      href:
+        address.departure === '' ? href('ferShopCartItinerary', again) : href('ferShopCartOutward', again),
+      label: 'Choisir un autre train',
+    },
     reference: order.number,
   };
 };

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { Actions, Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
 import type { RefusalData } from './refusal.server.ts';
 
-/** No tickets: what happened, what became of the points, what to do next, and what to quote. */
+/** Nothing was ordered: what happened, what became of the points, what to do next, and what to quote. */
 export const View = ({ data }: { data: RefusalData }): ReactNode => (
   <PageLayout>
     <h1>{data.title}</h1>
@@ -11,8 +11,8 @@ export const View = ({ data }: { data: RefusalData }): ReactNode => (
       <Alert kind="error" title={data.message} reference={data.reference} />
     </div>
     <Actions>
-      <ButtonLink href={data.again} kind="primary">
-        Choisir un autre train
+      <ButtonLink href={data.again.href} kind="primary">
+        {data.again.label}
       </ButtonLink>
       <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes points</ButtonLink>
     </Actions>

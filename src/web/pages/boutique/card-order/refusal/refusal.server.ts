@@ -1,0 +1,20 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
+import type { CardAddress } from '../address.ts';
+import type { WithOrder } from '../order.server.ts';
+
+/** The order ended without a card: why, and what became of points, euros and vouchers. */
+export const refusal = ({
+  found: { order },
+  href,
+}: Visit<CardAddress, 'bmccoShopCart', WithOrder>): RefusalData => ({
+  number: order.number,
+  title: order.state === 'expired' ? 'Ce prix ne vous attend plus' : 'Votre commande n’a pas abouti',
+  message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
+  again: {
+    href: href('bmccoShopCart', { commande: '', points: '', bons: '' }),
+    label: 'Reprendre la commande',
+  },
+  reference: order.number,
+});

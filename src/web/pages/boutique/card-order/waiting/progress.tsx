@@ -1,0 +1,1 @@
+export { View } from '../../rail-order/progress/progress.tsx';

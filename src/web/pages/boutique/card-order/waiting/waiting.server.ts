@@ -1,0 +1,41 @@
+import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
+import type { ProgressData } from '../../rail-order/progress/progress.server.ts';
+import type { CardAddress } from '../address.ts';
+import type { WithOrder } from '../order.server.ts';
+
+/** What is kept while somebody pays for a card, and what they get. */
+export const CARD_WORDS: UnderWay['words'] = {
+  held: 'Prix gardé',
+  kept: 'votre commande vous attend',
+  given: 'carte confirmée',
+  last: 'Carte par e-mail',
+};
+
+export const underWayPayment = ({ found: { order } }: Visit<CardAddress, never, WithOrder>): UnderWay =>
+  underWay(order, CARD_WORDS);
+
+/** « Annuler ce paiement »: unless it was made meanwhile, which the order then says. */
+export const withdraw = ({
+  context,
+  found: { order },
+  go,
+}: Visit<CardAddress, 'bmccoPayment', WithOrder>): Promise<PageRedirect | ActionFailure<FormAnswer>> =>
+  withdrawFrom(context, order, () => go('bmccoPayment'));
+
+/** A step is running. */
+export const progress = ({ found: { order } }: Visit<CardAddress, never, WithOrder>): ProgressData => ({
+  number: order.number,
+  isAccepted: order.acceptedAt !== undefined,
+  ...(order.state === 'undoing'
+    ? {
+        title: 'Votre commande n’a pas abouti',
+        text: order.reason?.message ?? 'Ce qui a été pris vous est rendu de lui-même.',
+      }
+    : {
+        title: 'Votre carte se prépare',
+        text: 'Elle est à vous dans un instant. Si elle ne peut pas être donnée, ce qui a été pris vous est rendu de lui-même.',
+      }),
+});
