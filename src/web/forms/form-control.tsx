@@ -152,6 +152,7 @@ export const FormControl = ({
       return (
         <Select
           {...said}
+          spoken={description.called}
           options={details.choices ?? description.choices ?? []}
           byDay={details.byDay}
           autoComplete={description.autoComplete}
@@ -185,6 +186,7 @@ export const FormControl = ({
       return (
         <StationField
           {...said}
+          spoken={description.called}
           // Another search of the same page is another text to begin with.
           key={`${typed} ${value}`}
           id={controlId(description.typed)}

@@ -173,7 +173,7 @@ export const CRITERIA: readonly Criterion[] = [
         'A11Y-02 each drawing that says something says one of the things that were gone over',
       ),
     ],
-    seen: 'All names of drawings in all states read beside the drawings: a code says whose it is, the space its measures.',
+    seen: 'The names of all drawings in all states read: a code says of what and whose it is, the space its measures.',
   },
   {
     number: '1.4',
@@ -244,7 +244,7 @@ export const CRITERIA: readonly Criterion[] = [
       ),
       PLACES,
     ],
-    seen: 'Pages in shades of grey: what is chosen, wrong, taken, done or dearer differs by words, weight, edge or pattern.',
+    seen: 'A list of trains, a plan of seats, a personal space and a refused form in shades of grey: what is chosen, taken, wrong, done or beyond the balance differs by words, weight, edge, fill or pattern.',
   },
   {
     number: '3.2',
@@ -715,7 +715,7 @@ export const CRITERIA: readonly Criterion[] = [
     verdict: 'conforme',
     where: FORMS,
     held: [SEEN_WORDS],
-    seen: 'The labels of all fields in all states read without their pages; each names one thing, a hint its form.',
+    seen: 'The labels of all fields in all states read without their pages. « dès », « pour », « De » and « par » said nothing alone: each says now what it is to who hears it.',
   },
   {
     number: '11.3',

@@ -63,7 +63,7 @@ export const Page = () => {
       {(rows) => (
         <ListTable
           rows={rows}
-          caption="Textes"
+          caption="Textes du portail, avec leur état"
           keyOf={({ path }) => path}
           columns={[
             {

@@ -7,6 +7,8 @@ interface Label {
   /** Identifier of the control; `ErrorSummary` links to it. */
   id: string;
   label: string;
+  /** What the field is, for who hears its label without the sentence that it is a word of: « dès », heure de l’aller. */
+  spoken?: string | undefined;
   /** Shown under the label, read with the control. */
   hint?: ReactNode;
   /** French sentence: what is wrong and how to put it right. */
@@ -39,13 +41,17 @@ const FieldError = ({ id, error }: { id: string; error?: string | undefined }) =
 export const FieldFrame = ({
   id,
   label,
+  spoken,
   hint,
   error,
   children,
   width,
 }: Label & { children: ReactNode; width?: Width | undefined }) => (
   <div className={`field${error ? ' field--wrong' : ''}${width ? ` field--${width}` : ''}`}>
-    <label htmlFor={id}>{label}</label>
+    <label htmlFor={id}>
+      {label}
+      {spoken && <span className="visually-hidden">, {spoken}</span>}
+    </label>
     {hint && (
       <p className="field__hint" id={`${id}-aide`}>
         {hint}
@@ -162,6 +168,7 @@ export const Select = ({
   id,
   name,
   label,
+  spoken,
   hint,
   error,
   value,
@@ -181,7 +188,7 @@ export const Select = ({
   const select = useRef<HTMLSelectElement>(null);
   useValueOfDay(select, byDay);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} width={width}>
+    <FieldFrame id={id} label={label} spoken={spoken} hint={hint} error={error} width={width}>
       <span className="select">
         <select
           {...controlAttributes({ id, label, hint, error })}

@@ -70,6 +70,7 @@ export const StationField = ({
   name,
   codeName,
   label,
+  spoken,
   hint,
   error,
   value = '',
@@ -82,6 +83,8 @@ export const StationField = ({
   name: string;
   codeName: string;
   label: string;
+  /** What the station is, for who hears its label alone. */
+  spoken?: string | undefined;
   hint?: string;
   error?: string | undefined;
   value?: string | undefined;
@@ -178,7 +181,7 @@ export const StationField = ({
   const offersChoices = choices.length > 0 && typed === undefined;
   const sentCode = typed === undefined ? code : (chosen ?? '');
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} spoken={spoken} hint={hint} error={error}>
       <div className="station-field">
         <input
           {...controlAttributes({ id, label, hint, error })}
