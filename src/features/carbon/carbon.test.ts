@@ -190,6 +190,14 @@ test('CO2-01 a journey bought in the shop counts once it has arrived, by each of
       { mode: 'intercites', travels: 0, metres: railMetres(PART_DIEU, LIMOGES) },
     ]),
   );
+  // It is one journey: of the train that goes most of the way.
+  assert.deepEqual(
+    await db.query('select mode, travels from carbon.month where iuc = $1 order by mode', [iuc]),
+    [
+      { mode: 'intercites', travels: 0 },
+      { mode: 'tgv', travels: 1 },
+    ],
+  );
   assert.deepEqual(await monthsOf(other, '2026-03-06T00:00:00Z'), []);
   await cancel(iuc, fileId, 'exchanged');
   assert.deepEqual(await monthsOf(iuc, '2026-03-06T00:00:00Z'), []);
@@ -199,6 +207,12 @@ test('CO2-01 a journey bought in the shop counts once it has arrived, by each of
   await keep(iuc, '2026-04-05T08:00:00Z', { legs: [{}, { ...toLimoges, brand: 'Orient-Express' }] });
   assert.deepEqual(await monthsOf(iuc, '2026-05-01T00:00:00Z'), [[3, 1, metres]]);
   assert.equal((await yearFootprint(db, iuc, 2026)).unmeasured, 1);
+  // 1 June, 00:30 in Paris.
+  await keep(iuc, '2026-05-31T22:30:00Z', { pnr: 'ASDFGH' });
+  assert.deepEqual(await monthsOf(iuc, '2026-07-01T00:00:00Z'), [
+    [3, 1, metres],
+    [6, 1, LYON],
+  ]);
   await assertInvariants(db);
 });
 

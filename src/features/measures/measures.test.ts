@@ -38,9 +38,9 @@ const counting = (patience: Partial<Parameters<typeof createMeasures>[0]> = {}) 
     measures: createMeasures({
       collector: {
         collect: async (events) => {
+          if (setting.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, setting.takesMs));
           if (setting.refuses) throw new CollectorUnavailable('they make no sense', { isFinal: true });
           if (setting.isDown) throw new CollectorUnavailable('told to be');
-          if (setting.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, setting.takesMs));
           kept.push(...events);
         },
       },
@@ -152,6 +152,34 @@ test('API-09 COOKIE-01 what waits is kept no longer and no more than was said, d
   refused.refuses = true;
   await refused.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
   assert.deepEqual(refused.measures.problems(), ['1 events were dropped in the last day']);
+});
+
+test('API-09 COOKIE-01 a browser that no longer agrees is forgotten with whatever it sends next, and nothing of it waits that was just on its way', async () => {
+  const [visit, other] = ['v'.repeat(22), 'w'.repeat(22)];
+  const refusing = browser(ALL_REFUSED, visit);
+  type Counting = ReturnType<typeof counting>['measures'];
+  for (const sends of [
+    (measures: Counting) => measures.tell(refusing, [PAGE]),
+    (measures: Counting) => measures.failed({ ...refusing, ...PAGE, method: 'POST', status: 500 }),
+  ]) {
+    const setting = counting({ firstPauseMs: 60_000 });
+    setting.isDown = true;
+    await setting.measures.tell(browser(ALL_ACCEPTED, visit), [PAGE, PAGE]);
+    await setting.measures.tell(browser(ALL_ACCEPTED, other), [PAGE]);
+    await sends(setting.measures);
+    setting.isDown = false;
+    await setting.measures.close();
+    assert.deepEqual(
+      setting.kept.map((event) => event.visit),
+      [other],
+    );
+  }
+  const slow = counting({ firstPauseMs: 60_000 });
+  Object.assign(slow, { isDown: true, takesMs: 20 });
+  const told = slow.measures.tell(browser(ALL_ACCEPTED, visit), [PAGE]);
+  slow.measures.withdrawn(refusing.cookie);
+  await told;
+  assert.deepEqual(slow.measures.problems(), []);
 });
 
 test('API-09 OPS-02 a collector that takes each list, slowly, does not keep a process from ending', async () => {

@@ -119,6 +119,11 @@ test('CARD-10 PUSH-01 a card or subscription is pushed 90, 30 and 7 days before 
   assert.deepEqual(rightsPushed(right('month', 8, 'forfait-annuel', 30)), []);
   assert.equal(rightsPushed(right('month', 7, 'forfait-annuel', 30)).length, 1);
   assert.deepEqual(rightsPushed(right('days', 3, 'forfait-annuel', 10)), []);
+  // A fortnight is the shortest of which a week before is half.
+  assert.deepEqual(
+    [14, 13].map((life) => rightsPushed(right('short', 7, 'forfait-annuel', life)).length),
+    [1, 0],
+  );
   const never = { ...right('never', 1), validUntil: Temporal.PlainDate.from('2099-12-31') };
   assert.deepEqual(rightsPushed(never), []);
 });
