@@ -97,7 +97,8 @@ const OWN: readonly (readonly [name: RegExp, autocomplete: RegExp])[] = [
   [/^(email|login|newEmail|contactEmail)$/, /^(email|username)/],
   [/^(password|currentPassword|newPassword|passwordConfirmation)$/, /^(current|new)-password/],
   [/^(customer\.)?firstName$/, /^given-name/],
-  [/^(customer\.)?lastName$/, /^family-name/],
+  // Or of whoever holds a card that is ordered for them.
+  [/^(customer\.)?lastName$/, /^(family-name|off$)/],
   [/^telephone|^phone|numeroTelephone$/, /^tel/],
   [/adresse\.adrVoie$/, /^address-line1/],
   [/adresse\.codePostal$/, /^postal-code/],

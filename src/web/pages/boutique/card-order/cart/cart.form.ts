@@ -106,7 +106,7 @@ export const cardForm = defineForm<z.input<typeof cardOrderInput>>()({
     },
     emailConfirmation: {
       control: 'email',
-      label: 'La même adresse, une seconde fois',
+      label: 'La même adresse, pour éviter une faute',
       called: 'Confirmation de l’adresse e-mail',
       autoComplete: 'email',
       isRequired: true,
