@@ -9,6 +9,7 @@ import { complaintCalls } from '#features/complaints/calls.ts';
 import { contentCalls } from '#features/content/calls.ts';
 import { customerCalls } from '#features/customers/calls.ts';
 import { enrolmentCalls } from '#features/enrolment/calls.ts';
+import { g30Calls } from '#features/g30/calls.ts';
 import { migrationCalls } from '#features/identifier-migration/calls.ts';
 import { measureCalls } from '#features/measures/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
@@ -18,6 +19,7 @@ import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
 import { statementCalls } from '#features/statements/calls.ts';
 import { stationAccountCalls } from '#features/station-accounts/calls.ts';
+import { terminationCalls } from '#features/terminations/calls.ts';
 import { travelCalls } from '#features/travel-intake/calls.ts';
 import { tripCalls } from '#features/trips/calls.ts';
 import { voucherCalls } from '#features/vouchers/calls.ts';
@@ -35,6 +37,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...contentCalls,
   ...customerCalls,
   ...enrolmentCalls,
+  ...g30Calls,
   ...measureCalls,
   ...migrationCalls,
   ...orderCalls,
@@ -43,6 +46,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...railOrderCalls,
   ...statementCalls,
   ...stationAccountCalls,
+  ...terminationCalls,
   ...travelCalls,
   ...tripCalls,
   ...voucherCalls,

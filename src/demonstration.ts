@@ -31,6 +31,7 @@ import { endSessionsOf } from '#features/sessions/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import { createAccount, type DemonstrationAccount, hashPassword } from '#providers/identity/index.ts';
 import { tellDemonstrationAlert } from './demonstration-alert.ts';
+import { tellDemonstrationG30 } from './demonstration-g30.ts';
 import { closeNewcomers } from './demonstration-newcomers.ts';
 import { tellDemonstrationVouchers } from './demonstration-vouchers.ts';
 import { orderKinds } from './kinds.ts';
@@ -131,6 +132,7 @@ export const makeDemonstration = async ({
   });
   if (done?.accounts === DEMONSTRATION_PEOPLE.length) return;
   await tellDemonstrationVouchers(patient, clock);
+  await tellDemonstrationG30(patient, clock, content);
   await tellDemonstrationAlert(patient, quotations);
   const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
   for (const person of DEMONSTRATION_PEOPLE) {

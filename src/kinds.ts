@@ -3,6 +3,7 @@ import { complaintChanged, complaintReceived } from '#features/complaints/index.
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
 import { welcomeMail } from '#features/enrolment/index.ts';
 import { expiryNotice } from '#features/expiry-notices/index.ts';
+import { g30Ended, g30Subscribed } from '#features/g30/index.ts';
 import { emailChangeAsked, emailLink } from '#features/identifiers/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
@@ -15,6 +16,7 @@ import { accountAct, deviceCodeMail } from '#features/protection/index.ts';
 import { orderConfirmation, type RailOrdersContext, railKind } from '#features/rail-shop/index.ts';
 import { accountOpenedMail, activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { finalisationMail } from '#features/station-accounts/index.ts';
+import { subscriptionEnded } from '#features/terminations/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
@@ -51,6 +53,9 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   erasureTakenBack,
   accountErased,
   complaintChanged,
+  g30Subscribed,
+  g30Ended,
+  subscriptionEnded,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

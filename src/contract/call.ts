@@ -63,6 +63,8 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Code ex
   readonly errors: readonly Code[];
   /** What is answered when it fails by a fault of ours, in place of `internal-error`. */
   readonly fault?: PlainErrorCode;
+  /** What input is refused with in place of `invalid-input`, by the messages of its fields; it declares the code. */
+  readonly invalid?: (fields: Readonly<Record<string, string>>) => NoInfer<Code> & PlainErrorCode;
   /** What its problems say beside what every problem does. */
   readonly alsoSays?: (problem: Problem) => Readonly<Record<string, unknown>>;
   /** Media type of the answer when it is a file. */
@@ -92,7 +94,8 @@ type Answer<Output extends z.ZodType, Code extends ErrorCode> =
 
 /** Any call, whatever its shapes: what the registry, the OpenAPI document and the access matrix work on. */
 export interface AnyCall<App = never>
-  extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler' | 'admits'> {
+  extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler' | 'admits' | 'invalid'> {
+  readonly invalid?: (fields: Readonly<Record<string, string>>) => PlainErrorCode;
   readonly admits?: (asked: Pick<CallContext<App>, 'app' | 'authorization'>) => PlainErrorCode | undefined;
   readonly handler: (context: CallContext<App>, input: never) => unknown;
 }

@@ -195,6 +195,11 @@ const sections = {
         note: 'Les réponses, thème par thème',
       },
       {
+        href: '/serviceg30-proactive',
+        label: 'Service G30',
+        note: 'Vos retards compensés sans rien demander',
+      },
+      {
         href: '/renvoi_droit_tarifaire',
         label: 'Recevoir ma carte par e-mail',
         note: 'Votre carte de réduction, à votre adresse',
@@ -507,6 +512,7 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
               { href: '/besoin-daide/mes-reclamations?ecrire=1', label: 'Écrire au service client' } as const,
               { href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const,
             ]),
+        { href: '/serviceg30-proactive', label: 'Service G30' },
         { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
       ],
     },
@@ -528,6 +534,7 @@ export const legalLinks = (exists: PathExists): MenuLink[] =>
       { href: '/cookies', label: 'Gérer les cookies' },
       { href: '/securite', label: 'Sécurité' },
       { href: '/besoin-daide/mediateur', label: 'Médiateur' },
+      { href: '/resilier-votre-contrat', label: 'Résilier votre contrat' },
       { href: '/plan-du-site', label: 'Plan du site' },
     ],
     exists,

@@ -543,6 +543,42 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/serviceg30-proactive',
+    page: 'serviceg30-proactive',
+    content: 'pages/serviceg30',
+    title: 'Service G30',
+    description:
+      'Le service G30 compense tout retard de 30\u00a0minutes ou plus sans que vous ayez à le demander\u00a0: ce qu’il rend, pour qui, et comment y mettre fin.',
+    picture: 'meadow',
+    access: 'public',
+    id: 'serviceG30',
+  },
+  {
+    path: '/g30-subscription',
+    page: 'g30-subscription',
+    title: 'Mon service G30',
+    access: 'login',
+    id: 'abonnementG30',
+  },
+  {
+    path: '/conditions-generales/service-g30',
+    content: 'terms/service-g30',
+    title: 'Conditions du service G30',
+    description:
+      'Conditions du service G30\u00a0: ce qui est compensé et de combien, quand le service commence, et comment il s’arrête quand vous le voulez.',
+    access: 'public',
+    id: 'conditionsG30',
+  },
+  {
+    path: '/resilier-votre-contrat',
+    page: 'resilier-votre-contrat',
+    title: 'Résilier votre contrat',
+    description:
+      'Résiliez votre abonnement ou le service G30 en trois étapes, sans frais, avec ou sans compte\u00a0: identification, récapitulatif, notification.',
+    access: 'public',
+    id: 'identification',
+  },
+  {
     path: '/inscription/compte-client-sncf',
     page: 'inscription',
     title: 'Créer un compte',

@@ -107,11 +107,13 @@ const answer = async <App extends PortalContext>(
   const input = readInput(call.input, given, parisDate(app.clock.now()));
   // An address carries what others put there; who sends a body means all of it, and would take it for done.
   const unknown = call.method === 'GET' ? [] : unknownNamesIn(call.input, given);
-  if (!input.ok || unknown.length > 0)
-    return refuse('invalid-input', {
+  if (!input.ok || unknown.length > 0) {
+    const fields = {
       ...Object.fromEntries(unknown.map((name) => [name, UNKNOWN_FIELD])),
       ...(input.ok ? {} : input.fields),
-    });
+    };
+    return refuse(call.invalid?.(fields) ?? 'invalid-input', fields);
+  }
 
   const result = await call.handler(
     {

@@ -993,6 +993,15 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
       await shop.db.query('alter table customer.out_of_order rename to opt_in');
     }
   },
+  'g30-failed': async () => {
+    const member = await person();
+    await shop.db.query('alter table g30.subscription rename to out_of_order');
+    try {
+      await assertProblem(await member.visitor.request('/api/g30-informations'), 'g30-failed');
+    } finally {
+      await shop.db.query('alter table g30.out_of_order rename to subscription');
+    }
+  },
   'carbon-score-unavailable': async () => {
     const member = await person();
     await shop.db.query('alter table carbon.month rename to out_of_order');
@@ -1028,6 +1037,12 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'email-not-changed': 'tests/journeys/identifiers.test.ts',
   'change-at-provider': 'tests/journeys/own-provider.test.ts',
   'already-member': 'tests/journeys/registration.test.ts',
+  'g30-invalid-parameter': 'tests/journeys/g30.test.ts',
+  'g30-birth-date-format': 'tests/journeys/g30.test.ts',
+  'g30-not-found': 'tests/journeys/g30.test.ts',
+  'g30-terms-outdated': 'tests/journeys/g30.test.ts',
+  'g30-without-card': 'tests/journeys/g30.test.ts',
+  'contract-not-found': 'tests/journeys/g30.test.ts',
   'programme-terms-outdated': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
   'migration-email-used': 'tests/journeys/migration.test.ts',

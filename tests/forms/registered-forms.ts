@@ -8,6 +8,7 @@ import { cardOrderInput } from '#features/card-orders/index.ts';
 import { cardWish } from '#features/cards/index.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
+import { G30_TERMS, g30EndInput, g30SubscriptionInput } from '#features/g30/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
 import { holdLinks, type LinkKey, type LinkPurpose, makeLink, tokenOf } from '#features/links/index.ts';
 import { plannedTravels } from '#features/loyalty/index.ts';
@@ -18,6 +19,7 @@ import { acceptanceInput, bookingInput, quotationInput } from '#features/rail-sh
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
 import { loginInput } from '#features/sessions/contract.ts';
 import { finalisationInput } from '#features/station-accounts/index.ts';
+import { identificationInput } from '#features/terminations/index.ts';
 import { fileInput } from '#features/trips/index.ts';
 import { createAccount } from '#providers/identity/index.ts';
 import type { ShopApp } from '#tests/harness/shop-app.ts';
@@ -44,6 +46,7 @@ import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { finderForm } from '#web/pages/cartes-abonnements/finder.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';
+import { keepForm, subscribeForm } from '#web/pages/g30-subscription/subscribe.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
 import { correctionForm } from '#web/pages/inscription-confirmation/correction.form.ts';
@@ -62,6 +65,8 @@ import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 import { periodForm } from '#web/pages/releve/period.form.ts';
+import { identificationForm } from '#web/pages/resilier-votre-contrat/identification/identification.form.ts';
+import { endForm } from '#web/pages/serviceg30-proactive/end.form.ts';
 import { simulationForm } from '#web/pages/vos-points/simulation.form.ts';
 import { addTripForm } from '#web/views/add-trip.form.ts';
 
@@ -146,6 +151,49 @@ export const registeredForms: readonly RegisteredForm[] = [
       });
       const page = await visitor.open('/inscription/confirmation?corriger=1');
       return { page, selector: 'main form' };
+    },
+  },
+  {
+    form: subscribeForm,
+    input: g30SubscriptionInput,
+    call: 'g30-subscribe',
+    open: async (visitor, { content }) => ({
+      page: await visitor.open('/g30-subscription'),
+      selector: 'main form',
+      body: { termsVersion: content.entry(G30_TERMS)?.version },
+    }),
+  },
+  {
+    form: keepForm,
+    input: g30SubscriptionInput,
+    call: 'g30-subscribe',
+    open: async (visitor, { content, db }) => {
+      const termsVersion = content.entry(G30_TERMS)?.version;
+      const asked = await visitor.request('/api/g30-subscribe', {
+        method: 'POST',
+        body: JSON.stringify({ termsAccepted: true, termsVersion }),
+        headers: { 'content-type': 'application/json' },
+      });
+      assert.equal(asked.status, 200);
+      await db.query(
+        'update g30.subscription set notified_at = now(), ends_on = activates_on where ends_on is null',
+        [],
+      );
+      return { page: await visitor.open('/g30-subscription'), selector: 'main form', body: { termsVersion } };
+    },
+  },
+  {
+    form: endForm,
+    input: g30EndInput,
+    call: 'g30-unsubscribe',
+    open: async (visitor) => ({ page: await visitor.open('/serviceg30-proactive'), selector: 'main form' }),
+  },
+  {
+    form: identificationForm,
+    input: identificationInput,
+    open: async (visitor) => {
+      visitor.cookies.clear();
+      return { page: await visitor.open('/resilier-votre-contrat'), selector: 'main form' };
     },
   },
   {

@@ -164,6 +164,14 @@ export const fakeApp = (
       keep: async (iuc, choice) => void displays.set(iuc, { ...displays.get(iuc), ...choice }),
       takeUp: async (iuc, choice) => void displays.set(iuc, { ...choice, ...displays.get(iuc) }),
     },
+    g30: {
+      db: { query: async () => [] } as unknown as AppContext['db'],
+      clock: systemClock,
+      content: CONTENT,
+      isNeutral: false,
+      rateLimits: true,
+      wake: () => {},
+    },
     alerts: { alertsFor: async () => [] },
     measures: {
       tell: async () => ({ taken: 0 }),

@@ -160,6 +160,7 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
       rateLimits: false,
       wake: () => {},
     },
+    g30: { db, clock, content: base.content, isNeutral: false, rateLimits: false, wake: () => {} },
     timetable: { current },
   });
   let credits = 0;

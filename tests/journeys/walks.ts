@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { G30_TERMS } from '#features/g30/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import type { ServedShop } from '#tests/harness/served-shop.ts';
 import { choose, expectStep, HOLD, PAY, pay, search, type Wish } from '#tests/harness/shopping.ts';
@@ -194,6 +195,36 @@ const cardOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
   ];
 };
 
+/** Two members with the G30 service, of whom one has ended it. */
+const termination = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const { app, db } = served.shop;
+  const traveller = async (name: string, standsAt: string, isEnded: boolean): Promise<Traveller> => {
+    const { visitor, iuc } = await served.shopper(0);
+    const asked = await visitor.request('/api/g30-subscribe', {
+      method: 'POST',
+      body: JSON.stringify({ termsAccepted: true, termsVersion: app.content.entry(G30_TERMS)?.version }),
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(asked.status, 200);
+    if (isEnded)
+      await db.query(
+        'update g30.subscription set notified_at = subscribed_at, ends_on = activates_on where iuc = $1',
+        [iuc],
+      );
+    return { name, visitor, address: new URLSearchParams({ contrat: 'g30' }), standsAt, without: () => [] };
+  };
+  return [
+    await traveller('a contract that runs', 'terminationSummary', false),
+    await traveller('a contract whose end was asked for', 'terminationNotified', true),
+  ];
+};
+const noticesThereAre: Walks['orders'] = async ({ shop }) =>
+  (
+    await shop.db.query<{ n: number }>(
+      'select count(*)::int as n from g30.subscription where notified_at is not null',
+    )
+  )[0]?.n ?? -1;
+
 const ordersThereAre: Walks['orders'] = async ({ shop }) =>
   (await shop.db.query<{ n: number }>('select count(*)::int as n from shop."order"'))[0]?.n ?? -1;
 
@@ -201,5 +232,7 @@ const ordersThereAre: Walks['orders'] = async ({ shop }) =>
 export const walks: Readonly<Record<string, Walks>> = {
   railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
   cardOrder: { requirement: 'BMC-01', travellers: cardOrder, orders: ordersThereAre },
+
+  termination: { requirement: 'CONTENT-07', travellers: termination, orders: noticesThereAre },
   primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },
 };

@@ -48,7 +48,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     'public',
   ],
   [
-    /^\/(serviceg30-proactive|mentions-legales|accessibilite|cookies|plan-du-site)$|^\/conditions-generales/,
+    /^\/(serviceg30-proactive|resilier-votre-contrat|mentions-legales|accessibilite|cookies|plan-du-site)$|^\/conditions-generales/,
     'public',
   ],
   [/^\/(conditions-utilisation|donnees-personnelles|securite)$/, 'public'],

@@ -239,7 +239,6 @@ export const serviceErrors = {
     tracked: false,
     section: 'G30-02',
     when: 'A field of the unsubscription is wrong (« invalid parameter »).',
-    awaits: 'G30-02',
   },
   'g30-birth-date-format': {
     status: 400,
@@ -247,7 +246,6 @@ export const serviceErrors = {
     tracked: false,
     section: 'G30-02',
     when: 'The birth date of the unsubscription is no date.',
-    awaits: 'G30-02',
   },
   'g30-not-found': {
     status: 404,
@@ -255,7 +253,6 @@ export const serviceErrors = {
     tracked: false,
     section: 'G30-02',
     when: 'No subscription with this card, address and birth date.',
-    awaits: 'G30-02',
   },
   'g30-failed': {
     status: 500,
@@ -263,15 +260,30 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'G30-02',
     when: 'Any other failure of the G30 service.',
-    awaits: 'G30-02',
   },
-  'content-unavailable': {
-    status: 503,
-    message: `Ce contenu est momentanément indisponible. ${LATER}`,
-    tracked: 'technical',
-    section: 'CONTENT-01',
-    when: 'The content service does not answer.',
-    awaits: 'CONTENT-01',
+  'contract-not-found': {
+    status: 404,
+    message:
+      'Aucun contrat à résilier ne correspond à ces informations. Vérifiez le numéro de carte, l’adresse e-mail et la date de naissance.',
+    tracked: false,
+    section: 'CONTENT-07',
+    when: 'Nobody has a contract that can be ended by this card, address and birth date.',
+  },
+  'g30-without-card': {
+    status: 409,
+    message:
+      'Le service G30 est attaché à une carte de fidélité : prenez d’abord la vôtre, elle est gratuite, puis souscrivez.',
+    tracked: false,
+    section: 'G30-01',
+    when: 'The caller has no loyalty card.',
+  },
+  'g30-terms-outdated': {
+    status: 409,
+    message:
+      'Les conditions du service G30 ont changé depuis que vous les avez lues. Rien n’a été souscrit. Lisez-les de nouveau, puis acceptez-les.',
+    tracked: false,
+    section: 'G30-01',
+    when: 'The version accepted is not the one in force; `terms/service-g30` says which is.',
   },
   'chatbot-unavailable': {
     status: 503,

@@ -2,7 +2,7 @@ import { sealer } from '#database/sealed.ts';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
 
 /** What an encrypted iuc is good for; one made for another is none. */
-type IucPurpose = 'enrolment' | 'loyalty-data';
+type IucPurpose = 'enrolment' | 'loyalty-data' | 'termination';
 
 /** Makes and reads encrypted customer identifiers (docs/encrypted-iuc.md): nobody else can make one, read one, or make it last longer. */
 export interface IucCipher {

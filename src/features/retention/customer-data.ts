@@ -239,6 +239,11 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     created_at: moment('Compte créé le'),
     have_complaints: withheld('the complaints say it'),
   }),
+  'customer.subscription_notice': own('Votre programme', 'Résiliations d’abonnement', {
+    right_id: reference('Abonnement'),
+    notified_at: moment('Demandée le'),
+    ends_on: day('Prend fin le'),
+  }),
   'customer.subscription_coupon': own('Votre programme', 'Coupons de vos abonnements', {
     coupon_id: reference(),
     right_id: reference('Abonnement'),
@@ -311,6 +316,16 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       written_at: moment('Écrit le'),
     }),
   ),
+  'g30.subscription': own('Votre programme', 'Service G30', {
+    subscription_id: reference(),
+    subscribed_at: moment('Souscrit le'),
+    subscribed_on: INTERNAL,
+    activates_on: day('Actif à partir du'),
+    terms_version: text('Conditions acceptées'),
+    notified_at: maybe(moment('Résiliation demandée le')),
+    ends_on: maybe(day('S’arrête le')),
+    changed_at: INTERNAL,
+  }),
   'identity.account': own('Votre connexion', 'Compte de connexion', {
     email: text('Adresse e-mail'),
     given_name: text('Prénom'),

@@ -292,7 +292,7 @@ test('docs/operations.md says of every table how long its rows stay, and of no o
     .split('\n')
     .filter((row) => row.startsWith('| '))
     .flatMap((row) =>
-      [...(row.split('|')[3] ?? '').matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, name]) => name),
+      [...(row.split('|')[3] ?? '').matchAll(/`([a-z_0-9]+\.[a-z_0-9]+)`/g)].map(([, name]) => name),
     );
   const there = await db.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

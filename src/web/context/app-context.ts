@@ -5,6 +5,7 @@ import type { Assistant } from '#features/chatbot/index.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
+import type { G30DoorContext } from '#features/g30/index.ts';
 import type { MigrationContext } from '#features/identifier-migration/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
 import type { Measures } from '#features/measures/index.ts';
@@ -38,6 +39,8 @@ export interface AppContext extends PortalContext {
   readonly complaints: ComplaintsContext;
   /** What customers take away of what is known about them, and the ends of their accounts. */
   readonly personalData: PersonalDataContext;
+  /** Compensation of delays by itself, subscribed to and ended. */
+  readonly g30: G30DoorContext;
   /** Counts what is seen, for who agreed to it. */
   readonly measures: Measures;
   /** Whether what comes too often has to wait; false under load tests only. */

@@ -26,6 +26,8 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   actualite: ['blocks'],
   programme: ['blocks', 'year'],
   'ma-boutique-de-primes': ['blocks'],
+  'serviceg30-proactive': ['blocks'],
+  'resilier-votre-contrat': ['stops'],
   'carte-ou-abonnement': ['blocks', 'others'],
   'cartes-abonnements': ['tabs', 'range'],
   // What a form offers, whoever asks.

@@ -48,6 +48,12 @@ export const listedCookies = ({
     isOfIdentity: true,
   },
   {
+    name: 'resiliation',
+    category: 'necessaires',
+    purpose: 'Rattache à ce navigateur le contrat que vous résiliez sans compte.',
+    seconds: 30 * MINUTE,
+  },
+  {
     name: 'appareil',
     category: 'necessaires',
     purpose: 'Reconnaît un appareil où vous vous êtes déjà connecté, pour ne pas vous y demander de code.',

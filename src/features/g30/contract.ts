@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { prefixedLoyaltyNumber } from '#domain/fields/card-number.ts';
+import { email } from '#domain/fields/contact.ts';
+import { birthDate } from '#domain/fields/dates.ts';
+import { termsAccepted, termsSeen } from '#domain/fields/order.ts';
+
+/** What a member agrees to by subscribing (G30-01). */
+export const g30SubscriptionInput = z.object({ termsAccepted, termsVersion: termsSeen });
+
+/** By what somebody is known who ends the service without signing in (G30-02). */
+export const g30EndInput = z.object({ numCarte: prefixedLoyaltyNumber, email, birthDate });
