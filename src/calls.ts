@@ -17,6 +17,7 @@ import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
+import { staffCalls } from '#features/staff/calls.ts';
 import { statementCalls } from '#features/statements/calls.ts';
 import { stationAccountCalls } from '#features/station-accounts/calls.ts';
 import { terminationCalls } from '#features/terminations/calls.ts';
@@ -44,6 +45,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...personalDataCalls,
   ...passwordCalls,
   ...railOrderCalls,
+  ...staffCalls,
   ...statementCalls,
   ...stationAccountCalls,
   ...terminationCalls,

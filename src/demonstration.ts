@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { parisDate } from '#domain/clock.ts';
+import { fullName } from '#domain/customer.ts';
 import { Fault } from '#domain/failure.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseTransactionId } from '#domain/ids.ts';
@@ -42,6 +43,30 @@ export const DEMONSTRATION_PASSWORD = 'Voyageur-2026!';
 export const DEMONSTRATION_ACCOUNTS: readonly DemonstrationAccount[] = DEMONSTRATION_PEOPLE.map(
   ({ email, description }) => ({ email, status: description }),
 );
+
+/** The demonstration's members with the cards that they show at a desk. */
+export const demonstrationCardHolders = async (
+  db: Database,
+): Promise<{ readonly name: string; readonly status: string; readonly numCarte: string }[]> => {
+  const found = await Promise.all(
+    DEMONSTRATION_PEOPLE.map(async ({ iuc, description }) => {
+      const overview = await customerOverview(db, iuc, Temporal.Now.instant());
+      const card = overview?.profile.card;
+      return overview && card
+        ? [
+            {
+              name: fullName(overview.customer),
+              status: description,
+              numCarte: card.numCarte,
+              mayUseShop: overview.profile.mayUseShop,
+            },
+          ]
+        : [];
+    }),
+  );
+  // Whoever has points to spend comes first.
+  return found.flat().toSorted((a, b) => Number(b.mayUseShop) - Number(a.mayUseShop));
+};
 
 /** What somebody buys in the shop at a moment of their story. */
 interface Purchase {

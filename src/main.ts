@@ -4,7 +4,7 @@ import { type Config, ConfigurationError } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
 import type { Development } from '#contract/development.ts';
 import type { ServerConfig } from '#contract/portal-context.ts';
-import { pageRoutes } from '#contract/routes.ts';
+import { pageRoutes, pathOf } from '#contract/routes.ts';
 import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
 import { spaceProblems } from '#database/free-space.ts';
 import { migrate } from '#database/migrate.ts';
@@ -74,6 +74,7 @@ import {
 import { registrationPerishables } from '#features/registration/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
+import { staffFiles, staffJobs } from '#features/staff/index.ts';
 import { remindOfFinalisation } from '#features/station-accounts/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
 import {
@@ -100,6 +101,11 @@ import {
   type Payments,
   sandboxPerishables,
 } from '#providers/payment/index.ts';
+import {
+  createEmbeddedDesk as createEmbeddedSalesDesk,
+  deskTokens,
+  registerSandboxSalesDesk,
+} from '#providers/sales-desk/index.ts';
 import { currentCorrelationId } from '#server/correlation.ts';
 import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
@@ -112,6 +118,7 @@ import {
   closeDemonstration,
   DEMONSTRATION_ACCOUNTS,
   DEMONSTRATION_PASSWORD,
+  demonstrationCardHolders,
   makeDemonstration,
 } from './demonstration.ts';
 import { makeNewcomers, NEWCOMER_ACCOUNTS } from './demonstration-newcomers.ts';
@@ -305,6 +312,16 @@ export const startPortal = async ({
     onSignedIn: takeUpDisplay(display),
   });
 
+  // The embedded one opens the file of any card to anybody: it is for the demonstration alone.
+  const sandboxSalesDesk =
+    config.demonstration && !config.salesDesk
+      ? createEmbeddedSalesDesk({ publicUrl: config.publicUrl, secret: secrets.root })
+      : undefined;
+  const salesDesk = config.salesDesk
+    ? deskTokens({ ...config.salesDesk, audience: `${config.publicUrl}${pathOf('/espace-pro')}` })
+    : sandboxSalesDesk;
+  const files = staffFiles({ db, clock, secure: config.secure });
+
   const orders = withKinds(
     {
       db,
@@ -396,6 +413,7 @@ export const startPortal = async ({
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
+    ...staffJobs({ files }),
     ...(inventory ? inventoryJobs(inventory, clock, config.keep) : {}),
     ...retentionJobs({
       clock,
@@ -445,6 +463,7 @@ export const startPortal = async ({
       ...(payments?.pageOrigins ?? []),
     ],
     trustProxy: config.trustProxy,
+    ...(config.salesDesk ? { deskOrigin: new URL(config.salesDesk.issuer).origin } : {}),
     freshProof: config.freshProof,
     consentDays: config.consentDays,
     deviceDays: config.deviceCodes.knownDays,
@@ -462,6 +481,8 @@ export const startPortal = async ({
     clock,
     config: serverConfig,
     sessions: sessions.sessions,
+    staffFiles: files,
+    ...(salesDesk ? { staffDoor: { db, clock, desk: salesDesk, files } } : {}),
     logins: sessions.logins,
     openSessions: sessions.openSessions,
     ...(accountsContext
@@ -552,6 +573,14 @@ export const startPortal = async ({
       // Anybody may read it: it is for the demonstration alone.
       ...(beside ? [async (scope: FastifyInstance) => beside(scope, db)] : []),
       (scope) => registerNewsFeed(scope, { content, publicUrl: config.publicUrl }),
+      (scope) => {
+        if (sandboxSalesDesk)
+          registerSandboxSalesDesk(scope, {
+            desk: sandboxSalesDesk,
+            enabled: true,
+            customers: () => demonstrationCardHolders(db),
+          });
+      },
       (scope) => registerMailbox(scope, { db, enabled: hasMailbox }),
       (scope) =>
         registerSandboxDesk(scope, {

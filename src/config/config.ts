@@ -1,5 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
+import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { CLOCK_START_RULE, readClockStart } from '#domain/clock.ts';
 import { isLoopback } from '#domain/loopback.ts';
@@ -73,6 +75,8 @@ export interface Config {
   readonly collector?: { readonly url: string; readonly key?: string };
   /** The operator's key for the codes of tickets (docs/ticket-code.md), instead of one of the portal's own. */
   readonly ticketKey?: string;
+  /** The system that agents open customers' files from (docs/sales-desk.md), instead of the sandbox of demonstrations. */
+  readonly salesDesk?: { readonly issuer: string; readonly keys: JSONWebKeySet };
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
@@ -189,6 +193,21 @@ const isLocalDatabase = (address: string): boolean => {
   return host === '' || /^(?:\/|%2f)/i.test(host) || isLoopback(host);
 };
 
+/** The public keys of a JSON Web Key Set; undefined where it is none, or holds what a public key must not. */
+const publicKeysIn = (text: string): JSONWebKeySet | undefined => {
+  try {
+    const { keys } = JSON.parse(text) as JSONWebKeySet;
+    const isPublic = (key: JSONWebKeySet['keys'][number]): boolean =>
+      typeof key.kid === 'string' &&
+      key['d'] === undefined &&
+      ['OKP', 'EC', 'RSA'].includes(key.kty ?? '') &&
+      createPublicKey({ key: { ...key }, format: 'jwk' }).type === 'public';
+    return keys.length > 0 && keys.every(isPublic) ? { keys } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const SETTINGS = {
   HOST: z
     .string()
@@ -263,6 +282,13 @@ const SETTINGS = {
   TICKET_KEY: z
     .string()
     .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
+  SALES_DESK_ISSUER: withProtocol('http', 'https'),
+  SALES_DESK_KEYS: z
+    .string()
+    .refine(
+      (text) => publicKeysIn(text) !== undefined,
+      'must be a JSON Web Key Set of public keys, each of kty OKP (Ed25519), EC (P-256) or RSA, with its kid',
+    ),
   SMTP_URL: withProtocol('smtp', 'smtps'),
   MAIL_FROM: z
     .string()
@@ -300,6 +326,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['COMPLAINTS_URL', 'COMPLAINTS_KEY'],
   ['CHATBOT_URL', 'CHATBOT_KEY'],
   ['CONTENT_URL', 'CONTENT_KEY'],
+  ['SALES_DESK_ISSUER', 'SALES_DESK_KEYS'],
 ];
 
 /** What would send passwords, tokens or personal data in the clear over a network (ASVS 5.0, 12.2.1 and 12.3.1). */
@@ -319,6 +346,7 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'COLLECTOR_URL',
       'CHATBOT_URL',
       'CONTENT_URL',
+      'SALES_DESK_ISSUER',
     ] as const
   )
     .filter((name) => values[name] !== undefined && isCleartext(values[name]))
@@ -388,6 +416,7 @@ export const readConfig = (
       'STATION_ACCOUNTS_TOKEN cannot be set with OIDC_ISSUER: the operator’s provider opens accounts itself',
     );
   problems.push(...cleartextProblems(values));
+  const salesDeskKeys = values.SALES_DESK_KEYS ? publicKeysIn(values.SALES_DESK_KEYS) : undefined;
   const host = values.HOST ?? '127.0.0.1';
   const port = Number(values.PORT ?? 3000);
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
@@ -410,6 +439,7 @@ export const readConfig = (
     !values.BOOKING_URL &&
     !values.PAYMENT_URL &&
     !values.COMPLAINTS_URL &&
+    !values.SALES_DESK_ISSUER &&
     !values.CHATBOT_URL &&
     !values.CONTENT_URL &&
     !values.SMTP_URL;
@@ -494,6 +524,9 @@ export const readConfig = (
             ...(values.COLLECTOR_KEY ? { key: values.COLLECTOR_KEY } : {}),
           },
         }
+      : {}),
+    ...(salesDeskKeys && values.SALES_DESK_ISSUER
+      ? { salesDesk: { issuer: values.SALES_DESK_ISSUER, keys: salesDeskKeys } }
       : {}),
     ...(values.TICKET_KEY ? { ticketKey: values.TICKET_KEY } : {}),
     mail: {

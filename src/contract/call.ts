@@ -7,6 +7,7 @@ import type { Access } from './access.ts';
 import type { CustomerOverview } from './overview.ts';
 import type { Problem } from './problem.ts';
 import type { SessionView } from './session.ts';
+import type { StaffActing } from './staff.ts';
 
 /** `client`: another program than our pages, which the handler itself recognises by its credentials. */
 export type CallAccess = Access | 'client';
@@ -21,6 +22,8 @@ export interface CallContext<App = unknown> {
   /** The signed-in customer and their profile, read once. Throws like `iuc`. */
   overview(): Promise<CustomerOverview>;
   readonly correlationId: string;
+  /** The agent who acts for the customer, in professional mode. */
+  readonly acting: StaffActing | undefined;
   /** `X-Transac-Correlation-Id`; always there in a call declared `transactional`. */
   readonly transactionId: TransactionId | undefined;
   /** The `Authorization` header, for `client` calls. */

@@ -33,6 +33,8 @@ export const requireFreshProof = ({
   app,
   session,
 }: Proved): Failure<'fresh-sign-in-required'> | undefined => {
+  // The customer is at the desk and has shown who they are: that an agent saw it is written down with what they do (PRO-05).
+  if (session?.isEsp) return undefined;
   const proved = session?.authenticatedAt.epochMilliseconds ?? 0;
   const age = Date.now() - proved;
   const isFresh = age <= app.config.freshProof.seconds * 1000 && age >= -CLOCK_SKEW_MS;

@@ -4,7 +4,7 @@ import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
 
 /** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
-type PlannedPath = '/commande/modification' | '/espace-pro' | '/renvoi_droit_tarifaire';
+type PlannedPath = '/commande/modification' | '/espace-pro/apres-vente' | '/renvoi_droit_tarifaire';
 
 /** Where a menu leads: a page of the product, or one to come; a query or an anchor may follow. */
 type MenuPath = Exclude<RoutePath, '*'> | PlannedPath;
@@ -211,16 +211,16 @@ const sections = {
       },
     ],
   },
-  vente: { label: 'Vente', icon: 'ticket', links: [{ href: '/espace-pro?page=VENTE', label: 'Vente' }] },
+  vente: { label: 'Vente', icon: 'ticket', links: [{ href: '/espace-pro/vente', label: 'Vente' }] },
   apresVente: {
     label: 'Après-vente',
     icon: 'swap',
-    links: [{ href: '/espace-pro?page=APV', label: 'Après-vente' }],
+    links: [{ href: '/espace-pro/apres-vente', label: 'Après-vente' }],
   },
   suiviCommandes: {
     label: 'Suivi des commandes',
     icon: 'note',
-    links: [{ href: '/espace-pro?page=HISTORY', label: 'Suivi des commandes' }],
+    links: [{ href: '/espace-pro/suivi', label: 'Suivi des commandes' }],
   },
 } as const satisfies Record<
   SectionId,
@@ -372,8 +372,9 @@ const profileOrder = (profile: MenuProfile): readonly ProfileSectionId[] => {
   switch (profile) {
     case 'NL':
       return [];
+    // What is the customer's own is theirs to open (PRO-06).
     case 'PRO':
-      return ['essentials', 'help'];
+      return [];
     case 'AR':
       return [
         'essentials',

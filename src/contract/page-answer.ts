@@ -36,6 +36,20 @@ export interface PageView {
   readonly hasAssistant: boolean;
   /** Identifier of the agent in professional mode. */
   readonly agent?: string;
+  /** The file that the agent has open, with what the frame says of its customer beside name, card and points. */
+  readonly file?: {
+    /** Says in forms and headers which file a page was shown for; opens nothing by itself. */
+    readonly reference: string;
+    /** « Paris Gare de Lyon, guichet 4 » */
+    readonly place?: string;
+    /** « 09h31 »; and when it ends at the latest. */
+    readonly openedAt: string;
+    readonly endsAt: string;
+    /** « 39 ans » */
+    readonly age: string;
+    /** The next points to expire: « 31 déc. », « 1 200 ». */
+    readonly expiring?: { readonly on: string; readonly points: string };
+  };
   /** False while account access is unavailable (NAV-08). */
   readonly signInAvailable: boolean;
   /** Address of the page that shows mails, in a demonstration that sends them nowhere. */

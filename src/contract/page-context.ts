@@ -4,6 +4,7 @@ import type { Profile } from '#domain/profile.ts';
 import type { CustomerOverview } from './overview.ts';
 import type { PageEntry } from './routes.ts';
 import type { SessionView } from './session.ts';
+import type { StaffActing } from './staff.ts';
 
 /** A file of a posted form, as it came: nothing about it is believed. */
 export interface PostedFile {
@@ -52,6 +53,8 @@ export interface PageContext<App> {
   /** The profile, or undefined for an anonymous visitor. */
   profile(): Promise<Profile | undefined>;
   readonly correlationId: string;
+  /** The agent who acts for the customer, in professional mode. */
+  readonly acting: StaffActing | undefined;
   readonly log: Log;
   /** Address of the browser, behind the trusted proxies: for limits. */
   readonly address: string;

@@ -5,7 +5,7 @@ import type { DisplayKeeper } from './display.ts';
 import type { FreshProofRule } from './fresh-proof.ts';
 import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
-import type { SessionService } from './session.ts';
+import type { SessionService, StaffFiles } from './session.ts';
 import type { AlertReader } from './site-alerts.ts';
 
 /** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
@@ -16,6 +16,8 @@ export interface ServerConfig {
   readonly secure: boolean;
   /** Origins a form may post to besides our own: identity provider and payment page (SEC-02). */
   readonly formActionOrigins: readonly string[];
+  /** Origin of the desk's own pages, the one other site whose form opens a file here (PRO-01). */
+  readonly deskOrigin?: string;
   /** Addresses or networks of the balancers whose `X-Forwarded-*` headers are believed; false believes nobody. */
   readonly trustProxy: false | string | readonly string[];
   /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
@@ -42,6 +44,8 @@ export interface PortalContext {
   readonly clock: Clock;
   readonly config: ServerConfig;
   readonly sessions: SessionService;
+  /** What agents have open; nothing where there is no desk. */
+  readonly staffFiles: StaffFiles;
   readonly profiles: ProfileReader;
   readonly display: DisplayKeeper;
   /** What stands above every page. */

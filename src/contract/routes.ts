@@ -28,6 +28,8 @@ export interface RouteEntry {
   readonly description?: string;
   /** Landscape of the picture that goes with a link to it; the bay unless said. */
   readonly picture?: PictureScene;
+  /** Open to everybody, and answered for the file that an agent has open. */
+  readonly isOfDesk?: true;
   /** Its forms may carry files (`multipart/form-data`); everywhere else they are refused unread. */
   readonly takesFiles?: true;
 }
@@ -707,6 +709,31 @@ export const routes = [
     title: 'Connexion',
     access: 'public',
     id: 'redirectAuthentication',
+    listed: false,
+  },
+  {
+    path: '/espace-pro',
+    page: 'espace-pro',
+    title: 'Espace Pro',
+    access: 'public',
+    isOfDesk: true,
+    id: 'ACCUEIL',
+    listed: false,
+  },
+  {
+    path: '/espace-pro/vente',
+    page: 'espace-pro-vente',
+    title: 'Vente',
+    access: 'staff',
+    id: 'VENTE',
+    listed: false,
+  },
+  {
+    path: '/espace-pro/suivi',
+    page: 'espace-pro-suivi',
+    title: 'Suivi des commandes',
+    access: 'staff',
+    id: 'HISTORY',
     listed: false,
   },
   { path: '/logout', title: 'Déconnexion', access: 'public', id: 'logout', listed: false },

@@ -17,6 +17,8 @@ export interface SessionView {
   readonly isEsp: boolean;
   /** The agent's identifier in professional mode. */
   readonly agent?: string;
+  /** Where the agent sits, as the desk says it. */
+  readonly place?: string;
   /** Whether the session outlives the browser (AUTH-08). */
   readonly rememberMe: boolean;
 }
@@ -62,4 +64,18 @@ export interface SessionService {
   identityToken(sessionId: string): Promise<string | undefined>;
   /** False while account access is unavailable (AUTH-11): sign-in links become a notice, public pages keep working. */
   available(): boolean;
+}
+
+/** The files that agents have open (PRO-01): apart from sessions of customers, which they neither use nor end. */
+export interface StaffFiles {
+  /**
+   * The file behind a request with the customer who is served: by the secret of its `X-ESP-Token`, or by the cookie of the desk's
+   * browser. `closed` where there is one no more, or the header names another file than the cookie; undefined where neither names any.
+   */
+  read(
+    cookieHeader: string | undefined,
+    token: string | undefined,
+  ): Promise<SignedInVisitor | 'closed' | undefined>;
+  /** `Set-Cookie` that takes away the cookie of a file. */
+  dropCookie(): string;
 }

@@ -8,7 +8,7 @@ const db = await testDatabase({ after });
  * Schemas whose rows belong to a customer. The others are spread by what they hold: trains (inventory), work (job), sessions and
  * accounts by a secret or a name.
  */
-const CUSTOMER_SCHEMAS = ['customer', 'loyalty', 'mail', 'points', 'shop', 'trip', 'voucher'];
+const CUSTOMER_SCHEMAS = ['customer', 'loyalty', 'mail', 'points', 'shop', 'staff', 'trip', 'voucher'];
 /** Directories: kept by the very thing that must be given once, see docs/decisions/0012-customers.md. */
 const DIRECTORIES = [
   'customer.email_directory',

@@ -4,6 +4,7 @@ import { type AnyCall, CallFile } from '#contract/call.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import { problem, problemOfFailure } from '#contract/problem.ts';
+import { actingOf } from '#contract/staff.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault } from '#domain/failure.ts';
@@ -27,7 +28,7 @@ const send = (reply: FastifyReply, found: Problem): FastifyReply =>
   reply.status(found.status).type('application/problem+json').send(JSON.stringify(found));
 
 /** Why whoever asks may not use the call; undefined when they may. */
-const refusedCaller = async <App>(
+const refusedCaller = async <App extends PortalContext>(
   app: App,
   { access, admits }: Pick<AnyCall<App>, 'access' | 'admits'>,
   request: FastifyRequest,
@@ -40,11 +41,15 @@ const refusedCaller = async <App>(
     if (refused === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"');
     return refused;
   }
-  if (request.headers.authorization !== undefined && !(await state.session())) {
+  if (
+    request.headers.authorization !== undefined &&
+    !(await state.isFileClosed()) &&
+    !(await state.session())
+  ) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     return 'invalid-token';
   }
-  const refusal = await refusalFor(access, request, reply, state);
+  const refusal = await refusalFor(app, access, request, reply, state);
   if (refusal === 'sign-in-required' || refusal === 'refresh-token-error')
     reply.header('www-authenticate', 'Bearer');
   return refusal;
@@ -85,7 +90,7 @@ const answer = async <App extends PortalContext>(
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  reply.header('cache-control', 'no-store').header('vary', 'Authorization, Cookie');
+  reply.header('cache-control', 'no-store').header('vary', 'Authorization, Cookie, X-ESP-Token');
   const refuse = (code: PlainErrorCode, fields?: Readonly<Record<string, string>>): FastifyReply =>
     send(reply, problem(code, request.id, fields ? { fields } : {}));
 
@@ -129,6 +134,7 @@ const answer = async <App extends PortalContext>(
         return overview;
       },
       correlationId: request.id,
+      acting: actingOf(session, request.id),
       transactionId,
       authorization: request.headers.authorization,
       cookie: request.headers.cookie,

@@ -6,8 +6,9 @@ const SIGNED_IN: readonly ErrorCode[] = ['sign-in-required', 'refresh-token-erro
 const BY_ACCESS: Readonly<Record<CallAccess, readonly ErrorCode[]>> = {
   public: [],
   client: [],
-  login: SIGNED_IN,
-  card: [...SIGNED_IN, 'card-required'],
+  login: [...SIGNED_IN, 'customer-required'],
+  served: SIGNED_IN,
+  card: [...SIGNED_IN, 'customer-required', 'card-required'],
   // An agent serves whoever holds a card.
   shop: [...SIGNED_IN, 'card-required', 'shop-required'],
   staff: [...SIGNED_IN, 'staff-required'],
@@ -33,7 +34,7 @@ const generalErrors = ({
   // `Authorization` is its own business in a client's call.
   ...(access === 'client'
     ? []
-    : (['invalid-token', 'iuc-mismatch', 'not-connect', 'identity-unavailable'] as const)),
+    : (['invalid-token', 'iuc-mismatch', 'not-connect', 'identity-unavailable', 'file-closed'] as const)),
   ...BY_ACCESS[access],
   fault,
   'unavailable',

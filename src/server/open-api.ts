@@ -9,6 +9,7 @@ import { errorsOf } from '#server/general-errors.ts';
 const WHO: Readonly<Record<CallAccess, string>> = {
   public: 'Open to everybody.',
   login: 'Needs a signed-in customer.',
+  served: 'Needs a signed-in customer, or an agent serving them.',
   card: 'Needs a signed-in customer with a loyalty card.',
   shop: 'Needs a Grand Voyageur or Grand Voyageur Le Club card, or an agent serving a card holder.',
   staff: 'Needs an agent in professional mode.',
@@ -130,12 +131,21 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
         ? []
         : call.access === 'client'
           ? [{ [call.admits ? 'token' : 'client']: [] }]
-          : [{ session: [] }, { bearer: [] }],
+          : [
+              ...(call.access === 'staff' ? [] : [{ session: [] }, { bearer: [] }]),
+              ...(['served', 'shop', 'staff'].includes(call.access) ? [{ file: [] }] : []),
+            ],
     parameters: [
       header('X-Correlation-Id', 'Made when absent, echoed.'),
       ...(call.access === 'client'
         ? []
-        : [header('X-Iuc', 'The caller’s own identifier; another is refused.')]),
+        : [
+            header('X-Iuc', 'The caller’s own identifier, or the served customer’s; another is refused.'),
+            header(
+              'X-ESP-Token',
+              'The file of an agent: its reference and its secret, with a full stop between.',
+            ),
+          ]),
       ...(call.transactional
         ? [
             header(
@@ -194,6 +204,7 @@ export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): R
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The portal’s own pages.' },
         bearer: { type: 'http', scheme: 'bearer' },
+        file: { type: 'apiKey', in: 'header', name: 'X-ESP-Token', description: 'An agent’s open file.' },
         client: { type: 'http', scheme: 'basic' },
         token: { type: 'http', scheme: 'bearer', description: 'The operator’s own systems.' },
       },

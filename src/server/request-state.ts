@@ -4,6 +4,7 @@ import type { CustomerOverview } from '#contract/overview.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { SessionView, SignedInVisitor } from '#contract/session.ts';
 import type { DisplayChoice } from '#domain/display-preferences.ts';
+import { FILE_HEADER } from '#contract/staff.ts';
 import { Fault } from '#domain/failure.ts';
 
 /** Who is behind a request: session and customer, read together, at most once, and only when somebody asks. */
@@ -13,6 +14,8 @@ export interface RequestState {
   overview(): Promise<CustomerOverview | undefined>;
   /** What the account says of how pages look; undefined without a session. */
   display(): Promise<DisplayChoice | undefined>;
+  /** It names a file of professional mode that is not open any more. */
+  isFileClosed(): Promise<boolean>;
   /** `Set-Cookie` for a browser whose session the provider has refused to renew (AUTH-07). */
   dropUnrenewed(): Promise<string | undefined>;
 }
@@ -22,6 +25,7 @@ export const NOBODY: RequestState = {
   session: async () => undefined,
   overview: async () => undefined,
   display: async () => undefined,
+  isFileClosed: async () => false,
   dropUnrenewed: async () => undefined,
 };
 
@@ -39,7 +43,14 @@ const states = new WeakMap<FastifyRequest, RequestState>();
 export const requestState = (app: PortalContext, request: FastifyRequest, bearer = false): RequestState => {
   const known = states.get(request);
   if (known) return known;
+  const named = request.headers[FILE_HEADER];
+  const file = once(() =>
+    app.staffFiles.read(request.headers.cookie, typeof named === 'string' ? named : undefined),
+  );
   const visitor = once(async (): Promise<SignedInVisitor | undefined> => {
+    // Whoever has a file open acts for its customer; a customer's own sign-in in the same browser is not used meanwhile (PRO-06).
+    const opened = await file();
+    if (opened !== undefined) return opened === 'closed' ? undefined : opened;
     // Whoever sends a token means it: a bad one is not replaced by the cookie that happens to come along.
     if (!bearer || request.headers.authorization === undefined)
       return app.sessions.readVisitor(request.headers.cookie);
@@ -54,6 +65,7 @@ export const requestState = (app: PortalContext, request: FastifyRequest, bearer
     session: async () => (await visitor())?.session,
     overview: async () => (await visitor())?.customer,
     display: async () => (await visitor())?.display,
+    isFileClosed: async () => (await file()) === 'closed',
     dropUnrenewed: once(() => app.sessions.dropUnrenewed(request.headers.cookie)),
   };
   states.set(request, state);
@@ -65,12 +77,19 @@ export const requestState = (app: PortalContext, request: FastifyRequest, bearer
  * session's in `X-Iuc` (API-04) is refused whatever it asks for. A browser whose session is no longer renewed loses its cookie (AUTH-07).
  */
 export const refusalFor = async (
+  app: Pick<PortalContext, 'staffFiles'>,
   access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
   state: RequestState,
-): Promise<Refusal | 'iuc-mismatch' | 'refresh-token-error' | undefined> => {
+): Promise<Refusal | 'iuc-mismatch' | 'refresh-token-error' | 'file-closed' | undefined> => {
   const session = await state.session();
+  // Never as whoever else is signed in here: what was meant for the customer who was served would be done to another.
+  if (access !== 'public' && (await state.isFileClosed())) {
+    // Who names a file by a header may have another one open.
+    if (request.headers[FILE_HEADER] === undefined) reply.header('set-cookie', app.staffFiles.dropCookie());
+    return 'file-closed';
+  }
   const claimed = request.headers['x-iuc'];
   if (claimed !== undefined && claimed !== session?.iuc) return 'iuc-mismatch';
   const profile = session && accessNeedsProfile(access) ? (await state.overview())?.profile : undefined;

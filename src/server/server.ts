@@ -124,7 +124,7 @@ export const createServer = async <App extends PortalContext>(
       return answerProblem(request, reply, problem('misdirected-request', request.id));
     // PostgreSQL has no text with a zero byte, and no person types one.
     if (/%00/.test(request.url)) return answerProblem(request, reply, problem('malformed-url', request.id));
-    if (!maySend(request.method, request.headers, config.publicUrl)) {
+    if (!maySend(request, config)) {
       return answerProblem(request, reply, problem('cross-site-request', request.id));
     }
   });

@@ -405,6 +405,26 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     await assertProblem(await get('/api/get-solde', { authorization: `Bearer ${token}` }), 'shop-required');
     assertSaid(await visitor.open(CATALOGUE), 'shop-required');
   },
+  'customer-required': async () => {
+    const { cookie } = shop.app.signIn(overviewOf('GV'), { isEsp: true, agent: 'EMERAUDE_P@0001' });
+    await assertProblem(await get('/api/solde', { cookie }), 'customer-required');
+    await assertProblem(await get('/mon-espace', { ...PAGE_DATA, cookie }), 'customer-required');
+  },
+  'file-closed': async () => {
+    const headers = { 'x-esp-token': randomUUID() };
+    await assertProblem(await get('/api/getCardEsp', headers), 'file-closed');
+    await assertProblem(await get('/espace-pro/vente', { ...PAGE_DATA, ...headers }), 'file-closed');
+  },
+  'staff-required': async () => {
+    const { token, visitor } = await shop.buyer();
+    await assertProblem(await get('/api/getCardEsp', { authorization: `Bearer ${token}` }), 'staff-required');
+    assertSaid(await visitor.open('/espace-pro/vente'), 'staff-required');
+  },
+  'staff-unauthorised': async () => {
+    const answer = await post('/espace-pro', 'jeton=a.b.c', { ...FORM_BODY, accept: 'text/html' });
+    assert.equal(answer.status, 403);
+    assert.match(await answer.text(), /pas autorisé à ouvrir ce dossier/);
+  },
   'not-found': async () => {
     await assertProblem(await get('/nulle-part', PAGE_DATA), 'not-found');
     assertSaid(await (await shop.buyer()).visitor.open('/nulle-part'), 'not-found');

@@ -124,6 +124,13 @@ export const fakeApp = (
       identityToken: async (sessionId) => `identity token of ${sessionId}`,
       available: () => true,
     },
+    staffFiles: {
+      read: async (_header, token) => (token === undefined ? undefined : 'closed'),
+      dropCookie: () => 'staff-file=; Max-Age=0',
+      open: async () => undefined,
+      close: async () => undefined,
+      sweep: async () => undefined,
+    },
     openSessions: {
       of: async () => [],
       end: async () => ({ ended: 0, untold: 0 }),

@@ -38,6 +38,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
   [/^\/compte\/avantages\/(codes-avantages|ma-boutique-de-primes)$|^\/programme\/mes-avantages$/, 'card'],
   [/^\/recompense\/vos-points(-releve(\/.+)?)?$/, 'card'],
   [/^\/recompense\/(mon-catalogue-prime|boutique-v2|boutique-v2-callback|historique-commandes-v2)$/, 'shop'],
+  [/^\/espace-pro\/(vente|apres-vente|suivi)/, 'staff'],
   [/^\/commande\/modification$|^\/apres-vente\/(echange|annulation)$/, 'shop'],
   [
     /^(\*|\/|\/redirectAuthentication|\/logout|\/espace-pro|\/migration(fid)?|\/renvoi_droit_tarifaire|\/bot-inoui)$/,
@@ -60,34 +61,56 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
   ],
 ];
 
-type Role = 'anonymous' | DemonstrationCode;
-const ROLES: readonly Role[] = ['anonymous', 'GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'];
+/** An agent with the file of a card holder open, and one to whom the desk's token opened none. */
+type Agent = 'agent' | 'agent-refused';
+type Role = 'anonymous' | DemonstrationCode | Agent;
+const CUSTOMERS: readonly DemonstrationCode[] = ['GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'];
+const ROLES: readonly Role[] = ['anonymous', 'agent-refused', ...CUSTOMERS, 'agent'];
+/** Who has said nothing of who they are. */
+const isNobody = (role: Role): boolean => role === 'anonymous' || role === 'agent-refused';
 /** Who may pass, said again apart from the code that decides it. */
 const PASSES: Readonly<Record<MatrixEntry['access'], readonly Role[]>> = {
   public: ROLES,
   client: ROLES,
-  login: ROLES.filter((role) => role !== 'anonymous'),
+  login: CUSTOMERS,
+  served: [...CUSTOMERS, 'agent'],
   card: ['GVT', 'GV', 'GVLC', 'GVTLC'],
-  shop: ['GV', 'GVLC'],
-  staff: [],
+  shop: ['GV', 'GVLC', 'agent'],
+  staff: ['agent'],
 };
 
 let portal: DemonstrationPortal;
 let victim: Member & { pnr: string; orderId: string; heldOrderId: string; tripId: string; number: string };
 let matrix: readonly MatrixEntry[];
 const visitors = new Map<Role, Visitor>();
+/** What the pages of the agent's file say it by. */
+let openFile = '';
 const ending = lastFirst({ after });
 
 before(async () => {
   portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
-  for (const role of ROLES) {
-    visitors.set(
-      role,
-      role === 'anonymous'
-        ? new Visitor(portal.url)
-        : await signedIn(portal.db, demonstrationPerson(role).iuc, portal.url),
+  visitors.set('anonymous', new Visitor(portal.url));
+  for (const role of CUSTOMERS)
+    visitors.set(role, await signedIn(portal.db, demonstrationPerson(role).iuc, portal.url));
+  // The customer who is served may not use the shop alone.
+  const [served] = await portal.db.query<{ number: string }>(
+    'select number from customer.card where iuc = $1 and closed_on is null',
+    [demonstrationPerson('GVT').iuc],
+  );
+  for (const [role, agent] of [
+    ['agent', 'EMERAUDE_P@0001'],
+    ['agent-refused', 'EMERAUDE_P@0002'],
+  ] as const) {
+    const visitor = new Visitor(portal.url);
+    const fields = { agent, numero: served?.number ?? '' };
+    const opened = await visitor.submit(
+      await visitor.submit(await visitor.open('/sandbox/desk'), { fields }),
     );
+    assert.equal(opened.status, role === 'agent' ? 200 : 403);
+    visitors.set(role, visitor);
   }
+  const [file] = await portal.db.query<{ id: string }>('select id from session.staff_file');
+  openFile = file?.id ?? '';
   matrix = accessMatrix(calls);
 
   // Somebody whose name, address, card and file are like nobody else's, with a ticket and with seats on hold.
@@ -158,7 +181,9 @@ interface Answer {
 
 const send = async (visitor: Visitor, request: Request): Promise<Answer> => {
   const { path, ...init } = request;
-  const response = await visitor.request(path, init);
+  const isAgent = visitor === visitors.get('agent');
+  const headers = { ...init.headers, ...(isAgent ? { 'x-esp-token': openFile } : {}) };
+  const response = await visitor.request(path, { ...init, headers });
   return {
     status: response.status,
     location: response.headers.get('location') ?? '',
@@ -324,7 +349,7 @@ test('SEC-01 NAV-02 every route and call by every role: the allowed pass, the ot
     const { role, entry, visitor, says } = one;
     const request = requestOf(entry, false);
     const answer = await answerTo(one, request);
-    if (role !== 'anonymous') assert.equal(answer.status, 403, says);
+    if (!isNobody(role)) assert.equal(answer.status, 403, says);
     else if (entry.kind === 'call') assert.equal(answer.status, 401, says);
     else {
       assert.equal(answer.status, 303, says);
@@ -337,7 +362,7 @@ test('SEC-01 NAV-02 every route and call by every role: the allowed pass, the ot
     if (entry.kind !== 'page' || entry.method !== 'GET') return;
     // The page's data has the same access as the page (NAV-14).
     const data = await send(visitor, { ...request, headers: PAGE_DATA });
-    assert.equal(data.status, role === 'anonymous' ? 401 : 403, `${says} as data`);
+    assert.equal(data.status, isNobody(role) ? 401 : 403, `${says} as data`);
     assert.ok(!('data' in (JSON.parse(data.text) as object)), `${says} as data`);
   });
   assert.equal(await contents(), before, 'nothing changed');
@@ -569,7 +594,9 @@ test('SEC-01 a closed address spelled otherwise opens nothing either, by any rea
 });
 
 test('NAV-02 after signing in a visitor is on the page they asked for, query included; with the reset flag at the root', async () => {
-  const closed = (routes as readonly RouteEntry[]).filter(({ access, page }) => page && access !== 'public');
+  const closed = (routes as readonly RouteEntry[]).filter(
+    ({ access, page }) => page && access !== 'public' && access !== 'staff',
+  );
   assert.ok(closed.length >= 5);
   for (const { path, access } of closed) {
     const visitor = new Visitor(portal.url);

@@ -118,7 +118,21 @@ export const requestErrors = {
     tracked: false,
     section: '6',
     when: 'The caller is no agent in professional mode.',
-    awaits: 'PRO-01',
+  },
+  'customer-required': {
+    status: 403,
+    message: 'Cette page appartient au client : il l’ouvre lui-même, avec son compte.',
+    tracked: false,
+    section: 'PRO-06',
+    when: 'An agent asks for what is the customer’s own.',
+  },
+  'file-closed': {
+    status: 403,
+    message:
+      'Le dossier client de cette page n’est plus ouvert. Rien n’a été fait. Rouvrez le client depuis votre poste de vente.',
+    tracked: false,
+    section: 'PRO-06',
+    when: 'The file of professional mode has been closed, has ended, or is another customer’s than the page was shown for.',
   },
   'staff-unauthorised': {
     status: 403,
@@ -126,8 +140,7 @@ export const requestErrors = {
       'Vous n’êtes pas autorisé à ouvrir ce dossier : votre profil ne le permet pas, ou le client n’a pas de carte de fidélité.',
     tracked: false,
     section: 'PRO-01',
-    when: 'The agent’s profile is not admitted, or the customer holds no loyalty card.',
-    awaits: 'PRO-01',
+    when: 'The desk’s token is not believed, the agent’s profile is not admitted, or the customer holds no loyalty card.',
   },
   'not-found': {
     status: 404,

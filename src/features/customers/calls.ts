@@ -39,8 +39,8 @@ export const customerCalls = [
   defineCall({
     name: 'getInfosClientByIuc',
     method: 'GET',
-    access: 'login',
-    summary: 'The same by iuc, which is the caller’s own.',
+    access: 'served',
+    summary: 'The same by iuc, which is the caller’s own, or that of the customer whose file is open.',
     input: z.object({ iuc: z.uuid({ error: WRONG_VALUE }) }),
     output: clientInfo,
     errors: ['iuc-mismatch'],

@@ -36,6 +36,7 @@ export {
   orderDetail,
   orderHistory,
   orderOfCustomer,
+  orderOfNumber,
 } from './read-orders.ts';
 export { endOf } from './reasons.ts';
 export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf, readAnswer } from './record.ts';

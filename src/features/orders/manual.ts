@@ -37,8 +37,8 @@ export interface ManualOrder {
   readonly since: Temporal.Instant;
 }
 
-/** The queue of staff, the oldest first. */
-export const manualOrders = (db: Queryable, limit = 50): Promise<ManualOrder[]> =>
+/** The queue of staff, the oldest first; of one customer, where an agent serves them. */
+export const manualOrders = (db: Queryable, limit = 50, iuc?: Iuc): Promise<ManualOrder[]> =>
   db.query<ManualOrder>(
     `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, p.vouchers as "byVouchers", p.card as "byCard", o.reason, o.stage, m.last_error as "lastError", m.since,
             (select coalesce(jsonb_agg(jsonb_build_object('key', r.refund_key, 'cents', r.amount, 'lastFour', r.last_four)), '[]')
@@ -51,8 +51,9 @@ export const manualOrders = (db: Queryable, limit = 50): Promise<ManualOrder[]> 
               coalesce(max(case when e.state in ('asked', 'done') then e.amount end), 0)::int as card
        from shop.order_effect e left join lateral jsonb_array_elements(e.data -> 'vouchers') v on true
        where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'payment') p on true
+     where $2::uuid is null or m.iuc = $2
      order by m.since limit $1`,
-    [limit],
+    [limit, iuc ?? null],
     'shop.manual_orders',
   );
 

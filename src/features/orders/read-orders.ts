@@ -170,6 +170,20 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
   };
 };
 
+/** The order of a customer that goes by a number, as it is read aloud: twelve digits. */
+export const orderOfNumber = async (
+  db: Queryable,
+  iuc: Iuc,
+  digits: string,
+): Promise<OrderId | undefined> => {
+  const [row] = await db.query<{ order_id: OrderId }>(
+    `select order_id from shop."order" where iuc = $1 and number = $2`,
+    [iuc, digits.replace(/(\d{4})(?=\d)/g, '$1 ')],
+    'shop.order_of_number',
+  );
+  return row?.order_id;
+};
+
 /** An order that is kept for its customer and waits for them. */
 export interface HeldOrder {
   readonly orderId: OrderId;

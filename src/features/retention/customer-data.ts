@@ -1,4 +1,5 @@
 import { OPT_IN_TYPE_WORDS, OPT_IN_TYPES } from '#domain/opt-ins.ts';
+import { STAFF_ACT_WORDS } from '#features/staff/contract.ts';
 import {
   day,
   type ExportedTable,
@@ -620,6 +621,30 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       }),
       starts_on: day('Valable du'),
       ends_on: day('Au'),
+  'session.desk_token': expiring('token_hash', PASSING),
+  'session.staff_file': own('Votre connexion', 'Dossiers ouverts par un agent', {
+    token_hash: SESSION_SECRET,
+    id: reference(),
+    agent: text('Agent'),
+    place: maybe(text('Lieu')),
+    opened_at: moment('Ouvert le'),
+    last_seen_at: moment('Vu le'),
+    idle_seconds: INTERNAL,
+    expires_at: moment('Finit le'),
+  }),
+  'staff.act': of(
+    'iuc',
+    claims('Ce que des agents ont fait pour vous en gare, sans votre nom.'),
+    exported('Vos commandes', 'Gestes des agents', {
+      act_id: reference(),
+      file_id: reference('Dossier'),
+      agent: text('Agent'),
+      place: maybe(text('Lieu')),
+      act: text('Geste', STAFF_ACT_WORDS),
+      order_id: maybe(reference('Commande')),
+      detail: tree('Détail'),
+      correlation_id: INTERNAL,
+      at: moment('Le'),
     }),
   ),
   'shop.customer': gone(notExported('nothing but the key')),

@@ -12,6 +12,8 @@ export interface PageRequest {
   readonly state: RequestState;
   /** Who it is that is answered as a visitor (PROFILE-07). */
   readonly setAside?: RequestState;
+  /** Whose frame is around the page, where the page itself is answered for somebody else: an agent's, around what anybody may read. */
+  readonly framedFor?: RequestState;
   /** What the answer is called: the table's identifier and title until a loader or a problem says otherwise. */
   page: { readonly id: string; readonly title: string; readonly description?: string };
 }

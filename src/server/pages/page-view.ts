@@ -1,10 +1,14 @@
 import { consentOf } from '#contract/consent-cookie.ts';
+import type { CustomerOverview } from '#contract/overview.ts';
 import type { PageView } from '#contract/page-answer.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
+import type { SessionView } from '#contract/session.ts';
+import { parisDate } from '#domain/clock.ts';
 import { isConsentDue } from '#domain/consent.ts';
+import { formatShortDayMonth, formatTime } from '#domain/french-dates.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { thousands } from '#domain/typography.ts';
+import { counted, thousands } from '#domain/typography.ts';
 import { dismissedBy } from '#server/alert-route.ts';
 import { displayFor } from '#server/display.ts';
 import type { PageRequest } from './page-request.ts';
@@ -21,11 +25,28 @@ const countersOf = ({
   tripTarget,
 });
 
+/** What the frame of professional mode says of the file that is open. */
+const fileOf = (
+  session: SessionView,
+  { customer, nextExpiry }: CustomerOverview,
+  today: Temporal.PlainDate,
+): NonNullable<PageView['file']> => ({
+  reference: session.sessionId,
+  ...(session.place === undefined ? {} : { place: session.place }),
+  openedAt: formatTime(session.startedAt),
+  endsAt: formatTime(session.expiresAt),
+  age: counted(customer.birthDate.until(today, { largestUnit: 'years' }).years, 'an', 'ans'),
+  ...(nextExpiry
+    ? { expiring: { on: formatShortDayMonth(nextExpiry.on), points: thousands(nextExpiry.points) } }
+    : {}),
+});
+
 /** What the frame shows around a page: who is looking, which page this is, how it is displayed. */
 export const pageView = async (
   app: PortalContext,
-  { request, reply, url, state, page }: PageRequest,
+  { request, reply, url, page, ...visit }: PageRequest,
 ): Promise<PageView> => {
+  const state = visit.framedFor ?? visit.state;
   const session = await state.session();
   const overview = await state.overview();
   const card = overview?.profile.card;
@@ -57,7 +78,9 @@ export const pageView = async (
     mayUseShop: overview?.profile.mayUseShop ?? false,
     haveComplaints: overview?.haveComplaints ?? false,
     ...(overview?.standing ? { counters: countersOf(overview.standing) } : {}),
-    ...(session?.agent === undefined ? {} : { agent: session.agent }),
+    ...(session?.agent === undefined || !overview
+      ? {}
+      : { agent: session.agent, file: fileOf(session, overview, parisDate(app.clock.now())) }),
     hasAssistant: app.assistant.isOfferedTo(overview?.profile.code ?? 'NL'),
     signInAvailable: app.sessions.available(),
     ...(app.mailbox === undefined ? {} : { mailbox: app.mailbox }),

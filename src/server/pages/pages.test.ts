@@ -181,6 +181,19 @@ test('PROFILE-06 an agent serves a card holder in the shop, and is refused for a
   assert.equal((await get(at('shop'), '', { ...HTML, cookie: stranger.cookie })).status, 403);
 });
 
+test('PRO-06 an agent opens nothing that is the customer’s own, and a form of another file, or of none, does nothing', async () => {
+  const agent = { isEsp: true, agent: 'EMERAUDE_P@0001' };
+  for (const access of ['login', 'card'] as const) {
+    const { cookie } = at(access).app.signIn(overviewOf('GV'), agent);
+    assert.equal((await get(at(access), '', { ...HTML, cookie })).status, 403, access);
+  }
+  const { cookie, token } = at('shop').app.signIn(overviewOf('GV'), agent);
+  const send = (fields: Record<string, string>) => post(at('shop'), fields, { ...HTML, cookie });
+  assert.equal((await send({})).status, 403);
+  assert.equal((await send({ espToken: 'another' })).status, 403);
+  assert.notEqual((await send({ espToken: token })).status, 403);
+});
+
 test('PROFILE-07 in forced-not-logged mode a public page shows the anonymous variant and the session lives on', async () => {
   const { cookie } = at('public').app.signIn(overviewOf('GV'));
   const forced = hydrationOf(await (await get(at('public'), '?nonLogue=true', { ...HTML, cookie })).text());

@@ -4,12 +4,13 @@ import type { Notice } from '#contract/notice.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
+import { FILE_HEADER } from '#contract/staff.ts';
 import { NBSP } from '#domain/typography.ts';
 import { problemOfError } from '#server/problem.ts';
-import { NOBODY } from '#server/request-state.ts';
+import { NOBODY, type RequestState } from '#server/request-state.ts';
 import { answerFile, answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
-import { pageRequest } from './page-request.ts';
-import { type PagesOptions, pageTable, unknownPage } from './page-table.ts';
+import { type PageRequest, pageRequest } from './page-request.ts';
+import { type PageMatch, type PagesOptions, pageTable, unknownPage } from './page-table.ts';
 import { pageView } from './page-view.ts';
 import { runPage } from './run-page.ts';
 import { showNotice } from './show-notice.ts';
@@ -59,6 +60,37 @@ export const servePages = async <App extends PortalContext>(
     return answerProblem(site, entry, visit, found, view);
   };
 
+  /** An agent reads what anybody may as nobody, in the frame of the file that is open: nothing of it is done for the customer. */
+  const atTheDesk = async (
+    { access, formAccess = access, isOfDesk }: PageEntry,
+    visit: PageRequest,
+    state: RequestState,
+  ): Promise<PageRequest> => {
+    if (visit.request.headers[FILE_HEADER] === undefined && (await state.isFileClosed()))
+      visit.reply.header('set-cookie', app.staffFiles.dropCookie());
+    if (!(await state.session())?.isEsp) return visit;
+    const isOpen = (visit.request.method === 'POST' ? formAccess : access) === 'public';
+    return { ...visit, framedFor: state, ...(isOpen && !isOfDesk ? { state: NOBODY } : {}) };
+  };
+
+  const answer = async (match: PageMatch<App>, visit: PageRequest): Promise<FastifyReply> => {
+    const { entry } = match;
+    const { request } = visit;
+    const outcome = await runPage(app, match, visit);
+    request.pageId = visit.page.id;
+    if (outcome.kind === 'file') return answerFile(visit, outcome.file);
+    if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
+    if (outcome.kind === 'page') {
+      // A form that was refused, a link that serves no more, something that cannot be had now: heard first of a page.
+      if (outcome.status >= 400) visit.page = { ...visit.page, title: errorTitle(visit.page.title) };
+      return answerPage(site, entry, visit, outcome);
+    }
+    const { status } = outcome.problem;
+    if (status === 404) visit.page = unknownPage;
+    if (status === 403) visit.page = { ...visit.page, title: `Page réservée${NBSP}: ${visit.page.title}` };
+    return answerProblem(site, entry, visit, outcome.problem, await pageView(app, visit));
+  };
+
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const asked = pageRequest(app, request, reply, unknownPage);
     const match = matchPage(asked.url.pathname);
@@ -66,25 +98,13 @@ export const servePages = async <App extends PortalContext>(
     request.routePattern = entry.path;
     request.pageId = entry.id;
     const isForced = asked.url.searchParams.get('nonLogue') === 'true';
-    const visit = {
+    const visit: PageRequest = {
       ...asked,
       page: { id: entry.id, title: entry.title },
       ...(isForced ? { state: NOBODY, setAside: asked.state } : {}),
     };
     try {
-      const outcome = await runPage(app, match, visit);
-      request.pageId = visit.page.id;
-      if (outcome.kind === 'file') return answerFile(visit, outcome.file);
-      if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
-      if (outcome.kind === 'page') {
-        // A form that was refused, a link that serves no more, something that cannot be had now: heard first of a page.
-        if (outcome.status >= 400) visit.page.title = errorTitle(visit.page.title);
-        return await answerPage(site, entry, visit, outcome);
-      }
-      const { status } = outcome.problem;
-      if (status === 404) visit.page = unknownPage;
-      if (status === 403) visit.page.title = `Page réservée${NBSP}: ${visit.page.title}`;
-      return await answerProblem(site, entry, visit, outcome.problem, await pageView(app, visit));
+      return await answer(match, await atTheDesk(match.entry, visit, asked.state));
     } catch (error) {
       const found = problemOfError(error, request.id);
       request.log[found.status >= 500 ? 'error' : 'info']({ err: error }, 'page failed');

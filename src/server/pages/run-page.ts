@@ -5,6 +5,7 @@ import type { PortalContext } from '#contract/portal-context.ts';
 import { type Problem, problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
+import { actingOf, DESK_TOKEN_FIELD, FILE_FIELD, FILE_HEADER } from '#contract/staff.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { refusalFor } from '#server/request-state.ts';
@@ -25,10 +26,17 @@ const WAYS_OUT: ReadonlySet<string> = new Set(['sign-in-required', 'refresh-toke
 
 /** Why this person may not have the page, by the table's access; undefined when they may. */
 const refusedAccess = async (
+  app: PortalContext,
   { access, formAccess = access }: PageEntry,
   { request, reply, url, state, setAside }: PageRequest,
 ): Promise<Outcome | undefined> => {
-  const refusal = await refusalFor(request.method === 'POST' ? formAccess : access, request, reply, state);
+  const refusal = await refusalFor(
+    app,
+    request.method === 'POST' ? formAccess : access,
+    request,
+    reply,
+    state,
+  );
   if (refusal === undefined) return undefined;
   // Whoever is signed in all the same would be sent straight back by the sign-in: the page says itself what a visitor needs for it.
   if (!WAYS_OUT.has(refusal) || (await setAside?.session()))
@@ -70,6 +78,7 @@ const contextOf = async <App extends PortalContext>(
     },
     profile: async () => (await state.overview())?.profile,
     correlationId: request.id,
+    acting: actingOf(session, request.id),
     log: request.log,
     address: request.ip,
     cookie: request.headers.cookie,
@@ -136,6 +145,22 @@ const comeBackTo = async (app: PortalContext, { url, state }: PageRequest): Prom
   return { form: kept.form, values: kept.values, errors: {}, ...(isProved ? { isProved } : {}) };
 };
 
+/**
+ * Whether a form was shown for another file of professional mode than the one that is open, or says nothing of it: an agent serves one
+ * customer after the other in one browser, and a page of the one before may still stand in a window (PRO-06).
+ */
+const isOfAnotherFile = (
+  { session, form, route }: Pick<PageContext<unknown>, 'session' | 'form' | 'route'>,
+  { headers }: PageRequest['request'],
+): boolean => {
+  // The desk opens the next.
+  if (route.isOfDesk && form.has(DESK_TOKEN_FIELD)) return false;
+  const open = session?.isEsp ? session.sessionId : undefined;
+  // What a header names has been compared with the file itself.
+  if (form.has(FILE_FIELD)) return form.get(FILE_FIELD) !== open;
+  return open !== undefined && headers[FILE_HEADER] === undefined;
+};
+
 /** The action of a page on POST, and its loader. */
 const runAllowed = async <App extends PortalContext>(
   app: App,
@@ -148,6 +173,8 @@ const runAllowed = async <App extends PortalContext>(
   const context = await contextOf(app, match, visit, answer);
   let action: unknown;
   if (request.method === 'POST') {
+    if (isOfAnotherFile(context, request))
+      return { kind: 'problem', problem: problem('file-closed', request.id) };
     if (!module.action) return { kind: 'problem', problem: problem('method-not-allowed', request.id) };
     const result = await resultOf(module.action, context);
     const ended = endingOf(result, visit, app);
@@ -176,7 +203,7 @@ export const runPage = async <App extends PortalContext>(
   match: PageMatch<App>,
   visit: PageRequest,
 ): Promise<Outcome> => {
-  const refused = await refusedAccess(match.entry, visit);
+  const refused = await refusedAccess(app, match.entry, visit);
   if (refused) return refused;
   try {
     return await runAllowed(app, match, visit);

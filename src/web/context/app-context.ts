@@ -13,6 +13,7 @@ import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
 import type { Logins, OpenSessions } from '#features/sessions/index.ts';
+import type { Files, StaffDoor } from '#features/staff/index.ts';
 import type { StationDoor } from '#features/station-accounts/index.ts';
 import type { TravelDoor } from '#features/travel-intake/index.ts';
 
@@ -26,6 +27,9 @@ export interface AppContext extends PortalContext {
   readonly quotations: QuotationsContext;
   readonly orders: RailOrdersContext;
   readonly logins: Logins;
+  readonly staffFiles: Files;
+  /** Where agents come in; absent where there is no desk. */
+  readonly staffDoor?: StaffDoor;
   /** What somebody has open, and how they end it. */
   readonly openSessions: OpenSessions;
   readonly documents: Documents;

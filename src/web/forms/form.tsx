@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { FILE_FIELD } from '#contract/staff.ts';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
 import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
 import { type FormDescription, fieldAt, type NumberedName, rowOf, starred } from './define-form.ts';
@@ -89,7 +90,8 @@ export const Form = <Name extends string>({
     return () => own.removeEventListener('submit', onSubmit);
   }, [onSubmit]);
   const pending = usePending();
-  const { path } = usePageView().page;
+  const { page, file } = usePageView();
+  const { path } = page;
   const form = of as FormDescription;
   const own = answer?.form === form.intention ? answer : undefined;
   // A GET leads to its own address, wherever else a link may be leading.
@@ -122,6 +124,9 @@ export const Form = <Name extends string>({
         noValidate
       >
         {form.method === 'post' && <input type="hidden" name="intention" value={form.intention} />}
+        {form.method === 'post' && file && (
+          <input type="hidden" name={FILE_FIELD} value={file.reference} autoComplete="off" />
+        )}
         {transaction !== undefined && (
           <input
             type="hidden"

@@ -114,7 +114,15 @@ export const visitors = {
   /** A sales agent who serves a customer. */
   agent: {
     ...member('Camille', 'Vasseur', 'GV', 'blue', 'GV', '18\u202f400'),
-    agent: 'A4312',
+    agent: 'EMERAUDE_P@0001',
+    file: {
+      reference: '0199c0a4-6f6b-7cc1-9a3e-2f6f0c7b1a55',
+      place: 'Paris Gare de Lyon, guichet 4',
+      openedAt: '09h31',
+      endsAt: '10h31',
+      age: '39 ans',
+      expiring: { on: '31 déc.', points: '1\u202f200' },
+    },
   },
 } as const satisfies Readonly<Record<string, Visitor>>;
 

@@ -41,7 +41,7 @@ export const ShownPage = ({ page: Page, shown }: { page: ComponentType; shown: S
   </DataContext>
 );
 
-const REFUSALS: readonly ErrorCode[] = ACCESS_ERRORS;
+const REFUSALS: readonly ErrorCode[] = [...ACCESS_ERRORS, 'file-closed'];
 
 /** Stands in the page's place when the page could not be had: refused, unknown, or broken. */
 export const ProblemPage = ({ problem }: { problem: Problem | undefined }): ReactNode => {

@@ -32,6 +32,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
 import { changePath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
+import { channelWords } from '#web/views/order-channel.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
@@ -49,14 +50,10 @@ const PHASES = {
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
 
-/** The channel that a customer reads this on. */
-const OWN_CHANNEL = 'web';
-
-/** Where an order was taken: here, or by an agent, who stays unnamed. In a list only another place than this one is worth a word. */
-const channelOf = (channel: string) => ({
-  channel: channel === OWN_CHANNEL ? 'Internet' : 'Bureau de vente',
-  isElsewhere: channel !== OWN_CHANNEL,
-});
+const channelOf = (channel: string) => {
+  const { name, isElsewhere } = channelWords(channel);
+  return { channel: name, isElsewhere };
+};
 
 const rowView = (row: OrderHistoryRow) => ({
   orderId: row.orderId,

@@ -26,6 +26,18 @@ export const examples: ProblemExamples = {
       route: '/recompense/vos-points',
       problem: 'card-required',
     },
+    agent: {
+      name: 'Ce qui appartient au client, demandé par un agent',
+      visitor: 'agent',
+      route: '/mon-espace',
+      problem: 'customer-required',
+    },
+    closedFile: {
+      name: 'Le dossier d’une page laissée ouverte est fermé',
+      visitor: 'nobody',
+      route: '/espace-pro/vente',
+      problem: 'file-closed',
+    },
     forced: {
       name: 'Les points, demandés comme visiteur',
       visitor: 'nobody',

@@ -53,7 +53,33 @@ const wayToTheShop = (counters: PageView['counters']): VerticalStep[] => [
 
 /** Why a page is not open to whoever asks, and what leads there: never a blank. */
 export const Page = ({ problem }: { readonly problem: Problem }) =>
-  problem.code === 'sign-in-required' ? <SignInFirst problem={problem} /> : <NotOpenYet problem={problem} />;
+  problem.code === 'sign-in-required' ? (
+    <SignInFirst problem={problem} />
+  ) : problem.code in DESK_TITLES ? (
+    <AtTheDesk problem={problem} />
+  ) : (
+    <NotOpenYet problem={problem} />
+  );
+
+const DESK_TITLES: Readonly<Record<string, string>> = {
+  'customer-required': 'Cette page est celle du client',
+  'staff-required': 'Cette page est celle des agents',
+  'file-closed': 'Le dossier est fermé',
+};
+
+/** What professional mode does not open, or opens to agents alone (PRO-06). */
+const AtTheDesk = ({ problem }: { readonly problem: Problem }) => {
+  const { file } = usePageView();
+  return (
+    <PageLayout head={<PageHead title={DESK_TITLES[problem.code] ?? ''} lead={problem.detail} />}>
+      <Actions>
+        <ButtonLink href={file ? pathOf('/espace-pro') : pathOf('/')}>
+          {file ? 'Retour au dossier' : 'Retour à l’accueil'}
+        </ButtonLink>
+      </Actions>
+    </PageLayout>
+  );
+};
 
 /** The page as a visitor gets it who asks for it as one (PROFILE-07). */
 const SignInFirst = ({ problem }: { readonly problem: Problem }) => {

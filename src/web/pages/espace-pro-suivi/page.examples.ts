@@ -1,0 +1,77 @@
+import type { PageExamples } from '#web/gallery/page-example.ts';
+import type { loader } from './page.server.ts';
+
+const order = {
+  id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+  number: '8894 0112 3705',
+  href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+  when: '22/11/2026 08:56',
+  machine: '2026-11-22T07:56:00Z',
+  item: 'Billet France, Paris – Lyon, aller-retour',
+  quantity: 4,
+  points: '4\u202f500',
+  euros: '37,00\u00a0€',
+  file: 'KX72MB',
+  channel: 'Internet',
+  mail: 'OK',
+  phase: 'confirmed',
+  state: 'confirmée',
+} as const;
+
+const list = { page: 1, pages: 3, total: '24 commandes', address: '/espace-pro/suivi' };
+
+export const examples: PageExamples<typeof loader> = {
+  route: '/espace-pro/suivi',
+  cases: {
+    open: {
+      name: 'Plusieurs pages, et une commande à reprendre',
+      visitor: 'agent',
+      data: {
+        orders: {
+          ...list,
+          rows: [order, { ...order, id: 'b', phase: 'manual', state: 'à reprendre', mail: undefined }],
+        },
+        waiting: [
+          {
+            id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+            number: '4821 0019 4417',
+            item: 'Billet France, Paris – Dijon',
+            href: order.href,
+            since: '19/11/2026 18:11',
+            machine: '2026-11-19T17:11:00Z',
+            amount: '1\u202f700 points + 14,00\u00a0€',
+            left: 'points',
+            refunds: '14,00\u00a0€',
+            mayAct: true,
+          },
+        ],
+        unknown: undefined,
+      },
+    },
+    empty: {
+      name: 'Aucune commande, et un numéro que le dossier n’a pas',
+      visitor: 'agent',
+      data: {
+        orders: { ...list, pages: 1, total: 'Aucune commande', rows: [] },
+        waiting: [],
+        unknown: '123',
+      },
+    },
+    incident: {
+      name: 'L’historique ne se lit pas',
+      visitor: 'agent',
+      data: {
+        orders: {
+          ...list,
+          rows: [],
+          incident: {
+            message: 'Vos commandes ne peuvent pas être affichées pour le moment.',
+            reference: '7f3a92c1',
+          },
+        },
+        waiting: [],
+        unknown: undefined,
+      },
+    },
+  },
+};

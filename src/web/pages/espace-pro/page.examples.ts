@@ -1,0 +1,118 @@
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { PageExamples } from '#web/gallery/page-example.ts';
+import type { loader } from './page.server.ts';
+
+const order = {
+  id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+  number: '8894 0112 3705',
+  href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a11',
+  when: '22/11/2026 08:56',
+  machine: '2026-11-22T07:56:00Z',
+  item: 'Billet France, Paris – Lyon, aller-retour',
+  quantity: 4,
+  points: '4\u202f500',
+  euros: '37,00\u00a0€',
+  file: 'KX72MB',
+  channel: 'Internet',
+  mail: 'OK',
+  phase: 'confirmed',
+  state: 'confirmée',
+} as const;
+
+const act = {
+  what: 'Dossier ouvert',
+  who: 'EMERAUDE_P@0001, Paris Gare de Lyon, guichet 4',
+  at: '22/11/2026 09:31',
+  machine: '2026-11-22T08:31:00Z',
+};
+
+const file = {
+  waiting: [
+    {
+      id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+      number: '4821 0019 4417',
+      item: 'Billet France, Paris – Dijon',
+      href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+      since: '19/11/2026 18:11',
+      machine: '2026-11-19T17:11:00Z',
+      amount: '1\u202f700 points + 14,00\u00a0€',
+      left: 'points',
+      refunds: '',
+      mayAct: true,
+    },
+  ],
+  trips: [
+    {
+      id: 'a-0',
+      pnr: 'KX72MB',
+      href: order.href,
+      when: '11 déc. 08h12',
+      machine: '2026-12-11T07:12:00Z',
+      route: 'Paris Gare de Lyon – Lyon Part-Dieu',
+      trains: '7801',
+      travellers: 2,
+      isFlexible: true,
+    },
+    {
+      id: 'a-1',
+      pnr: 'KX72MB',
+      href: undefined,
+      when: '13 déc. 08h34',
+      machine: '2026-12-13T07:34:00Z',
+      route: 'Lyon Part-Dieu – Paris Gare de Lyon',
+      trains: '7802',
+      travellers: 2,
+      isFlexible: false,
+    },
+  ],
+  orders: [
+    order,
+    {
+      ...order,
+      id: 'b',
+      file: undefined,
+      euros: undefined,
+      mail: 'KO' as const,
+      channel: 'En gare, par un conseiller',
+    },
+  ],
+  acts: [{ ...act, what: 'Places retenues', at: '22/11/2026 09:38' }, act],
+};
+
+export const examples: PageExamples<typeof loader> = {
+  route: '/espace-pro',
+  cases: {
+    open: {
+      name: 'Un client est servi',
+      visitor: 'agent',
+      page: { id: 'ACCUEIL', title: 'Accueil' },
+      data: { file, isClosed: false, command: undefined },
+    },
+    empty: {
+      name: 'Un client qui n’a encore rien, et une commande mal tapée',
+      visitor: 'agent',
+      page: { id: 'ACCUEIL', title: 'Accueil' },
+      data: {
+        file: { waiting: [], trips: [], orders: [], acts: [act] },
+        isClosed: false,
+        command: 'x paris',
+      },
+    },
+    none: {
+      name: 'Aucun dossier n’est ouvert',
+      visitor: 'nobody',
+      data: { file: undefined, isClosed: false, command: undefined },
+    },
+    closed: {
+      name: 'Le dossier vient d’être fermé',
+      visitor: 'nobody',
+      data: { file: undefined, isClosed: true, command: undefined },
+    },
+    refused: {
+      name: 'L’agent n’est pas autorisé, ou le client n’a pas de carte',
+      visitor: 'nobody',
+      data: { file: undefined, isClosed: false, command: undefined },
+      answer: { message: messageOf('staff-unauthorised') },
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { fail, redirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
+import { DESK_TOKEN_FIELD } from '#contract/staff.ts';
+import { parisDate } from '#domain/clock.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { formatDateTime, formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { orderHistory } from '#features/orders/index.ts';
+import { lastActs, openFile, STAFF_ACT_WORDS } from '#features/staff/index.ts';
+import { futureTrips } from '#features/trips/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
+import { commandPath } from './command.ts';
+
+/** How many of each a first look needs. */
+const FEW = 5;
+const MOST_ACTS = 8;
+
+type Trips = Awaited<ReturnType<typeof futureTrips>>;
+
+const tripRow = ({
+  pnr,
+  orderId,
+  departure,
+  segments,
+  passengers,
+  fare,
+  journey,
+  fileId,
+}: Trips['trips'][number]) => ({
+  id: `${fileId}-${journey}`,
+  pnr,
+  href:
+    orderId === undefined
+      ? undefined
+      : pathOf('/recompense/historique-commandes-v2', { query: { commande: orderId } }),
+  when: `${formatShortDayMonth(departure)} ${formatTime(departure)}`,
+  machine: machineTime(departure),
+  route: `${segments[0]?.fromName ?? ''} – ${segments.at(-1)?.toName ?? ''}`,
+  trains: segments.map(({ trainNumber }) => trainNumber).join(', '),
+  travellers: passengers.length,
+  isFlexible: fareConditions(fare).isFlexible,
+});
+
+/** What an agent looks at first of the customer who is served. */
+const fileOf = async (context: PageContext) => {
+  const { app, iuc, log } = context;
+  const now = app.clock.now();
+  const [trips, orders, waiting, acts] = await Promise.all([
+    futureTrips(app.db, iuc, now),
+    orderHistory(app.orders, iuc),
+    waitingForPeople(context),
+    lastActs(app.db, iuc, MOST_ACTS),
+  ]).catch((error: unknown) => {
+    log.error({ err: error }, 'a file could not be read');
+    throw error;
+  });
+  return {
+    waiting,
+    trips: trips.trips.slice(0, FEW).map(tripRow),
+    orders: orders.rows.slice(0, FEW).map(orderRow),
+    acts: acts.map(({ act, agent, place, at }) => ({
+      what: STAFF_ACT_WORDS[act],
+      who: place === undefined ? agent : `${agent}, ${place}`,
+      at: formatDateTime(at),
+      machine: machineTime(at),
+    })),
+  };
+};
+
+export const loader = async (context: PageContext) => {
+  const { app, session, url } = context;
+  if (!session?.isEsp) {
+    context.setPage({ title: 'Espace Pro' });
+    return { file: undefined, isClosed: url.searchParams.has('ferme'), command: undefined };
+  }
+  const command = url.searchParams.get('commande') ?? '';
+  const path = command === '' ? undefined : commandPath(command, parisDate(app.clock.now()));
+  if (path !== undefined) throw redirect(path);
+  context.setPage({ title: 'Accueil' });
+  return { file: await fileOf(context), isClosed: false, command: command === '' ? undefined : command };
+};
+
+/** The desk opens a file by its token, an agent closes it. */
+export const action = async (context: PageContext) => {
+  const { app, form, log, cookie, correlationId, acting, session } = context;
+  if (form.has(DESK_TOKEN_FIELD)) {
+    const opened = await openFile(app.staffDoor, form.get(DESK_TOKEN_FIELD), { correlationId, cookie, log });
+    if (!opened.ok) return fail(403, { message: opened.message });
+    context.setHeader('set-cookie', opened.setCookie);
+    return redirect(pathOf('/espace-pro'));
+  }
+  if (session && acting && form.get('intention') === 'fermer')
+    await app.staffFiles.close(session.iuc, acting);
+  else if (!acting) return fail(400, { message: messageOf('staff-unauthorised') });
+  context.setHeader('set-cookie', app.staffFiles.dropCookie());
+  return redirect(pathOf('/espace-pro', { query: { ferme: '1' } }));
+};

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
+import { NBSP } from '#domain/typography.ts';
+import { useActionResult, usePageData, usePageView } from '#web/context/page-hooks.ts';
+import { Alert, PageHead, PageLayout, RowsTable, Section, TextLink, VerticalSteps } from '#web/ui/index.ts';
+import { DeskOrders } from '#web/views/desk-tables.tsx';
+import type { action, loader } from './page.server.ts';
+import '#web/views/desk.css';
+
+type File = NonNullable<Awaited<ReturnType<typeof loader>>['file']>;
+
+/** Nothing is open: the desk opens it, and whoever may not is told no more than that. */
+const NoFile = ({ isClosed, message }: { isClosed: boolean; message: string | undefined }): ReactNode => (
+  <PageLayout
+    head={
+      <PageHead
+        title={message === undefined ? 'Espace Pro' : 'Dossier non ouvert'}
+        lead="L’Espace Pro s’ouvre depuis le poste de vente, avec la carte de fidélité du client."
+      />
+    }
+  >
+    {message !== undefined && (
+      <Alert kind="error" title={message}>
+        <p>
+          Rien n’a été ouvert. Vérifiez la carte du client, puis votre habilitation auprès de votre
+          responsable.
+        </p>
+      </Alert>
+    )}
+    {isClosed && message === undefined && (
+      <Alert kind="success" title="Dossier fermé">
+        <p>Le client suivant s’ouvre depuis votre poste de vente.</p>
+      </Alert>
+    )}
+    <p>
+      Vous êtes voyageur{NBSP}? <TextLink href={pathOf('/')}>Votre espace s’ouvre depuis l’accueil</TextLink>.
+    </p>
+  </PageLayout>
+);
+
+const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
+  <RowsTable
+    caption="Voyages à venir"
+    rows={trips}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        title: 'Dossier',
+        kind: 'name',
+        cell: ({ pnr, href }) =>
+          href === undefined ? (
+            pnr
+          ) : (
+            <TextLink href={href} strong>
+              {pnr}
+            </TextLink>
+          ),
+      },
+      { title: 'Départ', cell: ({ when, machine }) => <time dateTime={machine}>{when}</time> },
+      { title: 'Trajet', cell: ({ route }) => route },
+      { title: 'Train', cell: ({ trains }) => trains },
+      { title: 'Voyageurs', kind: 'number', cell: ({ travellers }) => travellers },
+      { title: 'Conditions', cell: ({ isFlexible }) => (isFlexible ? 'échangeable' : 'promo') },
+    ]}
+  />
+);
+
+const Served = ({ file, command }: { file: File; command: string | undefined }): ReactNode => {
+  const { file: open } = usePageView();
+  return (
+    <div className="desk-page">
+      <div className="desk-page__main">
+        <div className="desk-page__head">
+          <h1>Dossier ouvert à {open?.openedAt}</h1>
+          <p className="small soft">
+            Il se ferme seul après 20 minutes sans rien faire, et à {open?.endsAt} au plus tard.
+          </p>
+        </div>
+        {command !== undefined && (
+          <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
+            <p>
+              Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; un
+              suivi par s et le numéro de commande.
+            </p>
+          </Alert>
+        )}
+        {file.waiting.length > 0 && (
+          <Section title="À ne pas laisser passer" id="a-reprendre" tight>
+            <RowsTable
+              caption="Commandes à reprendre"
+              rows={file.waiting}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: 'Commande', kind: 'name', cell: ({ number }) => number },
+                { title: 'Prime', cell: ({ item }) => item },
+                { title: 'Montant', cell: ({ amount }) => amount },
+                { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
+                {
+                  title: 'Faire',
+                  cell: () => <TextLink href={pathOf('/espace-pro/suivi')}>Reprendre</TextLink>,
+                },
+              ]}
+            />
+          </Section>
+        )}
+        <Section title="Voyages à venir" id="voyages" tight>
+          {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
+        </Section>
+        <Section title="Dernières commandes" id="commandes" tight>
+          {file.orders.length === 0 ? <p>Aucune commande de prime.</p> : <DeskOrders orders={file.orders} />}
+        </Section>
+      </div>
+      <aside className="desk-page__side" aria-label="Journal du dossier">
+        <h2>Journal du dossier</h2>
+        <VerticalSteps
+          label="Gestes des agents, du dernier au premier"
+          steps={file.acts.map(({ what, who, at }) => ({
+            title: what,
+            note: `${at}, ${who}`,
+            state: 'done',
+          }))}
+        />
+        <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
+      </aside>
+    </div>
+  );
+};
+
+/** `/espace-pro`: the customer who is served, at a glance (ACCUEIL); without a file, why there is none. */
+export const Page = (): ReactNode => {
+  const { file, isClosed, command } = usePageData<typeof loader>();
+  const refused = useActionResult<typeof action>();
+  return file ? (
+    <Served file={file} command={command} />
+  ) : (
+    <NoFile isClosed={isClosed} message={refused?.message} />
+  );
+};

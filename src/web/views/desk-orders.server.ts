@@ -1,0 +1,63 @@
+import { pathOf } from '#contract/routes.ts';
+import { formatDateTime, machineTime } from '#domain/french-dates.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { euros, thousands } from '#domain/typography.ts';
+import type { OrderHistoryRow } from '#features/orders/contract.ts';
+import { manualOrders } from '#features/orders/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { channelWords } from './order-channel.ts';
+
+const PHASES = {
+  'in-progress': 'en cours',
+  held: 'places retenues',
+  confirmed: 'confirmée',
+  closed: 'non aboutie',
+  manual: 'à reprendre',
+} as const;
+
+/** What stands of an effect that could not be taken back. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  seats: 'places',
+  booking: 'dossier voyage',
+  points: 'points',
+  payment: 'paiement',
+};
+
+/** An order as an agent reads it in a row. */
+export const orderRow = (row: OrderHistoryRow) => ({
+  id: row.orderId as string,
+  number: row.number,
+  href: pathOf('/recompense/historique-commandes-v2', { query: { commande: row.orderId } }),
+  when: formatDateTime(row.date),
+  machine: machineTime(row.date),
+  item: row.item,
+  quantity: row.quantity,
+  points: thousands(row.points),
+  euros: row.cents > 0 ? euros(row.cents) : undefined,
+  file: row.reference,
+  channel: channelWords(row.channel).name,
+  mail: row.mail?.status,
+  phase: row.phase,
+  state: PHASES[row.phase],
+});
+export type DeskOrder = ReturnType<typeof orderRow>;
+
+/** What of the served customer's orders waits for people. */
+export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | 'iuc'>) =>
+  (await manualOrders(app.db, 50, iuc)).map((order) => ({
+    id: order.orderId as string,
+    number: order.number,
+    item: order.item,
+    href: pathOf('/recompense/historique-commandes-v2', { query: { commande: order.orderId } }),
+    since: formatDateTime(order.since),
+    machine: machineTime(order.since),
+    amount:
+      order.cents > 0
+        ? `${countedPoints(order.points)} + ${euros(order.cents)}`
+        : countedPoints(order.points),
+    left: order.left.map((effect) => EFFECTS[effect] ?? effect).join(', '),
+    refunds: order.refunds.map(({ cents }) => euros(cents)).join(', '),
+    /** It can be undone from where it stopped, or closed as it is; one that is here for its refunds alone cannot. */
+    mayAct: order.stage === 'manual',
+  }));
+export type WaitingOrder = Awaited<ReturnType<typeof waitingForPeople>>[number];
