@@ -536,6 +536,7 @@ export const startPortal = async ({
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations,
     orders,
+    actingAs: (by): AppContext => ({ ...app, orders: { ...orders, by } }),
   };
   if (config.demonstration) {
     await makeDemonstration({

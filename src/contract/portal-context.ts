@@ -7,6 +7,7 @@ import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
 import type { SessionService, StaffFiles } from './session.ts';
 import type { AlertReader } from './site-alerts.ts';
+import type { StaffActing } from './staff.ts';
 
 /** What the server needs to know of the configuration; `src/config/` reads it from the environment. */
 export interface ServerConfig {
@@ -48,6 +49,8 @@ export interface PortalContext {
   readonly staffFiles: StaffFiles;
   readonly profiles: ProfileReader;
   readonly display: DisplayKeeper;
+  /** The same as an agent uses it for a customer: what they do is written down as theirs (PRO-05). */
+  readonly actingAs?: (by: StaffActing) => PortalContext;
   /** What stands above every page. */
   readonly alerts: AlertReader;
   /** Is told of forms without scripts that came to nothing (API-09). */

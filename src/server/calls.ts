@@ -120,9 +120,11 @@ const answer = async <App extends PortalContext>(
     return refuse(call.invalid?.(fields) ?? 'invalid-input', fields);
   }
 
+  const acting = actingOf(session, request.id);
   const result = await call.handler(
     {
-      app,
+      // Made of this very product by its composition root.
+      app: acting && app.actingAs ? (app.actingAs(acting) as App) : app,
       session,
       get iuc() {
         if (!session) throw new Fault('call-needs-session', { call: call.name });
@@ -134,7 +136,7 @@ const answer = async <App extends PortalContext>(
         return overview;
       },
       correlationId: request.id,
-      acting: actingOf(session, request.id),
+      acting,
       transactionId,
       authorization: request.headers.authorization,
       cookie: request.headers.cookie,

@@ -3,8 +3,8 @@ import { type Access, accessNeedsProfile, type Refusal, refusalOf } from '#contr
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { SessionView, SignedInVisitor } from '#contract/session.ts';
-import type { DisplayChoice } from '#domain/display-preferences.ts';
 import { FILE_HEADER } from '#contract/staff.ts';
+import type { DisplayChoice } from '#domain/display-preferences.ts';
 import { Fault } from '#domain/failure.ts';
 
 /** Who is behind a request: session and customer, read together, at most once, and only when somebody asks. */

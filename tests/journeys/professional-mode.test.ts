@@ -7,6 +7,8 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
+import { companion, expectStep, hold, pay } from '#tests/harness/shopping.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 const DESK = '/sandbox/desk';
@@ -250,6 +252,97 @@ test('PRO-06 a file that nobody uses ends, says so, and is written down', async 
   assert.match(words(page, 'main'), /Rouvrez le client depuis votre poste de vente/);
   assert.equal(agent.cookies.has('staff-file'), false);
   assert.equal((await agent.open('/espace-pro/vente')).url.pathname.startsWith('/sandbox/identity'), true);
+});
+
+test('PRO-04 PRO-05 MAIL-01 an agent sells a ticket and a gift by the shop’s own steps: the customer’s points, the agent’s acts, and no proof of identity asked', async () => {
+  const member = await somebody(90_000);
+  const agent = await atTheDesk(member);
+  const wish = { from: 'Paris Gare de Lyon', to: 'Nice Ville', date: '16/03/2027', passengers: 3 };
+  const others = {
+    ...companion('Nora', 'Diallo', '02/04/1990'),
+    'passengers.1.firstName': 'Paul',
+    'passengers.1.lastName': 'Diallo',
+    'passengers.1.birthDate': '12/09/1988',
+  };
+  // The session of a customer who signed in long ago would be sent to prove who they are.
+  await portal.db.query(
+    `update session.staff_file set opened_at = now() - interval '30 minutes' where iuc = $1`,
+    [member.iuc],
+  );
+  const summary = await hold(agent, wish, others);
+  assert.ok(served(summary).includes(member.lastName));
+  const done = await pay(agent, summary);
+  assert.ok(served(done).includes(member.lastName));
+  const cart = await agent.open('/recompense/boutique-v2?id=451&etape=panier');
+  const given = await agent.submit(cart, {
+    form: 'main form:has(input[name=termsVersion])',
+    fields: { quantity: '1', email: member.email, emailConfirmation: member.email, termsAccepted: 'on' },
+  });
+  expectStep(given, 'shopCartConfirmation');
+
+  const orders = await portal.db.query<{
+    order_id: string;
+    kind: string;
+    channel: string;
+    actor: string;
+    points: number;
+  }>('select order_id, kind, channel, actor, points from shop."order" where iuc = $1 order by order_id', [
+    member.iuc,
+  ]);
+  assert.deepEqual(
+    orders.map(({ channel, actor }) => [channel, actor]),
+    [1, 2].map(() => ['EMERAUDE_P@0001', 'agent:EMERAUDE_P@0001']),
+  );
+  assert.ok((orders[0]?.points ?? 0) > 10_000, 'many points at once');
+  const trail = await portal.db.query<{
+    act: string;
+    order_id: string | null;
+    file_id: string;
+    correlation_id: string;
+  }>('select act, order_id, file_id, correlation_id from staff.act where iuc = $1 order by act_id', [
+    member.iuc,
+  ]);
+  assert.deepEqual(
+    trail.map(({ act, order_id }) => [act, orders.findIndex((order) => order.order_id === order_id)]),
+    [
+      ['file-opened', -1],
+      ['order-opened', 0],
+      ['order-accepted', 0],
+      ['order-opened', 1],
+      ['order-accepted', 1],
+    ],
+  );
+  assert.equal(new Set(trail.map(({ file_id }) => file_id)).size, 1);
+  assert.ok(trail.every(({ correlation_id }) => correlation_id.length > 7));
+  // Every move of an order by an agent has its act (what jobs drive on is nobody's).
+  const moves = await portal.db.query(
+    `select 1 from shop.order_history h where h.iuc = $1 and h.actor like 'agent:%'
+       and not exists (select from staff.act a where a.iuc = h.iuc and a.order_id = h.order_id)`,
+    [member.iuc],
+  );
+  assert.deepEqual(moves, []);
+  await assert.rejects(portal.db.query('update staff.act set agent = $1', ['x']), /append-only/);
+
+  // The customer reads it: in their orders, in the mail, in what they take away; and the agent stays unnamed there.
+  const own = await signedIn(portal.db, member.iuc, portal.url);
+  const history = await own.open('/recompense/historique-commandes-v2');
+  assert.equal(words(history, 'main').split('En gare, par un conseiller').length, 3, words(history, 'main'));
+  assert.ok(!history.text.includes('EMERAUDE_P@0001'));
+  const mails = () =>
+    portal.db.query<{ text: string }>('select text from mail.mailbox where iuc = $1', [member.iuc]);
+  await until(async () => (await mails()).length >= 3);
+  const saying = (await mails()).filter(({ text }) => /conseiller/.test(text));
+  assert.equal(saying.length, 2, 'the confirmation and the receipt say so');
+
+  // The follow-up at the desk: found by its number, and sent again.
+  const followed = await agent.open('/espace-pro/suivi');
+  assert.match(words(followed, 'main'), /Paris – Nice.*En gare, par un conseiller/s);
+  const number = /\d{4} \d{4} \d{4}/.exec(words(followed, 'main'))?.[0] ?? '';
+  const detail = await agent.open(`${HOME}?commande=${encodeURIComponent(`s ${number}`)}`);
+  assert.equal(detail.url.pathname, '/recompense/historique-commandes-v2');
+  const resent = await agent.submit(detail, { form: 'main form:has(input[name=email])' });
+  assert.equal(resent.status, 200);
+  assert.equal((await acts(member)).at(-1)?.act, 'mail-sent-again');
 });
 
 test('no refusal was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

@@ -1,3 +1,4 @@
+import { isByAgent } from '#domain/by-agent.ts';
 import { newId } from '#domain/ids.ts';
 import { mailOf } from '#features/mail/index.ts';
 import { advance, type OrderKind, type OrderRow, type StateTable } from '#features/orders/index.ts';
@@ -17,7 +18,7 @@ const STATES = {
   refused: { stage: 'closed' },
 } as const satisfies StateTable;
 
-const receiptOf = ({ number, item, quantity, points, customer, created_at: givenAt }: OrderRow) =>
+const receiptOf = ({ number, item, quantity, points, customer, channel, created_at: givenAt }: OrderRow) =>
   mailOf(donationReceipt, {
     number,
     item,
@@ -27,6 +28,7 @@ const receiptOf = ({ number, item, quantity, points, customer, created_at: given
     civility: customer.civility,
     firstName: customer.firstName,
     lastName: customer.lastName,
+    ...(isByAgent(channel) ? { byAgent: true as const } : {}),
   });
 
 /** Points given to the planet (type 44, real type 45), thanked for at once and with a receipt (SHOP-07). */

@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
+import { AGENT_CHANNEL } from '#domain/by-agent.ts';
 import { type Civility, fullName, greetingOf } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -18,6 +19,8 @@ export interface DonationReceipt {
   readonly civility: Civility;
   readonly firstName: string;
   readonly lastName: string;
+  /** An agent has ordered for the customer. */
+  readonly byAgent?: true;
 }
 
 const facts = (data: DonationReceipt): readonly MailFact[] => [
@@ -26,6 +29,7 @@ const facts = (data: DonationReceipt): readonly MailFact[] => [
   { label: 'Donné par', value: fullName(data) },
   { label: 'Date', value: formatLongDate(Temporal.Instant.from(data.givenAt)) },
   { label: 'Numéro du reçu', value: data.number },
+  ...(data.byAgent ? [{ label: 'Passé', value: AGENT_CHANNEL }] : []),
 ];
 
 const NEXT = [

@@ -1,3 +1,4 @@
+import { actOf, actorOf } from './acting.ts';
 import type { Actor, EffectChange, OrdersContext } from './contract.ts';
 import { kindOf } from './kind.ts';
 import { loadOrder, type OrderHeader, type OrderRow, withEffects } from './record.ts';
@@ -46,8 +47,17 @@ export const advance = async (
   ctx: OrdersContext,
   order: OrderRow,
   event: string,
-  { effects = [], actor = 'system', reason, reference, waitUntil, mostWaiting, note }: OrderChange = {},
+  {
+    effects: changes = [],
+    actor = 'system',
+    reason,
+    reference,
+    waitUntil,
+    mostWaiting,
+    note,
+  }: OrderChange = {},
 ): Promise<OrderRow | undefined> => {
+  const effects = [...changes, ...actOf(ctx, actor, event, note === undefined ? {} : { note })];
   if (!knows(kindOf(ctx.kinds, order.kind).states, order.state, event))
     throw new RangeError(`an order that is ${order.state} knows no ${event}`);
   const [progress] = await ctx.db.query<OrderProgress>(
@@ -59,7 +69,7 @@ export const advance = async (
       event,
       JSON.stringify({ reason, reference, waitUntil, mostWaiting, note }),
       effects.length === 0 ? null : JSON.stringify(effects),
-      actor,
+      actorOf(ctx, actor),
       ctx.clock.now(),
       ctx.settings.takeoverMs,
     ],

@@ -33,7 +33,6 @@ export const orderCalls = [
         expectedPoints: points(expectedPoints),
         customer: (await context.overview()).customer,
         closed: shopClosed({ content: context.app.content, clock: context.app.orders.clock }),
-        agent: context.session?.agent,
       });
       return result.ok ? nbpAnswerOf(result.order) : result;
     },

@@ -1,3 +1,4 @@
+import type { StaffActing } from '#contract/staff.ts';
 import type { Database, Queryable } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Address, Civility } from '#domain/customer.ts';
@@ -21,6 +22,11 @@ export interface OrdersContext {
   readonly kinds: readonly OrderKind[];
   /** Tells this process's job runner of jobs just committed. */
   readonly wake?: (queue: string) => void;
+  /**
+   * The agent who acts for the customer, of a request in professional mode: whatever an operation does as the customer is done as theirs, and
+   * written down with it (PRO-05).
+   */
+  readonly by?: StaffActing;
 }
 
 /** The same in a transaction. */

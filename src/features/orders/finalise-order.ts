@@ -4,6 +4,7 @@ import { newId } from '#domain/ids.ts';
 import { type Cents, cents, type Points } from '#domain/money.ts';
 import { type ContentLibrary, SHOP_TERMS, termsInForce } from '#features/content/index.ts';
 import { spendingTold } from '#features/protection/index.ts';
+import { actOf, actorOf } from './acting.ts';
 import { advance, wakeFor } from './advance.ts';
 import type {
   EffectChange,
@@ -220,7 +221,12 @@ export const accept = async (
   kindEffects: readonly EffectChange[] = [],
 ): Promise<Accepted> => {
   const { iuc, orderId, transactionId, termsVersion, expectedPoints, expectedCents = cents(0) } = input;
-  const effects = [...kindEffects, ...toldSpending(ctx, expectedPoints)];
+  const actor = input.actor ?? 'customer';
+  const effects = [
+    ...kindEffects,
+    ...toldSpending(ctx, expectedPoints),
+    ...actOf(ctx, actor, 'order-accepted', { points: expectedPoints, identity: 'seen-at-the-desk' }),
+  ];
   const { outcome, order } = await askAcceptance(() =>
     readAnswer<AcceptOutcome | 'order-not-found'>(
       ctx,
@@ -238,7 +244,7 @@ export const accept = async (
         expectedCents,
         newId(),
         effects.length === 0 ? null : JSON.stringify(effects),
-        input.actor ?? 'customer',
+        actorOf(ctx, actor),
         ctx.clock.now(),
         ctx.settings.takeoverMs,
       ],

@@ -1,3 +1,4 @@
+export { actorOf } from './acting.ts';
 export { advance, advanceLatest, type OrderChange, wakeFor } from './advance.ts';
 export { cancelDraft } from './cancel-draft.ts';
 export type * from './contract.ts';

@@ -1,5 +1,6 @@
 import { type Failure, failure } from '#domain/failure.ts';
 import { newOrderId } from '#domain/ids.ts';
+import { actOf, actorOf, channelOf } from './acting.ts';
 import type { OpenInput, OrdersContext, OrdersWithin } from './contract.ts';
 import { kindOf } from './kind.ts';
 import { hashOf, loadOrderOfTransaction, type OrderRow, orderNumber, withEffects } from './record.ts';
@@ -56,6 +57,8 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
   const orderId = newOrderId();
   const number = orderNumber(orderId);
   const at = ctx.clock.now();
+  const actor = actorOf(ctx, input.actor);
+  const channel = channelOf(ctx, input.channel);
   const quotationHash = input.quotationToken === undefined ? null : hashOf(input.quotationToken);
   const [opened] = await ctx.db.query<{ now: Temporal.Instant | null }>(
     'select shop.open_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) as now',
@@ -69,15 +72,15 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
       input.primeId,
       input.item,
       input.quantity,
-      input.channel,
-      input.actor,
+      channel,
+      actor,
       input.points,
       input.cents,
       JSON.stringify(input.customer),
       input.customer.email,
       quotationHash,
       input.obsoleteAt ?? null,
-      JSON.stringify(input.effects),
+      JSON.stringify([...input.effects, ...actOf(ctx, input.actor, 'order-opened', { item: input.item })]),
       at,
       ctx.settings.takeoverMs,
     ],
@@ -101,8 +104,8 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
         prime_id: input.primeId,
         item: input.item,
         quantity: input.quantity,
-        channel: input.channel,
-        actor: input.actor,
+        channel,
+        actor,
         points: input.points,
         cents: input.cents,
         customer: input.customer,

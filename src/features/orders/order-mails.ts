@@ -4,6 +4,7 @@ import { failure, type Result, success } from '#domain/failure.ts';
 import { email } from '#domain/fields/contact.ts';
 import { orderId } from '#domain/fields/order.ts';
 import { type Iuc, newId, type OrderId, type TransactionId } from '#domain/ids.ts';
+import { recordAct } from '#features/staff/index.ts';
 import type { OrderMail, OrdersContext } from './contract.ts';
 import { orderNotFound } from './finalise-order.ts';
 import { kindOf } from './kind.ts';
@@ -35,35 +36,54 @@ interface SendAgain {
 
 /** Sends the confirmation of an order again, as the order is today (ORDER-02). What became of it is in `sendingsOf`. */
 export const sendAgain = async (
-  ctx: Pick<OrdersContext, 'db' | 'kinds' | 'clock' | 'wake'>,
+  ctx: Pick<OrdersContext, 'db' | 'kinds' | 'clock' | 'wake' | 'by'>,
   { iuc, orderId, email: recipient, transactionId }: SendAgain,
 ): Promise<Result<object, (typeof SEND_AGAIN_ERRORS)[number]>> => {
   const order = await loadOrder(ctx, iuc, orderId);
   if (order === undefined) return orderNotFound();
   const mail = order.stage === 'confirmed' ? kindOf(ctx.kinds, order.kind).confirmation?.(order) : undefined;
   if (mail === undefined) return failure('nothing-to-send-again');
-  const [row] = await ctx.db.query<{ outcome: 'queued' | 'same' | 'too-many' | 'transaction-reused' }>(
-    'select mail.send_again($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcome',
-    [
-      iuc,
-      newId(),
-      orderId,
-      mail.template,
-      mail.version,
-      JSON.stringify(mail.data),
-      recipient,
-      ctx.clock.now(),
-      transactionId,
-      MOST_SENDINGS.ofOrder,
-      MOST_SENDINGS.ofCustomer,
-    ],
-    'mail.send_again',
-  );
+  const row = await withAct(ctx, iuc, orderId, 'mail-sent-again', async (db) => {
+    const [sent] = await db.query<{ outcome: 'queued' | 'same' | 'too-many' | 'transaction-reused' }>(
+      'select mail.send_again($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcome',
+      [
+        iuc,
+        newId(),
+        orderId,
+        mail.template,
+        mail.version,
+        JSON.stringify(mail.data),
+        recipient,
+        ctx.clock.now(),
+        transactionId,
+        MOST_SENDINGS.ofOrder,
+        MOST_SENDINGS.ofCustomer,
+      ],
+      'mail.send_again',
+    );
+    return { isDone: sent?.outcome === 'queued', outcome: sent?.outcome };
+  });
   if (row?.outcome === 'too-many') return failure('too-many-sendings');
   if (row?.outcome === 'transaction-reused') return failure('transaction-reused');
   ctx.wake?.('mail.send');
   return success({});
 };
+
+/** Does something in one statement; with an agent, in one transaction with what is written down of it. */
+const withAct = async <Done extends { readonly isDone: boolean }>(
+  { db, by, clock }: Pick<OrdersContext, 'db' | 'by' | 'clock'>,
+  iuc: Iuc,
+  orderId: OrderId,
+  act: string,
+  work: (db: Queryable) => Promise<Done>,
+): Promise<Done> =>
+  by
+    ? db.transaction(async (tx) => {
+        const done = await work(tx);
+        if (done.isDone) await recordAct(tx, { iuc, by, act, orderId, at: clock.now() });
+        return done;
+      })
+    : work(db);
 
 /** Every sending of an order's mails, the first first; undefined when the order is not theirs. */
 export const sendingsOf = async (
@@ -100,16 +120,19 @@ export const orderMails = async (db: Queryable, iuc: Iuc, orderId: OrderId): Pro
 
 /** From now on the mails of an order go to another address; those that were sent are not sent again. */
 export const changeOrderEmail = async (
-  ctx: Pick<OrdersContext, 'db'>,
+  ctx: Pick<OrdersContext, 'db' | 'clock' | 'by'>,
   { iuc, orderId, email: address }: Omit<SendAgain, 'transactionId'>,
 ): Promise<Result<object, 'order-not-found' | 'order-closed'>> => {
-  const [row] = await ctx.db.query<{ isOpen: boolean }>(
-    `with o as (select stage <> 'closed' as open from shop."order" where iuc = $1 and order_id = $2),
+  const { isFound, isDone } = await withAct(ctx, iuc, orderId, 'email-changed', async (db) => {
+    const [row] = await db.query<{ isOpen: boolean }>(
+      `with o as (select stage <> 'closed' as open from shop."order" where iuc = $1 and order_id = $2),
        changed as (update shop."order" set email = $3 where iuc = $1 and order_id = $2 and stage <> 'closed')
      select open as "isOpen" from o`,
-    [iuc, orderId, address],
-    'shop.change_order_email',
-  );
-  if (row === undefined) return orderNotFound();
-  return row.isOpen ? success({}) : failure('order-closed');
+      [iuc, orderId, address],
+      'shop.change_order_email',
+    );
+    return { isFound: row !== undefined, isDone: row?.isOpen === true };
+  });
+  if (!isFound) return orderNotFound();
+  return isDone ? success({}) : failure('order-closed');
 };

@@ -62,8 +62,6 @@ export interface OrderPrime {
   /** The total that the customer saw. */
   readonly expectedPoints: Points;
   readonly customer: OrderCustomer;
-  /** The agent who sells, in professional mode. */
-  readonly agent?: string | undefined;
   /** Why the shop takes no new orders just now (SHOP-10). */
   readonly closed?: Failure<'shop-closed'> | undefined;
 }
@@ -71,7 +69,7 @@ export interface OrderPrime {
 /** Orders a prime that is delivered at once: points taken and prime delivered, or neither. */
 export const orderPrime = async (
   app: PrimeOrders,
-  { iuc, transactionId, primeId, quantity, email, customer, agent, closed, ...acceptance }: OrderPrime,
+  { iuc, transactionId, primeId, quantity, email, customer, closed, ...acceptance }: OrderPrime,
 ): Promise<Result<{ readonly order: Order }, (typeof ORDER_PRIME_ERRORS)[number]>> => {
   const command = { iuc, transactionId, request: { primeId, quantity, email } };
   if (closed) return (await replayedAtOnce(app.orders, command)) ?? closed;
@@ -89,8 +87,8 @@ export const orderPrime = async (
     points: points(prime.pricePoints * quantity),
     cents: cents(prime.priceCents * quantity),
     customer: { civility, firstName, lastName, email },
-    channel: agent ?? 'web',
-    actor: agent === undefined ? 'customer' : `agent:${agent}`,
+    channel: 'web',
+    actor: 'customer',
     ...acceptance,
   });
 };

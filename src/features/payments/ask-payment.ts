@@ -1,9 +1,11 @@
+import type { Queryable } from '#database/database.ts';
 import { failure, type Result, success } from '#domain/failure.ts';
 import { type Cents, cents, type Points, points } from '#domain/money.ts';
 import { leastPoints } from '#domain/payment-split.ts';
 import { type ContentLibrary, SHOP_TERMS } from '#features/content/index.ts';
 import {
   acceptanceHash,
+  actorOf,
   advance,
   askAcceptance,
   endOf,
@@ -22,6 +24,7 @@ import {
   type VoucherUse,
   voucherCents,
 } from '#features/orders/index.ts';
+import { recordAct } from '#features/staff/index.ts';
 import type {
   OrderPayment,
   PaymentFailure,
@@ -98,9 +101,9 @@ const ask = async (
   const { vouchers = [] } = input;
   const asking = vouchers.length === 0 ? 'shop.ask_payment' : 'shop.ask_payment_of';
   const reserved = vouchers.length === 0 ? [] : [JSON.stringify(vouchers)];
-  return askAcceptance(() =>
+  const asked = (db: Queryable) =>
     readAnswer<AskOutcome>(
-      ctx,
+      { ...ctx, db },
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
          from ${asking}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${reserved.length === 0 ? '' : ', $15'}) f`,
@@ -116,13 +119,24 @@ const ask = async (
         expectedCents,
         correlationId,
         ctx.settings.payment.attempts,
-        input.actor ?? 'customer',
+        actorOf(ctx, input.actor ?? 'customer'),
         ctx.clock.now(),
         ctx.settings.takeoverMs,
         ...reserved,
       ],
       asking,
-    ),
+    );
+  const { by } = ctx;
+  if (!by) return askAcceptance(() => asked(ctx.db));
+  return askAcceptance(() =>
+    ctx.db.transaction(async (tx) => {
+      const answer = await asked(tx);
+      if (answer.outcome === 'asked') {
+        const detail = { points: expectedPoints, cents: expectedCents, identity: 'seen-at-the-desk' };
+        await recordAct(tx, { iuc, by, act: 'payment-asked', orderId, detail, at: ctx.clock.now() });
+      }
+      return answer;
+    }),
   );
 };
 

@@ -1,3 +1,4 @@
+import { isByAgent } from '#domain/by-agent.ts';
 import { parisDate } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
@@ -76,6 +77,7 @@ const confirmationOf = (order: OrderRow) => {
     civility: customer.civility,
     firstName: customer.firstName,
     lastName: customer.lastName,
+    ...(isByAgent(order.channel) ? { byAgent: true as const } : {}),
   });
 };
 

@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
+import { AGENT_CHANNEL } from '#domain/by-agent.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -23,6 +24,8 @@ export interface PrimeDelivered {
   readonly civility: Civility;
   readonly firstName: string;
   readonly lastName: string;
+  /** An agent has ordered for the customer. */
+  readonly byAgent?: true;
 }
 
 /** « Code », or « Code 2 » of several. */
@@ -55,6 +58,7 @@ export const primeDelivered = defineMail<PrimeDelivered>({
             { label: 'Valable jusqu’au', value: formatLongDate(until) },
             { label: 'Points débités', value: countedPoints(data.points) },
             { label: 'Commande', value: data.number },
+            ...(data.byAgent ? [{ label: 'Passée', value: AGENT_CHANNEL }] : []),
           ],
         },
         { kind: 'paragraph', text: howUsed(primeWords(data.primeId)?.article, until) },

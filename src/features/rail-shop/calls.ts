@@ -306,7 +306,6 @@ const initBookingCall = defineCall({
   errors: CHOICES_ORDER_ERRORS,
   handler: async (context: CallContext<Shop>, input) => {
     const { customer, balance } = await context.overview();
-    const agent = context.session?.agent;
     const result = await orderChoices(context.app, {
       iuc: context.iuc,
       // The server refuses the call without one.
@@ -323,7 +322,6 @@ const initBookingCall = defineCall({
       delivery: input.deliveryMode,
       balance,
       closed: closedTo(context),
-      ...(agent === undefined ? {} : { agent }),
     });
     if (!result.ok) return result;
     const { order, replayed } = result;

@@ -1,7 +1,7 @@
 import type { StaffActing } from '#contract/staff.ts';
 import type { Queryable } from '#database/database.ts';
 import { type Iuc, newId, type OrderId } from '#domain/ids.ts';
-import type { ActToRecord, StaffAct, StaffActName } from './contract.ts';
+import type { ActToRecord, StaffAct } from './contract.ts';
 
 /** Writes down what an agent does, in the transaction that does it. */
 export const recordAct = async (
@@ -30,13 +30,13 @@ export const recordAct = async (
 /** The same as an effect that goes with a move of an order, in its transaction; none where the customer acts. */
 export const actOnOrder = (
   by: StaffActing | undefined,
-  act: StaffActName,
+  act: string,
   detail: object = {},
 ): readonly { readonly run: 'staff.record_act'; readonly with: object }[] =>
   by === undefined ? [] : [{ run: 'staff.record_act', with: { ...by, actId: newId(), act, detail } }];
 
 interface ActRow {
-  act: StaffActName;
+  act: string;
   agent: string;
   place: string | null;
   order_id: OrderId | null;

@@ -58,9 +58,11 @@ const contextOf = async <App extends PortalContext>(
   const { request, reply, url, state } = visit;
   const session = await state.session();
   const needsSession = () => new Fault('page-needs-session', { route: entry.path });
+  const acting = actingOf(session, request.id);
   const form = await postedForm(request.body, session?.iuc ?? request.ip);
   return {
-    app,
+    // Made of this very product by its composition root.
+    app: acting && app.actingAs ? (app.actingAs(acting) as App) : app,
     method: request.method === 'POST' ? 'POST' : 'GET',
     route: entry,
     url,
@@ -78,7 +80,7 @@ const contextOf = async <App extends PortalContext>(
     },
     profile: async () => (await state.overview())?.profile,
     correlationId: request.id,
-    acting: actingOf(session, request.id),
+    acting,
     log: request.log,
     address: request.ip,
     cookie: request.headers.cookie,

@@ -1,3 +1,4 @@
+import { isByAgent } from '#domain/by-agent.ts';
 import { mailOf, type QueuedMail } from '#features/mail/index.ts';
 import { type OrderRow, voucherCents } from '#features/orders/index.ts';
 import { type OrderConfirmationData, orderConfirmation } from './confirmation-template.ts';
@@ -20,6 +21,7 @@ export const confirmationMail = (
     points: order.points,
     ...(order.cents > 0 ? { cents: order.cents } : {}),
     ...(byVouchers > 0 ? { byVouchers } : {}),
+    ...(isByAgent(order.channel) ? { byAgent: true as const } : {}),
     ...(delivery ? { delivery } : {}),
     passengers: passengers.map(({ firstName, lastName, paid = [] }) => {
       const kind = paid[0]?.kind;

@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
+import { ORDERED_BY_AGENT } from '#domain/by-agent.ts';
 import { type Civility, fullName, greetingOf } from '#domain/customer.ts';
 import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryMode, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
@@ -26,6 +27,8 @@ export interface OrderConfirmationData {
   readonly points: number;
   /** Paid beside the points; mails queued before there were any have none. */
   readonly cents?: number;
+  /** An agent has ordered for the customer. */
+  readonly byAgent?: true;
   /** What vouchers paid of it. */
   readonly byVouchers?: number;
   /** How the tickets of a journey abroad are handed over; nothing of those within France. */
@@ -101,7 +104,7 @@ const subject = (data: OrderConfirmationData): string =>
   `Votre voyage est confirmé, dossier ${data.pnr}${NBSP}: ${data.item}`;
 
 const paid = (data: OrderConfirmationData): string =>
-  `Votre commande ${data.number} a été réglée avec ${paidApart(data.points, data.cents ?? 0, data.byVouchers ?? 0)}.`;
+  `Votre commande ${data.number} a été réglée avec ${paidApart(data.points, data.cents ?? 0, data.byVouchers ?? 0)}.${data.byAgent ? ` ${ORDERED_BY_AGENT}` : ''}`;
 /** « Léo Vasseur (enfant, moitié prix) » */
 const named = ({ kind, ...person }: OrderConfirmationData['passengers'][number]): string =>
   withKind(fullName(person), kind);

@@ -40,8 +40,6 @@ export interface ChoicesOrder {
   readonly delivery?: DeliveryMode | undefined;
   /** What the member can spend now. */
   readonly balance: Points;
-  /** The agent who sells, in professional mode. */
-  readonly agent?: string;
   /** Why the shop takes no new orders just now (SHOP-10). */
   readonly closed?: Failure<'shop-closed'> | undefined;
 }
@@ -75,7 +73,7 @@ export const orderChoices = async (
   { quotations, orders }: { readonly quotations: QuotationsContext; readonly orders: RailOrdersContext },
   input: ChoicesOrder,
 ): Promise<ChoicesOrderResult> => {
-  const { iuc, transactionId, choices, holder, customer = buyerFrom(holder), agent } = input;
+  const { iuc, transactionId, choices, holder, customer = buyerFrom(holder) } = input;
   // What was changed for this order is part of what is asked; what comes from the profile is not, for it may change.
   const command = { iuc, transactionId, request: requestOf(input) };
   const checked = input.closed ?? checkChoices(quotations, choices);
@@ -98,8 +96,7 @@ export const orderChoices = async (
     // Of a journey within France it says nothing that is not so anyway.
     delivery: isWithinFrance(quotations, priced.journeys) ? undefined : input.delivery,
     quotationToken: [choices.outward, choices.inward ?? ''].join(' '),
-    channel: agent ?? 'web',
-    actor: agent === undefined ? 'customer' : `agent:${agent}`,
+    channel: 'web',
   });
 };
 

@@ -6,7 +6,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { formatDateTime, formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { orderHistory } from '#features/orders/index.ts';
-import { lastActs, openFile, STAFF_ACT_WORDS } from '#features/staff/index.ts';
+import { lastActs, openFile, staffActWords } from '#features/staff/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
@@ -60,7 +60,7 @@ const fileOf = async (context: PageContext) => {
     trips: trips.trips.slice(0, FEW).map(tripRow),
     orders: orders.rows.slice(0, FEW).map(orderRow),
     acts: acts.map(({ act, agent, place, at }) => ({
-      what: STAFF_ACT_WORDS[act],
+      what: staffActWords(act),
       who: place === undefined ? agent : `${agent}, ${place}`,
       at: formatDateTime(at),
       machine: machineTime(at),
@@ -90,9 +90,9 @@ export const action = async (context: PageContext) => {
     context.setHeader('set-cookie', opened.setCookie);
     return redirect(pathOf('/espace-pro'));
   }
-  if (session && acting && form.get('intention') === 'fermer')
-    await app.staffFiles.close(session.iuc, acting);
-  else if (!acting) return fail(400, { message: messageOf('staff-unauthorised') });
+  if (!session || !acting || form.get('intention') !== 'fermer')
+    return fail(400, { message: messageOf('staff-unauthorised') });
+  await app.staffFiles.close(session.iuc, acting);
   context.setHeader('set-cookie', app.staffFiles.dropCookie());
   return redirect(pathOf('/espace-pro', { query: { ferme: '1' } }));
 };

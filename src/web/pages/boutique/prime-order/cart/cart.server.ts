@@ -97,7 +97,6 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
         expectedPoints: points(pricePoints * count),
         customer: (await context.overview()).customer,
         closed: shopClosed(context.app),
-        agent: context.session?.agent,
       });
       if (result.ok) return go('shopCartConfirmation', { commande: result.order.orderId });
       await keepPrime(context, articleOf(context, address).prime, count);

@@ -183,7 +183,6 @@ export const reserve = async (
     const { customer: buyer, expectedPoints, ...said } = named;
     const { app, iuc } = context;
     const { customer, balance } = await context.overview();
-    const agent = context.session?.agent;
     const party = namedParty(said);
     const wanted = {
       iuc,
@@ -194,7 +193,6 @@ export const reserve = async (
       balance,
       closed: shopClosed(app),
       delivery: deliveryModeIn(address),
-      ...(agent === undefined ? {} : { agent }),
       transactionId: context.transactionId as TransactionId | undefined,
       heldOrder: parseOrderId(address.commande),
     };
