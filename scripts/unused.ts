@@ -18,7 +18,6 @@ export const FOR_LATER: Kept = {
   'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'CARD-05' },
   'src/features/orders/manual.ts': {
     closeByHand: 'AFTER-04',
-    manualOrders: 'AFTER-04',
     takeUpOrder: 'AFTER-04',
   },
   'src/features/payments/stuck-refunds.ts': { askRefundAgain: 'AFTER-04', settleRefund: 'AFTER-04' },

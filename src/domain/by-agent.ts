@@ -1,5 +1,5 @@
 /** The channel that a customer orders on themselves; any other is the agent who has ordered for them. */
-export const OWN_CHANNEL = 'web';
+const OWN_CHANNEL = 'web';
 
 export const isByAgent = (channel: string): boolean => channel !== OWN_CHANNEL;
 

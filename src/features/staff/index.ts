@@ -1,6 +1,6 @@
 /** Professional mode: files that agents open, and what they do in them. */
 export { actOnOrder, lastActs, recordAct } from './acts.ts';
-export { type ActToRecord, type StaffAct, staffActWords } from './contract.ts';
+export { staffActWords } from './contract.ts';
 export { type Files, staffFiles } from './files.ts';
 export { staffJobs } from './jobs.ts';
 export { openFile, type StaffDoor } from './open-file.ts';

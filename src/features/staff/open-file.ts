@@ -7,7 +7,7 @@ import type { DeskTokenFault, SalesDesk } from '#providers/sales-desk/port.ts';
 import type { Files, OpenedFile } from './files.ts';
 
 /** Whose agents may serve customers here (specification section 6). */
-export const ADMITTED_PROFILE = 'EMERAUDE_P@';
+const ADMITTED_PROFILE = 'EMERAUDE_P@';
 
 /** Where agents come in; absent where there is no desk. */
 export interface StaffDoor {

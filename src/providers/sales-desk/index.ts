@@ -1,4 +1,4 @@
 /** The desk that agents open customers' files from. */
 export { deskTokens } from './desk-tokens.ts';
-export { createEmbeddedDesk, type EmbeddedDesk } from './embedded/embedded-desk.ts';
+export { createEmbeddedDesk } from './embedded/embedded-desk.ts';
 export { registerSandboxSalesDesk } from './embedded/pages.ts';

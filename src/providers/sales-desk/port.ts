@@ -27,7 +27,7 @@ export type DeskTokenFault =
   | 'valid-too-long'
   | 'claims-missing';
 
-export type ReadDeskToken =
+type ReadDeskToken =
   | { readonly ok: true; readonly opening: DeskOpening }
   | { readonly ok: false; readonly fault: DeskTokenFault };
 

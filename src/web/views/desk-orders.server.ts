@@ -60,4 +60,3 @@ export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | '
     /** It can be undone from where it stopped, or closed as it is; one that is here for its refunds alone cannot. */
     mayAct: order.stage === 'manual',
   }));
-export type WaitingOrder = Awaited<ReturnType<typeof waitingForPeople>>[number];

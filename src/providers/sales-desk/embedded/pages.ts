@@ -6,7 +6,7 @@ import { plainDocument } from '#plain-pages/document.ts';
 import { escapeHtml as html } from '#plain-pages/html.ts';
 import type { EmbeddedDesk } from './embedded-desk.ts';
 
-export const SANDBOX_DESK_PATH = '/sandbox/desk';
+const SANDBOX_DESK_PATH = '/sandbox/desk';
 
 /** Somebody who comes to the desk with their card. */
 export interface DeskCustomer {
