@@ -9,6 +9,7 @@ import { type Iuc, newIuc } from '#domain/ids.ts';
 import { createCustomer, customerOverview } from '#features/customers/index.ts';
 import { sessionCalls } from '#features/sessions/calls.ts';
 import { createSessions, type Logins, type Sessions } from '#features/sessions/index.ts';
+import { staffFiles } from '#features/staff/index.ts';
 import { servePlainFiles } from '#plain-pages/files.ts';
 import {
   createAccount,
@@ -283,6 +284,7 @@ export const startPortal = async (
     clock: systemClock,
     config: { publicUrl },
     sessions,
+    staffFiles: staffFiles({ db, clock: systemClock, secure: false }),
     logins,
     profiles: { overview: (iuc: Iuc) => customerOverview(db, iuc, systemClock.now()) },
   } as unknown as AppContext;

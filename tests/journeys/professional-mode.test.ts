@@ -336,7 +336,7 @@ test('PRO-04 PRO-05 MAIL-01 an agent sells a ticket and a gift by the shop’s o
 
   // The follow-up at the desk: found by its number, and sent again.
   const followed = await agent.open('/espace-pro/suivi');
-  assert.match(words(followed, 'main'), /Paris – Nice.*En gare, par un conseiller/s);
+  assert.match(words(followed, 'main'), /Paris Gare de Lyon – Nice-Ville.*En gare, par un conseiller/s);
   const number = /\d{4} \d{4} \d{4}/.exec(words(followed, 'main'))?.[0] ?? '';
   const detail = await agent.open(`${HOME}?commande=${encodeURIComponent(`s ${number}`)}`);
   assert.equal(detail.url.pathname, '/recompense/historique-commandes-v2');

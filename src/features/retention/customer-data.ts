@@ -621,6 +621,8 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       }),
       starts_on: day('Valable du'),
       ends_on: day('Au'),
+    }),
+  ),
   'session.desk_token': expiring('token_hash', PASSING),
   'session.staff_file': own('Votre connexion', 'Dossiers ouverts par un agent', {
     token_hash: SESSION_SECRET,

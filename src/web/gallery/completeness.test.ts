@@ -40,6 +40,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   'donnees-personnelles': ['blocks', 'kept', 'parts'],
   'questions-frequentes': ['themes', 'askedMost'],
   'questions-theme': ['themes', 'askedMost', 'questions'],
+  'espace-pro-vente': ['primes'],
   boutique: [
     'stops',
     'hours',

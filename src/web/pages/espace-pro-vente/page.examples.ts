@@ -38,6 +38,24 @@ export const examples: PageExamples<typeof loader> = {
         ],
       },
     },
+    one: {
+      name: 'Aucune vente en cours',
+      visitor: 'agent',
+      data: {
+        held: [],
+        primes: [
+          {
+            id: '43',
+            title: 'Billet France',
+            summary: 'Un aller ou un aller-retour, partout en France.',
+            type: 'Billet de train',
+            price: 'dès 1\u202f700 points',
+            missing: undefined,
+            href: '/recompense/boutique-v2?id=43',
+          },
+        ],
+      },
+    },
     closed: {
       name: 'La boutique est fermée',
       visitor: 'agent',
