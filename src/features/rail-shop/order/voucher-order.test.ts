@@ -111,9 +111,25 @@ test('VOUCHER-04 a refused card, a page given up and an order given up give the 
   assert.deepEqual([(await read(ctx, order)).state, await standing(db, voucher)], ['held', '4000, 0, 0']);
   await assertInvariants(db);
 
+  // Nothing was cancelled by us: what ends today ends today, however often it is tried.
+  const today = now.toZonedDateTimeISO('Europe/Paris').toPlainDate();
+  const lastDay = await given(db, iuc, { expiresOn: today });
+  assert.equal(codeOf(await pay(ctx, order, uses([lastDay, 600]))), 'ok');
+  await payByCard(setting, order, CARDS.refused);
+  const givenUp = await held(ctx, iuc);
+  assert.equal(codeOf(await pay(ctx, givenUp, uses([lastDay, 600]))), 'ok');
+  assert.ok((await cancelDraft(ctx, givenUp)).ok);
+  const [ends] = await db.query<{ on: string }>(
+    'select expires_on::text as on from voucher.voucher where voucher_id = $1',
+    [lastDay],
+  );
+  assert.deepEqual([await standing(db, lastDay), ends?.on], ['4000, 0, 0', today.toString()]);
+
   assert.equal(codeOf(await pay(ctx, order, part)), 'ok');
   assert.equal(await standing(db, voucher), '3400, 600, 0');
   assert.equal(codeOf(await pay(ctx, order)), 'payment-under-way', 'another split of the euros');
+  assert.equal(codeOf(await pay(ctx, order, part)), 'ok', 'another click');
+  assert.equal(codeOf(await pay(ctx, order, uses([voucher, 500]))), 'payment-under-way', 'less of it');
   await withdrawPayment(ctx, order);
   assert.deepEqual([(await read(ctx, order)).state, await standing(db, voucher)], ['held', '4000, 0, 0']);
   await assertInvariants(db);
@@ -206,6 +222,12 @@ test('VOUCHER-04 vouchers that do not pay that change nothing: somebody else’s
     nothing: uses([mine, 0]),
     'a part of a cheque': uses([cheque, 700]),
     'another share': uses([first, 99]),
+    // A tenth of 9,99 € is 99 cents, and the tenth of a cent is ours.
+    'a share rounded up': {
+      ...uses([first, 100]),
+      expectedPoints: points(3_001),
+      expectedCents: cents(999),
+    },
     'two reductions': uses([first, 100], [second, 100]),
     'in points alone': { ...uses([mine, 100]), expectedPoints: points(4_000), expectedCents: cents(0) },
   };
