@@ -1,4 +1,5 @@
 import type { AnyCall } from '#contract/call.ts';
+import { afterSalesCalls } from '#features/after-sales/calls.ts';
 import { carbonCalls } from '#features/carbon/calls.ts';
 import { cardOrderCalls } from '#features/card-orders/calls.ts';
 import { cardCalls } from '#features/cards/calls.ts';
@@ -28,6 +29,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 
 /** Every call of the product; a new one is added here, and is then served, documented and in the access matrix. */
 export const calls: readonly AnyCall<AppContext>[] = [
+  ...afterSalesCalls,
   ...carbonCalls,
   ...cardCalls,
   ...cardOrderCalls,

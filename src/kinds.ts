@@ -1,3 +1,4 @@
+import { cancellationKind, cancellationMail } from '#features/after-sales/index.ts';
 import { cardConfirmed, cardKind } from '#features/card-orders/index.ts';
 import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
@@ -25,11 +26,13 @@ export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly Orde
   donationKind,
   codeKind,
   cardKind(ctx),
+  cancellationKind(ctx),
 ];
 
 /** Every mail that this version sends, with the versions that may still be queued. */
 export const mailTemplates: readonly AnyMailTemplate[] = [
   orderConfirmation,
+  cancellationMail,
   donationReceipt,
   primeDelivered,
   cardConfirmed,

@@ -393,6 +393,21 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/commande/modification',
+    page: 'modification-dossier',
+    title: 'Échanger ou annuler un voyage',
+    access: 'card',
+    id: 'dvSearchForm',
+  },
+  {
+    path: '/apres-vente/annulation',
+    page: 'annulation',
+    title: 'Annuler un voyage',
+    access: 'card',
+    id: 'BILLET_ANNULATION',
+    listed: false,
+  },
+  {
     path: '/recompense/historique-commandes-v2',
     page: 'historique-commandes',
     title: 'Vos commandes de primes',

@@ -296,6 +296,51 @@ FROM (SELECT * FROM shop."order" WHERE kind = 'code' AND stage = 'confirmed') o
 FULL JOIN (SELECT iuc, order_id, count(*) AS given FROM shop.prime_code GROUP BY iuc, order_id) c ON c.iuc = o.iuc AND c.order_id = o.order_id
 WHERE o.quantity IS DISTINCT FROM c.given;
 
+-- Cancellations of tickets (AFTER-03)
+
+SELECT 'a cancellation has its order and its tickets, and each ticket of an order one' AS invariant, c.order_id::text AS subject,
+  o.state || ' of ' || c.of_order || ', ' || t.tickets || ' of ' || jsonb_array_length(c.tickets) || ' tickets' AS detail
+FROM shop.cancellation c
+LEFT JOIN shop."order" o ON o.iuc = c.iuc AND o.order_id = c.order_id AND o.kind = 'cancellation'
+CROSS JOIN LATERAL (SELECT count(*) AS tickets, bool_and(k.done) AS done FROM shop.cancelled_ticket k
+  WHERE k.iuc = c.iuc AND k.of_order = c.of_order AND k.order_id = c.order_id) t
+-- Of who is erased only the amounts stay.
+WHERE o.order_id IS NULL
+   OR c.tickets <> '[]' AND t.tickets <> CASE WHEN o.state = 'refused' THEN 0 ELSE jsonb_array_length(c.tickets) END
+   OR (o.state NOT IN ('refused', 'settled')
+     AND coalesce(t.done, false) IS DISTINCT FROM EXISTS (SELECT FROM shop.order_effect e WHERE e.iuc = c.iuc AND e.order_id = c.order_id AND e.effect = 'release' AND e.state = 'done'));
+
+SELECT 'what a confirmed order has given back is what its cancellations say' AS invariant, o.order_id::text AS subject,
+  'points ' || coalesce(p.back, 0) || ' <> ' || coalesce(c.points, 0) || ', euros ' || coalesce(r.euros, 0) || ' <> ' || coalesce(c.cents, 0)
+  || ', vouchers ' || coalesce(r.vouchers, 0) || ' <> ' || coalesce(c.vouchers, 0) AS detail
+FROM shop."order" o
+LEFT JOIN LATERAL (
+  SELECT sum(n.points) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
+      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'points-back' AND e.state = 'done')) AS points,
+    sum(n.cents) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
+      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'euros-back' AND e.state IN ('done', 'left'))) AS cents,
+    sum(n.voucher_cents) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
+      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'vouchers-back' AND e.state IN ('done', 'left'))) AS vouchers
+  FROM shop.cancellation n WHERE n.iuc = o.iuc AND n.of_order = o.order_id) c ON true
+LEFT JOIN LATERAL (
+  SELECT sum(e.amount) AS back FROM points.movement d
+  JOIN points.movement m ON m.iuc = d.iuc AND m.reverses = d.movement_id
+  JOIN points.entry e ON e.iuc = m.iuc AND e.movement_id = m.movement_id AND e.account = 'money'
+  WHERE d.iuc = o.iuc AND d.key = 'order:' || o.order_id) p ON true
+LEFT JOIN LATERAL (
+  SELECT sum(f.amount) FILTER (WHERE f.what = 'euros' AND f.settled_as IS DISTINCT FROM 'asked-again' AND f.payment_key = e.key) AS euros,
+    sum(f.amount) FILTER (WHERE f.what = 'vouchers') AS vouchers
+  FROM shop.refund f LEFT JOIN shop.order_effect e ON e.iuc = f.iuc AND e.order_id = f.order_id AND e.effect = 'payment'
+  WHERE f.iuc = o.iuc AND f.order_id = o.order_id) r ON true
+WHERE o.stage = 'confirmed' AND o.kind = 'rail'
+  AND (coalesce(p.back, 0) <> coalesce(c.points, 0) OR coalesce(r.euros, 0) <> coalesce(c.cents, 0) OR coalesce(r.vouchers, 0) <> coalesce(c.vouchers, 0));
+
+SELECT 'a ticket that was given up is on no train' AS invariant, f.file_id::text AS subject, s.journey || ' ' || s.passenger AS detail
+FROM shop.cancelled_ticket k
+JOIN trip.file f ON f.iuc = k.iuc AND f.order_id = k.of_order AND f.state = 'booked'
+JOIN trip.seat s ON s.iuc = f.iuc AND s.file_id = f.file_id AND s.journey = k.journey AND s.passenger = k.passenger
+WHERE k.done;
+
 -- Trips, mails and notices
 
 SELECT 'a seat is a passenger''s of its file, on one of its trains' AS invariant, s.file_id::text AS subject,
@@ -311,7 +356,8 @@ FROM shop."order" o
 CROSS JOIN LATERAL (SELECT count(*) AS files, min(pnr) AS pnr FROM trip.file f WHERE f.iuc = o.iuc AND f.order_id = o.order_id) f
 CROSS JOIN LATERAL (SELECT count(*) AS mails FROM mail.message m WHERE m.iuc = o.iuc AND m.about = o.order_id) m
 -- Of who is erased the order stays, and no trip nor mail.
-WHERE CASE WHEN o.stage = 'confirmed' AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
+-- What a cancellation says is said among the mails of its order.
+WHERE o.kind <> 'cancellation' AND CASE WHEN o.stage = 'confirmed' AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
   THEN m.mails < 1 OR f.files <> (o.kind = 'rail')::int OR (o.kind = 'rail' AND f.pnr <> o.reference)
   ELSE f.files + m.mails > 0 END;
 
@@ -324,8 +370,10 @@ WHERE NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = e.iuc)
 SELECT 'each passenger of a file has one seat on each train' AS invariant, f.file_id::text AS subject, f.pnr AS detail
 FROM trip.file f
 WHERE f.state = 'booked' AND (SELECT count(*) FROM trip.seat s WHERE s.iuc = f.iuc AND s.file_id = f.file_id)
-  <> (SELECT count(*) FROM trip.segment s WHERE s.iuc = f.iuc AND s.file_id = f.file_id)
-   * (SELECT count(*) FROM trip.passenger p WHERE p.iuc = f.iuc AND p.file_id = f.file_id);
+  <> (SELECT count(*) FROM trip.segment s JOIN trip.passenger p ON p.iuc = s.iuc AND p.file_id = s.file_id
+      WHERE s.iuc = f.iuc AND s.file_id = f.file_id AND NOT EXISTS (
+        SELECT FROM shop.cancelled_ticket k
+        WHERE k.iuc = f.iuc AND k.of_order = f.order_id AND k.done AND k.journey = s.journey AND k.passenger = p.passenger));
 
 SELECT 'a mail still to be sent has its job' AS invariant, m.message_id::text AS subject, m.recipient AS detail
 FROM mail.message m
@@ -338,10 +386,18 @@ SELECT 'an order''s seats are what the booking system has' AS invariant, o.order
 FROM shop."order" o
 JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'seats'
 LEFT JOIN inventory.booking b ON b.booking_key = o.order_id::text
+CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM shop.cancelled_ticket k
+  WHERE k.iuc = o.iuc AND k.of_order = o.order_id) AS any) k
 WHERE EXISTS (SELECT FROM inventory.booking)
   AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
-  AND ((o.stage = 'confirmed' AND (b.state IS DISTINCT FROM 'confirmed' OR b.pnr IS DISTINCT FROM o.reference))
+  AND ((o.stage = 'confirmed' AND ((b.state IS DISTINCT FROM 'confirmed' AND NOT (k.any AND b.state = 'cancelled')) OR b.pnr IS DISTINCT FROM o.reference))
     OR (e.state IN ('undone', 'refused') AND b.state IN ('held', 'confirmed')));
+
+SELECT 'a seat that was given up is given up in the booking system' AS invariant, k.of_order::text AS subject, a.journey || ' ' || a.passenger_id AS detail
+FROM shop.cancelled_ticket k
+JOIN inventory.booking b ON b.booking_key = k.of_order::text AND b.state = 'confirmed'
+JOIN inventory.allocation a ON a.booking_key = b.booking_key AND a.journey = k.journey AND a.passenger_id = 'p' || k.passenger + 1
+WHERE k.done;
 
 -- Orders against the embedded payment provider: only where its tables are in this database.
 
@@ -354,7 +410,12 @@ JOIN payment.payment f ON f.payment_key = p.payment_key
 LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'payment' AND e.key = p.payment_key
 WHERE o.stage IN ('confirmed', 'closed')
   AND CASE WHEN o.stage = 'confirmed' AND e.state = 'done'
-    THEN f.state <> 'captured' OR f.amount <> p.cents OR f.refunded > 0
+    THEN f.state <> 'captured' OR f.amount <> p.cents
+      -- Asked for once it is written down, and told of as accepted once it is given back.
+      OR f.refunded > (SELECT coalesce(sum(r.amount), 0) FROM shop.refund r
+        WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key AND r.settled_as IS DISTINCT FROM 'asked-again')
+      OR f.refunded < (SELECT coalesce(sum(r.amount), 0) FROM shop.refund r
+        WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key AND r.accepted_at IS NOT NULL AND r.refused_at IS NULL)
     ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount AND NOT EXISTS (
       SELECT FROM shop.refund r WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key
         AND (shop.is_stuck(r) OR r.settled_as = 'by-hand'))) END;
@@ -385,7 +446,10 @@ JOIN voucher.movement m ON m.iuc = p.iuc AND m.key = 'order:' || p.order_id || '
 LEFT JOIN voucher.movement c ON c.iuc = m.iuc AND c.settles = m.movement_id AND c.kind = 'capture'
 LEFT JOIN voucher.movement b ON b.iuc = m.iuc AND b.settles = m.movement_id AND b.kind = 'give-back'
 LEFT JOIN shop.order_effect e ON e.iuc = p.iuc AND e.order_id = p.order_id AND e.effect = 'payment' AND e.key = p.payment_key
-WHERE (c.kind IS NOT NULL AND b.kind IS NULL) IS DISTINCT FROM (o.stage = 'confirmed' AND e.state IS NOT DISTINCT FROM 'done')
+-- Of a confirmed order they come back with its last ticket.
+WHERE (c.kind IS NOT NULL AND (b.kind IS NULL OR EXISTS (SELECT FROM shop.cancellation n
+    WHERE n.iuc = p.iuc AND n.of_order = p.order_id AND n.voucher_cents > 0)))
+  IS DISTINCT FROM (o.stage = 'confirmed' AND e.state IS NOT DISTINCT FROM 'done')
    OR (b.kind IS NULL AND o.stage <> 'confirmed') IS DISTINCT FROM (o.stage <> 'confirmed' AND coalesce(e.state IN ('asked', 'done'), false));
 
 -- Vouchers (VOUCHER-01)

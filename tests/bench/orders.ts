@@ -52,6 +52,7 @@ const instantBooking = (): BookingProvider => {
     hold: async ({ key }) => ({ ok: true, booking: booking(key, 'held') }),
     confirm: async ({ key }) => ({ ok: true, booking: booking(key, 'confirmed') }),
     cancel: unused,
+    release: unused,
     seat: unused,
     extend: unused,
     keep: unused,

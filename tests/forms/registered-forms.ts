@@ -37,6 +37,8 @@ import {
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
+import { ticketsForm } from '#web/pages/annulation/tickets/tickets.form.ts';
+import { chosenInput } from '#web/pages/annulation/tickets/tickets.server.ts';
 import { cardForm } from '#web/pages/boutique/card-order/cart/cart.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/paying/paying.form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
@@ -60,6 +62,7 @@ import {
   tripForm,
 } from '#web/pages/mes-reclamations/complaints.form.ts';
 import { migrationForm } from '#web/pages/migration/migration.form.ts';
+import { searchForm } from '#web/pages/modification-dossier/search.form.ts';
 import { emailForm } from '#web/pages/modification-identifiant/email.form.ts';
 import { passwordForm } from '#web/pages/modification-mot-de-passe/password.form.ts';
 import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts';
@@ -406,6 +409,28 @@ export const registeredForms: readonly RegisteredForm[] = [
       page: await visitor.open('/informations/voyages-passes'),
       selector: 'main form',
     }),
+  },
+  {
+    form: searchForm,
+    input: fileInput,
+    call: 'search-order-after-sales',
+    open: async (visitor) => ({
+      page: await visitor.open('/commande/modification'),
+      selector: 'main form',
+    }),
+  },
+  {
+    form: ticketsForm,
+    input: chosenInput,
+    open: async (visitor) => {
+      await pay(visitor, await hold(visitor, { ...WISH, date: '05/03/2027' }));
+      const files = await visitor.open('/commande/modification');
+      const file = files.document.querySelector('.change-files a')?.getAttribute('href') ?? '';
+      return {
+        page: await visitor.open(file.replace('/commande/modification', '/apres-vente/annulation')),
+        selector: 'main form:has([name="tickets.0.chosen"])',
+      };
+    },
   },
   {
     form: replyForm,

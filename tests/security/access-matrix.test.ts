@@ -39,7 +39,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
   [/^\/recompense\/vos-points(-releve(\/.+)?)?$/, 'card'],
   [/^\/recompense\/(mon-catalogue-prime|boutique-v2|boutique-v2-callback|historique-commandes-v2)$/, 'shop'],
   [/^\/espace-pro\/(vente|apres-vente|suivi)/, 'staff'],
-  [/^\/commande\/modification$|^\/apres-vente\/(echange|annulation)$/, 'shop'],
+  [/^\/commande\/modification$|^\/apres-vente\/(echange|annulation)$/, 'card'],
   [
     /^(\*|\/|\/redirectAuthentication|\/logout|\/espace-pro|\/migration(fid)?|\/renvoi_droit_tarifaire|\/bot-inoui)$/,
     'public',

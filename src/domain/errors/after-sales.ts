@@ -31,7 +31,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The file was not bought with points (« not a prime »).',
-    awaits: 'AFTER-01',
   },
   'client-not-passenger': {
     status: 403,
@@ -39,7 +38,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The customer does not travel on this file.',
-    awaits: 'AFTER-01',
   },
   'not-account-holder': {
     status: 403,
@@ -47,7 +45,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-05',
     when: 'The request does not come from the loyalty account that paid.',
-    awaits: 'AFTER-05',
   },
   'not-exchangeable': {
     status: 409,
@@ -55,7 +52,7 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The conditions of the file forbid an exchange.',
-    awaits: 'AFTER-01',
+    awaits: 'AFTER-02',
   },
   'not-cancellable': {
     status: 409,
@@ -63,7 +60,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The conditions of the file forbid a cancellation.',
-    awaits: 'AFTER-01',
   },
   'ticket-already-checked': {
     status: 409,
@@ -72,7 +68,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'A checked ticket is cancelled in several steps.',
-    awaits: 'AFTER-01',
   },
   'business-procedure-needed': {
     status: 409,
@@ -80,7 +75,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-05',
     when: 'The file cannot be changed without staff.',
-    awaits: 'AFTER-05',
   },
   'passenger-selection-needed': {
     status: 400,
@@ -88,7 +82,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-05',
     when: 'No passenger is chosen.',
-    awaits: 'AFTER-05',
   },
   'passenger-selection-inconsistent': {
     status: 400,
@@ -96,7 +89,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The chosen passengers cannot be separated from the others.',
-    awaits: 'AFTER-01',
   },
   'refund-amount-unavailable': {
     status: 503,
@@ -105,7 +97,14 @@ export const afterSalesErrors = {
     tracked: 'technical',
     section: 'AFTER-03',
     when: 'The refund could not be had: the page stays.',
-    awaits: 'AFTER-03',
+  },
+  'refund-changed': {
+    status: 409,
+    message:
+      'Ce qui vous revient a changé depuis que vous l’avez vu. Rien n’a été annulé : vérifiez le nouveau montant.',
+    tracked: false,
+    section: 'AFTER-03',
+    when: 'Another refund than the one of the tickets was accepted, or other tickets of the order were cancelled meanwhile.',
   },
   'points-refund-failed': {
     status: 500,
@@ -114,7 +113,6 @@ export const afterSalesErrors = {
     tracked: 'technical',
     section: 'AFTER-04',
     when: 'The cancellation succeeded and the automatic refund of points did not: staff credit them.',
-    awaits: 'AFTER-04',
   },
   'cancellation-incident': {
     status: 503,
@@ -123,7 +121,6 @@ export const afterSalesErrors = {
     tracked: 'technical',
     section: 'AFTER-08',
     when: 'A step of the cancellation failed; a retry goes on from it.',
-    awaits: 'AFTER-08',
   },
   'refund-incident': {
     status: 503,
@@ -132,7 +129,6 @@ export const afterSalesErrors = {
     tracked: 'technical',
     section: 'AFTER-08',
     when: 'The refund after a cancellation failed; a retry goes on from it.',
-    awaits: 'AFTER-08',
   },
   'exchange-incident': {
     status: 503,

@@ -36,7 +36,7 @@ export interface OrderKind {
   /** What is delivered in the transaction of the acceptance, by a kind that needs nobody else for it (`orderAtOnce`). */
   readonly delivers?: (order: OrderRow) => readonly EffectChange[];
   /** The mail that tells of the order once it is confirmed; made anew each time it is sent. None where nothing is told. */
-  readonly confirmation?: (order: OrderRow) => QueuedMail<object>;
+  readonly confirmation?: (order: OrderRow) => QueuedMail<object> | undefined;
   /** Its customer's history shows all orders of this kind, not the last few of all such kinds together (ORDER-01). */
   readonly isKeptInHistory?: boolean;
   /** Where details are kept: a table keyed (iuc, order_id), and the columns of it that make the detail. None when there is none. */

@@ -18,6 +18,7 @@ export {
 export { countriesSold, isAbroad } from './delivery.ts';
 export { holdSeats } from './hold-seats.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';
+export { passengerId as bookedPassenger } from './order/booking-answer.ts';
 export { changeSeats } from './order/change-seats.ts';
 export { orderConfirmation } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
@@ -27,6 +28,7 @@ export { railAnswerOf } from './order/nbp-answer.ts';
 export { orderChoices } from './order/order-choices.ts';
 export { railKind } from './order/rail-kind.ts';
 export {
+  isCancelled,
   type OrderJourney,
   type OrderSeat,
   RAIL,

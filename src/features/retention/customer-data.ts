@@ -649,6 +649,21 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       at: moment('Le'),
     }),
   ),
+  'shop.cancellation': of(
+    'iuc',
+    accounts({ tickets: `'[]'` }),
+    exported('Vos commandes', 'Annulations', {
+      order_id: reference('Annulation'),
+      of_order: reference('Commande'),
+      tickets: tree('Billets'),
+      points: whole('Rendu', 'points'),
+      cents: whole('Rendu sur la carte', 'centimes'),
+      voucher_cents: whole('Rendu sur vos bons', 'centimes'),
+      automatic: yes('Remboursement automatique'),
+      number: whole('Annulation de cette commande'),
+    }),
+  ),
+  'shop.cancelled_ticket': of('iuc', accounts(), SAID),
   'shop.customer': gone(notExported('nothing but the key')),
   'shop.ended_draft': gone(SAID),
   'shop.kept_cart': own('Vos commandes', 'Paniers gardés', {
@@ -678,6 +693,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
         donation: 'don',
         code: 'code ou bon',
         'discount-card': 'carte de réduction',
+        cancellation: 'annulation',
       }),
       from_state: text('De l’état'),
       event: text('Événement'),
@@ -735,12 +751,13 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'shop.rail_order': of(
     'iuc',
-    accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null' }),
+    accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null', cancelled: 'null' }),
     exported('Vos commandes', 'Billets commandés', {
       order_id: reference('Commande'),
       journeys: tree('Trajets'),
       passengers: tree('Voyageurs'),
       delivery: maybe(text('Remise des billets')),
+      cancelled: maybe(tree('Billets annulés')),
     }),
   ),
   'shop.recent_search': own('Vos voyages', 'Recherches récentes', {

@@ -1,4 +1,4 @@
-export { addedFile, addTrip, fileInput, stateOfAdded } from './added-trip.ts';
+export { addedFile, addTrip, fileInput, ownFile, stateOfAdded } from './added-trip.ts';
 export { bookingCodes, ownCodes } from './booking-codes.ts';
 export type * from './contract.ts';
 export { MOST_PAST_TRIPS, PAST_TRIPS_PER_PAGE, pastTrips } from './past-trips.ts';

@@ -20,7 +20,9 @@ const TRIPS = `
          f.e_ticket as "eTicket", f.delivery, f.booked_at as "bookedAt", f.added_at is not null as "isAdded", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
          (select jsonb_agg(jsonb_build_object('passenger', p.passenger, 'firstName', p.first_name,
                    'lastName', p.last_name, 'isHolder', p.is_holder) order by p.passenger)
-          from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id) as passengers,
+          from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id
+            and not (f.state = 'booked' and exists (select from shop.cancelled_ticket c where c.iuc = f.iuc and c.of_order = f.order_id
+              and c.done and c.journey = j.journey and c.passenger = p.passenger))) as passengers,
          (select jsonb_agg(jsonb_build_object('leg', s.leg, 'trainNumber', s.train_number,
                    'serviceDate', s.service_date, 'transportType', s.transport_type,
                    'from', s.from_station, 'fromName', s.from_name, 'to', s.to_station, 'toName', s.to_name,

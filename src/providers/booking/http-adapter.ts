@@ -5,6 +5,7 @@ import {
   BookingUnavailable,
   type ConfirmCommand,
   type KeepCommand,
+  type ReleaseCommand,
   type SeatCommand,
   type SeatMapRequest,
 } from './port.ts';
@@ -22,6 +23,7 @@ import {
   IDENTITY_HEADER,
   KEEP_REFUSALS,
   OffersReply,
+  RELEASE_REFUSALS,
   SEAT_MAP_REFUSALS,
   SEAT_REFUSALS,
   SeatMapReply,
@@ -109,6 +111,21 @@ export const createHttpBooking = (options: HttpBookingOptions): BookingProvider 
       const answer = booking('confirm', key, await sendAbout('confirm', key, body, signal), CONFIRM_REFUSALS);
       if (answer.ok && (answer.booking.state !== 'confirmed' || !answer.booking.pnr))
         throw unavailable('confirm', 'confirmed without a file reference');
+      return answer;
+    },
+    release: async ({ key, tickets }: ReleaseCommand, signal) => {
+      const answer = booking(
+        'release',
+        key,
+        await sendAbout('release', key, { tickets }, signal),
+        RELEASE_REFUSALS,
+      );
+      const isGone = ({ passengerId, journey }: ReleaseCommand['tickets'][number]): boolean =>
+        answer.ok &&
+        (answer.booking.state === 'cancelled' ||
+          !answer.booking.seats.some((seat) => seat.passengerId === passengerId && seat.journey === journey));
+      if (answer.ok && !tickets.every(isGone))
+        throw unavailable('release', 'kept a ticket that was given up');
       return answer;
     },
     cancel: async ({ key }: BookingCommand, signal) => ({

@@ -14,6 +14,7 @@ import {
   KeepBody,
   KeyParams,
   OffersBody,
+  ReleaseBody,
   SeatBody,
   SeatMapBody,
 } from './wire.ts';
@@ -129,6 +130,10 @@ export const bookingServer = (options: BookingServerOptions): FastifyInstance =>
   });
   serve('confirm', async (request, reply) => {
     const result = await booking.confirm({ ...keyOf(request), ...ConfirmBody.parse(request.body) });
+    answer(reply, result, result.ok ? result.booking : {});
+  });
+  serve('release', async (request, reply) => {
+    const result = await booking.release({ ...keyOf(request), ...ReleaseBody.parse(request.body) });
     answer(reply, result, result.ok ? result.booking : {});
   });
   serve('cancel', async (request, reply) => {

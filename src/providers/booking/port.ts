@@ -27,6 +27,12 @@ export interface BookingProvider {
   confirm(command: ConfirmCommand, signal?: AbortSignal): Promise<ConfirmAnswer>;
   /** Frees a hold, or cancels a booking. Repeating it, or cancelling what was never made, succeeds: it is the undo of every step. */
   cancel(command: BookingCommand, signal?: AbortSignal): Promise<CancelAnswer>;
+  /**
+   * Gives up tickets of a booking, each of one passenger on one journey, all or nothing: their seats go on sale again, everybody else stays.
+   * With its last ticket the booking is cancelled. Tickets that are given up already are left as they are, so that repeating it changes
+   * nothing, whatever has departed since.
+   */
+  release(command: ReleaseCommand, signal?: AbortSignal): Promise<ReleaseAnswer>;
   /** What became of the hold made under a key; undefined when there was none. */
   find(key: string, signal?: AbortSignal): Promise<Booking | undefined>;
   /**
@@ -127,6 +133,25 @@ export interface KeepCommand extends BookingCommand {
   readonly until: string;
 }
 
+/** One passenger on one journey of a booking. */
+interface TicketName {
+  readonly passengerId: string;
+  readonly journey: number;
+}
+
+export interface ReleaseCommand extends BookingCommand {
+  /** At least one. */
+  readonly tickets: readonly TicketName[];
+}
+
+/** What the booking system says of changes after the sale, where it says more than the conditions of the fare. */
+export interface AfterSales {
+  /** Tickets that were checked aboard. */
+  readonly checked?: readonly TicketName[];
+  /** `exceptional`: may be exchanged or cancelled whatever the fare says. `procedure`: only people may change it. */
+  readonly allowance?: 'exceptional' | 'procedure';
+}
+
 export interface SeatAssignment {
   readonly passengerId: string;
   readonly journey: number;
@@ -148,6 +173,7 @@ export interface Booking {
   readonly pnr?: string;
   readonly request: HoldRequest;
   readonly seats: readonly SeatAssignment[];
+  readonly afterSales?: AfterSales;
 }
 
 /** Names one journey of a booking, with the specification's words (TRIP-02). */
@@ -227,6 +253,13 @@ export type KeepAnswer =
 export type ConfirmAnswer =
   | { readonly ok: true; readonly booking: Booking }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' | 'cancelled' | 'seats-differ' };
+/**
+ * `unknown`: there is no such booking, or it is only held. `departed`: a train of one of the tickets has left. `checked`: one of them was
+ * checked aboard. `procedure`: only people may change this booking.
+ */
+export type ReleaseAnswer =
+  | { readonly ok: true; readonly booking: Booking }
+  | { readonly ok: false; readonly reason: 'unknown' | 'departed' | 'checked' | 'procedure' };
 export type CancelAnswer = { readonly ok: true; readonly state: 'cancelled' | 'never-made' };
 
 export interface SeatMapRequest extends BookableLeg {

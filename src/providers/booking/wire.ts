@@ -99,6 +99,8 @@ export const OffersReply = z.object({
     }),
   ),
 });
+const Ticket = z.object({ passengerId: text(20), journey: z.int().min(0).max(1) });
+export const ReleaseBody = z.object({ tickets: z.array(Ticket).min(1).max(18) });
 export const BookingReply = z.object({
   key,
   bookingId: text(64),
@@ -120,6 +122,12 @@ export const BookingReply = z.object({
       position: text(30),
     }),
   ),
+  afterSales: z
+    .object({
+      checked: z.array(Ticket).max(18).exactOptional(),
+      allowance: z.enum(['exceptional', 'procedure']).exactOptional(),
+    })
+    .exactOptional(),
 });
 const FileLeg = Leg.extend({
   transportType: text(60).exactOptional(),
@@ -226,6 +234,7 @@ export const SEAT_REFUSALS = ['not-held', 'expired', 'seats-gone'] as const;
 export const EXTEND_REFUSALS = ['not-held', 'already-extended', 'expired'] as const;
 export const KEEP_REFUSALS = ['not-held', 'expired'] as const;
 export const CONFIRM_REFUSALS = ['unknown', 'expired', 'cancelled', 'seats-differ'] as const;
+export const RELEASE_REFUSALS = ['unknown', 'departed', 'checked', 'procedure'] as const;
 export const SEAT_MAP_REFUSALS = ['unknown-train', 'unknown-coach'] as const;
 
 /** The commands by the names of the port, with method and path; `:key` is the booking's key. */
@@ -237,6 +246,7 @@ export const COMMANDS = {
   extend: { method: 'POST', path: '/bookings/:key/extend' },
   keep: { method: 'POST', path: '/bookings/:key/keep' },
   confirm: { method: 'POST', path: '/bookings/:key/fulfillments' },
+  release: { method: 'POST', path: '/bookings/:key/refunds' },
   cancel: { method: 'DELETE', path: '/bookings/:key' },
   file: { method: 'POST', path: '/bookings/search' },
   codes: { method: 'POST', path: '/bookings/codes' },

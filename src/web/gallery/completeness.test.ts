@@ -17,6 +17,7 @@ test('every page of the route table, and what stands in the place of one, has ex
 
 /** Lists that are never empty: what a person chooses from, what an order consists of. */
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
+  annulation: ['stops'],
   // What an account without anything loses, and what the law has kept.
   effacement: ['losses', 'kept'],
   // The operator’s cards, told to everybody.

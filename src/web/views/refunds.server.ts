@@ -46,6 +46,13 @@ const pointsRow = (key: string, amount: number, asked: Temporal.Instant, last: D
   stops: [stop('Demandé', asked), last],
 });
 
+/** Where points that go back are: those that could not be credited at once are people's (AFTER-04). */
+const pointsEnd = ({ amount, creditedAt, settledAt }: OrderRefund): DatedStop => {
+  if (creditedAt) return stop(plural(amount, 'Crédité', 'Crédités'), creditedAt);
+  if (settledAt) return stop('Réglé avec vous', settledAt);
+  return { label: 'Pas encore rendus', when: 'un conseiller s’en occupe', state: 'stuck' };
+};
+
 const eurosState = ({
   refusedAt,
   creditedAt,
@@ -127,14 +134,7 @@ export const refundsView = ({
       : []),
     ...refunds.map((refund) =>
       refund.what === 'points'
-        ? pointsRow(
-            refund.key,
-            refund.amount,
-            refund.requestedAt,
-            refund.creditedAt
-              ? stop(plural(refund.amount, 'Crédité', 'Crédités'), refund.creditedAt)
-              : coming('Crédités', 'sous quelques jours'),
-          )
+        ? pointsRow(refund.key, refund.amount, refund.requestedAt, pointsEnd(refund))
         : refund.what === 'vouchers'
           ? vouchersRow(refund)
           : eurosRow(refund),

@@ -14,7 +14,7 @@ import type { Change } from '#web/ui/line/line.tsx';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
-import { changePath } from './change-path.ts';
+import { afterSalesPath } from './change-path.ts';
 
 /** A trip as tickets show it: every text ready, plain JSON. */
 export interface TripView {
@@ -226,7 +226,7 @@ export const tripView = (
       text: conditionWords(trip.fare, trip.departure.toString()),
       isFlexible: fareConditions(trip.fare).isFlexible,
       ...(fareConditions(trip.fare).isFlexible && trip.state === 'booked'
-        ? { change: changePath(trip.orderId) }
+        ? { change: afterSalesPath(trip.orderId) }
         : {}),
     },
     scene: landscapeOf(ends.at(-1) ?? ''),

@@ -3,7 +3,7 @@ import type { Booking, HoldRequest, Placement, SeatCommand } from '#providers/bo
 import type { LegPlacement, OrderSeat, RailDetail } from './rail-order.ts';
 
 /** What the booking system calls a passenger. */
-const passengerId = (index: number): string => `p${index + 1}`;
+export const passengerId = (index: number): string => `p${index + 1}`;
 
 const wishOf = ({ seats, ...wish }: LegPlacement): Placement => ({
   ...wish,

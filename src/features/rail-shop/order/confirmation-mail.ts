@@ -1,4 +1,5 @@
 import { isByAgent } from '#domain/by-agent.ts';
+import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import { mailOf, type QueuedMail } from '#features/mail/index.ts';
 import { type OrderRow, voucherCents } from '#features/orders/index.ts';
 import { type OrderConfirmationData, orderConfirmation } from './confirmation-template.ts';
@@ -7,10 +8,18 @@ import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
 /** The mail that confirms an order of tickets, to be queued with the confirmation. */
 export const confirmationMail = (
   order: OrderRow,
-  { journeys, passengers, delivery }: RailDetail,
+  { journeys, passengers, delivery, cancelled }: RailDetail,
   pnr: string,
-  seats: readonly OrderSeat[],
+  booked: readonly OrderSeat[],
 ): QueuedMail<OrderConfirmationData> => {
+  // Asked for again once tickets were given up, it tells of those that are left.
+  const isLeft = (ticket: Ticket): boolean => !includesTicket(cancelled ?? [], ticket);
+  const travelling = passengers.flatMap((_, passenger) =>
+    journeys.some((_, journey) => isLeft({ journey, passenger })) ? [passenger] : [],
+  );
+  const seats = booked
+    .filter(isLeft)
+    .map((seat) => ({ ...seat, passenger: travelling.indexOf(seat.passenger) }));
   const byVouchers = voucherCents(order);
   return mailOf(orderConfirmation, {
     number: order.number,
@@ -23,14 +32,16 @@ export const confirmationMail = (
     ...(byVouchers > 0 ? { byVouchers } : {}),
     ...(isByAgent(order.channel) ? { byAgent: true as const } : {}),
     ...(delivery ? { delivery } : {}),
-    passengers: passengers.map(({ firstName, lastName, paid = [] }) => {
-      const kind = paid[0]?.kind;
-      return { firstName, lastName, ...(kind && kind !== 'adult' ? { kind } : {}) };
-    }),
-    journeys: journeys.map(({ legs, travelClass, fare }, journey) => ({
-      travelClass,
-      fare,
-      legs: toldLegs({ legs }, journey, seats),
-    })),
+    passengers: passengers
+      .filter((_, index) => travelling.includes(index))
+      .map(({ firstName, lastName, paid = [] }) => {
+        const kind = paid[0]?.kind;
+        return { firstName, lastName, ...(kind && kind !== 'adult' ? { kind } : {}) };
+      }),
+    journeys: journeys.flatMap(({ legs, travelClass, fare }, journey) =>
+      passengers.some((_, passenger) => isLeft({ journey, passenger }))
+        ? [{ travelClass, fare, legs: toldLegs({ legs }, journey, seats) }]
+        : [],
+    ),
   });
 };

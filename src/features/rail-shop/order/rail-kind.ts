@@ -14,7 +14,7 @@ import { BookingUnavailable, type ConfirmAnswer, type HoldRefusal } from '#provi
 import { areSameSeats, holdRequest, placesOf, seatFaults, seatsOf } from './booking-answer.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { RailOrdersContext } from './context.ts';
-import { RAIL, type RailDetail, type SeatsData, seatsDataOf } from './rail-order.ts';
+import { isCancelled, RAIL, type RailDetail, type SeatsData, seatsDataOf } from './rail-order.ts';
 import { RAIL_STATES } from './states.ts';
 
 /** Refusals that mean something else to the customer; the others are told as they are. */
@@ -252,10 +252,11 @@ export const railKind = ({
     confirmation: (order) => {
       const { booked } = seatsDataOf(order);
       if (booked === undefined) throw new Fault('order-without-booking', { orderId: order.order_id });
-      return confirmationMail(order, detailOf(order), booked.pnr, booked.seats);
+      const detail = detailOf(order);
+      return isCancelled(detail) ? undefined : confirmationMail(order, detail, booked.pnr, booked.seats);
     },
     isKeptInHistory: true,
-    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers', 'delivery'] },
+    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers', 'delivery', 'cancelled'] },
     // An adapter that lets the abort of our own time limit through means the same: nothing is known.
     isSilence: (error) =>
       error instanceof BookingUnavailable ||

@@ -2,6 +2,7 @@ import { type Points, points } from '#domain/money.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
+import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import type { Order } from '#features/orders/contract.ts';
 
@@ -70,6 +71,8 @@ export interface RailDetail {
   readonly passengers: readonly OrderPassenger[];
   /** How the tickets of a journey abroad are handed over; nothing of those within France, which are e-tickets. */
   readonly delivery?: DeliveryMode | null;
+  /** Tickets that were given up since. */
+  readonly cancelled?: readonly Ticket[] | null;
 }
 
 /** What the booking system has answered about the seats of an order. */
@@ -97,6 +100,7 @@ interface FirstHold {
 }
 
 interface OfRail extends RailDetail {
+  readonly cancelled: readonly Ticket[];
   readonly seats: readonly OrderSeat[];
   /** Somebody has said where the party sits, or would like to. */
   readonly isChosenPlacement: boolean;
@@ -120,7 +124,7 @@ export const seatsDataOf = (order: Pick<Order, 'effects'>): SeatsData => order.e
 /** An order of rail tickets with what only they have. Throws RangeError for an order of another kind. */
 export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
   if (order.kind !== RAIL) throw new RangeError(`an order of kind ${order.kind} has no trains`);
-  const { journeys, passengers, delivery } = order.detail as RailDetail;
+  const { journeys, passengers, delivery, cancelled } = order.detail as RailDetail;
   const { booked, heldUntil, seats, chosen, extended = false, bookingId } = seatsDataOf(order);
   const booking = booked?.bookingId ?? bookingId;
   return {
@@ -128,7 +132,9 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
     journeys,
     passengers,
     ...(delivery ? { delivery } : {}),
-    seats: booked?.seats ?? chosen ?? seats ?? [],
+    cancelled: cancelled ?? [],
+    // Of who does not travel any more there is none.
+    seats: (booked?.seats ?? chosen ?? seats ?? []).filter((seat) => !includesTicket(cancelled ?? [], seat)),
     isChosenPlacement: chosen !== undefined || journeys.some(({ placement }) => placement !== undefined),
     extended,
     ...(order.waitUntil ? { heldUntil: order.waitUntil, heldForMs: Math.max(0, order.waitLeftMs ?? 0) } : {}),
@@ -137,6 +143,12 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
     ...(booking ? { bookingId: booking } : {}),
   };
 };
+
+/** Every ticket of the order was given up. */
+export const isCancelled = ({ journeys, passengers, cancelled }: RailDetail): boolean =>
+  journeys.every((_, journey) =>
+    passengers.every((_, passenger) => includesTicket(cancelled ?? [], { journey, passenger })),
+  );
 
 /** « Billet France, Paris – Lyon »: what was bought, for statements, lists and mails. */
 export const itemOf = ({ journeys, delivery }: Pick<RailDetail, 'journeys' | 'delivery'>): string => {

@@ -1,6 +1,6 @@
 import { type Booking, type BookingProvider, BookingUnavailable } from '#providers/booking/port.ts';
 
-type Command = 'file' | 'hold' | 'seat' | 'extend' | 'keep' | 'confirm' | 'cancel';
+type Command = 'file' | 'hold' | 'seat' | 'extend' | 'keep' | 'confirm' | 'cancel' | 'release' | 'find';
 
 /**
  * What happens to a call: it never arrives, its effect happens and its answer is lost, its answer says something else than what was
@@ -54,12 +54,14 @@ export class UnreliableBooking implements BookingProvider {
     this.#pass('keep', () => this.#inner.keep(command, signal));
   confirm: BookingProvider['confirm'] = (command, signal) =>
     this.#pass('confirm', () => this.#inner.confirm(command, signal));
+  release: BookingProvider['release'] = (command, signal) =>
+    this.#pass('release', () => this.#inner.release(command, signal));
   cancel: BookingProvider['cancel'] = (command, signal) =>
     this.#pass('cancel', () => this.#inner.cancel(command, signal));
   file: BookingProvider['file'] = (request, signal) =>
     this.#pass('file', () => this.#inner.file(request, signal));
   codes: BookingProvider['codes'] = (request, token, signal) => this.#inner.codes(request, token, signal);
-  find: BookingProvider['find'] = (key, signal) => this.#inner.find(key, signal);
+  find: BookingProvider['find'] = (key, signal) => this.#pass('find', () => this.#inner.find(key, signal));
   offers: BookingProvider['offers'] = (request, signal) => this.#inner.offers(request, signal);
   seatMap: BookingProvider['seatMap'] = (request, signal) => this.#inner.seatMap(request, signal);
 }

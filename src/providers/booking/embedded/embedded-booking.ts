@@ -27,6 +27,7 @@ import {
   type OffersAnswer,
   type OffersRequest,
   type Placement,
+  type ReleaseAnswer,
   type SeatAnswer,
   type SeatMapAnswer,
   type SeatMapRequest,
@@ -479,6 +480,13 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
         signal,
       ),
     confirm,
+    release: ({ key, tickets }, signal) =>
+      call<ReleaseAnswer>(
+        'inventory-release',
+        'select inventory.release($1, $2, $3, $4) as answer',
+        [key, JSON.stringify(tickets), clock.now().toString(), moment()],
+        signal,
+      ),
     cancel: ({ key }, signal) =>
       call<CancelAnswer>(
         'inventory-cancel',

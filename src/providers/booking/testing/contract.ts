@@ -767,6 +767,72 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.deepEqual(await ask([sampleLeg('9999', DAY)]), []);
   });
 
+  rule(
+    'AFTER-03 tickets are given up one by one, all or nothing: their seats are sold again, the others stay, the last one cancels the booking',
+    async (t) => {
+      const { booking, another, clock, db } = await setting(t, {
+        overlayDir: tinyOverlay(1, { promo: 0.5 }),
+      });
+      const [out, back] = [sampleLeg('1001', DAY), sampleLeg('1001', '2027-03-11')];
+      const request = {
+        ...sampleHold('family', [out], { passengers: 2 }),
+        journeys: [
+          { legs: [out], travelClass: '2', fare: 'points' },
+          { legs: [back], travelClass: '2', fare: 'promo' },
+        ],
+      } as const;
+      const ticket = (passengerId: string, journey: number) => ({ passengerId, journey });
+      const release = (...tickets: ReturnType<typeof ticket>[]) =>
+        booking.release({ key: 'family', tickets });
+      assert.equal(reason(await release(ticket('p1', 0))), 'unknown');
+      held(await booking.hold(request));
+      assert.equal(reason(await release(ticket('p1', 0))), 'unknown', 'held, not booked');
+      await booking.confirm({ key: 'family' });
+      const whole = held(await booking.hold(request));
+
+      await db.query(
+        `update inventory.booking set after_sales = '{"checked": [{"passengerId": "p2", "journey": 1}]}'`,
+      );
+      assert.deepEqual((await booking.find('family'))?.afterSales, { checked: [ticket('p2', 1)] });
+      assert.equal(reason(await release(ticket('p1', 1), ticket('p2', 1))), 'checked');
+      await db.query(`update inventory.booking set after_sales = '{"allowance": "procedure"}'`);
+      assert.equal(reason(await release(ticket('p1', 1))), 'procedure');
+      await db.query('update inventory.booking set after_sales = null');
+      assert.equal(await soundness(db), 4, 'nobody has lost a seat');
+
+      // Two at once, and again: one giving up.
+      const second = another();
+      const answers = await Promise.all([
+        release(ticket('p1', 1)),
+        second.release({ key: 'family', tickets: [ticket('p1', 1)] }),
+        release(ticket('p1', 1)),
+      ]);
+      for (const answer of answers) {
+        assert.ok(answer.ok, JSON.stringify(answer));
+        assert.equal(answer.booking.state, 'confirmed');
+        assert.deepEqual(
+          answer.booking.seats,
+          whole.seats.filter(({ passengerId, journey }) => passengerId !== 'p1' || journey !== 1),
+        );
+      }
+      assert.equal(await soundness(db), 3);
+      const [left] = (await booking.offers({ journeys: [{ legs: [back] }], passengers: 1 })).journeys;
+      assert.deepEqual([left?.classes[0]?.seatsLeft, left?.classes[0]?.left], [3, { points: 3, promo: 1 }]);
+
+      clock.set('2027-03-10T09:00:00Z');
+      assert.equal(reason(await release(ticket('p1', 0), ticket('p2', 1))), 'departed');
+      assert.equal(reason(await release(ticket('p1', 1))), 'ok', 'given up before');
+      assert.equal(await soundness(db), 3);
+      clock.set('2027-03-09T09:00:00Z');
+      const last = await release(ticket('p1', 0), ticket('p2', 0), ticket('p2', 1));
+      assert.ok(last.ok, JSON.stringify(last));
+      assert.deepEqual([last.booking.state, last.booking.seats], ['cancelled', []]);
+      assert.equal(reason(await release(ticket('p2', 0))), 'ok', 'may be repeated');
+      assert.deepEqual(await booking.cancel({ key: 'family' }), { ok: true, state: 'cancelled' });
+      assert.equal(await soundness(db), 0);
+    },
+  );
+
   rule('a fare that is gone, a full quota, an unknown and a departed train are told apart', async (t) => {
     const { booking, clock } = await setting(t, { overlayDir: tinyOverlay(5, { points: 0.1, promo: 0.05 }) });
     const legs = [sampleLeg('1001', DAY)];

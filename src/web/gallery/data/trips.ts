@@ -1,7 +1,7 @@
 import { deliveryWords } from '#domain/rail/delivery.ts';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
-import { changePath } from '#web/views/change-path.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
 import { type TripView, tripFileAddresses } from '#web/views/trip-view.server.ts';
 
 const conditions = [
@@ -47,7 +47,7 @@ export const directTrip: TripView = {
   condition: {
     text: 'Échangeable et annulable jusqu’au 13\u00a0mars à 09h12',
     isFlexible: true,
-    change: changePath('0199c1d0-6f00-7000-8000-000000000001'),
+    change: afterSalesPath('0199c1d0-6f00-7000-8000-000000000001'),
   },
   segments: [
     {

@@ -7,7 +7,7 @@ import { travelClass } from '#domain/typography.ts';
 import { scanned } from '#web/gallery/data/deliveries.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
-import { changePath } from '#web/views/change-path.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { loader } from './page.server.ts';
 
@@ -137,7 +137,7 @@ const detail: Detail = {
   refusedAddress: undefined,
   sentTo: undefined,
   pnr: confirmed.pnr,
-  change: changePath(confirmed.orderId),
+  change: afterSalesPath(confirmed.orderId),
   channel: 'Internet',
   isElsewhere: false,
   item: confirmed.item,

@@ -25,12 +25,12 @@ import {
   sendAgainInput,
   voucherCents,
 } from '#features/orders/index.ts';
-import { RAIL, railOrderOf } from '#features/rail-shop/index.ts';
+import { isCancelled, RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
-import { changePath } from '#web/views/change-path.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
@@ -113,7 +113,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   orderId: order.orderId,
   number: order.number,
   phase: order.phase,
-  state: PHASES[order.phase],
+  state: isGone(order) ? 'Annulée' : PHASES[order.phase],
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   /** « 4 200 points et 42,00 € » */
   paid: paidApart(order.points, order.cents, voucherCents(order)),
@@ -141,6 +141,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   /** What the form that sends the confirmation again begins with; a page sends it once, however often it is pressed. */
   resend:
     order.phase === 'confirmed' &&
+    !isGone(order) &&
     app.orders.kinds.some(({ name, confirmation }) => name === order.kind && confirmation)
       ? { email: order.customer.email, transactionId: newId() }
       : undefined,
@@ -148,6 +149,9 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   /** Where it was just sent to. */
   sentTo: isSent ? order.mails.at(-1)?.email : undefined,
 });
+
+/** All of its tickets were cancelled. */
+const isGone = (order: OrderDetail): boolean => order.kind === RAIL && isCancelled(railOrderOf(order));
 
 /** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
 const receiptView = (app: PageContext['app'], order: OrderDetail) =>
@@ -157,7 +161,7 @@ const receiptView = (app: PageContext['app'], order: OrderDetail) =>
 
 /** Addresses of an order's tickets, unless they are on paper, and of its calendar. */
 const filesView = (order: OrderDetail) => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed') return undefined;
+  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGone(order)) return undefined;
   const { ticket, calendar } = tripFileAddresses(order.orderId);
   return { ticket: isElectronic(railOrderOf(order).delivery) ? ticket : undefined, calendar };
 };
@@ -171,14 +175,14 @@ interface Travel {
 
 /** Where to ask for another train or none, while there is a flexible one to come. */
 const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed') return undefined;
+  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGone(order)) return undefined;
   const isOpen = railOrderOf(order).journeys.some(
     ({ fare, legs }) =>
       fareConditions(fare).isFlexible &&
       legs[0] &&
       Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0,
   );
-  return isOpen ? changePath(order.orderId) : undefined;
+  return isOpen ? afterSalesPath(order.orderId) : undefined;
 };
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */

@@ -10,7 +10,6 @@ import {
   BackLink,
   ButtonLink,
   type Column,
-  DatedLine,
   DiscountCard,
   EmptyState,
   Facts,
@@ -22,6 +21,7 @@ import {
   TextLink,
 } from '#web/ui/index.ts';
 import { Delivered } from '#web/views/delivery.tsx';
+import { Refunds } from '#web/views/refunds.tsx';
 import type { action, loader } from './page.server.ts';
 import { resendForm } from './resend.form.ts';
 import './historique-commandes.css';
@@ -140,7 +140,7 @@ const Detail = ({
         {detail.change && (
           <p className="small">
             Échangeable et annulable jusqu’au départ.{' '}
-            <TextLink href={detail.change}>Écrire pour échanger ou annuler</TextLink>
+            <TextLink href={detail.change}>Échanger ou annuler</TextLink>
           </p>
         )}
         {detail.files && (
@@ -184,18 +184,7 @@ const Detail = ({
             <p>{detail.refunds.incident.owed}</p>
           </Alert>
         )}
-        <ul className="refunds">
-          {detail.refunds.rows.map((refund) => (
-            <li key={refund.id}>
-              <p className="refunds__what">
-                <b>{refund.amount}</b> {refund.of}
-                <span className="visually-hidden">, </span>
-                <span className={`refunds__state refunds__state--${refund.kind}`}>{refund.state}</span>
-              </p>
-              <DatedLine stops={refund.stops} label={`Étapes, ${refund.amount}`} />
-            </li>
-          ))}
-        </ul>
+        <Refunds rows={detail.refunds.rows} />
       </Section>
     )}
     {detail.journeys.map((journey) => (

@@ -182,8 +182,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             ))}
             {trip.condition.change && (
               <li>
-                Pour échanger ou annuler, <TextLink href={trip.condition.change}>écrivez-nous</TextLink> avant
-                le départ, avec votre référence de dossier.
+                <TextLink href={trip.condition.change}>Échanger ou annuler</TextLink> jusqu’au départ.
               </li>
             )}
           </ul>

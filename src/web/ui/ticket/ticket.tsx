@@ -143,7 +143,7 @@ export const Ticket = ({
             {condition.change && (
               <>
                 {'. '}
-                <a href={condition.change}>Écrire pour échanger ou annuler</a>
+                <a href={condition.change}>Échanger ou annuler</a>
               </>
             )}
           </p>

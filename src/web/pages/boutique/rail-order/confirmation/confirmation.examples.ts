@@ -1,5 +1,5 @@
 import { deliveryWords } from '#domain/rail/delivery.ts';
-import { changePath } from '#web/views/change-path.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import { journeys } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -8,7 +8,7 @@ import type { ConfirmationData } from './confirmation.server.ts';
 const confirmation: ConfirmationData = {
   number: '8894 0112 3705',
   pnr: 'QXKM7R',
-  change: changePath('0199c1d0-6f00-7000-8000-000000000001'),
+  change: afterSalesPath('0199c1d0-6f00-7000-8000-000000000001'),
   journeys: journeys.map((journey, index) => ({ ...journey, scene: index === 0 ? 'coast' : 'meadow' })),
   onBoard: 'À bord, présentez le code de votre billet ou votre référence de dossier.',
   hasCode: true,

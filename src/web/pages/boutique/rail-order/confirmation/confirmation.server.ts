@@ -7,7 +7,7 @@ import { voucherCents } from '#features/orders/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
-import { changePath } from '#web/views/change-path.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -67,7 +67,7 @@ export const confirmation = async ({
   return {
     number: order.number,
     pnr: order.pnr ?? '',
-    change: changePath(order.orderId),
+    change: afterSalesPath(order.orderId),
     journeys,
     onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),

@@ -1,0 +1,67 @@
+/**
+ * What goes back for tickets of an order. Each ticket has a price in points; the order was paid in points, by card and by vouchers, and a
+ * ticket's part of each is as large as its part of the price. Shares are reckoned of all tickets given back so far and rounded down, so that
+ * one after the other they add up to what was paid, to the point and to the cent, in whatever order they come.
+ *
+ * The euros go to the card first. A voucher goes back whole, with the last ticket: what it has paid stays with the tickets that are kept. A
+ * reduction is worth nothing without them, so that it is no part of the euros that go back. Source: terms of sale, sections 5 and 6.
+ */
+
+/** One passenger on one journey, by their places in the order. */
+export interface Ticket {
+  readonly journey: number;
+  readonly passenger: number;
+}
+
+export interface PricedTicket extends Ticket {
+  readonly price: number;
+}
+
+export interface PaidTickets {
+  /** All of the order, also those given back since. */
+  readonly tickets: readonly PricedTicket[];
+  /** What was paid: points, cents by card, cents by vouchers that have a value, cents by reductions. */
+  readonly points: number;
+  readonly card: number;
+  readonly vouchers: number;
+  readonly reductions: number;
+}
+
+export interface TicketRefund {
+  readonly points: number;
+  /** Cents to the card. */
+  readonly cents: number;
+  /** Cents to vouchers, reductions among them. */
+  readonly voucherCents: number;
+}
+
+const isSameTicket = (one: Ticket, other: Ticket): boolean =>
+  one.journey === other.journey && one.passenger === other.passenger;
+
+export const includesTicket = (tickets: readonly Ticket[], ticket: Ticket): boolean =>
+  tickets.some((one) => isSameTicket(one, ticket));
+
+/** What has gone back once these tickets have. */
+const shareOf = (paid: PaidTickets, given: readonly Ticket[]): TicketRefund => {
+  const { tickets, points, card, vouchers, reductions } = paid;
+  const isGiven = (ticket: Ticket): boolean => includesTicket(given, ticket);
+  if (tickets.every(isGiven)) return { points, cents: card, voucherCents: vouchers + reductions };
+  const sum = (some: readonly PricedTicket[]): number => some.reduce((total, { price }) => total + price, 0);
+  const [price, of] = [sum(tickets.filter(isGiven)), Math.max(1, sum(tickets))];
+  const part = (amount: number): number => Math.floor((amount * price) / of);
+  return { points: part(points), cents: Math.min(card, part(card + vouchers)), voucherCents: 0 };
+};
+
+/** What goes back for some tickets, after others have been given back. */
+export const ticketRefund = (
+  paid: PaidTickets,
+  before: readonly Ticket[],
+  now: readonly Ticket[],
+): TicketRefund => {
+  const [earlier, then] = [shareOf(paid, before), shareOf(paid, [...before, ...now])];
+  return {
+    points: then.points - earlier.points,
+    cents: then.cents - earlier.cents,
+    voucherCents: then.voucherCents - earlier.voucherCents,
+  };
+};

@@ -1,0 +1,14 @@
+/** Exchanging and cancelling what was bought with points: the file, what goes back, and the cancellation as a kind of order. */
+export {
+  cancellationOfCustomer,
+  cancellationsOfOrder,
+  cancelTickets,
+  driveCancellation,
+  refundFor,
+} from './cancel-tickets.ts';
+export { cancellationKind } from './cancellation-kind.ts';
+export { cancellationMail } from './cancellation-template.ts';
+export * from './contract.ts';
+export { incidentOf } from './incident.ts';
+export { ownPrimeFile, searchFile, selectionOf } from './read-file.ts';
+export { DEDICATED_LINE } from './settings.ts';

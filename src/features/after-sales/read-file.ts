@@ -1,0 +1,243 @@
+import { parisDate } from '#domain/clock.ts';
+import type { Customer } from '#domain/customer.ts';
+import { type Failure, failure, type Success, success } from '#domain/failure.ts';
+import { ageOn } from '#domain/fields/dates.ts';
+import type { Iuc, OrderId } from '#domain/ids.ts';
+import type { Log } from '#domain/log.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import {
+  includesTicket,
+  type PaidTickets,
+  type PricedTicket,
+  type Ticket,
+} from '#domain/rail/refund-share.ts';
+import { isSameName } from '#domain/same-name.ts';
+import { voucherCents } from '#features/orders/index.ts';
+import { vouchersOf } from '#features/payments/index.ts';
+import {
+  bookedPassenger,
+  type RailOrder,
+  type RailOrdersContext,
+  railOrderOfCustomer,
+} from '#features/rail-shop/index.ts';
+import { ownFile } from '#features/trips/index.ts';
+import { type Booking, BookingUnavailable } from '#providers/booking/port.ts';
+import type { AfterSalesFile, FILE_ERRORS, FileTicket, SEARCH_ERRORS } from './contract.ts';
+
+type FileFailure = Failure<(typeof FILE_ERRORS)[number]>;
+type Found = Success<{ readonly file: AfterSalesFile }>;
+
+/** Every ticket that was ordered with its price; those of before there were prices by traveller share the journey's alike. */
+const pricedTickets = ({ journeys, passengers }: RailOrder): readonly PricedTicket[] =>
+  journeys.flatMap((journey, index) => {
+    const seated = passengers.filter(({ isInfant }) => !isInfant).length;
+    return passengers.map(({ paid, isInfant }, passenger) => ({
+      journey: index,
+      passenger,
+      price: paid?.[index]?.points ?? (isInfant ? 0 : journey.points / seated),
+    }));
+  });
+
+const paidFor = (order: RailOrder): PaidTickets => {
+  const byVouchers = voucherCents(order);
+  const reductions = vouchersOf(order)
+    .filter(({ kind }) => kind === 'loyalty-reduction')
+    .reduce((sum, part) => sum + part.cents, 0);
+  return {
+    tickets: pricedTickets(order),
+    points: order.points,
+    card: order.cents - byVouchers,
+    vouchers: byVouchers - reductions,
+    reductions,
+  };
+};
+
+/** The tickets of an order that are in a cancellation, and whether their seats are given up. */
+export const cancelledTickets = (
+  { db }: Pick<RailOrdersContext, 'db'>,
+  { iuc, orderId }: { readonly iuc: Iuc; readonly orderId: OrderId },
+): Promise<(Ticket & { readonly done: boolean })[]> =>
+  db.query(
+    'select journey, passenger, done from shop.cancelled_ticket where iuc = $1 and of_order = $2 order by journey, passenger',
+    [iuc, orderId],
+    'shop.cancelled_tickets',
+  );
+
+const stateOf = (
+  { clock }: Pick<RailOrdersContext, 'clock'>,
+  {
+    order,
+    booking,
+    ticket,
+    gone,
+  }: {
+    readonly order: RailOrder;
+    readonly booking: Booking;
+    readonly ticket: Ticket;
+    readonly gone: readonly (Ticket & { readonly done: boolean })[];
+  },
+): FileTicket['state'] => {
+  const known = gone.find((one) => includesTicket([one], ticket));
+  if (known) return known.done ? 'cancelled' : 'under-way';
+  const { checked = [], allowance } = booking.afterSales ?? {};
+  const passengerId = bookedPassenger(ticket.passenger);
+  if (checked.some((one) => one.passengerId === passengerId && one.journey === ticket.journey))
+    return 'checked';
+  const { legs, fare } = order.journeys[ticket.journey] as RailOrder['journeys'][number];
+  const departure = Temporal.Instant.from(legs[0]?.departure ?? '');
+  if (Temporal.Instant.compare(departure, clock.now()) <= 0) return 'departed';
+  return fareConditions(fare).isFlexible || allowance === 'exceptional' ? 'open' : 'promo';
+};
+
+/** How long a person waits for the booking system. */
+const WAIT_MS = 4_000;
+
+/**
+ * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it;
+ * `business-procedure-needed` where only people may change it.
+ */
+export const ownPrimeFile = async (
+  ctx: RailOrdersContext,
+  iuc: Iuc,
+  orderId: OrderId,
+): Promise<Found | FileFailure> => {
+  const order = await railOrderOfCustomer(ctx, iuc, orderId);
+  if (order?.phase !== 'confirmed' || order.pnr === undefined) return failure('travel-file-not-found');
+  const gone = await cancelledTickets(ctx, order);
+  const tickets = pricedTickets(order);
+  if (tickets.every((ticket) => gone.some((one) => one.done && includesTicket([one], ticket))))
+    return failure('travel-file-cancelled');
+  if (!order.passengers.some(({ isHolder }) => isHolder)) return failure('client-not-passenger');
+  let booking: Booking | undefined;
+  try {
+    booking = await ctx.booking.find(orderId, AbortSignal.timeout(WAIT_MS));
+  } catch (error) {
+    if (!(error instanceof BookingUnavailable) && !(error instanceof Error && error.name === 'TimeoutError'))
+      throw error;
+    ctx.log.error({ error, orderId }, 'a file could not be asked for');
+    return failure('travel-file-unavailable');
+  }
+  if (booking?.state === 'cancelled') return failure('travel-file-cancelled');
+  if (booking === undefined) return failure('travel-file-not-found');
+  if (booking.afterSales?.allowance === 'procedure') return failure('business-procedure-needed');
+  return success({
+    file: {
+      order,
+      pnr: order.pnr,
+      allowance: booking.afterSales?.allowance,
+      paid: paidFor(order),
+      tickets: tickets.map((ticket) => ({
+        journey: ticket.journey,
+        passenger: ticket.passenger,
+        isInfant: order.passengers[ticket.passenger]?.isInfant === true,
+        state: stateOf(ctx, { order, booking, ticket, gone }),
+      })),
+    },
+  });
+};
+
+/** The order of a customer with a file reference; undefined when none of theirs has it. */
+const orderWithReference = async (
+  { db }: Pick<RailOrdersContext, 'db'>,
+  iuc: Iuc,
+  pnr: string,
+): Promise<OrderId | undefined> =>
+  (
+    await db.query<{ order_id: OrderId }>(
+      `select f.order_id from trip.file f where f.iuc = $1 and f.pnr = $2 and f.order_id is not null`,
+      [iuc, pnr],
+      'shop.order_with_reference',
+    )
+  )[0]?.order_id;
+
+/**
+ * A file by its reference and the name on the ticket (AFTER-01). One of the customer's own orders is theirs to change; of any other the
+ * booking system says whose it is, and it is refused for what it is: not bought with points, bought by another account, or not the
+ * customer's journey at all.
+ */
+export const searchFile = async (
+  ctx: RailOrdersContext & { readonly rateLimits: boolean },
+  customer: Pick<Customer, 'iuc' | 'firstName' | 'birthDate'>,
+  { pnrReference, lastName }: { readonly pnrReference: string; readonly lastName: string },
+  log: Log,
+): Promise<Found | Failure<(typeof SEARCH_ERRORS)[number]>> => {
+  const orderId = await orderWithReference(ctx, customer.iuc, pnrReference);
+  if (orderId) {
+    const found = await ownPrimeFile(ctx, customer.iuc, orderId);
+    const order = await railOrderOfCustomer(ctx, customer.iuc, orderId);
+    // Whatever becomes of it, it is only told to who knows a name on it.
+    return order?.passengers.some((one) => isSameName(one.lastName, lastName))
+      ? found
+      : failure('travel-file-not-found');
+  }
+  const asked = await ownFile(ctx, customer, { pnrReference, lastName }, log);
+  if (!asked.ok) {
+    if (asked.code !== 'travel-file-not-found') return asked;
+    const file = await ctx.booking
+      .file({ pnr: pnrReference, lastName }, AbortSignal.timeout(WAIT_MS))
+      .catch((error: unknown) => {
+        if (!(error instanceof BookingUnavailable)) throw error;
+        return 'unavailable' as const;
+      });
+    if (file === 'unavailable') return failure('travel-file-unavailable');
+    return failure(file ? 'client-not-passenger' : 'travel-file-not-found');
+  }
+  const { file } = asked;
+  if (file.state === 'cancelled') return failure('travel-file-cancelled');
+  return failure(
+    file.journeys.every(({ fare }) => fare === undefined) ? 'not-a-prime-ticket' : 'not-account-holder',
+  );
+};
+
+/** Youngest who may travel without anybody older. */
+const ALONE_FROM = 12;
+
+/**
+ * The tickets that are given up with those chosen, infants among them, or why they cannot be: children under twelve and infants do not stay
+ * without somebody who takes them, and who accompanies a disabled traveller does not stay without them (AFTER-05).
+ */
+export const selectionOf = (
+  { order, tickets }: AfterSalesFile,
+  chosen: readonly Ticket[],
+):
+  | Success<{ readonly tickets: readonly Ticket[] }>
+  | Failure<
+      | 'passenger-selection-needed'
+      | 'passenger-selection-inconsistent'
+      | 'not-cancellable'
+      | 'ticket-already-checked'
+    > => {
+  if (chosen.length === 0) return failure('passenger-selection-needed');
+  const known = chosen.map((ticket) => tickets.find((one) => includesTicket([one], ticket)));
+  if (known.some((ticket) => ticket?.state === 'checked')) return failure('ticket-already-checked');
+  if (known.some((ticket) => ticket === undefined || ticket.isInfant))
+    return failure('passenger-selection-inconsistent');
+  if (known.some((ticket) => ticket?.state !== 'open')) return failure('not-cancellable');
+  const leaving: Ticket[] = [];
+  for (const [journey, { legs }] of order.journeys.entries()) {
+    const day = parisDate(Temporal.Instant.from(legs[0]?.departure ?? ''));
+    const here = tickets.filter(
+      (one) => one.journey === journey && /^(?:open|promo|checked|departed)$/.test(one.state),
+    );
+    const going = here.filter((one) => !one.isInfant && includesTicket(chosen, one));
+    if (going.length === 0) continue;
+    const staying = here.filter((one) => !one.isInfant && !going.includes(one));
+    const infants = here.filter(({ isInfant }) => isInfant);
+    const isAdult = ({ passenger }: Ticket): boolean => {
+      const born = order.passengers[passenger]?.birthDate;
+      return born === undefined || ageOn(Temporal.PlainDate.from(born), day) >= ALONE_FROM;
+    };
+    const adults = staying.filter(isAdult).length;
+    const isLeft = (passenger: number): boolean => staying.some((one) => one.passenger === passenger);
+    const isCompanionAlone = going.some(({ passenger }) => {
+      const companion = order.passengers[passenger]?.companion;
+      return companion !== undefined && isLeft(companion);
+    });
+    if ((staying.length > 0 && adults === 0) || (adults > 0 && infants.length > adults) || isCompanionAlone)
+      return failure('passenger-selection-inconsistent');
+    leaving.push(
+      ...[...going, ...(adults === 0 ? infants : [])].map(({ passenger }) => ({ journey, passenger })),
+    );
+  }
+  return success({ tickets: leaving });
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { notFound, type PageRedirect } from '#contract/page-results.ts';
+import { pathOf } from '#contract/routes.ts';
+import { fullName } from '#domain/customer.ts';
+import type { Failure } from '#domain/failure.ts';
+import { parseOrderId } from '#domain/ids.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { journeyView } from '#domain/rail/journey-view.ts';
+import { listed } from '#domain/typography.ts';
+import {
+  type Cancellation,
+  cancellationOfCustomer,
+  DEDICATED_LINE,
+  driveCancellation,
+  incidentOf,
+} from '#features/after-sales/index.ts';
+import { orderDetail } from '#features/orders/index.ts';
+import { askRefundAgain } from '#features/payments/index.ts';
+import { railOrderOf, toldLegs } from '#features/rail-shop/index.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { refundsView } from '#web/views/refunds.server.ts';
+import type { CancellationAddress } from '../address.ts';
+import { retryForm } from './confirmation.form.ts';
+
+type Found = { readonly cancellation: Cancellation };
+type Confirmation = Visit<CancellationAddress, 'CONFIRMATION_ANNULATION', Found>;
+
+/** The cancellation of an address; somebody else's reads like one that does not exist. */
+export const readCancellation = async ({
+  context,
+  address,
+}: Visit<CancellationAddress>): Promise<Cancellation> => {
+  const id = parseOrderId(address.annulation);
+  const found = id && (await cancellationOfCustomer(context.app.orders, context.iuc, id));
+  if (!found) throw notFound();
+  return found;
+};
+
+/** What was cancelled, and what comes back step by step. */
+export const shownCancellation = async ({ context, found: { cancellation } }: Confirmation) => {
+  const { app, iuc, overview } = context;
+  const detail = await orderDetail(app.orders, iuc, cancellation.orderId);
+  if (!detail) throw notFound();
+  const order = railOrderOf(detail);
+  const { steps, refund } = cancellation;
+  const { profile } = await overview();
+  return {
+    number: order.number,
+    pnr: order.pnr ?? '',
+    isUnderWay: steps.cancel === 'under-way' || (steps.cancel === 'done' && steps.refund === 'under-way'),
+    steps,
+    /** With a refund, or without (AFTER-03). */
+    hasRefund: refund.points + refund.cents + refund.voucherCents > 0,
+    isAutomatic: cancellation.isAutomatic,
+    cancelled: order.journeys.flatMap((journey, index) => {
+      const going = cancellation.tickets.filter((ticket) => ticket.journey === index);
+      if (going.length === 0) return [];
+      const { day, departure } = journeyView(toldLegs(journey, index));
+      return [
+        {
+          title: `${index === 0 ? 'Aller' : 'Retour'}, ${day} à ${departure.time}`,
+          names: listed(
+            going.flatMap(({ passenger }) => {
+              const person = order.passengers[passenger];
+              return person ? [fullName(person)] : [];
+            }),
+          ),
+        },
+      ];
+    }),
+    refunds: refundsView({ ...detail, refunds: cancellation.refunds }),
+    incident: incidentOf(cancellation),
+    mayRetry: mayRetry(cancellation),
+    line: DEDICATED_LINE,
+    balance: countedPoints(await app.quotations.balance(iuc)),
+    email: order.customer.email,
+    history:
+      profile.status === 'GV' || profile.status === 'GV_CLUB'
+        ? pathOf('/recompense/historique-commandes-v2', { query: { commande: order.orderId } })
+        : undefined,
+    others: pathOf('/informations/voyages-futurs'),
+  };
+};
+
+/** A refund that a bank refuses is asked for again by its customer so often; then people do. */
+const MOST_TRIES = 2;
+
+const refusedRefunds = ({ refunds }: Cancellation) =>
+  refunds.filter(({ refusedAt, settledAt, askedAgainAt }) => refusedAt && !settledAt && !askedAgainAt);
+
+const mayRetry = (cancellation: Cancellation): boolean =>
+  cancellation.phase === 'in-progress' ||
+  (refusedRefunds(cancellation).length > 0 &&
+    cancellation.refunds.filter(({ what }) => what === 'euros').length <= MOST_TRIES);
+
+/** « Réessayer maintenant »: the step that did not come about is asked for again, and no other. */
+export const goOn = ({ context, address, go, found: { cancellation } }: Confirmation) =>
+  answerForm(context, retryForm, z.object({}), async (): Promise<PageRedirect | Failure> => {
+    const { app, iuc } = context;
+    if (mayRetry(cancellation))
+      for (const { key } of refusedRefunds(cancellation))
+        await askRefundAgain(app.orders, {
+          iuc,
+          refundKey: key,
+          actor: 'customer',
+          note: 'asked again on the page',
+        });
+    const driven = await driveCancellation(app.orders, iuc, cancellation.cancellationId);
+    return driven.ok ? go('CONFIRMATION_ANNULATION', address) : driven;
+  });

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { type PageRedirect, redirect } from '#contract/page-results.ts';
+import { fullName } from '#domain/customer.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { type Failure, failure } from '#domain/failure.ts';
+import { field } from '#domain/fields/field.ts';
+import { centsAmount, pointsAmount } from '#domain/fields/order.ts';
+import { formatDayMonth } from '#domain/french-dates.ts';
+import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
+import { countedPoints, paidApart } from '#domain/points-words.ts';
+import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
+import { journeyView } from '#domain/rail/journey-view.ts';
+import { includesTicket, type PaidTickets, ticketRefund } from '#domain/rail/refund-share.ts';
+import { counted, euros, listed } from '#domain/typography.ts';
+import {
+  type AfterSalesFile,
+  cancelTickets,
+  DEDICATED_LINE,
+  type FileTicket,
+  ownPrimeFile,
+  refundFor,
+  selectionOf,
+  type Ticket,
+  type TicketRefund,
+} from '#features/after-sales/index.ts';
+import { voucherCents } from '#features/orders/index.ts';
+import { orderPaymentOf } from '#features/payments/index.ts';
+import { toldLegs } from '#features/rail-shop/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { afterSalesPath, writePath } from '#web/views/change-path.ts';
+import type { CancellationAddress } from '../address.ts';
+import { confirmForm, ticketsForm } from './tickets.form.ts';
+
+const NOBODY = messageOf('passenger-selection-needed');
+
+/** A box for each ticket of the file, by its place in it. */
+export const chosenInput = field(
+  z
+    .object({ tickets: z.array(z.object({ chosen: z.boolean().optional() })).default([]) })
+    .refine(({ tickets }) => tickets.some(({ chosen }) => chosen === true), {
+      error: NOBODY,
+      path: ['tickets', 0, 'chosen'],
+    }),
+  {
+    accepts: [{ tickets: [{ chosen: true }] }],
+    refuses: [{ value: { tickets: [{ chosen: false }] }, message: NOBODY, at: 'tickets.0.chosen' }],
+  },
+);
+
+/** What was shown beside the button that confirms. */
+const confirmInput = z.object({ points: pointsAmount, cents: centsAmount, voucherCents: centsAmount });
+
+const textOf = (tickets: readonly Ticket[]): string =>
+  tickets.map(({ journey, passenger }) => `${journey}.${passenger}`).join(',');
+
+/** Chosen tickets as an address has them; what is no ticket is none. */
+const ticketsIn = ({ billets }: CancellationAddress): readonly Ticket[] =>
+  billets.split(',').flatMap((text) => {
+    const [, journey, passenger] = /^([01])\.(\d{1,2})$/.exec(text) ?? [];
+    return passenger === undefined ? [] : [{ journey: Number(journey), passenger: Number(passenger) }];
+  });
+
+const fileAt = async ({ app, iuc }: PageContext, address: CancellationAddress) => {
+  const orderId = parseOrderId(address.commande);
+  return orderId ? ownPrimeFile(app.orders, iuc, orderId) : failure('travel-file-not-found');
+};
+
+/** « 2 600 points, 22,00 € et 15,00 € de bons d’achat »; nothing where nothing comes back. */
+const backWords = ({ points, cents, voucherCents: vouchers }: TicketRefund): string =>
+  listed([
+    ...(points > 0 ? [countedPoints(points)] : []),
+    ...(cents > 0 ? [euros(cents)] : []),
+    ...(vouchers > 0 ? [`${euros(vouchers)} de bons d’achat`] : []),
+  ]);
+
+const KEPT: Readonly<Record<Exclude<FileTicket['state'], 'open'>, string>> = {
+  cancelled: 'Déjà annulé',
+  'under-way': 'Annulation en cours',
+  promo: 'Promo, ni échangeable ni annulable : le billet reste valable',
+  departed: 'Le train est parti',
+  checked: 'Déjà contrôlé : l’annulation se fait avec un conseiller',
+};
+
+const givenUp = ({ tickets }: AfterSalesFile): readonly Ticket[] =>
+  tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way');
+
+const wayViews = (file: AfterSalesFile, chosen: readonly Ticket[]) =>
+  file.order.journeys.map((journey, index) => {
+    const { day, departure, arrival } = journeyView(toldLegs(journey, index));
+    const tickets = file.tickets.flatMap((ticket, place) => {
+      const person = file.order.passengers[ticket.passenger];
+      // Infants have no ticket of their own to choose.
+      if (ticket.journey !== index || ticket.isInfant || !person) return [];
+      return [
+        {
+          name: `tickets.${place}.chosen` as const,
+          journey: ticket.journey,
+          passenger: ticket.passenger,
+          who: fullName(person),
+          isOpen: ticket.state === 'open',
+          isChosen: includesTicket(chosen, ticket),
+          said:
+            ticket.state === 'open'
+              ? backWords(ticketRefund(file.paid, givenUp(file), [ticket]))
+              : KEPT[ticket.state],
+        },
+      ];
+    });
+    return {
+      title: `${index === 0 ? 'Aller' : 'Retour'}, ${day}`,
+      departure,
+      arrival,
+      tickets,
+      condition: {
+        text: conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
+        isFlexible: fareConditions(journey.fare).isFlexible,
+      },
+    };
+  });
+
+/** What is cancelled, in a title: « 2 billets ». */
+const countWords = (tickets: readonly Ticket[]): string => counted(tickets.length, 'billet', 'billets');
+
+const confirmView = (file: AfterSalesFile, refund: TicketRefund, tickets: readonly Ticket[]) => {
+  const lastFour = orderPaymentOf(file.order)?.card?.lastFour;
+  const card = lastFour ? `sur la carte •• ${lastFour}` : 'sur votre carte';
+  const parts = [
+    ...(refund.points > 0 ? [`${countedPoints(refund.points)} reviennent tout de suite`] : []),
+    ...(refund.cents > 0 ? [`${euros(refund.cents)} sous quelques jours ${card}`] : []),
+    ...(refund.voucherCents > 0 ? [`${euros(refund.voucherCents)} sur vos bons d’achat`] : []),
+  ];
+  return {
+    title: tickets.length === 1 ? 'Annuler ce billet ?' : `Annuler ces ${countWords(tickets)} ?`,
+    who: listed(
+      tickets.map(({ journey, passenger }) => {
+        const person = file.order.passengers[passenger];
+        const way = file.order.journeys.length > 1 ? `, ${journey === 0 ? 'aller' : 'retour'}` : '';
+        return `${person ? fullName(person) : ''}${way}`;
+      }),
+    ),
+    back: parts.length > 0 ? `${listed(parts)}.` : 'Rien ne vous revient pour ces billets.',
+    isOne: tickets.length === 1,
+    refund,
+    transactionId: newId(),
+  };
+};
+
+type Tickets = Visit<CancellationAddress, 'BILLET_ANNULATION' | 'CONFIRMATION_ANNULATION'>;
+
+/** What the page of the tickets shows. */
+interface TicketsData {
+  readonly pnr: string;
+  readonly item: string;
+  readonly paid: string;
+  readonly on: string;
+  readonly ways: ReturnType<typeof wayViews>;
+  /** None where they cannot be had. */
+  readonly amounts: Amounts | undefined;
+  readonly balance: number;
+  readonly lastFour: string | undefined;
+  readonly hasVouchers: boolean;
+  readonly write: string;
+  readonly line: string;
+  readonly incident: string | undefined;
+  readonly isUnavailable: boolean;
+  /** The question before anything is done, once tickets are chosen. */
+  readonly confirm: ReturnType<typeof confirmView> | undefined;
+  readonly back: string;
+}
+
+/** The tickets of a file, each with what comes back for it, and, once some are chosen, what all of them bring, to be confirmed. */
+export const ticketsPage = async ({
+  context,
+  address,
+  href,
+}: Tickets): Promise<TicketsData | PageRedirect> => {
+  const { app } = context;
+  const found = await fileAt(context, address);
+  if (!found.ok)
+    return address.commande === '' || found.code !== 'travel-file-unavailable'
+      ? redirect(afterSalesPath(address.commande === '' ? undefined : address.commande))
+      : unavailable(context, found);
+  const { file } = found;
+  const { order } = file;
+  const wanted = ticketsIn(address);
+  const selection = address.billets === '' ? undefined : selectionOf(file, wanted);
+  const chosen =
+    wanted.length > 0 ? wanted : file.tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
+  const lastFour = orderPaymentOf(order)?.card?.lastFour;
+  const isRefused = selection && !selection.ok;
+  if (isRefused) context.setStatus(selection.status);
+  return {
+    pnr: order.pnr ?? '',
+    item: order.item,
+    paid: paidApart(order.points, order.cents, voucherCents(order)),
+    on: formatDayMonth(order.acceptedAt ?? order.createdAt),
+    ways: wayViews(file, chosen),
+    amounts: { paid: file.paid, before: givenUp(file) },
+    balance: await app.quotations.balance(context.iuc),
+    lastFour,
+    hasVouchers: voucherCents(order) > 0,
+    write: writePath(order.orderId),
+    line: DEDICATED_LINE,
+    incident: isRefused ? selection.message : undefined,
+    isUnavailable: false,
+    confirm: selection?.ok ? confirmView(file, refundFor(file, selection.tickets), wanted) : undefined,
+    back: `${href('BILLET_ANNULATION', { billets: '' })}#choisir`,
+  };
+};
+
+/** What a browser reckons what comes back by, as the server does. */
+interface Amounts {
+  readonly paid: PaidTickets;
+  readonly before: readonly Ticket[];
+}
+
+/** The amounts cannot be had: the page stays, and says so (AFTER-03). */
+const unavailable = (context: PageContext, { status }: Failure): TicketsData => {
+  context.setStatus(status);
+  return {
+    pnr: '',
+    item: '',
+    paid: '',
+    on: '',
+    ways: [],
+    amounts: undefined,
+    balance: 0,
+    lastFour: undefined,
+    hasVouchers: false,
+    write: writePath(undefined),
+    line: DEDICATED_LINE,
+    incident: messageOf('refund-amount-unavailable'),
+    isUnavailable: true,
+    confirm: undefined,
+    back: context.url.pathname + context.url.search,
+  };
+};
+
+/** « Annuler les billets choisis »: shows what comes back, to be confirmed. */
+export const chooseTickets = ({ context, address, go }: Tickets) =>
+  answerForm(context, ticketsForm, chosenInput, async ({ tickets }): Promise<PageRedirect | Failure> => {
+    const found = await fileAt(context, address);
+    if (!found.ok)
+      return found.code === 'travel-file-unavailable' ? failure('refund-amount-unavailable') : found;
+    const chosen = found.file.tickets.filter((_, place) => tickets[place]?.chosen);
+    const selection = selectionOf(found.file, chosen);
+    return selection.ok ? go('BILLET_ANNULATION', { billets: textOf(chosen) }) : selection;
+  });
+
+/** « Annuler ces billets »: gives them up (`burn-fer-cancel-client`). */
+export const cancelChosen = ({ context, address, go }: Tickets) =>
+  answerForm(context, confirmForm, confirmInput, async (expected): Promise<PageRedirect | Failure> => {
+    const { app, iuc, session } = context;
+    const orderId = parseOrderId(address.commande);
+    const transactionId = context.transactionId as TransactionId | undefined;
+    if (!orderId) return failure('travel-file-not-found');
+    if (transactionId === undefined) return failure('bad-transaction-id');
+    const result = await cancelTickets(app.orders, {
+      iuc,
+      orderId,
+      tickets: ticketsIn(address),
+      transactionId,
+      expected,
+      ...(session?.agent === undefined
+        ? {}
+        : { channel: session.agent, actor: `agent:${session.agent}` as const }),
+    });
+    return result.ok
+      ? go('CONFIRMATION_ANNULATION', { annulation: result.cancellation.cancellationId })
+      : result;
+  });
