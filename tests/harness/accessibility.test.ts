@@ -69,6 +69,96 @@ test('what was seen to pass is not looked at again: the same text in the same pl
   await page.close();
 });
 
+test('what colours alone decide is asked once for the same colours on the same grounds, and again where one of them is another', async () => {
+  const found = async (main: string): Promise<string> => {
+    const page = await open(main);
+    const broken = await brokenRules(page);
+    await page.close();
+    return broken.join();
+  };
+  assert.equal(await found('<p>Un</p>'), '');
+  for (const [what, main] of Object.entries({
+    'its own': '<p style="color: #ccc">Un</p>',
+    'its ground': '<div style="background: #222"><p>Un</p></div>',
+    'a ground that does not hold it':
+      '<div style="position: relative"><i style="position: absolute; inset: 0; background: #222; z-index: -1"></i><p>Un</p></div>',
+    'all that holds it': '<div style="opacity: 0.3"><p>Un</p></div>',
+    'its size': '<p style="color: #8a8a8a">Un</p>',
+  }))
+    assert.match(await found(main), /color-contrast: .*Un/, what);
+  assert.equal(await found('<p style="color: #8a8a8a; font-size: 30px">Un</p>'), '');
+  assert.match(
+    await found('<p style="color: #8a8a8a">Un</p>'),
+    /color-contrast/,
+    'what passed as a large text is asked of a small one',
+  );
+  const among = (decoration: string): string =>
+    `<p>Un <a href="#a" style="color: #000; text-decoration: ${decoration}">deux</a> trois quatre</p>`;
+  assert.equal(await found(among('underline')), '');
+  assert.match(
+    await found(`<style>a { color: #00f }</style>${among('none').replace('#000', '#333')}`),
+    /link-in-text-block/,
+  );
+});
+
+test('a frame that was seen to keep the rules is left out, and no fault goes by: in it, or in what it holds', async () => {
+  // As no frame before.
+  const name = randomUUID().replaceAll(/[^a-f]/g, '');
+  const show = async (menu: string, main = ''): Promise<Page> => {
+    const page = await open(main);
+    await page.evaluate(
+      ([links, label]) => {
+        const header = document.createElement('header');
+        header.innerHTML = `<nav aria-label="${label}"><a href="/${Math.random()}">Un</a> ${links}</nav>`;
+        document.body.prepend(header);
+      },
+      [menu, name] as const,
+    );
+    return page;
+  };
+  const asked = async (menu: string, main?: string): Promise<readonly string[]> => {
+    const page = await show(menu, main);
+    const found = [
+      ...(await brokenRules(page)),
+      ...(await brokenColours(page)),
+      ...(await lostInForcedColours(page)),
+    ];
+    await page.close();
+    return found;
+  };
+  const [image, faint] = ['<img src="data:,">', '<b class="faint">Deux</b>'];
+  const bare =
+    '<button class="button" style="border: 0; background: #333; color: #fff; outline: none">Trois</button>';
+  assert.deepEqual(await asked(''), []);
+  for (const [fault, says] of [
+    [image, /image-alt/],
+    [faint, /high: color-contrast/],
+    [bare, /button.button a control without an edge/],
+  ] as const) {
+    assert.match((await asked('', fault)).join(), says, 'in what a seen frame holds');
+    assert.match((await asked(fault)).join(), says, 'in the frame');
+    assert.match((await asked(fault)).join(), says, 'a frame that was found broken is not taken for seen');
+  }
+  const page = await show('');
+  await brokenRules(page);
+  await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run: (part: unknown, options: unknown) => unknown } };
+    const { run } = axe;
+    axe.run = (part, options) => {
+      Object.assign(globalThis, { part });
+      return run(part, options);
+    };
+  });
+  assert.deepEqual(await brokenRules(page), []);
+  assert.deepEqual(
+    await page.evaluate(() =>
+      (globalThis as unknown as { part: { exclude: Element[] } }).part.exclude.map((one) => one.tagName),
+    ),
+    ['HEADER'],
+  );
+  await page.close();
+});
+
 test('what does not fit is told: what sticks out on a phone, and what floats over most of a zoomed page', async () => {
   const fits = await open('<p>Un</p>');
   assert.deepEqual(await unfitting(fits), []);

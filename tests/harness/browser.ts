@@ -98,6 +98,8 @@ export const launchOptions = (): LaunchOptions => {
       '--disable-component-update',
       '--disable-sync',
       '--font-render-hinting=none',
+      // A page of a test lives for a second: optimising its scripts, and the accessibility engine’s, costs more than it gives.
+      '--js-flags=--no-opt --no-maglev',
     ],
   };
 };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
 import { DEMONSTRATION_PEOPLE, type DemonstrationPerson } from '#features/customers/index.ts';
 import { copyOf, templateDatabase } from './database.ts';
 import { type PortalOptions, type PortalProcess, startPortalProcess } from './portal.ts';
 import { sourcesDigest } from './sources-digest.ts';
+import { until } from './until.ts';
 
 /** Monday morning in Paris, with no holiday and no clock change near: when the demonstration's stories have just been told. */
 const TOLD_AT = '2027-03-01T09:00:00Z';
@@ -45,12 +46,24 @@ export const lastFirst = (ending: Ending): Ending => {
 
 /** The template in which a portal has told the demonstration once. */
 const demonstrationTemplate = (): Promise<string> =>
-  templateDatabase(sourcesDigest(`told at ${TOLD_AT}`), async (databaseUrl) => {
+  templateDatabase(sourcesDigest(`told once at ${TOLD_AT}, mails sent`), async (databaseUrl) => {
     const portal = await startPortalProcess(
       { after: () => {} },
-      { databaseUrl, environment: { SECRETS_KEY, CLOCK_START: TOLD_AT } },
+      { databaseUrl, environment: { SECRETS_KEY, DEMONSTRATION: 'on', CLOCK_START: TOLD_AT } },
     );
+    // With its mails written and sent: each copy would do that again, and a tenth of what it takes to start is setting their tickets.
+    const db = openDatabase({ url: databaseUrl, connections: 1 });
+    await until(
+      async () => (await db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,
+      60_000,
+    );
+    const [told] = await db.query<{ people: number }>(
+      'select count(*)::int as people from customer.demonstration where told_at is not null',
+    );
+    await db.close();
     await portal.stop();
+    if (told?.people !== DEMONSTRATION_PEOPLE.length)
+      throw new Error('The portal of the template has told nothing: every portal of the tests would.');
   });
 
 /** A database in which the demonstration has been told, of its own for a test file; dropped at the end. */

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { unseenFocus } from './focus-shown.ts';
+import { askWithFrame } from './frame.ts';
 
 /**
  * What cannot be told any more where the system imposes its colours, a line for each kind of element; run in the page. Words follow by
  * themselves, with a ground of their own; what may be lost is what our style sheets alone draw.
  */
-const lost = (): string[] => {
+const lost = (within: string): string[] => {
   const found = new Map<string, string>();
   const nameOf = (element: Element): string =>
     `${element.tagName.toLowerCase()}${[...element.classList].map((one) => `.${one}`).join('')}`;
@@ -45,7 +46,7 @@ const lost = (): string[] => {
         contrast(style[`border${side}Color`], ground) >= 3,
     );
   const shown = (selector: string): HTMLElement[] =>
-    [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => {
+    [...(document.querySelector(within)?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return (
         width > 2 &&
@@ -114,7 +115,10 @@ const lost = (): string[] => {
 export const lostInForcedColours = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ forcedColors: 'active' });
   try {
-    return [...(await page.evaluate(lost)), ...(await unseenFocus(page, { mayBeCovered: true }))];
+    const gone = await askWithFrame(page, 'forced colours', (isFrameKnown) =>
+      page.evaluate(lost, isFrameKnown ? 'main' : 'html'),
+    );
+    return [...gone, ...(await unseenFocus(page, { mayBeCovered: true }))];
   } finally {
     await page.emulateMedia({ forcedColors: 'none' });
   }

@@ -46,6 +46,25 @@ export const errorsIn = (portal: Pick<PortalProcess, 'output'>): string[] =>
     .split('\n')
     .filter((line) => /"level":"(error|fatal)"|^\s+at /.test(line));
 
+/** Where a portal remembers which texts are good. */
+const KNOWN = 'content-known.json';
+/** What a portal before has learnt of them: those that follow start as an installation does that has started before. */
+const LEARNT = path.join(os.tmpdir(), `voyageur-${process.getuid?.() ?? 'user'}-${KNOWN}`);
+
+/** Gives a portal what was learnt; answers how to keep what it has learnt beside, of other texts or by other code. */
+const withKnownTexts = (varDir: string): (() => void) => {
+  const before = fs.existsSync(LEARNT) ? fs.readFileSync(LEARNT) : undefined;
+  const known = path.join(varDir, KNOWN);
+  if (before) fs.writeFileSync(known, before);
+  return () => {
+    if (!fs.existsSync(known) || before?.equals(fs.readFileSync(known))) return;
+    // Renamed when whole: others read it meanwhile.
+    const coming = `${LEARNT}.${process.pid}`;
+    fs.copyFileSync(known, coming);
+    fs.renameSync(coming, LEARNT);
+  };
+};
+
 /** Starts the whole portal as a process of its own, as `npm start` does, and waits until it says its address. */
 export const startPortalProcess = async (
   ending: Ending,
@@ -53,6 +72,9 @@ export const startPortalProcess = async (
 ): Promise<PortalProcess> => {
   const varDir = options.varDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'portal-'));
   const databaseUrl = options.varDir ? undefined : (options.databaseUrl ?? (await testDatabase(ending)).url);
+  // Copies of the project read by rules of their own, and texts of their own are nobody else's.
+  const isUsual = !options.varDir && !options.root && options.environment?.['CONTENT_DIR'] === undefined;
+  const keepKnown = isUsual ? withKnownTexts(varDir) : undefined;
   metProcess('portal');
   const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.ts')], {
     cwd: options.root ?? root,
@@ -89,6 +111,7 @@ export const startPortalProcess = async (
     });
     child.once('exit', () => reject(new Error(`The portal did not start:\n${printed.slice(-4000)}`)));
   });
+  keepKnown?.();
   for (const origin of [url, listens]) servesProduct(origin);
   return {
     url,

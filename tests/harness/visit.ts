@@ -62,7 +62,7 @@ export const VISIT: readonly Stand[] = [
         untoldControls,
       ),
       question('keeps the rules of colour in the other display modes', (page, apart) =>
-        brokenColours(page, { within: 'main', apart }),
+        brokenColours(page, { apart }),
       ),
     ],
   },
