@@ -13,6 +13,8 @@ export const serveDisplayPreferences = (server: FastifyInstance, app: PortalCont
   server.post('/affichage', async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const chosen = choiceIn(form);
+    // Nothing that there is was chosen: nothing is kept.
+    if (Object.keys(chosen).length === 0) return answerSetting(request, reply, form);
     const kept = displayKeptBy(request.headers.cookie, app);
     const state = requestState(app, request);
     const iuc = await ownIuc(state);

@@ -28,6 +28,14 @@ export const goodValues = (
   ...good,
 });
 
+/** Rows by the names of their fields: `tickets.0.chosen`. */
+const byField = (name: string, value: unknown): [string, unknown][] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
+    ? value.flatMap((row, index) =>
+        Object.entries(row as object).flatMap(([field, one]) => byField(`${name}.${index}.${field}`, one)),
+      )
+    : [[name, value]];
+
 /** Every refused example of every field of a form, and of its groups. */
 export const casesOf = ({ form, input }: RegisteredForm): Case[] => {
   const shown = (path: string): boolean => path in form.fields;
@@ -51,7 +59,7 @@ export const casesOf = ({ form, input }: RegisteredForm): Case[] => {
       )
       .map(({ value, at, message }) => ({
         values: Object.fromEntries(
-          Object.entries(value as object).map(([name, one]) => [below(path, name), one]),
+          Object.entries(value as object).flatMap(([name, one]) => byField(below(path, name), one)),
         ),
         at: below(path, at),
         message,

@@ -31,10 +31,10 @@ const heldWords = async (
 const CARD_SERVICE = 'discount-card';
 
 /** Where the shop sells discount cards, to whom it does; nothing while it sells none. */
-const buyPath = async (context: PageContext): Promise<string | undefined> => {
+const buyPath = async (context: PageContext, carte: string): Promise<string | undefined> => {
   if (!context.session || !(await context.overview()).profile.mayUseShop) return undefined;
   const prime = primesOnSale(context.app.quotations.tariff).find(({ service }) => service === CARD_SERVICE);
-  return prime && pathOf('/recompense/boutique-v2', { query: { id: prime.id } });
+  return prime && pathOf('/recompense/boutique-v2', { query: { id: prime.id, carte } });
 };
 
 /** One card, the subscriptions, or the vouchers, as editors tell them, with the figures of the products (CARD-03). */
@@ -53,7 +53,7 @@ export const loader = async (context: PageContext) => {
     card: only ? products[0] : undefined,
     saving: only && savingOf(app, only),
     held: context.session && codes.length > 0 ? await heldWords(context, codes) : undefined,
-    buy: only && (await buyPath(context)),
+    buy: only && (await buyPath(context, only)),
     others: rangeOf(app.content).filter(({ key }) => key !== text.key),
   };
 };
