@@ -197,7 +197,7 @@ const sections = {
       {
         href: '/serviceg30-proactive',
         label: 'Service G30',
-        note: 'Vos retards compensés sans rien demander',
+        note: 'Vos retards, compensés d’office',
       },
       {
         href: '/renvoi_droit_tarifaire',
@@ -273,7 +273,9 @@ const isFor =
   ({ href }: MenuLink): boolean =>
     profile === 'NL'
       ? publicLinks.test(pathIn(href))
-      : usesShop(profile) || href === SHOP_ENTRY || !SHOP_PATHS.includes(pathIn(href));
+      : (usesShop(profile) || href === SHOP_ENTRY || !SHOP_PATHS.includes(pathIn(href))) &&
+        // What is exchanged or cancelled there was bought with the points of a card.
+        (hasCard(profile) || pathIn(href) !== '/commande/modification');
 
 /** The path in an address, without query and anchor. */
 export const pathIn = (href: string): string => href.replace(/[?#].*/, '');
@@ -501,7 +503,8 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
     },
     {
       title: 'Voyager',
-      links: profile === 'NL' ? [] : [...sections.voyages.links, ...sections.cartes.links],
+      links:
+        profile === 'NL' ? [] : [...sections.voyages.links.filter(isFor(profile)), ...sections.cartes.links],
     },
     {
       title: 'Aide',
@@ -513,8 +516,7 @@ export const footerGroups = (profile: MenuProfile, exists: PathExists): FooterGr
               { href: '/besoin-daide/mes-reclamations?ecrire=1', label: 'Écrire au service client' } as const,
               { href: '/besoin-daide/mes-reclamations', label: 'Mes réclamations' } as const,
             ]),
-        { href: '/serviceg30-proactive', label: 'Service G30' },
-        { href: '/renvoi_droit_tarifaire', label: 'Recevoir ma carte par e-mail' },
+        ...sections.aide.links.slice(2, 4),
       ],
     },
   ];

@@ -13,14 +13,13 @@ export const serveDisplayPreferences = (server: FastifyInstance, app: PortalCont
   server.post('/affichage', async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const chosen = choiceIn(form);
-    // Nothing that there is was chosen: nothing is kept.
-    if (Object.keys(chosen).length === 0) return answerSetting(request, reply, form);
     const kept = displayKeptBy(request.headers.cookie, app);
     const state = requestState(app, request);
     const iuc = await ownIuc(state);
     if (iuc === undefined)
       keepDisplay(reply, { choice: { ...kept.choice, ...chosen }, isOfAccount: false }, app);
-    else {
+    // Nothing that there is was chosen: nothing is kept.
+    else if (Object.keys(chosen).length > 0) {
       const choice = { ...choiceWithAccount((await state.display()) ?? {}, kept), ...chosen };
       await app.display.keep(iuc, choice);
       keepDisplay(reply, { choice, isOfAccount: true }, app);

@@ -30,7 +30,7 @@ test('What a page loads before anybody touches it stays within its budget, with 
   for (const { route, part, files } of loaded) {
     const { access } = pageRoutes.find(({ path }) => path === route) ?? assert.fail(route);
     const kilobytes = await kilobytesOf(files);
-    if (kilobytes > scriptBudget(access)) over.push(`${route} ${part ?? ''}: ${kilobytes.toFixed(1)} KB`);
+    if (kilobytes > scriptBudget(access)) over.push(`${route} ${part ?? ''}: ${kilobytes.toFixed(3)} KB`);
   }
   assert.deepEqual(over, []);
   assert.ok(loaded.length >= pageRoutes.length);

@@ -280,6 +280,7 @@ test('CONTENT-01 the texts of the terms are to be had by a call, as the callerâ€
     [
       ['boutique', '2026-12-01'],
       ['programme-grand-voyageur', '2026-11-22'],
+      ['service-g30', '2026-11-01'],
     ],
   );
   assert.match(

@@ -18,7 +18,7 @@ import { pathOf } from '#contract/routes.ts';
 import { signInPopupPath } from '#contract/sign-in-path.ts';
 import { FILE_FIELD } from '#contract/staff.ts';
 import { fullName } from '#domain/customer.ts';
-import { cardNumber, NBSP, NNBSP } from '#domain/typography.ts';
+import { cardNumber, NBSP } from '#domain/typography.ts';
 import { Brand } from '../ui/brand/brand.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { tierName } from '../ui/tier.ts';
@@ -376,9 +376,6 @@ interface FrameProps {
   cookieBanner?: ReactNode;
 }
 
-/** The four places of professional mode (PRO-02), each with the digit that leads there. */
-const PLACES = [{ href: pathOf('/espace-pro'), label: 'Accueil' }];
-
 /** Pages of the shop belong to the sale and to the follow-up. */
 const placeOf = (path: string): string =>
   path === pathOf('/recompense/historique-commandes-v2')
@@ -425,7 +422,7 @@ const DeskShell = ({
   useDeskKeys();
   const here = placeOf(pathIn(view.page.path));
   const places = [
-    ...PLACES,
+    { href: pathOf('/espace-pro'), label: 'Accueil' },
     ...mainMenu('PRO', exists).map(({ label, links }) => ({ href: links[0]?.href ?? '', label })),
   ];
   return (
@@ -522,7 +519,7 @@ const DeskShell = ({
           <Links links={legalLinks(exists)} />
         </nav>
         <p id={cookieBanner === undefined ? 'cookies' : undefined} tabIndex={-1}>
-          Chaque geste est inscrit{NBSP}: le client lit «{NNBSP}En gare{NNBSP}» dans ses commandes.
+          Chaque geste est inscrit.
         </p>
       </footer>
       {cookieBanner}

@@ -34,13 +34,13 @@ const isListed = ({ path, listed }: PageEntry, session: PageContext['session']):
 const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
   {
     title: 'Votre espace',
-    has: /^\/($|mon-espace|informations\/(mes-|effacement)|modification-|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
+    has: /^\/($|mon-espace|informations\/(mes-|effacement)|modification-|g30-subscription|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
   },
   { title: 'Programme et boutique', has: /^\/(recompense|programme|compte\/avantages)/ },
   { title: 'Voyages', has: /^\/(informations\/voyages|commande|mon-empreinte-carbone)/ },
   {
     title: 'Aide',
-    has: /^\/(besoin-daide(?!\/questions-frequentes\/)|bot-inoui|actualites|renvoi_droit_tarifaire|plan-du-site)/,
+    has: /^\/(besoin-daide(?!\/questions-frequentes\/)|bot-inoui|serviceg30-proactive|resilier-votre-contrat|actualites|renvoi_droit_tarifaire|plan-du-site)/,
   },
   { title: 'Questions fréquentes', has: /^\/besoin-daide\/questions-frequentes\// },
   {

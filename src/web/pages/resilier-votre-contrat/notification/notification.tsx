@@ -12,7 +12,7 @@ export const View: TerminationView<'terminationNotified'> = ({ data }) => (
       />
       <p>{data.afterwards}</p>
       <p className="actions">
-        <ButtonLink href={pathOf(data.isSignedIn ? '/mon-espace' : '/')} kind="primary">
+        <ButtonLink href={data.isSignedIn ? pathOf('/mon-espace') : pathOf('/')} kind="primary">
           {data.isSignedIn ? 'Aller à mon espace' : 'Aller à l’accueil'}
         </ButtonLink>
         <ButtonLink href={pathOf('/g30-subscription')}>Changer d’avis</ButtonLink>
