@@ -14,9 +14,15 @@ const statements = (): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean);
 
-/** Runs every invariant of `src/database/invariants.sql`; fails with the rows that violate one. Meant after every test that moves points. */
-export const assertInvariants = async (db: Queryable): Promise<void> => {
+/**
+ * Runs every invariant of `src/database/invariants.sql`; fails with the rows that violate one. Meant after every test that moves points.
+ * `broken` names those that a test has broken by its own hand, past the operation that keeps them.
+ */
+export const assertInvariants = async (db: Queryable, broken: readonly string[] = []): Promise<void> => {
   const violations: object[] = [];
-  for (const statement of statements()) violations.push(...(await db.query(statement)));
+  for (const statement of statements()) {
+    const rows = await db.query<{ invariant: string }>(statement);
+    violations.push(...rows.filter(({ invariant }) => !broken.includes(invariant)));
+  }
   assert.deepEqual(violations, [], 'invariants of the database are violated');
 };
