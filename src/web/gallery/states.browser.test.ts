@@ -19,11 +19,11 @@ const browsed = browsedGallery();
  */
 const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 3;
 const pages = new Map<string, number>();
-/** Folders of pages to visit alone, `STATES_OF=mon-espace,releve`, each state of them: while one works on a page. */
+/** Folders of pages to visit alone, `STATES_OF=mon-espace,releve`, each state of them, or one by its name: while one works on a page. */
 const ONLY = process.env['STATES_OF']?.split(',');
 const states = (await listPages()).filter(({ id }) => {
   const page = id.replace(/\..*/, '');
-  if (ONLY) return ONLY.includes(page);
+  if (ONLY) return ONLY.includes(page) || ONLY.includes(id);
   const place = pages.get(page) ?? 0;
   pages.set(page, place + 1);
   return place % EACH === 0;

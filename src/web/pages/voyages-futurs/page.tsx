@@ -80,15 +80,17 @@ const Codes = ({ codes }: { codes: Trip['codes'] }) => {
 };
 
 /** The ticket to keep or to print, and the entry of a calendar: files, which the browser takes itself. */
-const Files = ({ files }: { files: Trip['files'] }) => (
+const Files = ({ files, of }: { files: Trip['files']; of: string }) => (
   <Actions>
     {files.ticket && (
       <ButtonLink href={files.ticket} icon="download" download small>
         Billet en PDF
+        <span className="visually-hidden">, {of}</span>
       </ButtonLink>
     )}
     <ButtonLink href={files.calendar} icon="calendar" download small>
       Ajouter à mon agenda
+      <span className="visually-hidden">, {of}</span>
     </ButtonLink>
   </Actions>
 );
@@ -108,7 +110,7 @@ const CodeDialog = ({ trip, back, incident }: { trip: Trip; back: string; incide
     )}
     <Trains segments={trip.segments} />
     <div className="trip__files">
-      <Files files={trip.files} />
+      <Files files={trip.files} of={trip.route} />
     </div>
   </Dialog>
 );
@@ -142,7 +144,7 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             href={withParameter(back, 'billet', trip.id)}
             id={`afficher-${trip.id}`}
           >
-            <QrCode drawing={trip.codes[0].drawing} label={`Code du billet ${trip.pnr}`} />
+            <QrCode drawing={trip.codes[0].drawing} label={`Code du billet ${trip.pnr}, ${trip.route}`} />
           </TicketCode>
         ) : (
           <span>{trip.paper ? `${trip.paper.name}, ${trip.ticketKind}` : trip.codes[0]?.waits}</span>
@@ -150,11 +152,12 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
       }
     />
     <div className="trip__files">
-      <Files files={trip.files} />
+      <Files files={trip.files} of={trip.route} />
     </div>
     <details className="trip__more">
       <summary>
         Voyageurs, places et conditions
+        <span className="visually-hidden">, {trip.route}</span>
         <Icon name="chevron" size="small" />
       </summary>
       <div className="trip__details">
@@ -182,7 +185,11 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
             ))}
             {trip.condition.change && (
               <li>
-                <TextLink href={trip.condition.change}>Échanger ou annuler</TextLink> jusqu’au départ.
+                <TextLink href={trip.condition.change}>
+                  Échanger ou annuler
+                  <span className="visually-hidden"> le voyage {trip.pnr}</span>
+                </TextLink>{' '}
+                jusqu’au départ.
               </li>
             )}
           </ul>

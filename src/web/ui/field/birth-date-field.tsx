@@ -53,6 +53,7 @@ export const BirthDateField = ({
               defaultValue={typed[index]}
               onChange={spread}
               aria-invalid={field.error ? true : undefined}
+              aria-describedby={field.error ? `${field.id}-erreur` : undefined}
               aria-required={required || undefined}
             />
           </label>
