@@ -428,9 +428,17 @@ const DeskShell = ({
   return (
     <div className="shell shell--desk" data-tier={view.card?.colour}>
       <nav className="skip-links" aria-label="Accès rapide">
-        <a href="#contenu">Aller au contenu</a>
-        <a href="#pied">Aller au pied de page</a>
-        <a href="#cookies">Gérer les cookies</a>
+        <ul className="in-row">
+          <li>
+            <a href="#contenu">Aller au contenu</a>
+          </li>
+          <li>
+            <a href="#pied">Aller au pied de page</a>
+          </li>
+          <li>
+            <a href="#cookies">Gérer les cookies</a>
+          </li>
+        </ul>
       </nav>
       <header className="desk">
         <div className="desk__agent">

@@ -74,7 +74,7 @@ const Found = ({ file, line }: { file: File; line: string }): ReactNode => (
       >
         <p>
           Un empêchement grave, une grève, un train supprimé ?{' '}
-          <TextLink href={file.write}>Écrivez-nous</TextLink> ou appelez le {line}, de 8h à 20h.
+          <TextLink href={file.write}>Écrivez-nous</TextLink> ou appelez le {line}, de 08h00 à 20h00.
         </p>
       </Alert>
     )}

@@ -45,7 +45,7 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
         <FormErrors />
         {data.incident && (
           <Alert kind="warning" title={data.incident} reference={data.pnr}>
-            <p>La ligne dédiée : {data.line}, de 8h à 20h.</p>
+            <p>La ligne dédiée : {data.line}, de 08h00 à 20h00.</p>
           </Alert>
         )}
         {data.mayRetry && <SubmitButton kind="secondary" />}

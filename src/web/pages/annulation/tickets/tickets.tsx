@@ -89,7 +89,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           reference={correlationId}
           action={<ButtonLink href={data.back}>Réessayer</ButtonLink>}
         >
-          <p>Besoin d’annuler tout de suite ? Appelez le {data.line}, de 8h à 20h.</p>
+          <p>Besoin d’annuler tout de suite ? Appelez le {data.line}, de 08h00 à 20h00.</p>
         </Alert>
       </PageLayout>
     );
@@ -164,7 +164,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           </div>
           <p className="small soft">
             Un empêchement grave, une grève, un train supprimé ? Un billet promo peut alors être rendu :{' '}
-            <TextLink href={data.write}>écrivez-nous</TextLink> ou appelez le {data.line}, de 8h à 20h.
+            <TextLink href={data.write}>écrivez-nous</TextLink> ou appelez le {data.line}, de 08h00 à 20h00.
           </p>
         </PageLayout>
       </Form>
@@ -182,7 +182,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           >
             <FormErrors>
               <p>
-                La ligne dédiée : {data.line}, de 8h à 20h. Votre dossier : {data.pnr}.
+                La ligne dédiée : {data.line}, de 08h00 à 20h00. Votre dossier : {data.pnr}.
               </p>
             </FormErrors>
             <p>{data.confirm.who}</p>
