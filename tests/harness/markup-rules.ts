@@ -490,7 +490,13 @@ export const MARKUP_RULES: readonly MarkupRule[] = [
     'A11Y-02 the keyboard goes through a page in the order of its markup, and no key but those of the browser does anything from anywhere',
     (document) => [
       ...where(document, '[tabindex]', (one) => Number(one.getAttribute('tabindex')) > 0),
-      ...where(document, '[accesskey], [aria-flowto], [aria-owns], [aria-keyshortcuts]'),
+      ...where(document, '[accesskey], [aria-flowto], [aria-owns]'),
+      // Agents have keys of their own in the bars of their frame, each with Alt and told beside what it does (PRO-02).
+      ...where(
+        document,
+        '[aria-keyshortcuts]',
+        (one) => one.closest('.desk') === null || !/^Alt\+/.test(one.getAttribute('aria-keyshortcuts') ?? ''),
+      ),
       ...where(document, '[autofocus]:not(.error-summary)'),
     ],
     [
@@ -529,7 +535,9 @@ export const MARKUP_RULES: readonly MarkupRule[] = [
           : ['no way to the content first']),
         ...(all(document, 'main').length === 1 ? [] : ['not one main']),
       ];
-      if (document.querySelector('.shell') === null) return wrong;
+      // The frame of agents is another place, with none of the customer's ways.
+      if (document.querySelector('.shell') === null || document.querySelector('.shell--desk') !== null)
+        return wrong;
       const places = [
         /<nav class="skip-links"/,
         /<header class="header"/,
