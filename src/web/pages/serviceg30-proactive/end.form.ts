@@ -12,8 +12,8 @@ export const endForm = defineForm<z.input<typeof g30EndInput>>()({
   fields: {
     numCarte: {
       control: 'text',
-      label: 'Numéro de carte de fidélité',
-      hint: 'Les neuf chiffres qui suivent le préfixe.',
+      label: 'Numéro de carte',
+      hint: 'De votre carte de fidélité : les neuf chiffres qui suivent le préfixe.',
       prefix: LOYALTY_PREFIX,
       autoComplete: 'off',
       inputMode: 'numeric',
