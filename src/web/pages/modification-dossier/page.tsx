@@ -97,8 +97,8 @@ const Search = ({ files, incident, lastName, line, write }: Data): ReactNode => 
       aside={
         <Section title="Besoin d’un conseiller ?" id="conseiller" ruled>
           <p>
-            Un train supprimé, un billet contrôlé, un empêchement grave : appelez le <b>{line}</b>, de 8h à
-            20h, ou <TextLink href={write}>écrivez-nous</TextLink>.
+            Un train supprimé, un billet contrôlé, un empêchement grave : appelez le <b>{line}</b>, de 08h00 à
+            20h00, ou <TextLink href={write}>écrivez-nous</TextLink>.
           </p>
         </Section>
       }
