@@ -236,7 +236,7 @@ test('CONTENT-07 « Résilier votre contrat » from the foot: identification, su
   assert.match(text(await visitor.open(END)), /Quel contrat voulez-vous résilier.*Service G30.*Résilié/);
 });
 
-test('CONTENT-07 a subscription ends with the month by its own number, without an account: the right, the mail, and what the operator’s systems are told', async () => {
+test('CONTENT-07 a subscription ends with the month by its own number, without an account: the right ends, once, and its holder is told', async () => {
   const { visitor, member } = await somebody();
   const number = `2909011${String(member.numCarte).slice(-10)}`;
   const [{ today } = { today: '' }] = await portal.db.query<{ today: string }>(
