@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fromNetwork, type Limit, type Limited, limitedBy, subjectOf } from '#database/limits.ts';
+import type { Limited } from '#database/limits.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
 import { productOf } from '#domain/discount-products.ts';
@@ -7,7 +7,7 @@ import { type Failure, failure, type Success, success } from '#domain/failure.ts
 import { endAfterNotice } from '#domain/g30.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type HeldRight, heldRights } from '#features/cards/index.ts';
-import { findCustomer, findCustomerByCard } from '#features/customers/index.ts';
+import { findCustomer, findCustomerByCard, holderByFacts } from '#features/customers/index.ts';
 import { endG30, type G30DoorContext, g30SubscriptionOf } from '#features/g30/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { identificationInput, TerminableContract } from './contract.ts';
@@ -15,9 +15,6 @@ import { subscriptionEnded } from './templates.ts';
 
 /** What ending a contract works with: that of every service that has one. */
 export type TerminationContext = G30DoorContext;
-
-const OF_CARD: Limit = { free: 5, longest: 3_600 };
-const OF_NETWORK: Limit = { free: 20, longest: 3_600 };
 
 const G30 = 'g30';
 
@@ -181,26 +178,13 @@ const holderOfNumber = async (
 /** Who has the card, by what they know of it (CONTENT-07): an account, or signing in, is not asked for. */
 export const identifyHolder = async (
   ctx: TerminationContext,
-  { numCarte, email, birthDate }: z.output<typeof identificationInput>,
+  facts: z.output<typeof identificationInput>,
   address: string,
 ): Promise<Success<{ readonly iuc: Iuc }> | Failure<'contract-not-found'> | Limited> => {
-  const limited =
-    ctx.rateLimits &&
-    (await limitedBy(
-      ctx.db,
-      [
-        { subject: subjectOf('termination', 'card', numCarte), limit: OF_CARD },
-        fromNetwork('termination', address, OF_NETWORK),
-      ],
-      'termination',
-    ));
-  if (limited) return limited;
-  const holder = await holderOfNumber(ctx, numCarte);
-  const isHolder =
-    holder !== undefined &&
-    holder.email.toLowerCase() === email.toLowerCase() &&
-    Temporal.PlainDate.compare(holder.birthDate, birthDate) === 0;
+  const known = await holderByFacts(ctx, facts, address, (number) => holderOfNumber(ctx, number));
+  if (!known.ok) return known;
   // Whose card has no contract is not told apart from nobody's: the page says neither.
-  const contracts = isHolder ? await terminableContracts(ctx, holder.iuc, numCarte) : [];
-  return isHolder && contracts.length > 0 ? success({ iuc: holder.iuc }) : failure('contract-not-found');
+  const iuc = known.holder?.iuc;
+  const contracts = iuc ? await terminableContracts(ctx, iuc, facts.numCarte) : [];
+  return iuc && contracts.length > 0 ? success({ iuc }) : failure('contract-not-found');
 };
