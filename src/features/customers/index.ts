@@ -14,6 +14,6 @@ export {
   seedDemonstration,
 } from './demonstration.ts';
 export { findCustomer, findCustomerByCard, findCustomerByEmail } from './find-customer.ts';
-export { type CardFacts, holderByFacts } from './known-holder.ts';
+export { holderByFacts } from './known-holder.ts';
 export { openLoyaltyCard } from './open-loyalty-card.ts';
 export { savePersonalInformation, versionOf } from './personal-information.ts';
