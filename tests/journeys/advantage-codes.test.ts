@@ -81,7 +81,7 @@ test('VOUCHER-03 the page shows the code that is there with its button, the one 
   assert.match(
     tenth,
     new RegExp(
-      `^10e voyage −20 % À utiliser, encore 61 jours ${code.code} Copier le code Reçu le 1er mars 2027, valable jusqu’au 1er mai 2027`,
+      `^10e voyage −20 % À utiliser, encore 61 jours ${code.code} Copier le code ${code.code} Reçu le 1er mars 2027, valable jusqu’au 1er mai 2027`,
     ),
   );
   assert.match(twentieth, /^20e voyage −20 % Dans 10 voyages/);

@@ -218,6 +218,34 @@ const termination = async (served: ServedShop): Promise<readonly Traveller[]> =>
     await traveller('a contract whose end was asked for', 'terminationNotified', true),
   ];
 };
+/** A member who has given up one of two tickets; so near to the departure none is a promotion, which would be kept. */
+const cancellation = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const { visitor } = await served.shopper();
+  const passengers = await passengersPage(visitor, {
+    ...ONE_WAY,
+    date: '05/03/2027',
+    returnDate: '07/03/2027',
+  });
+  const bought = await pay(visitor, await visitor.submit(passengers, { form: HOLD }));
+  const commande = bought.url.searchParams.get('commande') ?? '';
+  const asked = await visitor.open(`/apres-vente/annulation?commande=${commande}&billets=0.0`);
+  const done = expectStep(await visitor.submit(asked, { form: CANCEL }), 'CONFIRMATION_ANNULATION');
+  const address = new URLSearchParams({
+    commande,
+    annulation: done.url.searchParams.get('annulation') ?? '',
+  });
+  return [
+    {
+      name: 'a ticket given up',
+      visitor,
+      address,
+      standsAt: 'CONFIRMATION_ANNULATION',
+      without: () => [],
+    },
+  ];
+};
+const CANCEL = 'main form:has(input[value=annuler])';
+
 const noticesThereAre: Walks['orders'] = async ({ shop }) =>
   (
     await shop.db.query<{ n: number }>(
@@ -232,7 +260,7 @@ const ordersThereAre: Walks['orders'] = async ({ shop }) =>
 export const walks: Readonly<Record<string, Walks>> = {
   railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
   cardOrder: { requirement: 'BMC-01', travellers: cardOrder, orders: ordersThereAre },
-
+  cancellationJourney: { requirement: 'AFTER-03', travellers: cancellation, orders: ordersThereAre },
   termination: { requirement: 'CONTENT-07', travellers: termination, orders: noticesThereAre },
   primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },
 };
