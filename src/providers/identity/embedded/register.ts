@@ -12,6 +12,7 @@ import {
 import { roughNetworkOf } from '#database/network.ts';
 import { deviceInWords } from '#domain/device-words.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { isCrossSite } from '#domain/same-site.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { type DeviceCodeMails, type DeviceSeen, PasswordsBusy } from '../accounts-port.ts';
@@ -46,6 +47,8 @@ export interface IdentityProviderOptions extends EmbeddedProviderOptions {
 
 const SWEEP_EVERY_MS = 600_000;
 const SECOND_MS = 1_000;
+/** Nobody's, like no account's. */
+const NOBODY = '00000000-0000-0000-0000-000000000000' as Iuc;
 /** More than the mail with a code takes: how long the answer took does not tell whether there is one. */
 const CODE_ANSWERED_AFTER_MS = 250;
 /** Codes typed from one network, whatever sign-ins they are for. */
@@ -82,10 +85,10 @@ export const registerIdentityProvider = async (
   const asksForCode = async (login: string, seen: DeviceSeen): Promise<boolean> => {
     if (!options.deviceCodeMails) return false;
     if (demonstration && published.has(signInName(login))) return false;
-    const account = await findAccountByName(db, login, admission);
-    if (!account) return true;
-    if (demonstration && (await isDemonstration(db, account.iuc))) return false;
-    return !(await isKnownDevice(db, options.devices, account.iuc, seen));
+    // Of nobody the same is looked up as of somebody, so that the time taken tells nothing (SEC-06).
+    const iuc = (await findAccountByName(db, login, admission))?.iuc ?? NOBODY;
+    if (demonstration && (await isDemonstration(db, iuc))) return false;
+    return !(await isKnownDevice(db, options.devices, iuc, seen));
   };
 
   /** Sends a code to whose login and password were right; to nobody else, after the same time. */
