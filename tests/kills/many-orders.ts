@@ -130,12 +130,15 @@ export const endHolds = async ({ at }: KillScene): Promise<void> => {
   );
 };
 
-/** How long the orders that were accepted took from their first to their last transition, s: half of them, all but one of a hundred, the longest. */
+/**
+ * How long the orders that were accepted took from their first to their last transition, s: half of them, all but one of a hundred, the
+ * longest. By the database's clock: that of the business begins anew with every start of a portal.
+ */
 export const agesOf = async ({ at }: KillScene): Promise<{ half: number; most: number; longest: number }> => {
   const [row] = await at.db.query<{ half: number; most: number; longest: number }>(
     `select coalesce(percentile_cont(0.5) within group (order by age), 0) as half,
        coalesce(percentile_cont(0.99) within group (order by age), 0) as most, coalesce(max(age), 0)::float8 as longest
-     from (select extract(epoch from max(h.at) - min(h.at))::float8 as age from shop.order_history h
+     from (select extract(epoch from max(h.recorded_at) - min(h.recorded_at))::float8 as age from shop.order_history h
            join shop."order" o on o.iuc = h.iuc and o.order_id = h.order_id where o.accepted_at is not null group by h.order_id) ages`,
   );
   return row ?? { half: 0, most: 0, longest: 0 };
