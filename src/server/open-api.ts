@@ -5,6 +5,8 @@ import { ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
 import { ruleOf } from '#domain/fields/field.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { errorsOf } from '#server/general-errors.ts';
+import { type CallExample, exampleFor } from './api-docs/examples.ts';
+import { writeUnits } from './units.ts';
 
 const WHO: Readonly<Record<CallAccess, string>> = {
   public: 'Open to everybody.',
@@ -62,6 +64,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output', isBody = false): Re
       if (isBody && zodSchema instanceof z.ZodObject) jsonSchema.additionalProperties ??= false;
     },
   });
+  writeUnits(rest);
   return rest;
 };
 
@@ -118,7 +121,28 @@ const header = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 });
 
+/** An example of an answer, beside what its status answers anyhow. */
+const withExample = (
+  response: object,
+  example: CallExample | undefined,
+  status: number,
+): Record<string, unknown> => {
+  const answered = { ...response } as { content?: Record<string, { examples?: object }> };
+  if (example?.status !== status || example.answer === undefined || !answered.content)
+    return answered as Record<string, unknown>;
+  return {
+    ...answered,
+    content: Object.fromEntries(
+      Object.entries(answered.content).map(([type, media]) => [
+        type,
+        { ...media, examples: { ...media.examples, answered: { value: example.answer } } },
+      ]),
+    ),
+  };
+};
+
 const operationOf = (call: AnyCall): Record<string, unknown> => {
+  const example = exampleFor(call);
   const input = schemaOf(call.input, 'input', call.method !== 'GET');
   const { properties = {}, required = [] } = input as ObjectSchema;
   const byStatus = Map.groupBy(errorsOf(call), (code) => ERRORS[code].status);
@@ -126,6 +150,7 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
     operationId: `${call.method.toLowerCase()}_${call.name.replaceAll(/[^A-Za-z0-9]/g, '_')}`,
     summary: call.summary,
     description: WHO[call.access],
+    tags: [call.access],
     security:
       call.access === 'public'
         ? []
@@ -161,37 +186,62 @@ const operationOf = (call: AnyCall): Record<string, unknown> => {
             in: 'query',
             required: required.includes(name),
             schema,
+            ...(example?.input[name] === undefined ? {} : { example: example.input[name] }),
           }))
         : []),
     ],
     ...(call.method === 'GET'
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: input, ...(example ? { example: example.input } : {}) },
+            },
+          },
+        }),
     responses: {
-      200: {
-        description: 'Done.',
-        headers: { 'X-Correlation-Id': { schema: { type: 'string' } } },
-        content: call.produces
-          ? { [call.produces]: { schema: { type: 'string', contentMediaType: call.produces } } }
-          : { 'application/json': { schema: schemaOf(call.output, 'output') } },
-      },
+      200: withExample(
+        {
+          description: 'Done.',
+          headers: { 'X-Correlation-Id': { schema: { type: 'string' } } },
+          content: call.produces
+            ? { [call.produces]: { schema: { type: 'string', contentMediaType: call.produces } } }
+            : { 'application/json': { schema: schemaOf(call.output, 'output') } },
+        },
+        example,
+        200,
+      ),
       405: { $ref: '#/components/responses/method-not-allowed' },
-      ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemResponse(codes)])),
+      ...Object.fromEntries(
+        [...byStatus].map(([status, codes]) => [
+          status,
+          withExample(problemResponse(codes), example, status),
+        ]),
+      ),
     },
   };
 };
 
+/** What readers of the document in this product rely on; the rest is the standard's. */
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: object;
+}
+
 /** The calls as an OpenAPI 3.1 document (API-01), made from the contracts that also check them. */
-export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): Record<string, unknown> => {
+export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): ApiDocument => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = `/api/${call.name}`;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
-  return {
+  const document = {
     openapi: '3.1.1',
     info: { title: PRODUCT_NAME, version: '1', description: 'Calls of the loyalty portal.' },
     servers: [{ url: publicUrl }],
+    tags: Object.entries(WHO).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Problem: problemSchema },
@@ -210,4 +260,5 @@ export const openApiDocument = (calls: readonly AnyCall[], publicUrl: string): R
       },
     },
   };
+  return document;
 };

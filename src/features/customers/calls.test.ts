@@ -65,8 +65,20 @@ test('INFO-07 the client answers carry the person with clientFid, infosFid, fidC
   for (const name of ['GetInfosClient', 'mesInfos']) {
     const { status, body: answered } = await call('gv', name);
     assert.equal(status, 200);
-    const { version, ...body } = answered;
+    const { version, info, ...body } = answered;
     assert.equal(typeof version, name === 'mesInfos' ? 'string' : 'undefined');
+    // Once more together, as the specification's clients read it.
+    if (name === 'GetInfosClient')
+      assert.deepEqual(info, {
+        civility: 'Mme',
+        lastName: 'Vasseur',
+        firstName: 'Camille',
+        birthdate: '12/09/1985',
+        mobile: '+33639980104',
+        phone: null,
+        email: 'gv@demo.test',
+        adresse: customer.address,
+      });
     assert.deepEqual(body, {
       iuc: customer.iuc,
       civility: 'Mme',

@@ -5,7 +5,13 @@ import type { Clock } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import type { IucCipher } from '#features/links/index.ts';
-import { clientInfo, clientInfoOf, versionedClientInfo } from './client-info.ts';
+import {
+  clientInfo,
+  clientInfoApart,
+  clientInfoApartOf,
+  clientInfoOf,
+  versionedClientInfo,
+} from './client-info.ts';
 import { changedElsewhere, personalInformationInput } from './contract.ts';
 import { customerOverview } from './customer-overview.ts';
 import { savePersonalInformation, versionOf } from './personal-information.ts';
@@ -32,9 +38,9 @@ export const customerCalls = [
     access: 'login',
     summary: 'The signed-in person, their loyalty counters and card.',
     input: nothing,
-    output: clientInfo,
+    output: clientInfoApart,
     errors: [],
-    handler: async (context: CallContext<Customers>) => clientInfoOf(await context.overview()),
+    handler: async (context: CallContext<Customers>) => clientInfoApartOf(await context.overview()),
   }),
   defineCall({
     name: 'getInfosClientByIuc',
@@ -42,10 +48,10 @@ export const customerCalls = [
     access: 'served',
     summary: 'The same by iuc, which is the caller’s own, or that of the customer whose file is open.',
     input: z.object({ iuc: z.uuid({ error: WRONG_VALUE }) }),
-    output: clientInfo,
+    output: clientInfoApart,
     errors: ['iuc-mismatch'],
     handler: async (context: CallContext<Customers>, { iuc }) =>
-      iuc === context.iuc ? clientInfoOf(await context.overview()) : failure('iuc-mismatch'),
+      iuc === context.iuc ? clientInfoApartOf(await context.overview()) : failure('iuc-mismatch'),
   }),
   defineCall({
     name: 'mesInfos',
@@ -112,6 +118,18 @@ export const customerCalls = [
       },
     }),
   ),
+  defineCall({
+    name: 'cui',
+    method: 'GET',
+    access: 'shop',
+    summary: 'Under which identifier the shop’s system keeps the orders of the customer.',
+    input: nothing,
+    output: z.object({
+      cui: z.uuid().describe('The same for as long as the account lasts: the customer’s iuc.'),
+    }),
+    errors: [],
+    handler: ({ iuc }) => ({ cui: iuc }),
+  }),
   defineCall({
     name: 'infos-fid',
     method: 'GET',

@@ -40,6 +40,22 @@ export const clientInfo = z.object({
   haveComplaints: z.boolean(),
 });
 
+const person = clientInfo.pick({
+  civility: true,
+  lastName: true,
+  firstName: true,
+  birthdate: true,
+  mobile: true,
+  phone: true,
+  email: true,
+  adresse: true,
+});
+
+/** The same with the person apart, as the specification's clients read it (API-07). */
+export const clientInfoApart = clientInfo.extend({
+  info: person.describe('The person, once more, together.'),
+});
+
 /** Personal information as it is read and saved: the same, with the version that a change is made of. */
 export const versionedClientInfo = clientInfo.extend({
   version: z.string().describe('Sent back with a change.'),
@@ -69,3 +85,9 @@ export const clientInfoOf = ({
     : null,
   haveComplaints,
 });
+
+/** The client answer with the person apart. */
+export const clientInfoApartOf = (overview: CustomerOverview): z.input<typeof clientInfoApart> => {
+  const all = clientInfoOf(overview);
+  return { ...all, info: person.parse(all) };
+};

@@ -39,7 +39,8 @@ export const sessionCalls = [
       if (!(await app.profiles.overview(result.iuc))) {
         return failure('not-connect');
       }
-      return { jwtToken: result.jwtToken };
+      const { jwtToken } = result;
+      return { jwtToken, auth: { jwtToken } };
     },
   }),
   defineCall({

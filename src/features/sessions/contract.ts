@@ -9,17 +9,20 @@ export const authenticateConnectInput = z.object({
   redirectUri: z.url().max(2048),
 });
 
-/** Its answer: the specification's `jwtToken`, with the access token that calls take as Bearer. `expiration` is an ISO instant. */
-export const authenticateConnectOutput = z.object({
-  jwtToken: z.object({
-    idToken: z.string(),
-    accessToken: z.string(),
-    refreshToken: z.string().optional(),
-    iuc: z.string(),
-    expiration: z.string(),
-    rememberMe: z.boolean(),
-  }),
+const jwtToken = z.object({
+  idToken: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  iuc: z.string(),
+  expiration: z.string(),
+  rememberMe: z.boolean(),
 });
+
+/**
+ * Its answer: the specification's `jwtToken`, with the access token that calls take as Bearer; once more as `auth.jwtToken`, where its clients
+ * read it (API-07). `expiration` is an ISO instant.
+ */
+export const authenticateConnectOutput = z.object({ jwtToken, auth: z.object({ jwtToken }) });
 
 /** The form's `id`, for the script that submits it. */
 export const NOTICE_FORM = 'suite';

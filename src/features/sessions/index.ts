@@ -65,7 +65,7 @@ export interface Logins {
     input: z.output<typeof authenticateConnectInput>,
   ): Promise<
     Result<
-      z.output<typeof authenticateConnectOutput> & { readonly iuc: Iuc },
+      Pick<z.output<typeof authenticateConnectOutput>, 'jwtToken'> & { readonly iuc: Iuc },
       'invalid-grant' | 'identity-unavailable'
     >
   >;
