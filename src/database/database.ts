@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { createSilence, DatabaseSilent, isSilence, type Silence } from './silence.ts';
 
@@ -74,6 +75,9 @@ type Run = <Row extends object>(
   name?: string,
 ) => Promise<Row[]>;
 
+/** Told of every statement while somebody listens: its name and its text, never its values. */
+const statements = tracingChannel<object, object>('espace-voyageur:statement');
+
 /**
  * Runs statements, the named ones prepared once a connection. When a migration of a newer process has widened what a prepared
  * statement answers, PostgreSQL refuses it before doing anything, for as long as the connection lives: all are prepared anew under
@@ -90,12 +94,16 @@ const createRun = (): Run => {
       if (known === undefined) texts.set(name, text);
       else if (known !== text) throw new Error(`two statements are prepared as ${name}`);
     }
-    const ask = (): Promise<pg.QueryResult> =>
+    const askPlainly = (): Promise<pg.QueryResult> =>
       runner.query({
         text,
         values: values.map(toParameter),
         ...(name ? { name: preparation > 0 ? `${name} ${preparation}` : name } : {}),
       });
+    const ask = (): Promise<pg.QueryResult> =>
+      statements.hasSubscribers
+        ? statements.tracePromise(askPlainly, { text, ...(name ? { name } : {}) })
+        : askPlainly();
     const asked = preparation;
     try {
       return (await ask()).rows;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Asking, asking } from './asking.ts';
 import { boundedBytes } from './bounded-text.ts';
 import { Refusal } from './wire.ts';
 
@@ -71,7 +72,7 @@ export const askedSystem = <Command extends string>({
   const unavailable = (command: Command, what: string, cause?: unknown): Error =>
     new Unavailable(`${called}, ${command}: ${what}`, cause === undefined ? {} : { cause });
 
-  const send = async (command: Command, asked: Asked = {}): Promise<Answer> => {
+  const sendTold = async (command: Command, asked: Asked, told: Asking): Promise<Answer> => {
     const { method, path } = commands[command];
     const { params = {}, json, bytes, signal } = asked;
     const correlationId = options.correlationId?.();
@@ -92,10 +93,12 @@ export const askedSystem = <Command extends string>({
             ...(json === undefined ? bytes?.headers : { 'content-type': 'application/json' }),
             ...(options.authorization ? { authorization: options.authorization } : {}),
             ...(correlationId ? { 'x-correlation-id': correlationId } : {}),
+            ...told.headers,
           },
           ...(body === undefined ? {} : { body: body as BodyInit }),
         },
       );
+      told.status = response.status;
       const read = await boundedBytes(response, asked.mostBytes ?? options.mostBytes);
       if (!STATUSES.includes(response.status)) throw unavailable(command, `answered ${response.status}`);
       return { status: response.status, headers: response.headers, bytes: read };
@@ -103,6 +106,9 @@ export const askedSystem = <Command extends string>({
       throw cause instanceof Unavailable ? cause : unavailable(command, 'no answer', cause);
     }
   };
+
+  const send = (command: Command, asked: Asked = {}): Promise<Answer> =>
+    asking({ called, command, ...commands[command] }, (told) => sendTold(command, asked, told));
 
   /** What an answer says, by its shape. What it says instead may hold anything: only where it is wrong is kept. */
   const checked = <Shape extends z.ZodType>(

@@ -1,4 +1,4 @@
 export type * from './contract.ts';
 export { jobPerishables } from './retention.ts';
 export { createJobRunner, type JobRunner } from './runner.ts';
-export { queueProblems } from './stats.ts';
+export { type QueueStats, queueProblems, queueStats } from './stats.ts';

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
@@ -38,6 +39,9 @@ interface Lease {
 
 /** How often a lease is asked for anew while it lasts: a question or two may go unanswered. */
 const HELD_PER_LEASE = 4;
+
+/** Told of every job while somebody listens: its queue, never whose it is. */
+const doing = tracingChannel<object, object>('espace-voyageur:job');
 
 const backoff = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
@@ -101,7 +105,9 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     const ends = [grace.signal, AbortSignal.timeout(longestMs ?? leaseMs), ...(held ? [held.lost] : [])];
     let finished: Finished | undefined;
     try {
-      finished = (await queue.handler(job, AbortSignal.any(ends)).finally(held?.letGo)) ?? undefined;
+      const handle = () => queue.handler(job, AbortSignal.any(ends));
+      const done = doing.hasSubscribers ? doing.tracePromise(handle, { queue: name, attempt }) : handle();
+      finished = (await done.finally(held?.letGo)) ?? undefined;
     } catch (error) {
       const retryMs = (queue.backoffMs ?? backoff)(attempt);
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

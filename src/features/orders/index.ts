@@ -28,7 +28,7 @@ export {
   orderPrimeInput,
   primeOfCart,
 } from './order-prime.ts';
-export { orderProblems, orderStats } from './order-stats.ts';
+export { type OrderStats, orderProblems, orderStats } from './order-stats.ts';
 export { voucherCents } from './paid-by-vouchers.ts';
 export {
   type HeldOrder,

@@ -1,3 +1,4 @@
+import { asking } from '../asking.ts';
 import { type Collector, CollectorUnavailable, type Measured } from './port.ts';
 
 /** Nobody waits for what is counted. */
@@ -37,16 +38,20 @@ export const httpCollector = ({
     if (events.length === 0) return;
     let status: number;
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({ events: events.map(written) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const about = { called: 'collector', command: 'collect', method: 'POST', path: '' };
+      const response = await asking(about, (told) =>
+        fetch(url, {
+          method: 'POST',
+          headers: {
+            ...told.headers,
+            'content-type': 'application/json',
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          },
+          body: JSON.stringify({ events: events.map(written) }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        }),
+      );
       status = response.status;
       await response.body?.cancel();
     } catch (cause) {

@@ -1,3 +1,4 @@
+import { asking } from '../asking.ts';
 import { type IdentifierRegistry, RegistryUnavailable } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -20,17 +21,21 @@ export const httpRegistry = ({
   async mayBecome(change) {
     let status: number;
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          pragma: 'no-cache',
-        },
-        body: JSON.stringify(change),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const about = { called: 'identifier registry', command: 'may-become', method: 'POST', path: '' };
+      const response = await asking(about, (told) =>
+        fetch(url, {
+          method: 'POST',
+          headers: {
+            ...told.headers,
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            pragma: 'no-cache',
+          },
+          body: JSON.stringify(change),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      );
       status = response.status;
       await response.body?.cancel();
     } catch (cause) {

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, 
 import * as oidc from 'openid-client';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
+import { asking } from '../asking.ts';
 import { boundedText } from '../bounded-text.ts';
 import {
   type BearerOwner,
@@ -119,9 +120,17 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
       if (origin === undefined) throw new ProviderUnavailable('this process does not listen yet');
       target = url.replace(issuer.origin, origin);
     }
-    const response = await fetch(target, init as RequestInit);
-    const text = await boundedText(response, MOST_BYTES);
-    return new Response(text === '' ? null : text, response);
+    const { pathname } = new URL(target);
+    const { method = 'GET' } = init as RequestInit;
+    return asking(
+      { called: 'identity provider', command: pathname, method, path: pathname },
+      async (told) => {
+        const response = await fetch(target, init as RequestInit);
+        told.status = response.status;
+        const text = await boundedText(response, MOST_BYTES);
+        return new Response(text === '' ? null : text, response);
+      },
+    );
   };
   // An ID token's signature is checked even where it came by TLS from the provider itself: TLS may end before it.
   const execute = [

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '#domain/loopback.ts';
+import { asking } from '../asking.ts';
 import { MailRefused, type MailTransport } from './port.ts';
 
 /** What the mail server has said, as the library tells it. */
@@ -69,7 +70,7 @@ export const createSmtpTransport = (options: {
     send: async ({ messageId, to, subject, html, text, unsubscribeUrl, files = [] }, signal) => {
       const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS);
       try {
-        await transport.sendMail({
+        const mail = {
           ...until(signal ? AbortSignal.any([signal, limit]) : limit),
           // One address, never read as a list of several.
           to: { name: '', address: to },
@@ -94,7 +95,10 @@ export const createSmtpTransport = (options: {
           },
           disableFileAccess: true,
           disableUrlAccess: true,
-        });
+        };
+        await asking({ called: 'mail server', command: 'send', method: 'SMTP', path: '' }, () =>
+          transport.sendMail(mail),
+        );
       } catch (cause) {
         const reply = cause as Reply;
         if (!isPermanent(reply)) throw cause;
