@@ -2,7 +2,7 @@ import type { KnipConfiguration } from 'knip';
 
 /** What starts or builds the product, or is found in it by name. */
 const PRODUCT = [
-  'scripts/{start,dev,build,backup,restore,feed,travels,function-versions}.ts',
+  'scripts/{start,dev,build,backup,restore,feed,travels,members,function-versions}.ts',
   'vite.config.ts',
   'src/web/rendering/entry-{client,server}.tsx',
   'src/web/pages/*/page.tsx',

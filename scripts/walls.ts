@@ -167,7 +167,7 @@ interface Reserved {
 export const RESERVED: readonly Reserved[] = [
   {
     file: /^src\/providers\/[^/]+\/index\.ts$/,
-    to: /^src\/(?:main|demonstration)\.ts$|^src\/providers\//,
+    to: /^src\/(?:main|demonstration|members-for-load)\.ts$|^src\/providers\//,
     why: 'src/main.ts alone makes providers; the others are handed their port',
   },
   {
