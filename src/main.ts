@@ -77,6 +77,7 @@ import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import { staffFiles, staffJobs } from '#features/staff/index.ts';
 import { remindOfFinalisation } from '#features/station-accounts/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
+import { createShopDoor } from '#features/waiting-room/index.ts';
 import {
   createEmbeddedBooking,
   createHttpBooking,
@@ -110,6 +111,8 @@ import { currentCorrelationId } from '#server/correlation.ts';
 import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
 import { createServer } from '#server/server.ts';
+import type { Shedding } from '#server/shedding.ts';
+import { doorFamilies, sheddingFamilies } from '#server/watching/load-figures.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import { loadPage } from '#web/page-modules.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
@@ -185,6 +188,10 @@ export const startPortal = async ({
       { newer: migrated.newer },
       'the database is newer than this version, which it is compatible with',
     );
+  // Loaded where it is switched on alone: a start and a request without pay nothing for it.
+  const tracing =
+    config.traces && (await import('#server/watching/tracing.ts')).startTracing({ ...config.traces, log });
+  if (tracing) starting.defer(() => tracing.close());
   const db = openDatabase({ url, connections: config.databaseConnections });
   starting.defer(() => db.close());
   if (config.databaseUrl && (await mayDoEverything(db)))
@@ -476,6 +483,11 @@ export const startPortal = async ({
     mostPerMinute: config.rateLimits ? config.measuresPerMinute : undefined,
   });
   starting.defer(() => measures.close());
+  const shopDoor =
+    config.shopPlaces === undefined
+      ? undefined
+      : createShopDoor({ db, config: serverConfig, secret: secrets.root, places: config.shopPlaces, log });
+  let shedding: Shedding | undefined;
   const app: AppContext = {
     db,
     clock,
@@ -515,6 +527,7 @@ export const startPortal = async ({
     measures,
     display,
     alerts: createAlerts({ db, content, clock, log }),
+    ...(shopDoor ? { shopDoor } : {}),
     ...(hasMailbox ? { mailbox: MAILBOX_PATH } : {}),
     rateLimits: config.rateLimits,
     profiles: { overview: (iuc) => customerOverview(db, iuc, clock.now()) },
@@ -555,6 +568,21 @@ export const startPortal = async ({
     await countTravels(work, timetable.current().stations, clock.now());
   } else await closeDemonstration(db);
 
+  const metrics =
+    config.metrics &&
+    (await (
+      await import('#server/watching/metrics.ts')
+    ).serveMetrics({
+      ...config.metrics,
+      log,
+      pools: { pages: db, work },
+      parts: app.parts,
+      beside: () => [...doorFamilies(shopDoor?.figures()), ...sheddingFamilies(shedding?.figures())],
+    }));
+  if (metrics) {
+    starting.defer(() => metrics.close());
+    log.info({ address: metrics.address }, 'metrics are served');
+  }
   const server = await createServer(app, {
     renderer: development?.renderer ?? (await loadBuiltRenderer(dist)),
     loadPage,
@@ -563,6 +591,11 @@ export const startPortal = async ({
     uploadsAtOnce: config.uploadsAtOnce,
     foundPages: () => [...foundPages(content), ...newsPages(content)],
     calls,
+    ...(config.load ? { load: config.load } : {}),
+    onShedding: (counted) => {
+      shedding = counted;
+    },
+    watchers: [tracing?.watch, metrics?.watch].filter((watch) => watch !== undefined),
     plugins: [
       (scope) => identity.register(scope),
       (scope) => sessions.registerRoutes(scope),

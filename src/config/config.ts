@@ -111,6 +111,14 @@ export interface Config {
     /** What was counted of visits, after it was seen. */
     readonly measureDays: number;
   };
+  /** How many people may be in the shop at once, all processes together; without, there is always room (OPS-06). */
+  readonly shopPlaces?: number;
+  /** How much a process takes on before it sends people away; without, all of it. */
+  readonly load?: { readonly requestsAtOnce: number; readonly latestMs: number };
+  /** Where metrics are read (OPS-02); without, nothing is counted. */
+  readonly metrics?: { readonly host: string; readonly port: number };
+  /** Where traces are sent, OTLP over HTTP; without, nothing is traced. */
+  readonly traces?: { readonly url: string; readonly key?: string; readonly percent: number };
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   /** What was set and may be meant so, but must not go unnoticed: for the log, at each start. */
   readonly warnings: readonly string[];
@@ -309,6 +317,14 @@ const SETTINGS = {
   KEEP_MAILS_DAYS: integer(30, 3_650),
   KEEP_BOOKINGS_DAYS: integer(60, 3_650),
   KEEP_MEASURES_DAYS: integer(1, 760),
+  SHOP_PLACES: integer(0, 1_000_000),
+  REQUESTS_AT_ONCE: integer(0, 100_000),
+  LATEST_MS: integer(50, 60_000),
+  METRICS_PORT: integer(0, 65_535),
+  METRICS_HOST: z.string(),
+  OTLP_URL: withProtocol('http', 'https'),
+  OTLP_KEY: z.string().regex(/^[\w.~+/=-]{16,400}$/, 'must be 16 to 400 of A-Z a-z 0-9 - . _ ~ + / ='),
+  TRACED_PERCENT: integer(1, 100),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
 } as const;
 
@@ -346,6 +362,7 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'COLLECTOR_URL',
       'CHATBOT_URL',
       'CONTENT_URL',
+      'OTLP_URL',
       'SALES_DESK_ISSUER',
     ] as const
   )
@@ -405,6 +422,7 @@ export const readConfig = (
     problems.push('BOOKING_URL must be set, as BOOKING_USER is');
   if (values.COLLECTOR_KEY && !values.COLLECTOR_URL)
     problems.push('COLLECTOR_URL must be set, as COLLECTOR_KEY is');
+  if (values.OTLP_KEY && !values.OTLP_URL) problems.push('OTLP_URL must be set, as OTLP_KEY is');
   if (values.PAYMENT_PAGE_URL && !values.PAYMENT_URL)
     problems.push('PAYMENT_URL must be set, as PAYMENT_PAGE_URL is');
   if (values.OIDC_ISSUER && values.DEMONSTRATION === 'on')
@@ -443,6 +461,10 @@ export const readConfig = (
     !values.CHATBOT_URL &&
     !values.CONTENT_URL &&
     !values.SMTP_URL;
+  // A load test is to see what the portal does, and not what it sends away.
+  const isLoadTest = values.RATE_LIMITS === 'off';
+  const shopPlaces = Number(values.SHOP_PLACES ?? (isLoadTest ? 0 : 1_000));
+  const requestsAtOnce = Number(values.REQUESTS_AT_ONCE ?? (isLoadTest ? 0 : 500));
   const demonstration = values.DEMONSTRATION ? values.DEMONSTRATION === 'on' : isLocal;
   return {
     host,
@@ -555,6 +577,20 @@ export const readConfig = (
       bookingDays: Number(values.KEEP_BOOKINGS_DAYS ?? 90),
       measureDays: Number(values.KEEP_MEASURES_DAYS ?? 180),
     },
+    ...(shopPlaces > 0 ? { shopPlaces } : {}),
+    ...(requestsAtOnce > 0 ? { load: { requestsAtOnce, latestMs: Number(values.LATEST_MS ?? 1_500) } } : {}),
+    ...(values.METRICS_PORT
+      ? { metrics: { host: values.METRICS_HOST ?? '127.0.0.1', port: Number(values.METRICS_PORT) } }
+      : {}),
+    ...(values.OTLP_URL
+      ? {
+          traces: {
+            url: values.OTLP_URL,
+            ...(values.OTLP_KEY ? { key: values.OTLP_KEY } : {}),
+            percent: Number(values.TRACED_PERCENT ?? 100),
+          },
+        }
+      : {}),
     logLevel: (values.LOG_LEVEL ?? 'info') as Config['logLevel'],
     warnings: [
       ...(demonstration && !isLocal

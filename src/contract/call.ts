@@ -78,6 +78,8 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Code ex
   readonly admits?: (
     asked: Pick<CallContext<App>, 'app' | 'authorization'>,
   ) => (NoInfer<Code> & PlainErrorCode) | undefined;
+  /** Begins something in the shop: whoever comes while it is full waits (OPS-06). What ends or undoes it never does. */
+  readonly isBehindDoor?: true;
   /** Demands `X-Transac-Correlation-Id` (400 without). */
   readonly transactional?: boolean;
   /**

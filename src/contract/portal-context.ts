@@ -6,6 +6,7 @@ import type { FreshProofRule } from './fresh-proof.ts';
 import type { FailureWitness } from './measures.ts';
 import type { ProfileReader } from './overview.ts';
 import type { SessionService, StaffFiles } from './session.ts';
+import type { ShopDoor } from './shop-door.ts';
 import type { AlertReader } from './site-alerts.ts';
 import type { StaffActing } from './staff.ts';
 
@@ -61,6 +62,8 @@ export interface PortalContext {
   readonly parts: readonly WatchedPart[];
   /** Why this process is of no use any more and another start may help, in a sentence; undefined while it is, or can become so by itself. */
   readonly isLost?: () => string | undefined;
+  /** The door of the shop; without one there is always room (OPS-06). */
+  readonly shopDoor?: ShopDoor;
   /** Address of the page that shows mails, in a demonstration that sends them nowhere. */
   readonly mailbox?: string;
 }

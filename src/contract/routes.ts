@@ -30,6 +30,8 @@ export interface RouteEntry {
   readonly picture?: PictureScene;
   /** Open to everybody, and answered for the file that an agent has open. */
   readonly isOfDesk?: true;
+  /** Stands behind the door of the shop: who comes while it is full waits (OPS-06). */
+  readonly isBehindDoor?: true;
   /** Its forms may carry files (`multipart/form-data`); everywhere else they are refused unread. */
   readonly takesFiles?: true;
 }
@@ -244,6 +246,7 @@ export const routes = [
     page: 'catalogue',
     title: 'Boutique de primes',
     access: 'shop',
+    isBehindDoor: true,
     id: 'catalog',
   },
   {
@@ -260,6 +263,7 @@ export const routes = [
     page: 'boutique',
     title: 'Votre commande',
     access: 'shop',
+    isBehindDoor: true,
     id: 'ferShopCartItinerary',
     listed: false,
   },

@@ -24,6 +24,8 @@ export interface PlainPage {
   readonly place?: string;
   /** Markup of the foot: who serves this page. */
   readonly foot?: string;
+  /** Seconds after which a browser without scripts asks for the page again; with scripts, `script` sees to it. */
+  readonly refresh?: number;
   /** Inline script with its nonce, at the end. */
   readonly script?: { readonly nonce: string; readonly source: string };
 }
@@ -41,7 +43,17 @@ const ownHead = (layout: PlainPage['layout'], place: string | undefined): string
  * A document in the portal's look without its bundle: for the pages of what comes with the portal (identity provider, mailbox) and
  * for what is left to say when the portal's own pages cannot be rendered. One stylesheet of ours, no inline style.
  */
-export const plainDocument = ({ title, id, display, main, layout, place, foot, script }: PlainPage): string =>
+export const plainDocument = ({
+  title,
+  id,
+  display,
+  main,
+  layout,
+  place,
+  foot,
+  refresh,
+  script,
+}: PlainPage): string =>
   `<!DOCTYPE html>
 <html lang="fr" data-mode="${display.mode}" data-font="${display.font}" data-spacing="${display.spacing}">
 <head>
@@ -54,7 +66,7 @@ export const plainDocument = ({ title, id, display, main, layout, place, foot, s
 <link rel="preload" href="${plainFile('fonts/hanken-grotesk-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${plainFile('style.css')}">
 <link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
-</head>
+${refresh === undefined ? '' : `<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>\n`}</head>
 <body class="plain plain--${layout}">
 <a class="plain__skip" href="#contenu">Aller au contenu</a>
 ${layout === 'poster' ? `<div class="plain__scene">${BAY}</div>\n` : ''}<div class="plain__sheet">

@@ -12,10 +12,12 @@ import { unknownNamesIn } from '#domain/fields/leaves.ts';
 import { UNKNOWN_FIELD, WRONG_VALUE } from '#domain/fields/messages.ts';
 import { readInput } from '#domain/fields/read-input.ts';
 import { parseTransactionId } from '#domain/ids.ts';
+import { serveApiDocs } from '#server/api-docs/serve-api-docs.ts';
 import { mayAnswer } from '#server/general-errors.ts';
-import { openApiDocument } from '#server/open-api.ts';
+import { type ApiDocument, openApiDocument } from '#server/open-api.ts';
 import { problemOfError } from '#server/problem.ts';
 import { type RequestState, refusalFor, requestState } from '#server/request-state.ts';
+import { atTheDoor } from '#server/waiting-room.ts';
 
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false && 'code' in value;
@@ -120,6 +122,12 @@ const answer = async <App extends PortalContext>(
     return refuse(call.invalid?.(fields) ?? 'invalid-input', fields);
   }
 
+  const held = call.isBehindDoor && (await atTheDoor(app, request, reply, session));
+  if (held) {
+    reply.header('retry-after', String(held.kind === 'full' ? held.askAgain : held.where.askAgain));
+    return refuse(held.kind === 'full' ? 'overloaded' : 'shop-full');
+  }
+
   const acting = actingOf(session, request.id);
   const result = await call.handler(
     {
@@ -167,7 +175,7 @@ const sayingAlso =
     return JSON.stringify({ ...found, ...says(found) });
   };
 
-/** Serves the calls under `/api`, and their description at `/api/openapi.json`. Throws when two have one name and method. */
+/** Serves the calls under `/api`, their description at `/api/openapi.json` and, for people, at `/api/docs`. Throws when two have one name and method. */
 export const serveCalls = <App extends PortalContext>(
   server: FastifyInstance,
   app: App,
@@ -191,10 +199,18 @@ export const serveCalls = <App extends PortalContext>(
       },
     });
   }
-  const document = JSON.stringify(openApiDocument(calls, app.config.publicUrl));
-  server.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json').send(document),
-  );
+  // Made when somebody first asks: a start has other things to do.
+  let made: ApiDocument | undefined;
+  const document = (): ApiDocument => {
+    made ??= openApiDocument(calls, app.config.publicUrl);
+    return made;
+  };
+  let text: string | undefined;
+  server.get('/api/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(document());
+    return reply.header('cache-control', 'no-cache').type('application/json').send(text);
+  });
+  serveApiDocs(server, app.config, document);
   server.all('/api/*', (request, reply) => {
     reply.header('cache-control', 'no-store');
     const allowed = methods.get(new URL(request.url, app.config.publicUrl).pathname);

@@ -25,8 +25,9 @@ const BODY: readonly ErrorCode[] = [
 const generalErrors = ({
   access,
   method,
+  isBehindDoor,
   fault = 'internal-error',
-}: Pick<AnyCall, 'access' | 'method' | 'fault'>): readonly ErrorCode[] => [
+}: Pick<AnyCall, 'access' | 'method' | 'fault' | 'isBehindDoor'>): readonly ErrorCode[] => [
   'invalid-input',
   'malformed-url',
   'bad-transaction-id',
@@ -36,8 +37,10 @@ const generalErrors = ({
     ? []
     : (['invalid-token', 'iuc-mismatch', 'not-connect', 'identity-unavailable', 'file-closed'] as const)),
   ...BY_ACCESS[access],
+  ...(isBehindDoor ? (['shop-full'] as const) : []),
   fault,
   'unavailable',
+  'overloaded',
 ];
 
 /** Every code that a call may answer, each once: what its description says and its client must expect. */

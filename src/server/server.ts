@@ -14,6 +14,7 @@ import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import { problem } from '#contract/problem.ts';
 import { plainNotice } from '#features/sessions/index.ts';
+import { displayOf } from '#plain-pages/display.ts';
 import { servePlainFiles } from '#plain-pages/files.ts';
 import { serveAlerts } from '#server/alert-route.ts';
 import { BODY_LIMIT, readBodies } from '#server/bodies.ts';
@@ -23,6 +24,7 @@ import { serveDisplayPreferences } from '#server/display-route.ts';
 import { tellFailedPosts } from '#server/failed-posts.ts';
 import { serveHealth } from '#server/health.ts';
 import { isForUs, namesTwoHosts } from '#server/own-host.ts';
+import { sendDocument } from '#server/pages/answer-page.ts';
 import { wantsPageData } from '#server/pages/page-request.ts';
 import type { PagesOptions } from '#server/pages/page-table.ts';
 import { type PageServer, servePages } from '#server/pages/pages.ts';
@@ -30,9 +32,11 @@ import { problemOfError } from '#server/problem.ts';
 import { type FoundPage, serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import { type LoadLimits, type Shedding, shedLoad } from '#server/shedding.ts';
 import { serveStaticFiles } from '#server/static-files.ts';
 import { stopWithGrace } from '#server/stopping.ts';
 import { answerUnreadable, HEADER_LIMIT } from '#server/unreadable.ts';
+import { crowdedPage, serveWaitingRoom } from '#server/waiting-room.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,6 +59,12 @@ export interface ServerOptions<App> extends PagesOptions<App> {
   readonly development?: Development;
   readonly calls?: readonly AnyCall<App>[];
   readonly plugins?: readonly ServerPlugin[];
+  /** Who looks at every request of the server: metrics, traces (OPS-02). */
+  /** How much this process takes on; all of it when left out. */
+  readonly load?: LoadLimits;
+  /** Is handed what is counted of it. */
+  readonly onShedding?: (shedding: Shedding) => void;
+  readonly watchers?: readonly ((server: FastifyInstance) => void)[];
   /** Public pages for the sitemap that the route table knows by a pattern alone, and the days of texts. */
   readonly foundPages?: () => readonly FoundPage[];
   /** How long a stop waits for the requests under way; 15 s by default. */
@@ -114,6 +124,22 @@ export const createServer = async <App extends PortalContext>(
     enterCorrelation(request.id);
     done();
   });
+  for (const watch of options.watchers ?? []) watch(server);
+  if (options.load) {
+    const shedding = shedLoad(server, options.load, (request, reply, seconds) => {
+      reply
+        .headers(headers)
+        .header('x-correlation-id', request.id)
+        .header('cache-control', 'no-store')
+        .status(503);
+      if (!wantsDocument(request)) {
+        const found = problem('overloaded', request.id);
+        return reply.type('application/problem+json').send(JSON.stringify(found));
+      }
+      return sendDocument(reply, config, () => crowdedPage(displayOf(request.headers.cookie), seconds));
+    });
+    options.onShedding?.(shedding);
+  }
   server.addHook('onRequest', async (request, reply) => {
     // On the raw answer, so that what a library writes by itself (the identity provider) carries them too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
@@ -173,6 +199,7 @@ export const createServer = async <App extends PortalContext>(
   }
   serveDisplayPreferences(server, app);
   serveAlerts(server, app);
+  serveWaitingRoom(server, app);
   serveRobots(server, app, options.foundPages);
   pages = await servePages(server, app, options);
   return server;

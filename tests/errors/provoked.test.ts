@@ -1086,6 +1086,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   unreachable: 'src/web/rendering/browser.test.ts',
   'page-broken': 'src/web/rendering/browser.test.ts',
   'history-unavailable': 'tests/journeys/lists.test.ts',
+  'shop-full': 'tests/journeys/waiting-room.test.ts',
+  overloaded: 'src/server/shedding.test.ts',
   'future-trips-unavailable': 'tests/journeys/lists.test.ts',
   'past-trips-unavailable': 'tests/journeys/past-trips.test.ts',
   'not-a-prime-ticket': 'tests/journeys/after-sales.test.ts',

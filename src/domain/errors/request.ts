@@ -228,12 +228,19 @@ export const requestErrors = {
     section: '8',
     when: 'The database cannot be reached.',
   },
+  'shop-full': {
+    status: 503,
+    message:
+      'La boutique est pleine en ce moment. Vous gardez votre place dans la file : veuillez réessayer dans quelques instants.',
+    tracked: 'technical',
+    section: 'OPS-06',
+    when: 'So many are in the shop that others wait; `Retry-After` says when to ask again, with the cookie that keeps the place.',
+  },
   overloaded: {
     status: 503,
     message: 'Le service est très demandé en ce moment. Veuillez réessayer dans quelques instants.',
     tracked: 'technical',
     section: 'OPS-06',
     when: 'Load is shed; `Retry-After` says until when.',
-    awaits: 'OPS-06',
   },
 } as const satisfies ErrorEntries;

@@ -44,6 +44,7 @@ const quotationsBmcco = defineCall({
   name: 'quotations-bmcco',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary:
     'The price of a discount card for somebody from a day on, with a signed quotation that holds for half an hour.',
   input: cardOrderInput,
@@ -91,6 +92,7 @@ const initBmccoPayment = defineCall({
   name: 'init-bmcco-payment',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary:
     'Makes the order of a quoted card; with euros in the price, the terms are accepted and its payment is opened at `paymentUrl`. With none nothing is taken before `burn-prime-bmcco`.',
   transactional: true,

@@ -15,6 +15,7 @@ export const orderCalls = [
     name: 'nbp/order',
     method: 'POST',
     access: 'shop',
+    isBehindDoor: true,
     summary:
       'Orders a prime that is delivered at once: terms accepted, points debited and delivery in one command.',
     transactional: true,

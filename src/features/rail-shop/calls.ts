@@ -193,6 +193,7 @@ const quotationOutward = defineCall({
   name: 'quotation-burnFer-outward',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary: 'Proposals for the outward journey with their prices in points, each class a signed choice.',
   input: quotationInput,
   output: quotationOutput,
@@ -211,6 +212,7 @@ const quotationInward = defineCall({
   name: 'quotation-burnFer-inward',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary: 'Proposals for the return, after the chosen outward journey.',
   input: inwardInput,
   output: quotationOutput,
@@ -243,6 +245,7 @@ const lowestPricesCall = defineCall({
   name: 'lowest-prices',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary:
     'The lowest price in points of each day on sale, of all its trains, for all who travel: outward from today on, the return from the outward day on. Hours of the search do not count, and a station may be named in place of its id.',
   input: lowestPricesInput,
@@ -280,6 +283,7 @@ const initBookingCall = defineCall({
   name: 'init-booking-burn-fer',
   method: 'POST',
   access: 'shop',
+  isBehindDoor: true,
   summary:
     'Holds the seats of the chosen journeys for 15 minutes for those who are named, at the price that they make. Who orders is the member as their personal information says, or as sent.',
   transactional: true,
@@ -346,6 +350,7 @@ const seatMapCall = defineCall({
   name: 'seat-map',
   method: 'GET',
   access: 'shop',
+  isBehindDoor: true,
   summary:
     'One coach of a train as a drawing, with what is free from where the party boards to where it alights, and where it sits: of a choice, or of an order whose seats are held.',
   input: seatMapInput,

@@ -6,8 +6,10 @@ import type { PageFile } from '#contract/page-results.ts';
 import type { PortalContext, ServerConfig } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
+import type { Waiting } from '#contract/shop-door.ts';
 import { displayOf } from '#plain-pages/display.ts';
 import { contentSecurityPolicy, newNonce } from '#server/security-headers.ts';
+import { waitingPage } from '#server/waiting-room.ts';
 import { documentHead } from './document-head.ts';
 import { lastResortDocument } from './last-resort.ts';
 import { type PageRequest, wantsPageData } from './page-request.ts';
@@ -68,6 +70,18 @@ export const answerRedirect = (
     to,
     document: target.origin !== url.origin || !isPage(target.pathname),
   });
+};
+
+/** Shows somebody where they stand in the queue of the shop; to scripts, that the address is a document now. */
+export const answerWaiting = (
+  { app }: Site,
+  { request, reply, url }: PageRequest,
+  where: Waiting,
+): FastifyReply | Promise<FastifyReply> => {
+  if (wantsPageData(request))
+    return sendData(reply, { kind: 'redirect', to: url.pathname + url.search, document: true });
+  const display = displayOf(request.headers.cookie);
+  return sendDocument(reply, app.config, (nonce) => waitingPage({ where, display, url, nonce }));
 };
 
 /** Sends a file; asked for by script, it is left to the browser. Nobody else may keep it, nor take it for anything but what it is. */

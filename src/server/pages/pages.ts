@@ -8,7 +8,14 @@ import { FILE_HEADER } from '#contract/staff.ts';
 import { NBSP } from '#domain/typography.ts';
 import { problemOfError } from '#server/problem.ts';
 import { NOBODY, type RequestState } from '#server/request-state.ts';
-import { answerFile, answerPage, answerProblem, answerRedirect, type Site } from './answer-page.ts';
+import {
+  answerFile,
+  answerPage,
+  answerProblem,
+  answerRedirect,
+  answerWaiting,
+  type Site,
+} from './answer-page.ts';
 import { type PageRequest, pageRequest } from './page-request.ts';
 import { type PageMatch, type PagesOptions, pageTable, unknownPage } from './page-table.ts';
 import { pageView } from './page-view.ts';
@@ -79,6 +86,7 @@ export const servePages = async <App extends PortalContext>(
     const outcome = await runPage(app, match, visit);
     request.pageId = visit.page.id;
     if (outcome.kind === 'file') return answerFile(visit, outcome.file);
+    if (outcome.kind === 'waiting') return answerWaiting(site, visit, outcome.where);
     if (outcome.kind === 'redirect') return answerRedirect(site, visit, outcome.to);
     if (outcome.kind === 'page') {
       // A form that was refused, a link that serves no more, something that cannot be had now: heard first of a page.
@@ -104,6 +112,10 @@ export const servePages = async <App extends PortalContext>(
       ...(isForced ? { state: NOBODY, setAside: asked.state } : {}),
     };
     try {
+      // Who waits asks again and again: nothing is read of who they are until it is their turn.
+      const where =
+        entry.isBehindDoor && request.method === 'GET' && (await app.shopDoor?.waits(request.headers.cookie));
+      if (where) return answerWaiting(site, visit, where);
       return await answer(match, await atTheDesk(match.entry, visit, asked.state));
     } catch (error) {
       const found = problemOfError(error, request.id);

@@ -4,11 +4,13 @@ import { ActionFailure, PageFile, PageLeaves, PageNotFound, PageRedirect } from 
 import type { PortalContext } from '#contract/portal-context.ts';
 import { type Problem, problem } from '#contract/problem.ts';
 import type { PageEntry } from '#contract/routes.ts';
+import type { Waiting } from '#contract/shop-door.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import { actingOf, DESK_TOKEN_FIELD, FILE_FIELD, FILE_HEADER } from '#contract/staff.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { refusalFor } from '#server/request-state.ts';
+import { atTheDoor } from '#server/waiting-room.ts';
 import { postedForm, releaseForm } from './form-fields.ts';
 import { assertJson } from './json-data.ts';
 import { type PageRequest, wantsPageData } from './page-request.ts';
@@ -19,6 +21,8 @@ export type Outcome =
   | { readonly kind: 'page'; readonly status: number; readonly data: unknown; readonly action?: unknown }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'file'; readonly file: PageFile }
+  /** The shop is full, and this is where somebody stands in the queue. */
+  | { readonly kind: 'waiting'; readonly where: Waiting }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /** Refusals that lead elsewhere: to the sign-in, or to the root with the session cleared (AUTH-07). */
@@ -199,6 +203,21 @@ const runAllowed = async <App extends PortalContext>(
   };
 };
 
+/** Why somebody who may have the page has to wait for it; undefined when there is room (OPS-06). */
+const heldAtDoor = async (
+  app: PortalContext,
+  { isBehindDoor }: PageEntry,
+  { request, reply, state }: PageRequest,
+): Promise<Outcome | undefined> => {
+  if (!isBehindDoor || !app.shopDoor) return undefined;
+  const held = await atTheDoor(app, request, reply, await state.session());
+  if (!held) return undefined;
+  if (held.kind === 'waiting' && request.method === 'GET') return { kind: 'waiting', where: held.where };
+  reply.header('retry-after', String(held.kind === 'full' ? held.askAgain : held.where.askAgain));
+  // What was typed stays on the page that sent it.
+  return { kind: 'problem', problem: problem(held.kind === 'full' ? 'overloaded' : 'shop-full', request.id) };
+};
+
 /** Decides access from the route table, before anything of the page runs; then its action on POST, and its loader. */
 export const runPage = async <App extends PortalContext>(
   app: App,
@@ -207,6 +226,8 @@ export const runPage = async <App extends PortalContext>(
 ): Promise<Outcome> => {
   const refused = await refusedAccess(app, match.entry, visit);
   if (refused) return refused;
+  const held = await heldAtDoor(app, match.entry, visit);
+  if (held) return held;
   try {
     return await runAllowed(app, match, visit);
   } finally {

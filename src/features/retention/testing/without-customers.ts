@@ -16,6 +16,8 @@ export const WITHOUT_CUSTOMERS: readonly string[] = [
   'rail.service',
   'rail.station',
   'rail.trip',
+  'room.door',
+  'room.slot',
   'shop.transition',
   'trip.ticket_key',
 ];

@@ -4,6 +4,7 @@ import { DISPLAY_COOKIE, DISPLAY_COOKIE_MAX_AGE } from '#domain/display-preferen
 import { ALERTS_COOKIE, ALERTS_COOKIE_MAX_AGE } from '#domain/site-alerts.ts';
 import { counted } from '#domain/typography.ts';
 import { VISIT_COOKIE, VISIT_SECONDS } from '#features/measures/index.ts';
+import { PLACE_COOKIE, PLACE_SECONDS } from '#features/waiting-room/index.ts';
 
 /** A cookie that the portal sets. */
 export interface ListedCookie {
@@ -20,6 +21,7 @@ export interface ListedCookie {
 }
 
 const MINUTE = 60;
+const HOUR = 3_600;
 const DAY = 86_400;
 
 /** Every cookie that the portal sets, as people are told; a test holds it to what is really set. */
@@ -96,6 +98,12 @@ export const listedCookies = ({
     note: 'recomptés à chaque visite',
   },
   {
+    name: PLACE_COOKIE,
+    category: 'necessaires',
+    purpose: 'Garde votre place dans la boutique de primes, ou dans la file quand elle est pleine.',
+    seconds: PLACE_SECONDS,
+  },
+  {
     name: CONSENT_COOKIE,
     category: 'necessaires',
     purpose: 'Retient votre choix de cookies.',
@@ -111,9 +119,13 @@ export const listedCookies = ({
   },
 ];
 
-/** « 30 minutes », « 180 jours » */
+/** « 30 minutes », « 4 heures », « 180 jours » */
 const lifetime = (seconds: number): string =>
-  seconds < DAY ? counted(seconds / MINUTE, 'minute', 'minutes') : counted(seconds / DAY, 'jour', 'jours');
+  seconds > 2 * HOUR && seconds < DAY
+    ? counted(seconds / HOUR, 'heure', 'heures')
+    : seconds < DAY
+      ? counted(seconds / MINUTE, 'minute', 'minutes')
+      : counted(seconds / DAY, 'jour', 'jours');
 
 /** How long a browser keeps a cookie, in words. */
 export const durationOf = ({ seconds, note }: ListedCookie): string =>

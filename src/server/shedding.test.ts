@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageRoutes } from '#contract/routes.ts';
+import { HTML, PAGE_DATA, startBareServer } from '#tests/harness/test-server.ts';
+import { until } from '#tests/harness/until.ts';
+
+test('OPS-06 NAV-07 who cannot be served is told so in French with 503 and Retry-After, what people stand with comes last, and health never', async (t) => {
+  const waiting: (() => void)[] = [];
+  const hang = {
+    access: 'public' as const,
+    loader: () => new Promise<object>((resolve) => waiting.push(() => resolve({}))),
+  };
+  const standIns = Object.fromEntries(
+    ['/programme', '/informations/voyages-futurs'].map((path) => {
+      assert.ok(pageRoutes.some((route) => route.path === path));
+      return [path, hang];
+    }),
+  );
+  const server = await startBareServer({
+    pageStandIns: standIns,
+    load: { requestsAtOnce: 2, latestMs: 60_000 },
+  });
+  t.after(() => server.close());
+  const get = (path: string, headers: Record<string, string> = HTML) =>
+    fetch(`${server.base}${path}`, { headers });
+  const held = [get('/programme'), get('/programme')];
+  await until(() => waiting.length === 2);
+
+  const shed = await get('/programme');
+  assert.equal(shed.status, 503);
+  const seconds = Number(shed.headers.get('retry-after'));
+  assert.ok(seconds >= 10 && seconds <= 30, `${seconds}`);
+  assert.equal(shed.headers.get('cache-control'), 'no-store');
+  assert.match(shed.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  const text = await shed.text();
+  assert.match(text, /<html lang="fr"/);
+  assert.match(text, /Beaucoup de monde en ce moment/);
+  assert.match(text, /href="\/compte\/avantages\/mes-cartes"/);
+  const data = await get('/programme', PAGE_DATA);
+  assert.equal(data.status, 503);
+  assert.equal(((await data.json()) as { code: string }).code, 'overloaded');
+  const call = await get('/api/getStations?text=paris', {});
+  assert.deepEqual([call.status, ((await call.json()) as { code: string }).code], [503, 'overloaded']);
+  assert.match(call.headers.get('retry-after') ?? '', /^\d+$/);
+
+  // What people stand with in front of a train, and what they send, have twice the room.
+  held.push(get('/informations/voyages-futurs'), get('/informations/voyages-futurs'));
+  await until(() => waiting.length === 4);
+  assert.equal((await get('/informations/voyages-futurs')).status, 503);
+  for (const path of ['/livez', '/plain/style.css']) assert.equal((await get(path)).status, 200, path);
+
+  for (const go of waiting.splice(0)) go();
+  await Promise.allSettled(held.map((one) => one.then((answer) => answer.arrayBuffer())));
+  await until(async () => (await get('/plan-du-site')).status === 200);
+});
