@@ -21,9 +21,7 @@ export const View: TerminationView<'identification'> = ({ data, refusal, Form })
             <li key={id}>
               <h2>{name}</h2>
               <p>{ends ? `Résilié : il s’arrête le ${ends}.` : `Souscrit le ${since}.`}</p>
-              <ButtonLink href={href} kind={ends ? 'secondary' : 'primary'}>
-                {ends ? 'Voir la résiliation' : 'Résilier ce contrat'}
-              </ButtonLink>
+              <ButtonLink href={href}>{ends ? 'Voir la résiliation' : 'Résilier ce contrat'}</ButtonLink>
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ export const View: TerminationView<'terminationSummary'> = ({ data, refusal, For
       <Form of={noticeForm} answer={refusal} className="form">
         <FormErrors />
         <div className="actions">
-          <SubmitButton />
+          <SubmitButton kind="secondary" />
         </div>
       </Form>
     </div>
