@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { formatDateTime, machineTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { euros, thousands } from '#domain/typography.ts';
+import { euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
 import { manualOrders } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -17,10 +17,10 @@ const PHASES = {
 
 /** What stands of an effect that could not be taken back. */
 const EFFECTS: Readonly<Record<string, string>> = {
-  seats: 'places',
-  booking: 'dossier voyage',
-  points: 'points',
-  payment: 'paiement',
+  seats: 'les places',
+  booking: 'le dossier voyage',
+  points: 'les points',
+  payment: 'le paiement',
 };
 
 /** An order as an agent reads it in a row. */
@@ -55,8 +55,11 @@ export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | '
       order.cents > 0
         ? `${countedPoints(order.points)} + ${euros(order.cents)}`
         : countedPoints(order.points),
-    left: order.left.map((effect) => EFFECTS[effect] ?? effect).join(', '),
-    refunds: order.refunds.map(({ cents }) => euros(cents)).join(', '),
+    /** « les points et 14,00 € »; '' where nothing is. */
+    left: listed([
+      ...order.left.map((effect) => EFFECTS[effect] ?? effect),
+      ...order.refunds.map(({ cents }) => euros(cents)),
+    ]),
     /** It can be undone from where it stopped, or closed as it is; one that is here for its refunds alone cannot. */
     mayAct: order.stage === 'manual',
   }));

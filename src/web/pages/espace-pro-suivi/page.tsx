@@ -33,7 +33,7 @@ export const Page = (): ReactNode => {
                 { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
                 {
                   title: 'Reste à rendre',
-                  cell: ({ left, refunds }) => [left, refunds].filter(Boolean).join(', ') || '–',
+                  cell: ({ left }) => left || '–',
                 },
               ]}
             />
