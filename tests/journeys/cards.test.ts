@@ -428,7 +428,7 @@ test('CARD-03 each card has a page with price, ages, reductions, an example that
   const pass = words(await visitor.open(`${RANGE}/abonnements`), 'main');
   assert.match(
     pass,
-    /Max Jeune, 16 à 27 ans 79 € par mois.*Max Actif\+ Prix selon la ligne.*iDTGV Max 2 Plus vendu/,
+    /Max Jeune, 16 à 27 ans 79 € par mois.*Max Actif\+ Prix selon la ligne.*iDTGV Max 2 N’est plus vendu/,
   );
   assert.match(
     words(await visitor.open(`${RANGE}/bons`), 'main'),

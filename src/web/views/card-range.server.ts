@@ -38,9 +38,11 @@ export const amount = (cents: number): string =>
 
 const EACH = { year: 'par an', month: 'par mois' } as const;
 
+export const NO_LONGER_SOLD = 'N’est plus vendu';
+
 /** « 49 € par an »; what varies with the line, or is not sold any more, says so. */
 const priceWords = ({ price, isClosed }: DiscountProduct): string => {
-  if (isClosed) return 'Plus vendu';
+  if (isClosed) return NO_LONGER_SOLD;
   return price ? `${amount(price.cents)} ${EACH[price.each]}` : 'Prix selon la ligne';
 };
 

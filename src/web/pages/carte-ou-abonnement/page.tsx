@@ -67,13 +67,18 @@ const priceFact = ({ name, ages, price }: Product) => ({
   value: price,
 });
 
+const Lines = ({ words }: { words: readonly string[] }) => (
+  <ul className="card-page__lines">
+    {words.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
 const factsOf = ({ price, ages, reductions, life }: Product) => [
   { label: 'Prix', value: price, strong: true },
   { label: 'Âge au premier jour', value: ages || 'Tous les âges' },
-  ...reductions.map((words, index) => ({
-    label: index === 0 ? 'Réduction' : index === 1 ? 'Et' : 'Et aussi',
-    value: words,
-  })),
+  ...(reductions.length > 0 ? [{ label: 'Réduction', value: <Lines words={reductions} /> }] : []),
   { label: 'Valable', value: life },
 ];
 

@@ -91,7 +91,7 @@ export const examples: Examples = {
       query: '?age=9&pace=occasionnel&company=adulte',
       data: {
         ...nobody,
-        title: 'De temps en temps',
+        title: 'Voyager de temps en temps',
         tabs: tabs(1),
         path: `${PATH}/occasionnel`,
         finder: {
@@ -114,9 +114,11 @@ export const examples: Examples = {
       route: `${PATH}/frequemment`,
       data: {
         ...nobody,
-        title: 'Souvent',
+        title: 'Voyager souvent',
+        lead: 'Chaque semaine ou presque, un abonnement ou la carte Liberté coûte moins que des billets un par un.',
         tabs: tabs(2),
         path: `${PATH}/frequemment`,
+        finder: { ...nobody.finder, values: { ...nobody.finder.values, pace: 'frequemment' } },
         ages: undefined,
         range: rangeOf(content, 'frequemment'),
       },

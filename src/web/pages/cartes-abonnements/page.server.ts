@@ -8,7 +8,7 @@ import { cardWish } from '#features/cards/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { linkedAges, productView, rangeOf } from '#web/views/card-range.server.ts';
+import { linkedAges, NO_LONGER_SOLD, productView, rangeOf } from '#web/views/card-range.server.ts';
 import { finderForm } from './finder.form.ts';
 
 const ALL = pathOf('/compte/avantages/cartes-abonnements-sncf');
@@ -25,11 +25,11 @@ const WORDS: Readonly<Record<Pace | 'all', { readonly title: string; readonly le
     lead: 'Une carte réduit vos billets pendant un an ; un abonnement les remplace. Trouvez le vôtre par votre âge, votre rythme, et ceux qui voyagent avec vous.',
   },
   occasionnel: {
-    title: 'De temps en temps',
+    title: 'Voyager de temps en temps',
     lead: 'Quelques voyages par an suffisent à payer une carte. Elle vaut un an, et réduit chaque billet.',
   },
   frequemment: {
-    title: 'Souvent',
+    title: 'Voyager souvent',
     lead: 'Chaque semaine ou presque, un abonnement ou la carte Liberté coûte moins que des billets un par un.',
   },
 };
@@ -97,7 +97,7 @@ export const loader = async (context: PageContext) => {
         ? []
         : PRODUCT_CODES.filter((code) => DISCOUNT_PRODUCTS[code].kind === 'subscription')
             .map(productView)
-            .filter(({ price }) => price !== 'Plus vendu'),
+            .filter(({ price }) => price !== NO_LONGER_SOLD),
     range: rangeOf(app.content, pace),
   };
 };
