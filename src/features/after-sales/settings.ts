@@ -1,2 +1,2 @@
 /** Where people are reached about an exchange or a cancellation; a number of those that are given to nobody. */
-export const DEDICATED_LINE = '01 99 00 34 34';
+export const DEDICATED_LINE = '01\u00a099\u00a000\u00a034\u00a034';

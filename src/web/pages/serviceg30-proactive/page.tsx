@@ -20,8 +20,8 @@ import './serviceg30-proactive.css';
 /** What a delay at the arrival is worth: the share of the ticket's price. */
 const DELAYS = [
   { label: '25\u00a0% du prix', when: 'dès 30\u00a0minutes de retard', state: 'done' },
-  { label: '50\u00a0% du prix', when: 'dès 2h', state: 'done' },
-  { label: '75\u00a0% du prix', when: 'dès 3h', state: 'done' },
+  { label: '50\u00a0% du prix', when: 'dès 2\u00a0heures', state: 'done' },
+  { label: '75\u00a0% du prix', when: 'dès 3\u00a0heures', state: 'done' },
 ] as const;
 
 const Ended = ({ on, isNeutral }: { on: string; isNeutral: boolean }): ReactNode => (
