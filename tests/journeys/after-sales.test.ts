@@ -303,7 +303,9 @@ test('AFTER-04 AFTER-08 by page: points that cannot be credited are told as such
   );
   assert.match(
     words(page, 'main'),
-    new RegExp(`La ligne dédiée : ${plainText(DEDICATED_LINE)}.*Pas encore rendus,? ?un conseiller s’en occupe`),
+    new RegExp(
+      `La ligne dédiée : ${plainText(DEDICATED_LINE)}.*Pas encore rendus,? ?un conseiller s’en occupe`,
+    ),
   );
   assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000 - points);
   const [queued] = await shop.db.query<{ kind: string }>(

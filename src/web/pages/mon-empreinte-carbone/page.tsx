@@ -75,12 +75,15 @@ const monthColumns: readonly Column<TravelledMonth>[] = [
 const Months = ({ months, year }: Pick<Score, 'months'> & { year: string }) => (
   <>
     {/* biome-ignore lint/a11y/noRedundantRoles: RGAA 1.9 asks for the role by its name, for browsers that do not imply it */}
-    <figure
-      className={months.some(({ saved }) => saved && saved.length > 3) ? 'months months--long' : 'months'}
-      role="figure"
-      aria-labelledby="kilogrammes-evites"
-    >
-      <ol className="months__bars" aria-hidden="true">
+    <figure className="months" role="figure" aria-labelledby="kilogrammes-evites">
+      <ol
+        className={
+          months.some(({ saved }) => saved && saved.length > 3)
+            ? 'months__bars months__bars--long'
+            : 'months__bars'
+        }
+        aria-hidden="true"
+      >
         {months.map(({ key, saved, isLater, at, short, letter }) => (
           <li
             key={key}
