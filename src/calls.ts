@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/call.ts';
 import { afterSalesCalls } from '#features/after-sales/calls.ts';
 import { carbonCalls } from '#features/carbon/calls.ts';
+import { cardByMailCalls } from '#features/card-by-mail/calls.ts';
 import { cardOrderCalls } from '#features/card-orders/calls.ts';
 import { cardCalls } from '#features/cards/calls.ts';
 import { catalogueCalls } from '#features/catalogue/calls.ts';
@@ -31,6 +32,7 @@ import type { AppContext } from '#web/context/app-context.ts';
 export const calls: readonly AnyCall<AppContext>[] = [
   ...afterSalesCalls,
   ...carbonCalls,
+  ...cardByMailCalls,
   ...cardCalls,
   ...cardOrderCalls,
   ...catalogueCalls,

@@ -1,4 +1,5 @@
 import { cancellationKind, cancellationMail } from '#features/after-sales/index.ts';
+import { type CardsSent, cardsByMail, filesOfCards } from '#features/card-by-mail/index.ts';
 import { cardConfirmed, cardKind } from '#features/card-orders/index.ts';
 import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
 import { donationKind, donationReceipt } from '#features/donations/index.ts';
@@ -36,6 +37,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   donationReceipt,
   primeDelivered,
   cardConfirmed,
+  cardsByMail,
   paymentReturned,
   priceAlertTold,
   expiryNotice,
@@ -65,4 +67,5 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
 export const mailFiles = (ctx: TripFilesContext): MailFiles => ({
   [orderConfirmation.name]: ({ iuc, data }, signal) =>
     filesOfTrip(ctx, iuc, (data as { readonly pnr: string }).pnr, signal),
+  [cardsByMail.name]: ({ data }, signal) => filesOfCards(ctx, data as CardsSent, signal),
 });

@@ -524,6 +524,13 @@ export const startPortal = async ({
       rateLimits: config.rateLimits,
       wake: (queue) => runner?.wake(queue),
     },
+    cardByMail: {
+      db,
+      clock,
+      isNeutral: config.registration.isNeutral,
+      rateLimits: config.rateLimits,
+      wake: (queue) => runner?.wake(queue),
+    },
     measures,
     display,
     alerts: createAlerts({ db, content, clock, log }),

@@ -4,7 +4,7 @@ import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
 
 /** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
-type PlannedPath = '/commande/modification' | '/espace-pro/apres-vente' | '/renvoi_droit_tarifaire';
+type PlannedPath = '/commande/modification' | '/espace-pro/apres-vente';
 
 /** Where a menu leads: a page of the product, or one to come; a query or an anchor may follow. */
 type MenuPath = Exclude<RoutePath, '*'> | PlannedPath;
@@ -202,7 +202,7 @@ const sections = {
       {
         href: '/renvoi_droit_tarifaire',
         label: 'Recevoir ma carte par e-mail',
-        note: 'Votre carte de réduction, à votre adresse',
+        note: 'Vos cartes, à votre adresse',
       },
       {
         href: '/besoin-daide/mediateur',

@@ -564,6 +564,16 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/renvoi_droit_tarifaire',
+    page: 'renvoi-droit-tarifaire',
+    title: 'Recevoir ma carte par e-mail',
+    description:
+      'Recevez par e-mail votre carte de fidélité, vos cartes de réduction et vos abonnements, avec le QR code à présenter au contrôle, sans vous connecter.',
+    picture: 'meadow',
+    access: 'public',
+    id: 'renvoiDroitTarifaire',
+  },
+  {
     path: '/serviceg30-proactive',
     page: 'serviceg30-proactive',
     content: 'pages/serviceg30',

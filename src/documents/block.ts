@@ -48,11 +48,12 @@ export type Block =
   /** What nobody may overlook: `good` in green. */
   | { readonly kind: 'frame'; readonly words: Words; readonly tone: 'good' | 'plain' }
   /**
-   * An Aztec code of some text, black on white with its quiet zone, `side` in millimetres without it; `alt` says what it is, `caption` in
-   * the middle beneath how to treat it.
+   * An Aztec or QR code of some text, black on white with its quiet zone, `side` in millimetres without it; `alt` says what it is,
+   * `caption` in the middle beneath how to treat it.
    */
   | {
       readonly kind: 'code';
+      readonly as: 'aztec' | 'qr';
       readonly text: string;
       readonly side: number;
       readonly alt: string;

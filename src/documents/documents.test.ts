@@ -45,7 +45,7 @@ test('a document says its title and language, is tagged throughout, and is read 
           share: 1,
           blocks: [{ kind: 'facts', facts: [{ label: 'Solde', value: '18\u202f400\u00a0points' }] }],
         },
-        { share: 1, blocks: [{ kind: 'code', text: 'ABC', side: 30, alt: 'Un code' }] },
+        { share: 1, blocks: [{ kind: 'code', as: 'aztec', text: 'ABC', side: 30, alt: 'Un code' }] },
       ],
     },
     { kind: 'frame', tone: 'good', words: 'À ne pas manquer' },
@@ -178,7 +178,7 @@ test('whoever goes away ends the work, and what fails fails alone', async () => 
     /rows without a table/,
   );
   await assert.rejects(
-    documents.pdf(head, [{ kind: 'code', text: 'é', side: 30, alt: '' }]),
+    documents.pdf(head, [{ kind: 'code', as: 'aztec', text: 'é', side: 30, alt: '' }]),
     /capital letters/,
   );
   async function* broken() {

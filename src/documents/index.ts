@@ -2,4 +2,5 @@
 export { aztecRows } from './aztec.ts';
 export type { Block, Column, DocumentHead, Fact, Words } from './block.ts';
 export { createDocuments, type Documents, DocumentsBusy } from './create-documents.ts';
+export { qrRows } from './qr.ts';
 export { createFileExaminer, type FileExaminer } from './taken/create-file-examiner.ts';

@@ -1063,6 +1063,8 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'g30-terms-outdated': 'tests/journeys/g30.test.ts',
   'g30-without-card': 'tests/journeys/g30.test.ts',
   'contract-not-found': 'tests/journeys/g30.test.ts',
+  'card-holder-not-found': 'tests/journeys/card-by-mail.test.ts',
+  'card-not-resendable': 'tests/journeys/card-by-mail.test.ts',
   'programme-terms-outdated': 'tests/journeys/registration.test.ts',
   'enrolment-failed': 'tests/journeys/registration.test.ts',
   'migration-email-used': 'tests/journeys/migration.test.ts',

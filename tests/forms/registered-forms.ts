@@ -8,6 +8,7 @@ import { cardOrderInput } from '#features/card-orders/index.ts';
 import { cardWish } from '#features/cards/index.ts';
 import { complaintInput, identityInput, replyInput, tripInput } from '#features/complaints/index.ts';
 import { createCustomer, personalInformationInput } from '#features/customers/index.ts';
+import { cardByMailInput } from '#features/card-by-mail/index.ts';
 import { G30_TERMS, g30EndInput, g30SubscriptionInput } from '#features/g30/index.ts';
 import { changeEmailInput } from '#features/identifiers/index.ts';
 import { holdLinks, type LinkKey, type LinkPurpose, makeLink, tokenOf } from '#features/links/index.ts';
@@ -69,6 +70,7 @@ import { forgottenForm } from '#web/pages/mot-de-passe-oublie/forgotten.form.ts'
 import { newPasswordForm } from '#web/pages/nouveau-mot-de-passe/new-password.form.ts';
 import { periodForm } from '#web/pages/releve/period.form.ts';
 import { identificationForm } from '#web/pages/resilier-votre-contrat/identification/identification.form.ts';
+import { cardForm as cardByMailForm } from '#web/pages/renvoi-droit-tarifaire/card.form.ts';
 import { endForm } from '#web/pages/serviceg30-proactive/end.form.ts';
 import { simulationForm } from '#web/pages/vos-points/simulation.form.ts';
 import { addTripForm } from '#web/views/add-trip.form.ts';
@@ -190,6 +192,15 @@ export const registeredForms: readonly RegisteredForm[] = [
     input: g30EndInput,
     call: 'g30-unsubscribe',
     open: async (visitor) => ({ page: await visitor.open('/serviceg30-proactive'), selector: 'main form' }),
+  },
+  {
+    form: cardByMailForm,
+    input: cardByMailInput,
+    call: 'getCard',
+    open: async (visitor) => ({
+      page: await visitor.open('/renvoi_droit_tarifaire'),
+      selector: 'main form',
+    }),
   },
   {
     form: identificationForm,

@@ -179,6 +179,13 @@ export const fakeApp = (
       rateLimits: true,
       wake: () => {},
     },
+    cardByMail: {
+      db: { query: async () => [] } as unknown as AppContext['db'],
+      clock: systemClock,
+      isNeutral: false,
+      rateLimits: true,
+      wake: () => {},
+    },
     alerts: { alertsFor: async () => [] },
     measures: {
       tell: async () => ({ taken: 0 }),

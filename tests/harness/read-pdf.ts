@@ -201,13 +201,23 @@ export const picturesOf = async (bytes: Uint8Array, dpi: number): Promise<ImageD
 
 let prepared: Promise<void> | undefined;
 
-/** The texts of the Aztec codes of a picture (its pixels, or a PNG), by ZXing's C++ reader, which had no part in making them. */
-export const aztecIn = async (picture: ImageData | Uint8Array): Promise<string[]> => {
+const readerPrepared = (): Promise<void> => {
   prepared ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then(
     (wasm) => {
       prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer } });
     },
   );
-  await prepared;
+  return prepared;
+};
+
+/** The texts of the Aztec codes of a picture (its pixels, or a PNG), by ZXing's C++ reader, which had no part in making them. */
+export const aztecIn = async (picture: ImageData | Uint8Array): Promise<string[]> => {
+  await readerPrepared();
   return (await readBarcodes(picture, { formats: ['Aztec'] })).map(({ text }) => text);
+};
+
+/** The same of QR codes. */
+export const qrIn = async (picture: ImageData | Uint8Array): Promise<string[]> => {
+  await readerPrepared();
+  return (await readBarcodes(picture, { formats: ['QRCode'] })).map(({ text }) => text);
 };

@@ -141,6 +141,7 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
   ).map(({ number }) => number);
   const forgotten = new Visitor(portal.url);
   const asked = await forgotten.open('/mot-de-passe-oublie');
+  const byMail = await forgotten.open('/renvoi_droit_tarifaire');
   const registration = await registered(portal);
   /** Those who have registered, by the address that they gave: their browsers keep who they are. */
   const waiting = new Map<string, { readonly visitor: Visitor; readonly page: Page }>();
@@ -178,6 +179,23 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
       lanes: 8,
       send: async (who) =>
         post(forgotten, asked.url.pathname, [...hidden(asked, 'main form'), ['login', who]]),
+    },
+    {
+      name: 'card by e-mail',
+      status: 303,
+      known: emails,
+      lanes: 8,
+      send: async (who) => {
+        const { firstName, lastName, birthDate } =
+          DEMONSTRATION_PEOPLE.find(({ email }) => email === who) ?? (DEMONSTRATION_PEOPLE[0] as (typeof DEMONSTRATION_PEOPLE)[number]);
+        return post(forgotten, byMail.url.pathname, [
+          ...hidden(byMail, 'main form'),
+          ['lastName', lastName],
+          ['firstName', firstName],
+          ['birthDate', birthDate],
+          ['email', who],
+        ]);
+      },
     },
   ];
 };

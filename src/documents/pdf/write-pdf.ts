@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { aztecRows, QUIET_ZONE } from '../aztec.ts';
+import { AZTEC_QUIET_ZONE, aztecRows } from '../aztec.ts';
+import { QR_QUIET_ZONE, qrRows } from '../qr.ts';
 import type { Block, Column, DocumentHead, Strip, Words } from '../block.ts';
 import { type Face, fontsFor, type Run, runsOf } from './faces.ts';
 import type { EmbeddedFont, RefMaker } from './font-file.ts';
@@ -427,12 +428,17 @@ export const writePdf = (head: DocumentHead, take: (bytes: Uint8Array | undefine
     place.y += height + 6;
   };
 
-  const code = ({ text: content, side, alt, caption }: Kind<'code'>, parent: Element, place: Place): void => {
-    const rows = aztecRows(content);
-    const module = (side * MM) / (rows.length - 2 * QUIET_ZONE);
+  const code = (
+    { as, text: content, side, alt, caption }: Kind<'code'>,
+    parent: Element,
+    place: Place,
+  ): void => {
+    const [rows, quiet] =
+      as === 'qr' ? [qrRows(content), QR_QUIET_ZONE] : [aztecRows(content), AZTEC_QUIET_ZONE];
+    const module = (side * MM) / (rows.length - 2 * quiet);
     const width = module * rows.length;
     // Its dark modules end where the texts end; the quiet zone lies in what is free anyway.
-    const [left, top] = [place.x + place.width - width + QUIET_ZONE * module, place.y];
+    const [left, top] = [place.x + place.width - width + quiet * module, place.y];
     element(
       parent,
       'Figure',

@@ -10,7 +10,6 @@ export const serviceErrors = {
     tracked: 'functional',
     section: 'CARD-05',
     when: 'No card of a person with this name, birth date and address.',
-    awaits: 'CARD-05',
   },
   'card-not-resendable': {
     status: 409,
@@ -19,7 +18,6 @@ export const serviceErrors = {
     tracked: 'functional',
     section: 'CARD-05',
     when: 'The card cannot be sent again online.',
-    awaits: 'CARD-05',
   },
   'paperless-unsubscription-failed': {
     status: 500,

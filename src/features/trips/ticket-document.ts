@@ -279,6 +279,7 @@ const ticketBlocks = (
           blocks: [
             {
               kind: 'code',
+              as: 'aztec',
               text: letters,
               side: CODE_SIDE,
               alt: `Code Aztec du billet de ${name}, à présenter au contrôle. Dossier ${trip.pnr}.`,

@@ -1,6 +1,7 @@
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Documents } from '#documents/index.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
+import type { CardByMailContext } from '#features/card-by-mail/index.ts';
 import type { Assistant } from '#features/chatbot/index.ts';
 import type { UnsubscribeLinks } from '#features/communications/index.ts';
 import type { ComplaintsContext } from '#features/complaints/index.ts';
@@ -45,6 +46,8 @@ export interface AppContext extends PortalContext {
   readonly personalData: PersonalDataContext;
   /** Compensation of delays by itself, subscribed to and ended. */
   readonly g30: G30DoorContext;
+  /** Cards sent to their holder's own address. */
+  readonly cardByMail: CardByMailContext;
   /** Counts what is seen, for who agreed to it. */
   readonly measures: Measures;
   /** Whether what comes too often has to wait; false under load tests only. */

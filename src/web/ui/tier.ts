@@ -9,10 +9,4 @@ export const tierColour: Record<CardType, TierColour> = {
   T_CLUB: 'yellow',
 };
 
-/** The tier's name as a card prints it. */
-export const tierName: Record<CardType, string> = {
-  GV_TRANS: 'GV Transitoire',
-  GV: 'Grand Voyageur',
-  GV_CLUB: 'Le Club',
-  T_CLUB: 'T Le Club',
-};
+export { tierName } from '#domain/loyalty/tier-names.ts';

@@ -47,6 +47,9 @@ const Loyalty = ({ loyalty }: { loyalty: NonNullable<Data['loyalty']> }) => (
         <ButtonLink href={loyalty.large} kind="primary" icon="expand" id="presenter-fidelite">
           Présenter au contrôle
         </ButtonLink>
+        <ButtonLink href={pathOf('/renvoi_droit_tarifaire')} icon="mail">
+          Recevoir par e-mail
+        </ButtonLink>
       </Actions>
       <p>
         <TextLink href={pathOf('/recompense/vos-points')}>Mes points et mon statut</TextLink>
