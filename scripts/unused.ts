@@ -15,7 +15,6 @@ export type Kept = Readonly<Record<string, string | Readonly<Record<string, stri
 /** Made already, and waiting for the requirement named. */
 export const FOR_LATER: Kept = {
   'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
-  'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'CARD-05' },
   'src/features/after-sales/cancel-tickets.ts': { cancellationsOfOrder: 'PRO-03' },
   'src/features/orders/manual.ts': {
     closeByHand: 'PRO-03',
@@ -33,6 +32,7 @@ export const FOR_TESTS: Kept = {
     ERROR_PARTS: 'no code stands in two parts',
     ERROR_CODES: 'every error is provoked',
   },
+  'src/domain/loyalty/card-number.ts': { hasCheckDigit: 'numbers made here have their check digit' },
   'src/domain/fields/leaves.ts': { ruledGroupsOf: 'every refused example of a form is sent' },
 };
 

@@ -15,6 +15,7 @@ import { g30Calls } from '#features/g30/calls.ts';
 import { migrationCalls } from '#features/identifier-migration/calls.ts';
 import { measureCalls } from '#features/measures/calls.ts';
 import { orderCalls } from '#features/orders/calls.ts';
+import { paperlessCalls } from '#features/paperless/calls.ts';
 import { passwordCalls } from '#features/passwords/calls.ts';
 import { personalDataCalls } from '#features/personal-data/calls.ts';
 import { railOrderCalls } from '#features/rail-shop/calls.ts';
@@ -46,6 +47,7 @@ export const calls: readonly AnyCall<AppContext>[] = [
   ...measureCalls,
   ...migrationCalls,
   ...orderCalls,
+  ...paperlessCalls,
   ...personalDataCalls,
   ...passwordCalls,
   ...railOrderCalls,

@@ -9,6 +9,7 @@ import { g30Ended, g30Subscribed } from '#features/g30/index.ts';
 import { emailChangeAsked, emailLink } from '#features/identifiers/index.ts';
 import type { AnyMailTemplate, MailFiles } from '#features/mail/index.ts';
 import type { OrderKind } from '#features/orders/contract.ts';
+import { paperlessEnded, paperlessStarted } from '#features/paperless/index.ts';
 import { passwordChanged, passwordLink } from '#features/passwords/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
 import { accountErased, erasureAsked, erasureTakenBack, exportReady } from '#features/personal-data/index.ts';
@@ -61,6 +62,8 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   g30Subscribed,
   g30Ended,
   subscriptionEnded,
+  paperlessStarted,
+  paperlessEnded,
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */

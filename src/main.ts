@@ -40,6 +40,7 @@ import { createMeasures, measurePerishables } from '#features/measures/index.ts'
 import { newsPages, registerNewsFeed } from '#features/news/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
+import { paperlessPerishables } from '#features/paperless/index.ts';
 import {
   erasedPerishables,
   erasureJobs,
@@ -441,6 +442,7 @@ export const startPortal = async ({
         ...sandboxPerishables(work),
         ...deskPerishables(work),
         ...complaintPerishables(work),
+        ...paperlessPerishables(work),
         ...exportPerishables(work),
         ...erasedPerishables(work),
         ...jobPerishables(work),
@@ -528,6 +530,15 @@ export const startPortal = async ({
       db,
       clock,
       isNeutral: config.registration.isNeutral,
+      rateLimits: config.rateLimits,
+      wake: (queue) => runner?.wake(queue),
+    },
+    paperless: {
+      db,
+      patient: work,
+      clock,
+      examiner,
+      linkKey: links,
       rateLimits: config.rateLimits,
       wake: (queue) => runner?.wake(queue),
     },

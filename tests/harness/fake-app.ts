@@ -179,6 +179,15 @@ export const fakeApp = (
       rateLimits: true,
       wake: () => {},
     },
+    paperless: {
+      db: { query: async () => [] } as unknown as AppContext['db'],
+      patient: { query: async () => [] } as unknown as AppContext['db'],
+      clock: systemClock,
+      examiner: createFileExaminer(),
+      linkKey: linkKey(Buffer.alloc(32, 7)),
+      rateLimits: true,
+      wake: () => {},
+    },
     cardByMail: {
       db: { query: async () => [] } as unknown as AppContext['db'],
       clock: systemClock,

@@ -161,6 +161,15 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
       wake: () => {},
     },
     g30: { db, clock, content: base.content, isNeutral: false, rateLimits: false, wake: () => {} },
+    paperless: {
+      db,
+      patient: db,
+      clock,
+      examiner,
+      linkKey: key,
+      rateLimits: false,
+      wake: () => {},
+    },
     cardByMail: { db, clock, isNeutral: false, rateLimits: false, wake: () => {} },
     timetable: { current },
   });

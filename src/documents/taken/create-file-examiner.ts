@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { FromExaminer, Taken } from './messages.ts';
+import type { FromExaminer, PortraitFormat, Taken, TakenPortrait } from './messages.ts';
 
 /** A file takes well under a second; one that was made to take for ever is given up with its process. */
 const LONGEST_MS = 20_000;
@@ -19,12 +19,18 @@ const READABLE = [
 export interface FileExaminer {
   /** What may be kept of a file, or why nothing; files wait for each other. */
   take(bytes: Uint8Array): Promise<Taken>;
+  /** The same of a portrait, of which the middle is kept in its format. */
+  takePortrait(bytes: Uint8Array, format: PortraitFormat): Promise<TakenPortrait>;
   close(): Promise<void>;
 }
 
+/** What was made of a file, of whichever kind was asked for. */
+type Made = FromExaminer['taken'];
+
 interface Waiting {
   readonly bytes: Uint8Array;
-  readonly tell: (taken: Taken) => void;
+  readonly portrait: PortraitFormat | undefined;
+  readonly tell: (made: Made) => void;
 }
 
 /**
@@ -66,17 +72,17 @@ export const createFileExaminer = ({
     return made;
   };
 
-  const one = (bytes: Uint8Array): Promise<Taken> =>
+  const one = ({ bytes, portrait }: Omit<Waiting, 'tell'>): Promise<Made> =>
     new Promise((resolve) => {
       const process = started();
       last += 1;
       const id = last;
-      const end = (taken: Taken): void => {
+      const end = (made: Made): void => {
         clearTimeout(limit);
         process.off('message', hear);
         process.off('exit', lost);
         process.off('error', lost);
-        resolve(taken);
+        resolve(made);
       };
       // Whatever ended it: it was this file.
       const lost = (): void => end({ ok: false, reason: 'unreadable' });
@@ -91,26 +97,30 @@ export const createFileExaminer = ({
       process.on('message', hear);
       process.once('exit', lost);
       process.once('error', lost);
-      process.send({ id, bytes });
+      process.send({ id, bytes, ...(portrait ? { portrait } : {}) });
     });
 
   const work = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     clearTimeout(idle);
-    for (let next = waiting.shift(); next; next = waiting.shift()) next.tell(await one(next.bytes));
+    for (let next = waiting.shift(); next; next = waiting.shift()) next.tell(await one(next));
     isBusy = false;
     idle = setTimeout(() => child?.disconnect(), IDLE_MS).unref();
   };
 
+  /** What is made of a file is of the kind that was asked for. */
+  const made = <As extends Made>(bytes: Uint8Array, portrait?: PortraitFormat): Promise<As> => {
+    if (isClosed) return Promise.reject(new Error('no files are taken any more'));
+    const { promise, resolve } = Promise.withResolvers<As>();
+    waiting.push({ bytes, portrait, tell: (one) => resolve(one as As) });
+    void work();
+    return promise;
+  };
+
   return {
-    take: (bytes) => {
-      if (isClosed) return Promise.reject(new Error('no files are taken any more'));
-      const { promise, resolve } = Promise.withResolvers<Taken>();
-      waiting.push({ bytes, tell: resolve });
-      void work();
-      return promise;
-    },
+    take: (bytes) => made<Taken>(bytes),
+    takePortrait: (bytes, format) => made<TakenPortrait>(bytes, format),
     close: async () => {
       isClosed = true;
       clearTimeout(idle);

@@ -25,7 +25,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'CARD-08',
     when: 'A technical failure of the paperless unsubscription.',
-    awaits: 'CARD-08',
   },
   'paperless-mail-not-sent': {
     status: 502,
@@ -33,7 +32,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'CARD-08',
     when: 'Unsubscribed, and the confirmation could not be sent.',
-    awaits: 'CARD-08',
   },
   'paperless-not-eligible': {
     status: 403,
@@ -41,7 +39,6 @@ export const serviceErrors = {
     tracked: false,
     section: 'CARD-08',
     when: 'The card’s permissions do not include it.',
-    awaits: 'CARD-06',
   },
   'photo-refused': {
     status: 400,
@@ -50,7 +47,13 @@ export const serviceErrors = {
     tracked: false,
     section: 'CARD-07',
     when: 'The file is no photo, or too small or too large.',
-    awaits: 'CARD-07',
+  },
+  'photo-missing': {
+    status: 400,
+    message: 'Choisissez ou prenez une photo.',
+    tracked: false,
+    section: 'CARD-07',
+    when: 'A form for a photo came without one.',
   },
   'photo-not-saved': {
     status: 503,
@@ -58,7 +61,6 @@ export const serviceErrors = {
     tracked: 'technical',
     section: 'CARD-07',
     when: 'The photo could not be stored.',
-    awaits: 'CARD-07',
   },
   'cards-unavailable': {
     status: 503,

@@ -17,3 +17,20 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
     'Ce PDF contient un programme, une action ou un autre fichier. Enregistrez-le à nouveau par « Imprimer », puis joignez-le.',
   locked: 'Ce PDF est protégé par un mot de passe. Retirez la protection, puis joignez-le.',
 };
+
+/** Identity format in millimetres, and the points in height below which no controller recognises a face. */
+export const PORTRAIT = { width: 35, height: 45, lowest: 600 } as const;
+
+/** Why a photo is not taken: a file for other reasons, or one that is too small. */
+export type PhotoRefusal = Exclude<FileRefusal, 'active' | 'locked'> | 'small';
+
+/** The same within the sentence that a photo is refused by. */
+export const PHOTO_REFUSALS: Readonly<Record<PhotoRefusal, string>> = {
+  kind: 'ce n’est ni un JPEG ni un PNG',
+  heic: 'le format HEIC n’est pas accepté, enregistrez-la en JPEG',
+  size: 'elle dépasse 10 Mo',
+  pixels: 'elle a plus de 50 millions de points',
+  empty: 'le fichier est vide',
+  unreadable: 'le fichier ne peut pas être lu',
+  small: `elle a moins de ${PORTRAIT.lowest} points de haut une fois cadrée`,
+};

@@ -153,6 +153,13 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     closed_on: maybe(day('Fermée le')),
   }),
   'customer.card_directory': gone(SAID),
+  'customer.card_photo': own('Vous', 'Photo de vos cartes', {
+    photo_id: reference(),
+    taken_at: moment('Prise le'),
+    unused_since: maybe(moment('N’est plus montrée depuis le')),
+    // JPEG.
+    content: { ...reference('Photo, en base64'), from: `encode(r.content, 'base64')` },
+  }),
   'customer.companion': own('Vos voyages', 'Personnes avec qui vous voyagez', {
     companion_id: reference(),
     first_name: text('Prénom'),
@@ -227,6 +234,10 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     status: text('Accepté', YES_NO),
     source: text('Choisi par'),
     changed_at: moment('Depuis le'),
+  }),
+  'customer.paperless': own('Votre programme', 'Cartes sans papier', {
+    subscribed_at: moment('Souscrites le'),
+    ended_at: maybe(moment('Résiliées le')),
   }),
   'customer.person': own('Vous', 'Identité et coordonnées', {
     civility: text('Civilité', { M: 'Monsieur', Mme: 'Madame' }),

@@ -10,6 +10,7 @@ import type { G30DoorContext } from '#features/g30/index.ts';
 import type { MigrationContext } from '#features/identifier-migration/index.ts';
 import type { IucCipher } from '#features/links/index.ts';
 import type { Measures } from '#features/measures/index.ts';
+import type { PaperlessContext } from '#features/paperless/index.ts';
 import type { PersonalDataContext } from '#features/personal-data/index.ts';
 import type { TimetableHolder } from '#features/rail/index.ts';
 import type { QuotationsContext, RailOrdersContext } from '#features/rail-shop/index.ts';
@@ -48,6 +49,8 @@ export interface AppContext extends PortalContext {
   readonly g30: G30DoorContext;
   /** Cards sent to their holder's own address. */
   readonly cardByMail: CardByMailContext;
+  /** Cards in the telephone in place of plastic, and their photo. */
+  readonly paperless: PaperlessContext;
   /** Counts what is seen, for who agreed to it. */
   readonly measures: Measures;
   /** Whether what comes too often has to wait; false under load tests only. */

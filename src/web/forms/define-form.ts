@@ -102,6 +102,8 @@ export interface FormDescription<Name extends string = string, Intention extends
   /** The button, and the button while the answer is awaited. */
   readonly submit: string;
   readonly busy: string;
+  /** A file goes with it that is no field of its own: of a page that `takesFiles`. */
+  readonly carriesFile?: true;
   /** In the order in which they are filled in, and corrected. */
   readonly fields: { readonly [Key in Name]?: FieldDescription };
   readonly rows?: Readonly<Record<string, RowsDescription>>;

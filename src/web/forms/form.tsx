@@ -36,8 +36,8 @@ export const useRefusal = (name: string): object | undefined => {
   return errors[name] === undefined ? undefined : answer;
 };
 
-const hasFiles = ({ fields }: FormDescription): boolean =>
-  Object.values(fields).some((field) => field?.control === 'files');
+const hasFiles = ({ fields, carriesFile }: FormDescription): boolean =>
+  carriesFile === true || Object.values(fields).some((field) => field?.control === 'files');
 
 export interface FormProps<Name extends string> {
   readonly of: FormDescription<Name>;

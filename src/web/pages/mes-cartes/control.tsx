@@ -48,7 +48,7 @@ const Live = ({ words }: { words: string }) => {
 
 /** A card for the controller: its code alone on white, in every mode, with the screen kept awake; a state of the page with an address of its own (CARD-01). */
 export const Control = ({ shown }: { shown: Shown }) => {
-  const { id, title, number, holder, words, qr, colour, others } = shown;
+  const { id, title, number, holder, words, qr, colour, photo, others } = shown;
   useAwakeScreen(true);
   return (
     <Dialog
@@ -60,8 +60,13 @@ export const Control = ({ shown }: { shown: Shown }) => {
       <div className="control" data-tier={colour}>
         <QrCode drawing={qr} label={`QR code de la carte ${title}, numéro ${number}`} large />
         <div className="control__who">
-          <p className="control__name">{holder}</p>
-          <p className="control__number">{number}</p>
+          {photo && (
+            <img className="control__photo" src={photo} alt="Photo d’identité" width={350} height={450} />
+          )}
+          <div>
+            <p className="control__name">{holder}</p>
+            <p className="control__number">{number}</p>
+          </div>
         </div>
         <Live words={words} />
         {others.length > 1 && (

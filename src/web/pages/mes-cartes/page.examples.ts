@@ -1,4 +1,5 @@
 import { NBSP } from '#domain/typography.ts';
+import { EXAMPLE_PORTRAIT } from '#web/gallery/data/portrait.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { exampleQr } from '#web/ui/qr/testing/example-qr.ts';
 import { linkedAges } from '#web/views/card-range.server.ts';
@@ -139,9 +140,16 @@ const pass: Data['subscriptions'][number] = {
     },
   ],
 };
+const paperless: NonNullable<Data['paperless']> = {
+  state: 'SOUSCRIT',
+  permissions: ['UNSUBSCRIBE', 'UPDATE_PHOTO'],
+  subscribedOn: `13${NBSP}janvier${NBSP}2026`,
+  photo: { path: EXAMPLE_PORTRAIT, takenOn: `13${NBSP}janvier${NBSP}2026` },
+};
 const full: Data = {
   loyalty,
   incident: undefined,
+  paperless,
   cards: [adult, soon, family],
   subscriptions: [pass],
   expired: [freedom],
@@ -156,6 +164,7 @@ const shown: NonNullable<Data['shown']> = {
   words: 'Valable jusqu’au 29/03/2027',
   qr: exampleQr,
   colour: 'blue',
+  photo: EXAMPLE_PORTRAIT,
   others: [
     { id: 'fidelite', title: 'Grand Voyageur', href: loyalty.large, isShown: true },
     { id: adult.id, title: 'Avantage Adulte', href: adult.large ?? '', isShown: false },
@@ -181,17 +190,32 @@ export const examples: Examples = {
     cardHolder: {
       name: 'Sans carte de fidélité, une carte de réduction',
       visitor: 'cardHolder',
-      data: { ...full, loyalty: undefined, cards: [adult], subscriptions: [], expired: [] },
+      data: {
+        ...full,
+        loyalty: undefined,
+        paperless: { state: 'NON_SOUSCRIT', permissions: ['SUBSCRIBE'], subscribedOn: '', photo: undefined },
+        cards: [adult],
+        subscriptions: [],
+        expired: [],
+      },
     },
     member: {
       name: 'Carte de fidélité seule',
       visitor: 'berry',
-      data: { ...full, cards: [], subscriptions: [], expired: [freedom], ages: agesAt(66) },
+      data: { ...full, paperless: undefined, cards: [], subscriptions: [], expired: [freedom], ages: agesAt(66) },
     },
     empty: {
       name: 'Aucune carte',
       visitor: 'traveller',
-      data: { ...full, loyalty: undefined, cards: [], subscriptions: [], expired: [], ages: agesAt(27) },
+      data: {
+        ...full,
+        loyalty: undefined,
+        paperless: undefined,
+        cards: [],
+        subscriptions: [],
+        expired: [],
+        ages: agesAt(27),
+      },
     },
     longest: {
       name: 'Nom le plus long, plusieurs lignes de coupons',
@@ -227,6 +251,7 @@ export const examples: Examples = {
       visitor: 'blue',
       data: {
         ...full,
+        paperless: undefined,
         cards: [],
         subscriptions: [],
         expired: [],

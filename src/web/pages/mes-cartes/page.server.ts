@@ -11,6 +11,7 @@ import type { CouponStop } from '#web/ui/coupon-line/coupon-line.tsx';
 import { position } from '#web/ui/line/position.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { tierName } from '#web/ui/tier.ts';
+import { paperlessView } from '#web/views/paperless.server.ts';
 import { linkedAges } from '#web/views/card-range.server.ts';
 import { rightState } from '#web/views/right-state.server.ts';
 import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
@@ -171,13 +172,23 @@ const largeView = (
   qr: qrDrawing(card.number),
 });
 
-const readRights = async ({ app, iuc, log, correlationId }: PageContext, today: Temporal.PlainDate) => {
+/** Paperless cards of whoever has them, or could: the others are told of them where such a card is sold. */
+const readPaperless = async (context: PageContext) => {
+  const { state, permissions, subscribedOn, photo } = await paperlessView(context);
+  return permissions.length > 0
+    ? { state, permissions, subscribedOn, photo: state === 'SOUSCRIT' ? photo : undefined }
+    : undefined;
+};
+
+const readRights = async (context: PageContext, today: Temporal.PlainDate) => {
+  const { app, iuc, log, correlationId } = context;
   try {
-    return { held: await heldRights(app.db, iuc, today), incident: undefined };
+    const [held, paperless] = await Promise.all([heldRights(app.db, iuc, today), readPaperless(context)]);
+    return { held, paperless, incident: undefined };
   } catch (error) {
     log.error({ err: error }, 'the cards of a customer could not be read');
     const held: HeldRights = { current: [], expired: [] };
-    return { held, incident: { message: messageOf('cards-unavailable'), reference: correlationId } };
+    return { held, paperless: undefined, incident: { message: messageOf('cards-unavailable'), reference: correlationId } };
   }
 };
 
@@ -185,7 +196,7 @@ const readRights = async ({ app, iuc, log, correlationId }: PageContext, today: 
 export const loader = async (context: PageContext) => {
   const { app, url } = context;
   const today = parisDate(app.clock.now());
-  const [{ customer, profile, standing }, { held, incident }] = await Promise.all([
+  const [{ customer, profile, standing }, { held, paperless, incident }] = await Promise.all([
     context.overview(),
     readRights(context, today),
   ]);
@@ -231,6 +242,7 @@ export const loader = async (context: PageContext) => {
   return {
     loyalty,
     incident,
+    paperless,
     cards: held.current.filter(isCard).map((right) => rightView(right, holder, today)),
     subscriptions: held.current
       .filter((right) => !isCard(right))
@@ -239,6 +251,7 @@ export const loader = async (context: PageContext) => {
     ages: linkedAges(today, customer.birthDate),
     shown: asked && {
       ...largeView(asked, holder),
+      photo: paperless?.photo?.path,
       colour: asked.id === LOYALTY ? loyalty?.colour : undefined,
       others: large.map(({ id, title }) => ({ id, title, href: largeAt(id), isShown: id === asked.id })),
     },

@@ -18,6 +18,7 @@ import {
   ValueState,
 } from '#web/ui/index.ts';
 import { CardAges } from '#web/views/card-ages.tsx';
+import { Portrait } from '#web/views/paperless.tsx';
 import { Control } from './control.tsx';
 import type { loader } from './page.server.ts';
 import './mes-cartes.css';
@@ -147,6 +148,45 @@ const Expired = ({ expired }: Pick<Data, 'expired'>) => (
   </details>
 );
 
+/** Cards in the telephone: the photo that is shown with them, or the way to them (CARD-06, CARD-07). */
+const Paperless = ({ paperless }: { paperless: NonNullable<Data['paperless']> }) => {
+  const { state, permissions, subscribedOn, photo } = paperless;
+  const isOn = state === 'SOUSCRIT';
+  return (
+    <div className="paperless">
+      {photo && <Portrait photo={photo} />}
+      <div className="paperless__body">
+        {isOn && <ValueState tone="ok">Souscrit le {subscribedOn}</ValueState>}
+        <p>
+          Une photo, et vos cartes de réduction tiennent dans votre téléphone. Elle n’est montrée qu’à vous et
+          au contrôle.
+        </p>
+        <Actions>
+          {!isOn && (
+            <ButtonLink href={pathOf('/compte/avantages/adhesion-dematerialisation')}>
+              {state === 'RESILIE' ? 'Reprendre mes cartes sans papier' : 'Mettre mes cartes dans mon téléphone'}
+            </ButtonLink>
+          )}
+          {permissions.includes('UPDATE_PHOTO') && (
+            <ButtonLink
+              href={pathOf('/compte/avantages/mise-a-jour-photo', {
+                query: { typeMiseAJour: 'UPDATE_PHOTO' },
+              })}
+            >
+              Changer ma photo
+            </ButtonLink>
+          )}
+          {permissions.includes('UNSUBSCRIBE') && (
+            <TextLink href={pathOf('/compte/avantages/resiliation-dematerialisation')}>
+              Revenir à la carte en plastique
+            </TextLink>
+          )}
+        </Actions>
+      </div>
+    </div>
+  );
+};
+
 const Incident = ({ incident }: { incident: NonNullable<Data['incident']> }) => (
   <FailureState>
     <Alert
@@ -170,7 +210,7 @@ const leadOf = ({ loyalty, cards, subscriptions, incident }: Data): string =>
 /** `/compte/avantages/mes-cartes`: the loyalty card, discount cards and subscriptions with what is over apart (CARD-01, CARD-02). */
 export const Page = () => {
   const data = usePageData<typeof loader>();
-  const { loyalty, incident, cards, subscriptions, expired, ages, shown } = data;
+  const { loyalty, incident, paperless, cards, subscriptions, expired, ages, shown } = data;
   return (
     <PageLayout
       name="cards-page"
@@ -210,6 +250,11 @@ export const Page = () => {
                   <Subscription key={right.id} right={right} />
                 ))}
               </ul>
+            </Section>
+          )}
+          {paperless && (
+            <Section title="Mes cartes sans papier" id="sans-papier" ruled>
+              <Paperless paperless={paperless} />
             </Section>
           )}
           {expired.length > 0 && (

@@ -66,9 +66,5 @@ const Ask = (): ReactNode => {
 /** `/renvoi_droit_tarifaire`: one's cards by e-mail, and the demand once it is confirmed (CARD-05). */
 export const Page = (): ReactNode => {
   const { isConfirmed, isNeutral } = usePageData<typeof loader>();
-  return (
-    <ComingIn scene={isConfirmed ? 'bay' : undefined}>
-      {isConfirmed ? <Confirmed isNeutral={isNeutral} /> : <Ask />}
-    </ComingIn>
-  );
+  return <ComingIn>{isConfirmed ? <Confirmed isNeutral={isNeutral} /> : <Ask />}</ComingIn>;
 };
