@@ -66,21 +66,26 @@ const BROWSER_ENTRY = 'src/web/rendering/entry-client.tsx';
 const PAGES = 'virtual:pages';
 
 /**
- * The pages of the route table by the name of their folder, each in a chunk of its own; a folder without a route is not built. With them the
- * paths of the table, so that a browser need not load what else it says of them.
+ * The pages of the route table, each in a chunk of its own with the paths that it answers at; a folder without a route is not built. A browser
+ * need not load what else the table says of them.
  */
 export const pagesOfTheRouteTable = (): Plugin => ({
   name: 'pages-of-the-route-table',
   resolveId: (source) => (source === PAGES ? `\0${PAGES}` : null),
   load: (id) => {
     if (id !== `\0${PAGES}`) return null;
-    const folders = [...new Set(pageRoutes.map(({ page }) => page))].sort();
-    const members = folders.map((folder) => `'${folder}': () => import('/src/web/pages/${folder}/page.tsx')`);
-    const folderOf = Object.fromEntries(pageRoutes.map(({ path, page }) => [path, page]));
+    // Without the names of folders: what every page carries says of each page how it comes, and at which paths.
+    const pathsOf = Map.groupBy(pageRoutes, ({ page }) => page);
+    const members = [...pathsOf]
+      .sort()
+      .map(
+        ([folder, found]) =>
+          `[() => import('/src/web/pages/${folder}/page.tsx'), ${found.map(({ path }) => JSON.stringify(path)).join(', ')}]`,
+      );
+    const known = new Set<string>(pageRoutes.map(({ path }) => path));
     return [
-      `export const pages = {\n${members.join(',\n')}\n};`,
-      `export const folderOf = ${JSON.stringify(folderOf)};`,
-      `export const others = ${JSON.stringify(routes.map(({ path }) => path).filter((path) => !folderOf[path]))};`,
+      `export const pages = [\n${members.join(',\n')}\n];`,
+      `export const others = ${JSON.stringify(routes.map(({ path }) => path).filter((path) => !known.has(path)))};`,
     ].join('\n');
   },
 });

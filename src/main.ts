@@ -39,8 +39,8 @@ import { MAILBOX_PATH, mailJobs, mailPerishables, registerMailbox } from '#featu
 import { createMeasures, measurePerishables } from '#features/measures/index.ts';
 import { newsPages, registerNewsFeed } from '#features/news/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
-import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import { paperlessPerishables } from '#features/paperless/index.ts';
+import { paymentJobs, registerNotifications } from '#features/payments/index.ts';
 import {
   erasedPerishables,
   erasureJobs,

@@ -426,6 +426,14 @@ export const routes = [
     id: 'mesCartes',
   },
   {
+    path: '/compte/avantages/ma-carte-hors-connexion',
+    page: 'carte-hors-connexion',
+    title: 'Ma carte et mes billets',
+    access: 'login',
+    id: 'carteHorsConnexion',
+    listed: false,
+  },
+  {
     path: '/compte/avantages/adhesion-dematerialisation',
     page: 'adhesion-dematerialisation',
     title: 'Mes cartes sans papier',

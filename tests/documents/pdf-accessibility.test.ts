@@ -49,7 +49,10 @@ const ticket: readonly Block[] = [
           { kind: 'frame', tone: 'good', words: 'Échangeable' },
         ],
       },
-      { share: 1, blocks: [{ kind: 'code', as: 'aztec', text: 'B'.repeat(280), side: 60, alt: 'Code du billet' }] },
+      {
+        share: 1,
+        blocks: [{ kind: 'code', as: 'aztec', text: 'B'.repeat(280), side: 60, alt: 'Code du billet' }],
+      },
     ],
   },
   { kind: 'fold' },

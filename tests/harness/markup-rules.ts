@@ -127,9 +127,16 @@ const placeOf = (text: string, mark: RegExp): number => text.search(mark);
  */
 export const MARKUP_RULES: readonly MarkupRule[] = [
   rule(
-    'A11Y-02 every drawing has a name or is kept from screen readers, and images of another kind, tests of humanity among them, there are none',
+    'A11Y-02 every drawing has a name or is kept from screen readers, of images of another kind there are holders’ photos alone, which are named, and no test of humanity',
     (document) => [
-      ...where(document, 'img, picture, area, map, object, embed, input[type=image]'),
+      ...where(document, 'picture, area, map, object, embed, input[type=image]'),
+      ...where(
+        document,
+        'img',
+        (img) =>
+          !/^(portrait|control__photo)$/.test(img.getAttribute('class') ?? '') ||
+          (img.getAttribute('alt') ?? '').trim() === '',
+      ),
       ...where(
         document,
         'svg',
@@ -142,6 +149,7 @@ export const MARKUP_RULES: readonly MarkupRule[] = [
     ],
     [
       '<img src="/a.png" alt="A">',
+      '<img class="portrait" src="/a.png" alt="">',
       '<svg><path d="M0 0"/></svg>',
       '<svg role="img"><path d="M0 0"/></svg>',
       '<svg role="img" aria-label="A" aria-hidden="true"></svg>',

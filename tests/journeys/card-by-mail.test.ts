@@ -110,7 +110,10 @@ test('CARD-05 MAIL-01 NAV-04 who knows their name, birth date and address has th
   const pdf = await readPdf(bytes.slice());
   assert.equal(pdf.title, 'Ma carte');
   assert.match(
-    inOrder(pdf.structure[0] ?? assert.fail()).flatMap((one) => one.text || []).join(' ').replace(/\s+/g, ' '),
+    inOrder(pdf.structure[0] ?? assert.fail())
+      .flatMap((one) => one.text || [])
+      .join(' ')
+      .replace(/\s+/g, ' '),
     /Carte Avantage Adulte.*2909 0114 0123 4567 8.*Élodie Garçon-Lefèvre/,
   );
   const [picture] = await picturesOf(bytes, 150);

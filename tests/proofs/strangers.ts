@@ -187,7 +187,8 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
       lanes: 8,
       send: async (who) => {
         const { firstName, lastName, birthDate } =
-          DEMONSTRATION_PEOPLE.find(({ email }) => email === who) ?? (DEMONSTRATION_PEOPLE[0] as (typeof DEMONSTRATION_PEOPLE)[number]);
+          DEMONSTRATION_PEOPLE.find(({ email }) => email === who) ??
+          (DEMONSTRATION_PEOPLE[0] as (typeof DEMONSTRATION_PEOPLE)[number]);
         return post(forgotten, byMail.url.pathname, [
           ...hidden(byMail, 'main form'),
           ['lastName', lastName],

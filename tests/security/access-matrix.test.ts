@@ -31,7 +31,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
     'login',
   ],
   [
-    /^\/compte\/avantages\/(mes-cartes|(adhesion|resiliation|confirmation-resiliation)-dematerialisation|mise-a-jour-photo(\/:photo)?|bons-achat)$/,
+    /^\/compte\/avantages\/(mes-cartes|(adhesion|resiliation|confirmation-resiliation)-dematerialisation|mise-a-jour-photo(\/:photo)?|ma-carte-hors-connexion|bons-achat)$/,
     'login',
   ],
   [/^\/informations\/|^\/besoin-daide\/mes-reclamations$/, 'login'],

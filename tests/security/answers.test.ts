@@ -106,7 +106,7 @@ const PAGE_POLICY = {
   'base-uri': `'none'`,
   'frame-ancestors': `'none'`,
   'require-trusted-types-for': `'script'`,
-  'trusted-types': `'none'`,
+  'trusted-types': 'service-worker',
   'form-action': `'self'`,
 };
 

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { AZTEC_QUIET_ZONE, aztecRows } from '../aztec.ts';
-import { QR_QUIET_ZONE, qrRows } from '../qr.ts';
 import type { Block, Column, DocumentHead, Strip, Words } from '../block.ts';
+import { QR_QUIET_ZONE, qrRows } from '../qr.ts';
 import { type Face, fontsFor, type Run, runsOf } from './faces.ts';
 import type { EmbeddedFont, RefMaker } from './font-file.ts';
 import { COLOURS, MM, PAGE } from './look.ts';

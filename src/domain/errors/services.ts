@@ -34,7 +34,7 @@ export const serviceErrors = {
     when: 'Unsubscribed, and the confirmation could not be sent.',
   },
   'paperless-not-eligible': {
-    status: 403,
+    status: 409,
     message: 'Votre carte ne permet pas cette opération.',
     tracked: false,
     section: 'CARD-08',

@@ -18,7 +18,9 @@ export const cardByMailCalls = [
       'Sends somebody’s cards to the address of their account, for whoever knows their names, birth date and that address.',
     input: cardByMailInput,
     output: z.object({
-      demand: z.literal('confirmed').describe('The mail is on its way; with neutral answers, if there is such a card.'),
+      demand: z
+        .literal('confirmed')
+        .describe('The mail is on its way; with neutral answers, if there is such a card.'),
     }),
     errors: ['card-holder-not-found', 'card-not-resendable', 'too-many-requests'],
     handler: async ({ app, address }: CallContext<CardByMail>, input) => {

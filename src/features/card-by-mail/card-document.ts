@@ -58,7 +58,7 @@ const cardBlocks = (card: SentCard, holder: string): readonly Block[] => [
 ];
 
 /** Somebody's cards on paper, each with the code that a controller reads (CARD-05). */
-export const cardsDocument = (
+const cardsDocument = (
   sent: CardsSent,
 ): { readonly head: DocumentHead; readonly blocks: readonly Block[] } => {
   const holder = fullName(sent);

@@ -24,7 +24,8 @@ const cardBlocks = (card: SentCard, holder: string): readonly MailBlock[] => {
 export const cardsByMail = defineMail<CardsSent>({
   name: 'cards-by-mail',
   version: 1,
-  subject: ({ cards }) => (cards.length > 1 ? 'Vos cartes, à présenter à bord' : 'Votre carte, à présenter à bord'),
+  subject: ({ cards }) =>
+    cards.length > 1 ? 'Vos cartes, à présenter à bord' : 'Votre carte, à présenter à bord',
   content: (data, { publicUrl }) => ({
     preview: data.cards.map(({ title }) => title).join(', '),
     heading: data.cards.length > 1 ? 'Voici vos cartes' : 'Voici votre carte',

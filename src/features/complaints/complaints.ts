@@ -28,7 +28,7 @@ export interface ComplaintsContext {
   readonly patient: Database;
   readonly clock: Clock;
   readonly desk: ComplaintsDesk;
-  readonly examiner: FileExaminer;
+  readonly examiner: Pick<FileExaminer, 'take'>;
   /** False under load tests only. */
   readonly rateLimits: boolean;
 }

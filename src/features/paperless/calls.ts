@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import { parisDate } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
+import { REQUIRED } from '#domain/fields/messages.ts';
 import { PAPERLESS_PERMISSIONS, PAPERLESS_STATES } from '#domain/paperless.ts';
 import { endPaperless, endPaperlessByLink } from './change-paperless.ts';
 import { type PaperlessContext, paperlessEndInput } from './contract.ts';
@@ -67,18 +68,13 @@ export const paperlessCalls = [
       'Ends paperless cards, of the signed-in person or by the link of a mail; their holder is told by mail.',
     input: paperlessEndInput,
     output: z.object({ state: z.literal('RESILIE') }),
-    errors: [
-      'sign-in-required',
-      'customer-required',
-      'link-expired',
-      'paperless-not-eligible',
-      'paperless-mail-not-sent',
-    ],
+    errors: ['link-expired', 'paperless-not-eligible', 'paperless-mail-not-sent'],
     fault: 'paperless-unsubscription-failed',
     handler: async (context: CallContext<PaperlessApp>, { lien }) => {
       const { app, session } = context;
-      if (lien === undefined && !session) return failure('sign-in-required');
-      if (lien === undefined && session?.isEsp) return failure('customer-required');
+      // Nobody is signed in, or an agent, who does not act here for their customer: a link says whose it is.
+      if (lien === undefined && session?.isEsp !== false)
+        return failure('invalid-input', { fields: { lien: REQUIRED } });
       const ended =
         lien === undefined
           ? await endPaperless(app.paperless, context.iuc)

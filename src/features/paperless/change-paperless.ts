@@ -107,7 +107,7 @@ export const updatePhoto = async (
 };
 
 /** What comes of going back to plastic: whether the mail that confirms it can arrive. */
-export interface PaperlessEnd {
+interface PaperlessEnd {
   readonly iuc: Iuc;
   /** The mail server of their address has refused our mails: it goes out all the same, and is not to be counted on. */
   readonly isMailRefused: boolean;

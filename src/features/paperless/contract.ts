@@ -7,7 +7,7 @@ import type { LinkContext } from '#features/links/index.ts';
 
 export interface PaperlessContext extends LinkContext {
   /** Looks at photos, and makes harmless ones of them. */
-  readonly examiner: FileExaminer;
+  readonly examiner: Pick<FileExaminer, 'takePortrait'>;
   /** For photos, which take longer to be written than a page may wait. */
   readonly patient: Database;
 }

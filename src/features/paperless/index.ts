@@ -6,7 +6,7 @@ export {
   subscribePaperless,
   updatePhoto,
 } from './change-paperless.ts';
-export type { Paperless, PaperlessContext } from './contract.ts';
+export type { PaperlessContext } from './contract.ts';
 export { paperlessOf, photoBytes, shownPhotoOf } from './read-paperless.ts';
 export { paperlessPerishables } from './retention.ts';
 export { takePhoto } from './take-photo.ts';

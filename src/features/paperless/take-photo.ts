@@ -1,6 +1,6 @@
-import { type Limit, limitedBy, subjectOf, type Limited } from '#database/limits.ts';
-import { PHOTO_REFUSALS, PORTRAIT, type PhotoRefusal } from '#domain/fields/files.ts';
+import { type Limit, type Limited, limitedBy, subjectOf } from '#database/limits.ts';
 import { type Failure, failure, type Success, success } from '#domain/failure.ts';
+import { PHOTO_REFUSALS, type PhotoRefusal, PORTRAIT } from '#domain/fields/files.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { PaperlessContext } from './contract.ts';
 

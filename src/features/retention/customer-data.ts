@@ -158,7 +158,10 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     taken_at: moment('Prise le'),
     unused_since: maybe(moment('N’est plus montrée depuis le')),
     // JPEG.
-    content: { ...reference('Photo, en base64'), from: `encode(r.content, 'base64')` },
+    content: {
+      ...reference('Photo, en base64'),
+      from: `translate(encode(r.content, 'base64'), chr(10), '')`,
+    },
   }),
   'customer.companion': own('Vos voyages', 'Personnes avec qui vous voyagez', {
     companion_id: reference(),

@@ -308,7 +308,8 @@ export const registerSessionRoutes = async (
       return notice(request, reply, errorNotice('cross-site-request'));
     const value = cookies.session(request.headers.cookie);
     const tokens = value === undefined ? undefined : await endSession(db, box, value);
-    reply.header('set-cookie', cookies.dropSession());
+    // With the session goes what this device was allowed to keep of its card (CARD-09).
+    reply.header('set-cookie', cookies.dropSession()).header('clear-site-data', '"storage"');
     if (!tokens) return leave(reply, '/');
     const [signOut] = await Promise.all([
       provider.signOut(tokens).catch(untold),

@@ -28,7 +28,7 @@ const types: Record<string, string> = {
 };
 /** As strict as the product's: no inline script, no style attribute. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'";
 
 /** Mails say how they look in their elements: nothing else of them is let through. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'";

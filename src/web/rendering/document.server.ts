@@ -76,6 +76,13 @@ const head = (
     said,
     `<meta name="color-scheme" content="${colorSchemes(view.display)}">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
+    // What is installed opens on the card of whoever is signed in.
+    ...(view.signedIn
+      ? [
+          '<link rel="manifest" href="/manifest.webmanifest">',
+          '<link rel="apple-touch-icon" href="/icon-180.png">',
+        ]
+      : []),
     // Who spares data reads in letters that the device has.
     ...(view.savesData ? [] : assets.fontPreloads).map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,

@@ -1,4 +1,4 @@
-import { folderOf, others, pages } from 'virtual:pages';
+import { others, pages } from 'virtual:pages';
 import { routeMatcher } from '#contract/route-pattern.ts';
 import type { PageBundle } from '#web/context/page-parts.ts';
 
@@ -11,11 +11,7 @@ export interface KnownPage {
 }
 
 const known: ReadonlyMap<string, KnownPage> = new Map(
-  Object.entries(folderOf).map(([route, folder]) => {
-    const load = pages[folder];
-    if (!load) throw new Error(`route ${route}: no page ${folder} in this build`);
-    return [route, { route, load }];
-  }),
+  pages.flatMap(([load, ...routes]) => routes.map((route) => [route, { route, load }] as const)),
 );
 
 const paths: ReadonlySet<string> = new Set([...known.keys(), ...others]);

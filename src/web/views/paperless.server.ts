@@ -1,5 +1,5 @@
 import { parisDate } from '#domain/clock.ts';
-import { ERRORS, messageOf } from '#domain/errors/catalogue.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import type { PaperlessPermission } from '#domain/paperless.ts';
 import { paperlessOf } from '#features/paperless/index.ts';
@@ -25,8 +25,12 @@ export type PaperlessView = Awaited<ReturnType<typeof paperlessView>>;
 
 /** The same for a page that needs a permission; without it the page says why it does not open (specification section 6). */
 export const paperlessFor = async (context: PageContext, ...needed: readonly PaperlessPermission[]) => {
-  const view = await paperlessView(context);
-  const isOpen = needed.some((permission) => view.permissions.includes(permission));
-  if (!isOpen && context.method === 'GET') context.setStatus(ERRORS['paperless-not-eligible'].status);
-  return { ...view, closed: isOpen ? undefined : messageOf('paperless-not-eligible') };
+  const { permissions, ...view } = await paperlessView(context);
+  const isOpen = needed.some((permission) => permissions.includes(permission));
+  return {
+    ...view,
+    mayKeepPhoto: permissions.includes('RESUBSCRIBE_WITHOUT_UPDATE'),
+    mayChangePhoto: permissions.includes('UPDATE_PHOTO'),
+    closed: isOpen ? undefined : messageOf('paperless-not-eligible'),
+  };
 };

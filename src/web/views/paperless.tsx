@@ -18,7 +18,13 @@ export const Portrait = ({ photo }: { photo: NonNullable<PaperlessView['photo']>
 );
 
 /** In place of a page of paperless cards that does not open: why, and what leads on. */
-export const PaperlessClosed = ({ closed, state }: { closed: string; state: PaperlessView['state'] }): ReactNode => {
+export const PaperlessClosed = ({
+  closed,
+  state,
+}: {
+  closed: string;
+  state: PaperlessView['state'];
+}): ReactNode => {
   const why =
     state === 'SOUSCRIT'
       ? 'Vos cartes sont déjà dans votre téléphone.'

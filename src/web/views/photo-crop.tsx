@@ -140,11 +140,10 @@ export const PhotoCrop = ({
   };
   return (
     <div className="photo-crop">
-      <div className="photo-crop__stage">
+      {/* What it shows is what was chosen; the sliders beside it do what dragging does. */}
+      <div className="photo-crop__stage" aria-hidden="true">
         <canvas
           ref={canvas}
-          role="img"
-          aria-label="Votre photo, comme elle sera gardée"
           onPointerDown={(event) => {
             from.current = { x: event.clientX, y: event.clientY, framing };
             event.currentTarget.setPointerCapture(event.pointerId);
@@ -157,7 +156,7 @@ export const PhotoCrop = ({
             from.current = undefined;
           }}
         />
-        <span className="photo-crop__oval" aria-hidden="true" />
+        <span className="photo-crop__oval" />
       </div>
       <div className="photo-crop__sliders">
         <p>Placez votre visage dans l’ovale : en faisant glisser la photo, ou par ces réglages.</p>

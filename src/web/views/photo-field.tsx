@@ -82,7 +82,7 @@ export const PhotoField = ({ isRefused }: { isRefused: boolean }): ReactNode => 
 
   return (
     <fieldset className="photo-field" ref={root}>
-      <legend>Votre photo</legend>
+      <legend className="visually-hidden">Votre photo</legend>
       <ul className="photo-field__rules" id="photo-regles">
         <li>De face, tête nue, seule personne sur la photo.</li>
         <li>JPEG ou PNG, de 10 Mo au plus, au moins 600 points de haut.</li>
@@ -92,7 +92,9 @@ export const PhotoField = ({ isRefused }: { isRefused: boolean }): ReactNode => 
         {control(PHOTO_CHOSEN, 'Choisir une photo')}
         {control(PHOTO_TAKEN, 'Prendre une photo', { capture: 'user' })}
       </div>
-      {!hasScripts && <p className="photo-field__note">Le milieu de la photo est gardé, au format d’identité.</p>}
+      {!hasScripts && (
+        <p className="photo-field__note">Le milieu de la photo est gardé, au format d’identité.</p>
+      )}
       {chosen && frame && (
         <frame.Crop
           key={`${chosen.file.name} ${chosen.file.size} ${chosen.file.lastModified}`}

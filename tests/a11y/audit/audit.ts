@@ -23,7 +23,7 @@ const FORCED = visit(
   'A11Y-02 nothing disappears where the system imposes its colours: edges, icons, what is chosen, what has the focus',
 );
 const DRAWINGS = markup(
-  'every drawing has a name or is kept from screen readers, and images of another kind, tests of humanity among them, there are none',
+  'every drawing has a name or is kept from screen readers, of images of another kind there are holders’ photos alone, which are named, and no test of humanity',
 );
 const NO_WORDS_DRAWN = markup('no drawing is made of words, and nothing in one is pressed');
 const CAPTIONS = markup(
@@ -152,7 +152,7 @@ export const CRITERIA: readonly Criterion[] = [
     number: '1.1',
     asks: 'An image that says something has an alternative',
     verdict: 'conforme',
-    where: 'codes of tickets and cards, the picture of a wheelchair’s space',
+    where: 'codes of tickets and cards, the picture of a wheelchair’s space, holders’ photos',
     held: [AXE, DRAWINGS],
   },
   {
@@ -166,7 +166,7 @@ export const CRITERIA: readonly Criterion[] = [
     number: '1.3',
     asks: 'The alternative says what the image says',
     verdict: 'conforme',
-    where: 'codes of tickets and cards, the picture of a wheelchair’s space',
+    where: 'codes of tickets and cards, the picture of a wheelchair’s space, holders’ photos',
     held: [
       test(
         'src/web/gallery/markup.test.ts',
@@ -285,7 +285,8 @@ export const CRITERIA: readonly Criterion[] = [
       number,
       asks,
       verdict: 'non applicable',
-      where: 'nowhere: no plugin, no canvas, nothing to press in a drawing',
+      where:
+        'nowhere: no plugin, nothing to press in a drawing; the frame of a photo is dragged in a canvas that is hidden, and moved by three sliders',
       held: [SILENT, NO_WORDS_DRAWN],
     }),
   ),
@@ -307,7 +308,8 @@ export const CRITERIA: readonly Criterion[] = [
     number: '4.12',
     asks: 'A medium of plugins or drawings is used by keyboard and by any pointer',
     verdict: 'non applicable',
-    where: 'nowhere: no plugin, no canvas, nothing to press in a drawing',
+    where:
+      'nowhere: no plugin, nothing to press in a drawing; the frame of a photo is dragged in a canvas that is hidden, and moved by three sliders',
     held: [SILENT, NO_WORDS_DRAWN],
   },
   {

@@ -1,17 +1,14 @@
-import { pages } from 'virtual:pages';
 import { renderToString } from 'react-dom/server';
 import type { HydrationData } from '#contract/page-answer.ts';
-import { pageRoutes } from '#contract/routes.ts';
 import { DataContext, ViewContext } from '#web/context/page-hooks.ts';
-import { isInTable } from '#web/rendering/page-table.ts';
+import { isInTable, pageOfRoute } from '#web/rendering/page-table.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
 /** The frame and the page by `renderToString`, without document or page data: what the server's rendering is measured against. */
 export const createBareRenderer = async (route: string): Promise<(data: HydrationData) => string> => {
-  const entry = pageRoutes.find(({ path }) => path === route);
-  const load = entry && pages[entry.page];
-  if (!load) throw new Error(`no page for ${route}`);
-  const { Page, parts } = await load();
+  const page = pageOfRoute(route);
+  if (!page) throw new Error(`no page for ${route}`);
+  const { Page, parts } = await page.load();
   await parts?.loadAll();
   return ({ view, data, action }) =>
     renderToString(

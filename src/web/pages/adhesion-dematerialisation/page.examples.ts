@@ -5,7 +5,8 @@ import type { loader } from './page.server.ts';
 
 const first: Awaited<ReturnType<typeof loader>> = {
   state: 'NON_SOUSCRIT',
-  permissions: ['SUBSCRIBE'],
+  mayKeepPhoto: false,
+  mayChangePhoto: false,
   subscribedOn: '',
   endedOn: '',
   photo: undefined,
@@ -16,14 +17,16 @@ const photo = { path: EXAMPLE_PORTRAIT, takenOn: '13\u00a0janvier\u00a02026' };
 const subscribed: typeof first = {
   ...first,
   state: 'SOUSCRIT',
-  permissions: ['UNSUBSCRIBE', 'UPDATE_PHOTO'],
+  mayKeepPhoto: false,
+  mayChangePhoto: true,
   subscribedOn: '13\u00a0janvier\u00a02026',
   photo,
 };
 const ended: typeof first = {
   ...subscribed,
   state: 'RESILIE',
-  permissions: ['RESUBSCRIBE_WITH_UPDATE', 'RESUBSCRIBE_WITHOUT_UPDATE'],
+  mayKeepPhoto: true,
+  mayChangePhoto: false,
   endedOn: '2\u00a0mars\u00a02026',
 };
 const refused = (message: string) => ({ form: 'souscrire', values: {}, errors: {}, message });
@@ -50,14 +53,19 @@ export const examples: PageExamples<typeof loader> = {
     anew: {
       name: 'De nouveau, avec une autre photo seulement',
       visitor: 'blue',
-      data: { ...ended, permissions: ['RESUBSCRIBE_WITH_UPDATE'], photo: undefined },
+      data: { ...ended, mayKeepPhoto: false, mayChangePhoto: false, photo: undefined },
     },
-    done: { name: 'Souscrit à l’instant', visitor: 'blue', query: '?fait=1', data: { ...subscribed, isNew: true } },
+    done: {
+      name: 'Souscrit à l’instant',
+      visitor: 'blue',
+      query: '?fait=1',
+      data: { ...subscribed, isNew: true },
+    },
     subscribed: { name: 'Déjà souscrit', visitor: 'blue', data: subscribed },
     closed: {
       name: 'Sans carte de réduction',
       visitor: 'traveller',
-      data: { ...first, permissions: [], closed: messageOf('paperless-not-eligible') },
+      data: { ...first, closed: messageOf('paperless-not-eligible') },
     },
   },
 };

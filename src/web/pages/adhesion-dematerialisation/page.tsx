@@ -22,7 +22,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 const CARDS = pathOf('/compte/avantages/mes-cartes');
 
 /** The cards are in the telephone: how they are shown, and the ways to change that. */
-const Subscribed = ({ subscribedOn, photo, permissions, isNew }: Data): ReactNode => (
+const Subscribed = ({ subscribedOn, photo, mayChangePhoto, isNew }: Data): ReactNode => (
   <>
     <PageHead
       title="Vos cartes sont dans votre téléphone"
@@ -39,7 +39,7 @@ const Subscribed = ({ subscribedOn, photo, permissions, isNew }: Data): ReactNod
       <ButtonLink href={CARDS} kind="primary">
         Voir mes cartes
       </ButtonLink>
-      {permissions.includes('UPDATE_PHOTO') && (
+      {mayChangePhoto && (
         <ButtonLink
           href={pathOf('/compte/avantages/mise-a-jour-photo', { query: { typeMiseAJour: 'UPDATE_PHOTO' } })}
         >
@@ -53,9 +53,9 @@ const Subscribed = ({ subscribedOn, photo, permissions, isNew }: Data): ReactNod
   </>
 );
 
-const Subscribe = ({ state, permissions, photo, endedOn }: Data): ReactNode => {
+const Subscribe = ({ state, mayKeepPhoto, photo, endedOn }: Data): ReactNode => {
   const answer = useActionResult<typeof action>();
-  const mayKeep = permissions.includes('RESUBSCRIBE_WITHOUT_UPDATE') && photo;
+  const mayKeep = mayKeepPhoto && photo;
   return (
     <>
       <PageHead

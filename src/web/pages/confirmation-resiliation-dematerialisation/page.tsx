@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { usePageData } from '#web/context/page-hooks.ts';
-import { Actions, Alert, BesideLandscape, ButtonLink, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import {
+  Actions,
+  Alert,
+  BesideLandscape,
+  ButtonLink,
+  PageHead,
+  PageLayout,
+  TextLink,
+} from '#web/ui/index.ts';
 import type { loader } from './page.server.ts';
 
 type Data = Awaited<ReturnType<typeof loader>>;

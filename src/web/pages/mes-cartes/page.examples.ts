@@ -202,7 +202,14 @@ export const examples: Examples = {
     member: {
       name: 'Carte de fidélité seule',
       visitor: 'berry',
-      data: { ...full, paperless: undefined, cards: [], subscriptions: [], expired: [freedom], ages: agesAt(66) },
+      data: {
+        ...full,
+        paperless: undefined,
+        cards: [],
+        subscriptions: [],
+        expired: [freedom],
+        ages: agesAt(66),
+      },
     },
     empty: {
       name: 'Aucune carte',

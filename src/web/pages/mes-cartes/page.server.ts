@@ -11,20 +11,22 @@ import type { CouponStop } from '#web/ui/coupon-line/coupon-line.tsx';
 import { position } from '#web/ui/line/position.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import { tierName } from '#web/ui/tier.ts';
-import { paperlessView } from '#web/views/paperless.server.ts';
 import { linkedAges } from '#web/views/card-range.server.ts';
+import { paperlessView } from '#web/views/paperless.server.ts';
+import {
+  ENDLESS,
+  isPresentable,
+  LOYALTY_CARD,
+  presentableCards,
+} from '#web/views/presentable-cards.server.ts';
 import { rightState } from '#web/views/right-state.server.ts';
 import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
 import { cardUntil } from '#web/views/status-view.server.ts';
 import { daysLeft } from '#web/views/voucher-words.server.ts';
 
-/** The address of the loyalty card shown large, as of the others by their identifiers. */
-const LOYALTY = 'fidelite';
-
+/** The address of a card shown large. */
 const largeAt = (id: string): string => pathOf('/compte/avantages/mes-cartes', { query: { carte: id } });
 
-const ENDLESS = 'sans date de fin';
-const isPresentable = ({ status }: HeldRight): boolean => status === 'EN_COURS' || status === 'A_RENOUVELER';
 const isOver = ({ status }: HeldRight): boolean => status === 'EXPIRE';
 
 /** On the face of a card, beside its name. */
@@ -188,7 +190,11 @@ const readRights = async (context: PageContext, today: Temporal.PlainDate) => {
   } catch (error) {
     log.error({ err: error }, 'the cards of a customer could not be read');
     const held: HeldRights = { current: [], expired: [] };
-    return { held, paperless: undefined, incident: { message: messageOf('cards-unavailable'), reference: correlationId } };
+    return {
+      held,
+      paperless: undefined,
+      incident: { message: messageOf('cards-unavailable'), reference: correlationId },
+    };
   }
 };
 
@@ -196,10 +202,11 @@ const readRights = async (context: PageContext, today: Temporal.PlainDate) => {
 export const loader = async (context: PageContext) => {
   const { app, url } = context;
   const today = parisDate(app.clock.now());
-  const [{ customer, profile, standing }, { held, paperless, incident }] = await Promise.all([
+  const [overview, { held, paperless, incident }] = await Promise.all([
     context.overview(),
     readRights(context, today),
   ]);
+  const { customer, profile, standing } = overview;
   const holder = fullName(customer);
   const loyalty =
     profile.card && standing
@@ -211,32 +218,12 @@ export const loader = async (context: PageContext) => {
           holder,
           validity: `jusqu’au ${formatDate(cardUntil(standing))}`,
           until: formatLongDate(cardUntil(standing)),
-          large: largeAt(LOYALTY),
+          large: largeAt(LOYALTY_CARD),
         }
       : undefined;
   // The loyalty card is worth a page without the others (OPS-06).
   if (incident && !loyalty) context.setStatus(ERRORS['cards-unavailable'].status);
-  const presentable = held.current.filter(isPresentable);
-  const large = [
-    ...(profile.card && loyalty
-      ? [
-          {
-            id: LOYALTY,
-            title: loyalty.name,
-            number: profile.card.numCarte,
-            words: `Valable jusqu’au ${formatDate(standing ? cardUntil(standing) : today)}`,
-          },
-        ]
-      : []),
-    ...presentable.map((right) => ({
-      id: right.rightId,
-      title: faceName(right),
-      number: right.number,
-      words: hasNoExpiry(right.validUntil)
-        ? `Valable ${ENDLESS}`
-        : `Valable jusqu’au ${formatDate(right.validUntil)}`,
-    })),
-  ];
+  const large = presentableCards(overview, held.current);
   const asked = large.find(({ id }) => id === url.searchParams.get('carte'));
   const isCard = ({ kind }: HeldRight): boolean => kind === 'card';
   return {
@@ -252,7 +239,7 @@ export const loader = async (context: PageContext) => {
     shown: asked && {
       ...largeView(asked, holder),
       photo: paperless?.photo?.path,
-      colour: asked.id === LOYALTY ? loyalty?.colour : undefined,
+      colour: asked.id === LOYALTY_CARD ? loyalty?.colour : undefined,
       others: large.map(({ id, title }) => ({ id, title, href: largeAt(id), isShown: id === asked.id })),
     },
   };

@@ -20,6 +20,7 @@ import {
 import { CardAges } from '#web/views/card-ages.tsx';
 import { Portrait } from '#web/views/paperless.tsx';
 import { Control } from './control.tsx';
+import { KeptOffline } from './kept-offline.tsx';
 import type { loader } from './page.server.ts';
 import './mes-cartes.css';
 
@@ -52,6 +53,7 @@ const Loyalty = ({ loyalty }: { loyalty: NonNullable<Data['loyalty']> }) => (
           Recevoir par e-mail
         </ButtonLink>
       </Actions>
+      <KeptOffline />
       <p>
         <TextLink href={pathOf('/recompense/vos-points')}>Mes points et mon statut</TextLink>
       </p>
@@ -164,7 +166,9 @@ const Paperless = ({ paperless }: { paperless: NonNullable<Data['paperless']> })
         <Actions>
           {!isOn && (
             <ButtonLink href={pathOf('/compte/avantages/adhesion-dematerialisation')}>
-              {state === 'RESILIE' ? 'Reprendre mes cartes sans papier' : 'Mettre mes cartes dans mon téléphone'}
+              {state === 'RESILIE'
+                ? 'Reprendre mes cartes sans papier'
+                : 'Mettre mes cartes dans mon téléphone'}
             </ButtonLink>
           )}
           {permissions.includes('UPDATE_PHOTO') && (
@@ -232,6 +236,7 @@ export const Page = () => {
         <>
           {cards.length > 0 ? (
             <Section title="Cartes de réduction" id="reduction" ruled>
+              {!loyalty && cards.some(({ large }) => large) && <KeptOffline />}
               <ul className="rights">
                 {cards.map((right) => (
                   <Card key={right.id} right={right} />

@@ -5,7 +5,8 @@ import type { loader } from './page.server.ts';
 
 const data: Awaited<ReturnType<typeof loader>> = {
   state: 'SOUSCRIT',
-  permissions: ['UNSUBSCRIBE', 'UPDATE_PHOTO'],
+  mayKeepPhoto: false,
+  mayChangePhoto: true,
   subscribedOn: '13\u00a0janvier\u00a02026',
   endedOn: '',
   photo: { path: EXAMPLE_PORTRAIT, takenOn: '13\u00a0janvier\u00a02026' },
@@ -33,7 +34,12 @@ export const examples: PageExamples<typeof loader> = {
       data,
       answer: refused(messageOf('photo-not-saved')),
     },
-    done: { name: 'La photo est changée', visitor: 'blue', query: `${query}&fait=1`, data: { ...data, isNew: true } },
+    done: {
+      name: 'La photo est changée',
+      visitor: 'blue',
+      query: `${query}&fait=1`,
+      data: { ...data, isNew: true },
+    },
     closed: {
       name: 'Pas de cartes sans papier',
       visitor: 'blue',
@@ -41,7 +47,8 @@ export const examples: PageExamples<typeof loader> = {
       data: {
         ...data,
         state: 'RESILIE',
-        permissions: ['RESUBSCRIBE_WITH_UPDATE'],
+        mayKeepPhoto: false,
+        mayChangePhoto: false,
         endedOn: '2\u00a0mars\u00a02026',
         closed: messageOf('paperless-not-eligible'),
       },

@@ -5,7 +5,8 @@ import type { loader } from './page.server.ts';
 
 const data: Awaited<ReturnType<typeof loader>> = {
   state: 'SOUSCRIT',
-  permissions: ['UNSUBSCRIBE', 'UPDATE_PHOTO'],
+  mayKeepPhoto: false,
+  mayChangePhoto: true,
   subscribedOn: '13\u00a0janvier\u00a02026',
   endedOn: '',
   photo: { path: EXAMPLE_PORTRAIT, takenOn: '13\u00a0janvier\u00a02026' },
@@ -33,7 +34,8 @@ export const examples: PageExamples<typeof loader> = {
       data: {
         ...data,
         state: 'NON_SOUSCRIT',
-        permissions: ['SUBSCRIBE'],
+        mayKeepPhoto: false,
+        mayChangePhoto: false,
         subscribedOn: '',
         photo: undefined,
         closed: messageOf('paperless-not-eligible'),

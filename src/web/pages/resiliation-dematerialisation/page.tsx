@@ -19,7 +19,9 @@ const End = (): ReactNode => {
       <ul>
         <li>Au contrôle, présentez la carte en plastique, ou son numéro avec une pièce d’identité.</li>
         <li>Vos cartes, vos réductions et les billets déjà achetés restent les mêmes.</li>
-        <li>Votre photo n’est plus montrée. Elle est effacée dans trente jours, sauf si vous reprenez avant.</li>
+        <li>
+          Votre photo n’est plus montrée. Elle est effacée dans trente jours, sauf si vous reprenez avant.
+        </li>
       </ul>
       <Form of={endForm} answer={answer}>
         <Actions>

@@ -19,7 +19,8 @@ const WORDS: LandingWords<object> = {
   open: () => ({
     title: 'Revenir à la carte en plastique',
     lead: 'Vos cartes de réduction ne se montreront plus sur votre téléphone : présentez la carte en plastique, ou son numéro avec une pièce d’identité. Vos réductions restent les mêmes.',
-    aside: 'Vous ne voulez rien changer ? Fermez cette page : sans ce bouton, vos cartes restent dans votre téléphone.',
+    aside:
+      'Vous ne voulez rien changer ? Fermez cette page : sans ce bouton, vos cartes restent dans votre téléphone.',
   }),
   done: {
     title: 'Vous revenez à la carte en plastique',

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+/** The copy of the card and the tickets; `keep-offline.ts`, which is loaded when there is one or is to be one, has the same name. */
+const KEPT = 'carte-hors-connexion';
+
+/** `unknown` before scripts have looked; `never` where a browser keeps nothing. */
+export type KeptState = 'unknown' | 'never' | 'no' | 'yes' | 'busy' | 'failed';
+
+const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
+
+/**
+ * Whether this device keeps card and tickets, renewed on the way, and how that is changed (CARD-09). Who has agreed to nothing loads nothing
+ * for it.
+ */
+export const useKept = (): {
+  readonly state: KeptState;
+  readonly keep: () => void;
+  readonly letGo: () => void;
+} => {
+  const [state, setState] = useState<KeptState>('unknown');
+  useEffect(() => {
+    if (!canKeep()) {
+      setState('never');
+      return;
+    }
+    caches.has(KEPT).then(
+      async (isKept) =>
+        setState(isKept && (await (await import('./keep-offline.ts')).renew()) ? 'yes' : 'no'),
+      () => setState('never'),
+    );
+  }, []);
+  const change = (to: 'yes' | 'no'): void => {
+    setState('busy');
+    import('./keep-offline.ts')
+      .then(({ keep, letGo }) => (to === 'yes' ? keep() : letGo()))
+      .then(
+        () => setState(to),
+        () => setState('failed'),
+      );
+  };
+  return { state, keep: () => change('yes'), letGo: () => change('no') };
+};
