@@ -200,7 +200,7 @@ const hrefOf = (page: Page, text: string): string =>
 const BOXES = 'main form:has(input[type=checkbox])';
 const CONFIRM = 'main form:has(input[name=voucherCents])';
 
-test('AFTER-01 AFTER-03 AFTER-05 by page: the file is offered, what comes back is shown ticket by ticket, confirmed on a page of its own, and followed', async () => {
+test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what comes back is shown ticket by ticket, confirmed on a page of its own, and followed', async () => {
   const buyer = await shop.buyer(50_000);
   const { visitor } = buyer;
   const { orderId, pnr, points } = await buy(buyer, { passengers: [LEA] });
@@ -263,6 +263,9 @@ test('AFTER-01 AFTER-03 AFTER-05 by page: the file is offered, what comes back i
 
   const history = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
   assert.match(words(history, 'main'), /Ce qui vous revient.*points,? crédités/);
+  const kept = await visitor.open('/recompense/historique-commandes-v2');
+  assert.match(words(kept, 'main'), /Confirmée/, 'a ticket of it stands');
+  assert.doesNotMatch(words(kept, 'main'), /renvoi demandé/, 'nobody has asked for the confirmation again');
   const trips = await visitor.open('/informations/voyages-futurs');
   assert.doesNotMatch(words(trips, 'main'), /Léa/);
   const stranger = await shop.buyer();
@@ -279,6 +282,9 @@ test('AFTER-01 AFTER-03 AFTER-05 by page: the file is offered, what comes back i
   assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000);
   const gone = await visitor.open(`/commande/modification?commande=${orderId}`);
   assertSaid(gone, 'travel-file-cancelled');
+  const over = await visitor.open('/recompense/historique-commandes-v2');
+  assert.match(words(over, 'main'), /Annulée/, 'in the list as by itself');
+  assert.doesNotMatch(words(over, 'main'), /Confirmée|renvoi demandé/);
   await assertInvariants(shop.db);
 });
 

@@ -47,7 +47,7 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
   // The mail is there a moment before its sending is called done.
   await until(async () => /Envoyé/.test(words(await visitor.open(address), 'main')));
   const page = await visitor.open(address);
-  assert.match(words(page, '#envois, main'), /Envois de la confirmation.*Envoyé/s);
+  assert.match(words(page, '#envois, main'), /E-mails de cette commande.*Envoyé/s);
   const wrong = await visitor.submit(page, { form: RESEND, fields: { email: 'nadia@' } });
   assert.equal(wrong.status, 400);
   const other = 'nadia.benali@exemple.fr';

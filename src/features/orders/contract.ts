@@ -246,8 +246,10 @@ export interface OrderHistoryRow {
   readonly channel: string;
   readonly phase: OrderPhase;
   readonly state: string;
+  /** What the order's kind keeps of it. */
+  readonly detail: unknown;
   readonly reason?: { readonly code: string; readonly message: string };
-  /** Its last sending: when it was sent, if it was, and when it was asked for again. */
+  /** The last sending of what told of it first: when it was sent, if it was, and when it was asked for again. */
   readonly mail?: {
     readonly status: OrderMail['status'];
     readonly sentAt?: Temporal.Instant;

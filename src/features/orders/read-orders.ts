@@ -14,7 +14,7 @@ import type {
 import { orderMails } from './order-mails.ts';
 import { voucherCents } from './paid-by-vouchers.ts';
 import { closingMessage } from './reasons.ts';
-import { effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
+import { detailColumn, effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
 
 type Source = Pick<OrdersContext, 'db' | 'kinds'>;
 
@@ -71,7 +71,7 @@ const refundsOf = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<Ord
   );
 };
 
-type HistoryRow = Omit<LoadedOrder, 'detail'> & {
+type HistoryRow = LoadedOrder & {
   total: number;
   mail_status: OrderMail['status'] | null;
   mail_recipient: string | null;
@@ -103,7 +103,7 @@ export const orderHistory = async ({ db, kinds }: Source, iuc: Iuc, page = 1): P
   const rows = await db.query<HistoryRow>(
     `select o.*, clock_timestamp() as now, shop.effects_of(o.iuc, o.order_id) as effect_rows, m.status as mail_status,
             m.sent_at as mail_sent_at, m.resent_at,
-            m.recipient as mail_recipient,
+            m.recipient as mail_recipient, ${detailColumn(kinds, 'o.kind', 'o.iuc', 'o.order_id')} as detail,
             (select count(*) from shop."order" o where ${SHOWN})::int as total
      from (select * from shop."order" o where ${SHOWN} order by o.order_id desc offset $3 limit $4) o
      left join lateral (
@@ -111,7 +111,9 @@ export const orderHistory = async ({ db, kinds }: Source, iuc: Iuc, page = 1): P
               (array_agg(recipient order by message_id desc))[1] as recipient,
               (array_agg(sent_at order by message_id desc))[1] as sent_at,
               case when count(*) > 1 then max(queued_at) end as resent_at
-       from mail.message where iuc = o.iuc and about = o.order_id) m on true
+       from mail.message where iuc = o.iuc and about = o.order_id
+         -- The mail of a cancellation is about the order, too, and nobody has asked for it again.
+         and template = (select f.template from mail.message f where f.iuc = o.iuc and f.about = o.order_id order by f.message_id limit 1)) m on true
      order by o.order_id desc`,
     [iuc, kept, offset, ORDERS_PER_PAGE],
     'shop.order_history',
@@ -149,6 +151,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     channel: row.channel,
     phase: phaseOf(row),
     state: row.state,
+    detail: row.detail,
     ...(row.reference ? { reference: row.reference } : {}),
     ...(row.reason
       ? {

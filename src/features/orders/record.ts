@@ -72,7 +72,7 @@ const rowOf = ({ effect_rows, ...order }: LoadedOrder): OrderRow => ({
 });
 
 /** The detail of an order as SQL, for a query whose order is `iuc` and `id`. */
-const detailColumn = (kinds: readonly OrderKind[], kind: string, iuc: string, id: string): string => {
+export const detailColumn = (kinds: readonly OrderKind[], kind: string, iuc: string, id: string): string => {
   const cases = kinds.flatMap(({ name, detail }) =>
     detail
       ? `when '${name}' then (select jsonb_build_object(${detail.columns.map((column) => `'${column}', d.${column}`).join(', ')})

@@ -23,12 +23,12 @@ export { changeSeats } from './order/change-seats.ts';
 export { orderConfirmation } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';
+export { isGivenUp } from './order/given-up.ts';
 export { type InitBookingInput, initBooking } from './order/init-booking.ts';
 export { railAnswerOf } from './order/nbp-answer.ts';
 export { orderChoices } from './order/order-choices.ts';
 export { railKind } from './order/rail-kind.ts';
 export {
-  isCancelled,
   type OrderJourney,
   type OrderSeat,
   RAIL,

@@ -25,7 +25,7 @@ import {
   sendAgainInput,
   voucherCents,
 } from '#features/orders/index.ts';
-import { isCancelled, RAIL, railOrderOf } from '#features/rail-shop/index.ts';
+import { isGivenUp, RAIL, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
@@ -47,6 +47,12 @@ const PHASES = {
   closed: 'Non aboutie',
   manual: 'Suivie par nos équipes',
 } as const;
+
+/** Where an order stands, alike in the list and by itself. */
+const standingOf = (order: Pick<OrderDetail, 'kind' | 'phase' | 'detail'>) =>
+  isGivenUp(order)
+    ? { phase: 'closed' as const, state: 'Annulée' }
+    : { phase: order.phase, state: PHASES[order.phase] };
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
 
@@ -71,8 +77,7 @@ const rowView = (row: OrderHistoryRow) => ({
   email: row.mail ? row.email : undefined,
   pnr: row.reference,
   ...channelOf(row.channel),
-  phase: row.phase,
-  state: PHASES[row.phase],
+  ...standingOf(row),
   mail: row.mail
     ? {
         status: row.mail.status,
@@ -112,8 +117,7 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
 const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean) => ({
   orderId: order.orderId,
   number: order.number,
-  phase: order.phase,
-  state: isGone(order) ? 'Annulée' : PHASES[order.phase],
+  ...standingOf(order),
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   /** « 4 200 points et 42,00 € » */
   paid: paidApart(order.points, order.cents, voucherCents(order)),
@@ -141,7 +145,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   /** What the form that sends the confirmation again begins with; a page sends it once, however often it is pressed. */
   resend:
     order.phase === 'confirmed' &&
-    !isGone(order) &&
+    !isGivenUp(order) &&
     app.orders.kinds.some(({ name, confirmation }) => name === order.kind && confirmation)
       ? { email: order.customer.email, transactionId: newId() }
       : undefined,
@@ -149,9 +153,6 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   /** Where it was just sent to. */
   sentTo: isSent ? order.mails.at(-1)?.email : undefined,
 });
-
-/** All of its tickets were cancelled. */
-const isGone = (order: OrderDetail): boolean => order.kind === RAIL && isCancelled(railOrderOf(order));
 
 /** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
 const receiptView = (app: PageContext['app'], order: OrderDetail) =>
@@ -161,7 +162,7 @@ const receiptView = (app: PageContext['app'], order: OrderDetail) =>
 
 /** Addresses of an order's tickets, unless they are on paper, and of its calendar. */
 const filesView = (order: OrderDetail) => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGone(order)) return undefined;
+  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const { ticket, calendar } = tripFileAddresses(order.orderId);
   return { ticket: isElectronic(railOrderOf(order).delivery) ? ticket : undefined, calendar };
 };
@@ -175,7 +176,7 @@ interface Travel {
 
 /** Where to ask for another train or none, while there is a flexible one to come. */
 const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGone(order)) return undefined;
+  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const isOpen = railOrderOf(order).journeys.some(
     ({ fare, legs }) =>
       fareConditions(fare).isFlexible &&

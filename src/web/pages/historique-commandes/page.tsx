@@ -258,7 +258,7 @@ const Detail = ({
       </Section>
     )}
     {(detail.mails.length > 0 || detail.resend) && (
-      <Section title="Envois de la confirmation" id="envois" tight>
+      <Section title="E-mails de cette commande" id="envois" tight>
         {detail.sentTo && (
           <Alert kind="success" title={`La confirmation part à l’adresse ${detail.sentTo}.`} />
         )}
