@@ -129,6 +129,8 @@ export const ensureBuilt = async ({ force = false } = {}): Promise<string> => {
     );
   if (await isBuilt()) return directory;
   const unfinished = `${directory}.${process.pid}`;
+  // Whoever starts a fresh clone would see nothing for half a minute, and think that it hangs.
+  process.stdout.write('Building the pages: their sources are new here, or have changed.\n');
   try {
     await buildApart(unfinished);
     await rename(unfinished, directory);

@@ -108,6 +108,15 @@ test('PRO-01 another profile, no authorisation, an unknown card and a bent token
   assert.ok(!portal.output().includes(member.numCarte), 'no card in the log');
   assert.ok(!portal.output().includes(signature), 'no token in the log');
 
+  // Somebody who is refused where a colleague's file is open is told so, and whose it is.
+  const colleague = await atTheDesk(await somebody());
+  const over = await colleague.submit(await handedOver(colleague, member.numCarte, 'EMERAUDE_P@0002'));
+  assert.equal(over.status, 403);
+  assert.match(
+    words(over, 'main'),
+    /pas autorisé à ouvrir ce dossier.*le dossier que EMERAUDE_P@0001 a ouvert à \d\dh\d\d/,
+  );
+
   // Opened without a token it says what it is for (NAV-01).
   const bare = await new Visitor(portal.url).open(HOME);
   assert.equal(bare.status, 200);

@@ -97,6 +97,13 @@ export const examples: PageExamples<typeof loader> = {
         command: 'x paris',
       },
     },
+    kept: {
+      name: 'Un autre dossier est refusé là où celui d’un collègue est resté ouvert',
+      visitor: 'agent',
+      page: { id: 'ACCUEIL', title: 'Accueil' },
+      data: { file, isClosed: false, command: undefined },
+      answer: { message: messageOf('staff-unauthorised') },
+    },
     none: {
       name: 'Aucun dossier n’est ouvert',
       visitor: 'nobody',

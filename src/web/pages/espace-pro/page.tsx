@@ -65,8 +65,17 @@ const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
   />
 );
 
-const Served = ({ file, command }: { file: File; command: string | undefined }): ReactNode => {
-  const { file: open } = usePageView();
+/** A file is open; what is refused meanwhile, to whom it was opened for or to somebody else at the same desk, is said above it. */
+const Served = ({
+  file,
+  command,
+  refused,
+}: {
+  file: File;
+  command: string | undefined;
+  refused: string | undefined;
+}): ReactNode => {
+  const { file: open, agent } = usePageView();
   return (
     <div className="desk-page">
       <div className="desk-page__main">
@@ -76,6 +85,14 @@ const Served = ({ file, command }: { file: File; command: string | undefined }):
             Il se ferme seul après 20 minutes sans rien faire, et à {open?.endsAt} au plus tard.
           </p>
         </div>
+        {refused !== undefined && (
+          <Alert kind="error" title={refused}>
+            <p>
+              Rien d’autre n’a été ouvert. Ce qui suit est le dossier que {agent} a ouvert à {open?.openedAt}
+              {NBSP}: s’il n’est pas le vôtre, fermez-le.
+            </p>
+          </Alert>
+        )}
         {command !== undefined && (
           <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
             <p>
@@ -131,7 +148,7 @@ export const Page = (): ReactNode => {
   const { file, isClosed, command } = usePageData<typeof loader>();
   const refused = useActionResult<typeof action>();
   return file ? (
-    <Served file={file} command={command} />
+    <Served file={file} command={command} refused={refused?.message} />
   ) : (
     <NoFile isClosed={isClosed} message={refused?.message} />
   );
