@@ -36,7 +36,7 @@ import {
 import { iucCipher, linkKey, linkPerishables, tokenOf } from '#features/links/index.ts';
 import { engineProblems, loyaltyJobs } from '#features/loyalty/index.ts';
 import { MAILBOX_PATH, mailJobs, mailPerishables, registerMailbox } from '#features/mail/index.ts';
-import { createMeasures, measurePerishables } from '#features/measures/index.ts';
+import { createMeasures, measurePerishables, withdrawnVisits } from '#features/measures/index.ts';
 import { newsPages, registerNewsFeed } from '#features/news/index.ts';
 import { orderJobs, orderPerishables, orderProblems, writeTransitions } from '#features/orders/index.ts';
 import { paperlessPerishables } from '#features/paperless/index.ts';
@@ -482,6 +482,7 @@ export const startPortal = async ({
     collector: config.collector ? httpCollector(config.collector) : embeddedCollector(db),
     config: serverConfig,
     log,
+    withdrawn: withdrawnVisits(db),
     mostPerMinute: config.rateLimits ? config.measuresPerMinute : undefined,
   });
   starting.defer(() => measures.close());

@@ -16,7 +16,7 @@ export interface ProofApp {
 }
 
 /** What pages and calls are given that a proof is judged by. */
-interface Proved {
+export interface Proved {
   readonly app: ProofApp;
   readonly session: SessionView | undefined;
 }

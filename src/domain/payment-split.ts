@@ -38,6 +38,19 @@ export const splitAt = (price: Points, spent: Points, rule: SplitRule): Split =>
 };
 
 /**
+ * What of an account is spent, in points: vouchers are worth as many as the euros that they pay would have been, a begun one whole. Without a
+ * rule nothing is paid in euros, and so nothing by vouchers.
+ */
+export const worthSpent = (
+  spent: number,
+  byVouchers: readonly { readonly cents: number }[],
+  rule: SplitRule | undefined,
+): Points => {
+  const inEuros = byVouchers.reduce((sum, { cents: paid }) => sum + paid, 0);
+  return points(spent + (rule ? Math.ceil(inEuros / rule.centsPerPoint) : 0));
+};
+
+/**
  * What somebody would pay a price with who spends points before euros; undefined for what they cannot pay, which without a rule is
  * everything beyond their balance.
  */

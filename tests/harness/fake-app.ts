@@ -199,7 +199,7 @@ export const fakeApp = (
     measures: {
       tell: async () => ({ taken: 0 }),
       failed: async () => {},
-      withdrawn: () => '',
+      withdrawn: async () => '',
       problems: () => [],
       close: async () => {},
     },

@@ -20,6 +20,7 @@ import { CHILD, FOUR, fourFields, WHEELCHAIR_USER, YOUNG } from '#tests/harness/
 import { errorsIn } from '#tests/harness/portal.ts';
 import {
   choose,
+  companion,
   expectStep,
   fileReference,
   HOLD,
@@ -663,6 +664,69 @@ test('VOUCHER-04 PAY-02 by the call a voucher pays a part of the euros, which th
     assert.equal(detail.includes(`Montant ${shown(expectedCents - byVoucher)}`), !isWhole, detail);
   }
   assert.match(words(await visitor.open('/compte/avantages/bons-achat'), 'main'), /Employé : commande \d/);
+  await assertInvariants(portal.db);
+});
+
+test('AUTH-15 VOUCHER-04 vouchers are spent as points are: beyond the limit together they ask for a fresh proof by call and by page, and the holder is told of both', async () => {
+  const { iuc } = await createMember(portal.db, 38, 60_000);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const voucher = fact(iuc, { code: 'BCA 4444 5555', value: 90_000 });
+  assert.equal(await tell(portal.db, voucher, OPENED), 'taken');
+  const provedAgo = (minutes: number) =>
+    portal.db.query(
+      `update session.session set authenticated_at = clock_timestamp() - $2 * interval '1 minute' where iuc = $1`,
+      [iuc, minutes],
+    );
+  const reserved = async (): Promise<number | undefined> =>
+    (
+      await portal.db.query<{ reserved: number }>(
+        'select reserved::int as reserved from voucher.voucher where iuc = $1',
+        [iuc],
+      )
+    )[0]?.reserved;
+  const told = () =>
+    portal.db.query<{ subject: string; text: string }>(
+      `select subject, text from mail.mailbox where iuc = $1 and subject like '%commande importante'`,
+      [iuc],
+    );
+  const summary = await hold(
+    visitor,
+    { ...WISH, to: 'Nice Ville', passengers: 2, returnDate: '18/03/2027' },
+    companion('Ada', 'Martin', '12/04/1990'),
+  );
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  const expectedPoints = Math.ceil(price / 2);
+  const expectedCents = price - expectedPoints;
+  assert.ok(price > 10_000 && expectedPoints < 10_000, `the price is ${price}`);
+  const finalise = byCall(visitor, summary);
+  const paid = {
+    expectedPoints,
+    expectedCents,
+    vouchers: [{ technicalID: voucher.voucherId, cents: expectedCents }],
+  };
+  await provedAgo(11);
+  assert.equal((await finalise('1', 'stale', paid, 401)).code, 'fresh-sign-in-required');
+  const divided = await visitor.submit(summary, {
+    form: SPLIT,
+    fields: { expectedPoints: String(expectedPoints) },
+  });
+  const box = divided.document.querySelector('.bons input[type=checkbox]')?.getAttribute('name') ?? '';
+  const ticked = await visitor.submit(divided, { form: SPLIT, fields: { [box]: voucher.voucherId } });
+  const asked = await visitor.submit(ticked, { form: PAY, fields: { termsAccepted: 'on' } });
+  assert.match(words(asked), /Confirmez votre identité/);
+  assert.deepEqual([await reserved(), await told()], [0, []], 'nothing is kept before the proof');
+  await provedAgo(0);
+  const done = await finalise('1', 'fresh', paid);
+  assert.deepEqual([done.finalised, done.paymentState], [true, 'not-needed']);
+  await until(async () => (await told()).length > 0);
+  const [mail] = await told();
+  assert.equal(mail?.subject, 'Vos points et vos bons ont servi à une commande importante');
+  assert.ok(
+    read(mail?.text).includes(
+      read(`${thousands(expectedPoints)} points et ${euros(expectedCents)} de bons de votre compte`),
+    ),
+    mail?.text,
+  );
   await assertInvariants(portal.db);
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
-import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
+import type { ProofApp } from '#contract/fresh-proof.ts';
 import { DISCOUNT_PRODUCTS } from '#domain/discount-products.ts';
 import { failure } from '#domain/failure.ts';
 import { orderId } from '#domain/fields/order.ts';
@@ -21,6 +21,7 @@ import {
   paymentAnswer,
   paymentMessage,
   paymentOutput,
+  requireFreshProofToPay,
 } from '#features/payments/index.ts';
 import { type CardOrder, cardOrderInput } from './contract.ts';
 import { cardOrderOfCustomer, OPEN_CARD_ERRORS, openCardOrder, replayedCardOrder } from './order-card.ts';
@@ -140,7 +141,7 @@ const initBmccoPayment = defineCall({
     });
     const expectedCents = cents(accepted.expectedCents ?? 0);
     if (expectedCents === 0) return { ...answer(orderPaymentOf(order)), correlationId };
-    const stale = requireFreshProofToSpend(context, accepted.expectedPoints);
+    const stale = requireFreshProofToPay(context, accepted);
     if (stale) return stale;
     const result = await acceptOrder(app, {
       iuc,
@@ -200,7 +201,7 @@ const burnPrimeBmcco = defineCall({
       if (phase === 'closed') return failure('order-closed');
       return { ...answerOf(found, payment), ...(reason ? { msgErreur: reason.message } : {}) };
     }
-    const stale = requireFreshProofToSpend(context, accepted.expectedPoints);
+    const stale = requireFreshProofToPay(context, accepted);
     if (stale) return stale;
     const result = await acceptOrder(app, {
       iuc,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { logLines } from '#tests/harness/fake-app.ts';
 import { silent } from '#tests/harness/silent.ts';
@@ -178,6 +179,40 @@ test('OPS-01 who can no longer hold on to a job is told before another begins it
   await until(() => said.length === 3);
   assert.deepEqual(said, ['begins 1', 'is told', 'begins 2']);
   tell();
+});
+
+test('OPS-01 who no longer has a job can neither hold on to it nor keep it from whoever has it now', async (t) => {
+  const db = await testDatabase(t);
+  await enqueue(db, 'passed on');
+  const claim = async (leaseMs: number): Promise<string | undefined> => {
+    const lease = newId();
+    const [claimed] = await db.query('select key from job.claim($1, 1, $2, $3)', ['work', lease, leaseMs]);
+    return claimed && lease;
+  };
+  const hold = async (lease: string | undefined): Promise<boolean | undefined> => {
+    const [row] = await db.query<{ held: boolean }>('select job.hold($1, $2, $3, $4) as held', [
+      'work',
+      'passed on',
+      lease,
+      3_600_000,
+    ]);
+    return row?.held;
+  };
+  const leaseEnd = async (): Promise<string | undefined> =>
+    (await db.query<{ run_at: string }>('select run_at::text from job.job'))[0]?.run_at;
+  const first = await claim(1);
+  let second: string | undefined;
+  await until(async () => {
+    second = await claim(60_000);
+    return second !== undefined;
+  });
+  const ends = await leaseEnd();
+  assert.equal(await hold(first), false, 'it is somebody else’s');
+  assert.equal(await leaseEnd(), ends, 'whose lease ends when it would have ended');
+  assert.equal(await hold(second), true);
+  assert.notEqual(await leaseEnd(), ends);
+  await db.query('select job.finish($1, $2, $3)', ['work', 'passed on', second]);
+  assert.equal(await hold(second), false, 'it is done');
 });
 
 test('a job that ends its process each time goes to the dead letters after as many attempts as any other', async (t) => {

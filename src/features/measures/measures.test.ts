@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   ALL_ACCEPTED,
   ALL_REFUSED,
@@ -8,11 +8,15 @@ import {
   writeConsent,
 } from '#domain/consent.ts';
 import { CollectorUnavailable, type Measured } from '#providers/collector/port.ts';
+import { testDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/until.ts';
 import { tellInput } from './contract.ts';
 import { failureLabel } from './failure-label.ts';
 import { flowLimit } from './flow.ts';
 import { createMeasures } from './measures.ts';
+import { withdrawnVisits } from './withdrawn-visits.ts';
+
+const db = await testDatabase({ after });
 
 const config = {
   publicUrl: 'http://localhost',
@@ -46,6 +50,7 @@ const counting = (patience: Partial<Parameters<typeof createMeasures>[0]> = {}) 
       },
       config,
       log: { info: note, warn: note, error: note },
+      withdrawn: withdrawnVisits(db),
       mostPerMinute: 1_200,
       firstPauseMs: 5,
       ...patience,
@@ -138,7 +143,7 @@ test('API-09 COOKIE-01 what waits is kept no longer and no more than was said, d
   ]);
   const { setCookie = '' } = await few.measures.tell(browser(ALL_ACCEPTED), [PAGE]);
   const visit = /visite=([\w-]+)/.exec(setCookie)?.[1] ?? '';
-  assert.match(few.measures.withdrawn(browser(ALL_REFUSED, visit).cookie), /^visite=;.*Max-Age=0/);
+  assert.match(await few.measures.withdrawn(browser(ALL_REFUSED, visit).cookie), /^visite=;.*Max-Age=0/);
   assert.match(few.measures.problems()[0] ?? '', /^2 events wait/);
   few.isDown = false;
   await few.measures.close();
@@ -177,9 +182,34 @@ test('API-09 COOKIE-01 a browser that no longer agrees is forgotten with whateve
   const slow = counting({ firstPauseMs: 60_000 });
   Object.assign(slow, { isDown: true, takesMs: 20 });
   const told = slow.measures.tell(browser(ALL_ACCEPTED, visit), [PAGE]);
-  slow.measures.withdrawn(refusing.cookie);
-  await told;
+  await Promise.all([slow.measures.withdrawn(refusing.cookie), told]);
   assert.deepEqual(slow.measures.problems(), []);
+});
+
+test('COOKIE-01 API-09 what a process keeps of a visit is not sent either when another process is told that its browser no longer agrees, nor while that cannot be known', async () => {
+  const [visit, other] = ['x'.repeat(22), 'y'.repeat(22)];
+  for (const ending of ['sent again', 'closed'] as const) {
+    const keeping = counting({ firstPauseMs: ending === 'closed' ? 60_000 : 5 });
+    keeping.isDown = true;
+    for (const one of [visit, other]) await keeping.measures.tell(browser(ALL_ACCEPTED, one), [PAGE, PAGE]);
+    await counting().measures.withdrawn(browser(ALL_REFUSED, visit).cookie);
+    keeping.isDown = false;
+    if (ending === 'closed') await keeping.measures.close();
+    await until(() => keeping.measures.problems().length === 0);
+    assert.deepEqual(
+      keeping.kept.map((event) => event.visit),
+      [other, other],
+      ending,
+    );
+  }
+  const unsure = counting({
+    withdrawn: { ...withdrawnVisits(db), among: () => Promise.reject(new Error('no database')) },
+  });
+  unsure.isDown = true;
+  await unsure.measures.tell(browser(ALL_ACCEPTED, other), [PAGE]);
+  unsure.isDown = false;
+  await unsure.measures.close();
+  assert.deepEqual(unsure.kept, []);
 });
 
 test('API-09 OPS-02 a collector that takes each list, slowly, does not keep a process from ending', async () => {

@@ -7,10 +7,12 @@ import { failureLabel } from './failure-label.ts';
 import { flowLimit } from './flow.ts';
 import { endVisit, keepVisit, newVisit, visitOf } from './visit-cookie.ts';
 import { keepWaiting, type WaitingContext } from './waiting.ts';
+import type { WithdrawnVisits } from './withdrawn-visits.ts';
 
 /** What counting works with. */
 export interface MeasuresContext extends WaitingContext {
   readonly config: ServerConfig;
+  readonly withdrawn: WithdrawnVisits;
   /** Events of one network in a minute; undefined for any number, under load tests only. */
   readonly mostPerMinute: number | undefined;
 }
@@ -22,8 +24,8 @@ export interface Measures extends FailureWitness {
     browser: { readonly cookie: string | undefined; readonly address: string },
     events: readonly ToldEvent[],
   ): Promise<{ readonly taken: number; readonly setCookie?: string }>;
-  /** A browser no longer agrees: what still waits of its visit is dropped. Answers the `Set-Cookie` that ends the visit. */
-  withdrawn(cookie: string | undefined): string;
+  /** A browser no longer agrees: what still waits of its visit is dropped, in every process. Answers the `Set-Cookie` that ends the visit. Never rejects. */
+  withdrawn(cookie: string | undefined): Promise<string>;
   /** What whoever runs the portal should know of it. */
   problems(): string[];
   close(): Promise<void>;
@@ -33,22 +35,29 @@ export const createMeasures = ({
   collector,
   config,
   log,
+  withdrawn,
   mostPerMinute,
   ...patience
 }: MeasuresContext): Measures => {
   const hasRoom = mostPerMinute === undefined ? () => true : flowLimit(mostPerMinute);
-  const waiting = keepWaiting({ collector, log, ...patience });
+  const waiting = keepWaiting({ collector, log, withdrawn, ...patience });
   /** Of a browser that no longer agrees nothing more goes out. */
-  const forget = (cookie: string | undefined): void => {
+  const forget = async (cookie: string | undefined): Promise<void> => {
     const visit = visitOf(cookie, config);
-    if (visit !== undefined) waiting.forget(visit);
+    if (visit === undefined) return;
+    waiting.forget(visit);
+    try {
+      await withdrawn.add(visit);
+    } catch (error) {
+      log.error({ err: error }, 'other processes could not be told that a visit is over');
+    }
   };
   const agrees = (cookie: string | undefined): boolean => consentOf(cookie, config).statistiques === true;
   const common = (visit: string) => ({ id: newId(), at: Temporal.Now.instant(), visit });
 
   return {
     async tell({ cookie, address }, events) {
-      if (!agrees(cookie)) forget(cookie);
+      if (!agrees(cookie)) await forget(cookie);
       if (events.length === 0 || !agrees(cookie) || !hasRoom(address, events.length)) return { taken: 0 };
       const visit = visitOf(cookie, config) ?? newVisit();
       await waiting.send(
@@ -75,8 +84,8 @@ export const createMeasures = ({
         { ...common(visit), page, profile, failure: { method, status, label: failureLabel(status) } },
       ]);
     },
-    withdrawn(cookie) {
-      forget(cookie);
+    async withdrawn(cookie) {
+      await forget(cookie);
       return endVisit(config);
     },
     problems: waiting.problems,

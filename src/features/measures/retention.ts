@@ -13,4 +13,10 @@ export const measurePerishables = (
     time: 'real',
     forget: forgetAged(db, { table: 'measure.event', key: ['event_id'], age: 'at' }),
   },
+  {
+    what: 'visits whose browsers no longer agree',
+    keptDays: 1,
+    time: 'real',
+    forget: forgetAged(db, { table: 'measure.withdrawn_visit', key: ['visit'], age: 'at' }),
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Log } from '#domain/log.ts';
 import { type Collector, CollectorUnavailable, type Measured } from '#providers/collector/port.ts';
+import type { WithdrawnVisits } from './withdrawn-visits.ts';
 
 /** How long what the collector did not take is kept, and how many events at most: docs/collector-interface.md promises both. */
 const KEEP_MS = 15 * 60_000;
@@ -15,6 +16,8 @@ const CLOSE_MS = 5_000;
 export interface WaitingContext {
   readonly collector: Collector;
   readonly log: Log;
+  /** What other processes were told. */
+  readonly withdrawn: Pick<WithdrawnVisits, 'among'>;
   /** Tests may be less patient. */
   readonly firstPauseMs?: number;
   readonly keepMs?: number;
@@ -41,6 +44,7 @@ export interface WaitingEvents {
 export const keepWaiting = ({
   collector,
   log,
+  withdrawn,
   firstPauseMs = FIRST_PAUSE_MS,
   keepMs = KEEP_MS,
   most = MOST_WAITING,
@@ -57,6 +61,12 @@ export const keepWaiting = ({
     if (count === 0) return;
     const now = performance.now();
     dropped = { count: (now - dropped.at < DAY_MS ? dropped.count : 0) + count, at: now };
+  };
+  const forget = (visit: string): void => {
+    if (forgotten.size >= most) forgotten.clear();
+    forgotten.add(visit);
+    // Their browser took them back: they are not counted as lost.
+    waiting = waiting.filter(({ event }) => event.visit !== visit);
   };
   const keep = (kept: typeof waiting): void => {
     drop(waiting.length - kept.length);
@@ -75,6 +85,20 @@ export const keepWaiting = ({
       return true;
     }
   };
+  /**
+   * The next events to be sent: none of a visit that was taken back wherever its browser said so, which may be another process. Undefined
+   * when that cannot be known, and nothing may be sent.
+   */
+  const next = async (): Promise<typeof waiting | undefined> => {
+    const batch = waiting.slice(0, AT_ONCE);
+    try {
+      const over = await withdrawn.among([...new Set(batch.map(({ event }) => event.visit))]);
+      for (const visit of over) forget(visit);
+    } catch {
+      return undefined;
+    }
+    return batch.filter(({ event }) => !forgotten.has(event.visit));
+  };
   const again = (): void => {
     clearTimeout(timer);
     if (isClosed) return;
@@ -84,8 +108,9 @@ export const keepWaiting = ({
   const resend = async (): Promise<void> => {
     keep(waiting.filter(({ since }) => performance.now() - since < keepMs));
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, AT_ONCE);
-      if (!(await isDone(batch.map(({ event }) => event)))) return again();
+      const batch = await next();
+      if (batch === undefined) return again();
+      if (batch.length > 0 && !(await isDone(batch.map(({ event }) => event)))) return again();
       // Others may have been forgotten, or have come, meanwhile.
       const sent = new Set(batch);
       waiting = waiting.filter((one) => !sent.has(one));
@@ -109,12 +134,7 @@ export const keepWaiting = ({
       log.warn({}, 'the collector takes no events: they wait, and are dropped after a while');
       again();
     },
-    forget(visit) {
-      if (forgotten.size >= most) forgotten.clear();
-      forgotten.add(visit);
-      // Their browser took them back: they are not counted as lost.
-      waiting = waiting.filter(({ event }) => event.visit !== visit);
-    },
+    forget,
     problems: () => [
       ...(waiting.length > 0 ? [`${waiting.length} events wait for the collector`] : []),
       ...(dropped.count > 0 && performance.now() - dropped.at < DAY_MS
@@ -125,8 +145,13 @@ export const keepWaiting = ({
       isClosed = true;
       clearTimeout(timer);
       const last = performance.now() + closeMs;
-      for (; waiting.length > 0 && performance.now() < last; waiting = waiting.slice(AT_ONCE))
-        if (!(await isDone(waiting.slice(0, AT_ONCE).map(({ event }) => event)))) break;
+      while (waiting.length > 0 && performance.now() < last) {
+        const batch = await next();
+        if (batch === undefined) break;
+        if (batch.length > 0 && !(await isDone(batch.map(({ event }) => event)))) break;
+        const sent = new Set(batch);
+        waiting = waiting.filter((one) => !sent.has(one));
+      }
       if (waiting.length > 0)
         log.warn({ events: waiting.length }, 'events that the collector did not take are dropped');
     },

@@ -205,7 +205,7 @@ type Accepted =
   | { readonly outcome: AcceptOutcome; readonly order: OrderRow }
   | { readonly outcome: 'order-not-found' | 'transaction-reused'; readonly order?: undefined };
 
-/** What goes with the debit of many points. */
+/** What goes with the debit of many points, or with vouchers that are worth as many. */
 export const toldSpending = (
   { settings }: Pick<OrdersContext, 'settings'>,
   spent: Points,

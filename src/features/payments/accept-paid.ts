@@ -1,5 +1,5 @@
 import { newId } from '#domain/ids.ts';
-import { points } from '#domain/money.ts';
+import { type SplitRule, worthSpent } from '#domain/payment-split.ts';
 import {
   type OrderRow,
   type OrdersContext,
@@ -12,17 +12,18 @@ import { PAYMENT, paymentDataOf } from './order-payment.ts';
 
 /**
  * The euros are authorised, or nothing is left of them to pay by card: the points are debited in the transaction that moves the order on.
- * `told` is what the provider said.
+ * `told` is what the provider said, `rule` what vouchers are worth by.
  */
 export const acceptPaid = async (
   ctx: OrdersContext,
+  rule: SplitRule | undefined,
   order: OrderRow,
   told: PaymentData = {},
 ): Promise<OrderRow | undefined> => {
-  const { attempt, points: spent } = paymentDataOf(order.effects[PAYMENT] ?? { data: {} });
+  const { attempt, points: spent = 0, vouchers = [] } = paymentDataOf(order.effects[PAYMENT] ?? { data: {} });
   const effects = [
     { effect: PAYMENT, state: 'done', data: told } as const,
-    ...toldSpending(ctx, points(spent ?? 0)),
+    ...toldSpending(ctx, worthSpent(spent, vouchers, rule)),
   ];
   const { order: accepted } = await readAnswer<'accepted'>(
     ctx,

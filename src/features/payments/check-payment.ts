@@ -69,7 +69,7 @@ const movedBy = async (
       return 'still';
     case 'authorised':
     case 'captured':
-      return acceptPaid(ctx, order, toldOf(payment));
+      return acceptPaid(ctx, ctx.payments?.rule, order, toldOf(payment));
     default:
       return refused(ctx, order, payment.state, payment);
   }

@@ -9,6 +9,7 @@ export { isAuthorisationCancelled, orderPaymentOf, vouchersOf, vouchersTried } f
 export { payableKind } from './payable-kind.ts';
 export { paymentAnswer, paymentOutput } from './payment-answer.ts';
 export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';
+export { requireFreshProofToPay } from './proof-to-pay.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';
 export { paymentStates } from './states.ts';

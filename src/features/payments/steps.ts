@@ -132,7 +132,7 @@ export const paymentSteps = ({
 
   const open: OrderStep = async (ctx, order) => {
     const effect = paymentEffectOf(order);
-    if (!isByCard(order)) return acceptPaid(ctx, order);
+    if (!isByCard(order)) return acceptPaid(ctx, payments?.rule, order);
     const { provider, publicUrl } = configured();
     // From the moment of asking, so that whoever asks again asks the same.
     const until = order.state_since.add({ milliseconds: settings.payMs });

@@ -26,10 +26,21 @@ const ACTS: Readonly<Record<Act['act'], { readonly name: string; readonly told: 
   },
 };
 
+const WITH_VOUCHERS: { readonly name: string; readonly told: Act } = {
+  name: 'Points et bons dépensés',
+  told: {
+    act: 'points-spent',
+    points: 6_000,
+    voucherCents: 6_000,
+    number: '8894 0112 3705',
+    item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
+  },
+};
+
 export const mails = [
   mailExamples(
     accountAct,
-    Object.values(ACTS).map(({ name, told }) => ({
+    [...Object.values(ACTS), WITH_VOUCHERS].map(({ name, told }) => ({
       name,
       data: { ...told, firstName: 'Camille', lastName: 'Vasseur', at: '2026-11-23T17:12:00Z' },
     })),

@@ -3,7 +3,7 @@ import { fullName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { NBSP } from '#domain/typography.ts';
+import { euros, NBSP } from '#domain/typography.ts';
 import { defineMail } from '#features/mail/index.ts';
 
 /** What was done with an account that its holder is told of. */
@@ -11,6 +11,8 @@ export type Act =
   | {
       readonly act: 'points-spent';
       readonly points: number;
+      /** What vouchers paid beside; of mails from before they were told, nothing. */
+      readonly voucherCents?: number;
       /** Number of the order, and what was ordered. */
       readonly number: string;
       readonly item: string;
@@ -28,6 +30,7 @@ export type ActTold = Act & {
   readonly at: string;
 };
 
+const SPENT_WITH_VOUCHERS = 'Vos points et vos bons ont servi à une commande importante';
 const SUBJECTS: Readonly<Record<Act['act'], string>> = {
   'points-spent': 'Vos points ont servi à une commande importante',
   'email-changed': 'Votre adresse e-mail de connexion a été modifiée',
@@ -36,11 +39,14 @@ const SUBJECTS: Readonly<Record<Act['act'], string>> = {
   'passkey-removed': 'Une clé d’accès a été retirée de votre compte',
 };
 
+const subjectOf = (told: ActTold): string =>
+  told.act === 'points-spent' && told.voucherCents ? SPENT_WITH_VOUCHERS : SUBJECTS[told.act];
+
 const sentence = (told: ActTold): string => {
   const when = formatLongDateTime(Temporal.Instant.from(told.at));
   switch (told.act) {
     case 'points-spent':
-      return `${countedPoints(told.points)} de votre compte ${PRODUCT_NAME} ont été dépensés ${when}${NBSP}: ${told.item}, commande ${told.number}.`;
+      return `${countedPoints(told.points)}${told.voucherCents ? ` et ${euros(told.voucherCents)} de bons` : ''} de votre compte ${PRODUCT_NAME} ont été dépensés ${when}${NBSP}: ${told.item}, commande ${told.number}.`;
     case 'email-changed':
       return `L’adresse e-mail de votre compte ${PRODUCT_NAME} est devenue ${told.email} ${when}.`;
     case 'password-changed':
@@ -56,10 +62,10 @@ const sentence = (told: ActTold): string => {
 export const accountAct = defineMail<ActTold>({
   name: 'account-act',
   version: 1,
-  subject: ({ act }) => SUBJECTS[act],
+  subject: subjectOf,
   content: (data, { publicUrl }) => ({
     preview: sentence(data),
-    heading: SUBJECTS[data.act],
+    heading: subjectOf(data),
     greeting: `${fullName(data)},`,
     blocks: [
       { kind: 'paragraph', text: sentence(data) },

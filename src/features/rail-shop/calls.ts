@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
-import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
+import type { ProofApp } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
@@ -21,6 +21,7 @@ import {
   paymentAnswer,
   paymentMessage,
   paymentOutput,
+  requireFreshProofToPay,
 } from '#features/payments/index.ts';
 import { WINDOW_HOURS } from '#features/rail/index.ts';
 import type { QuotationsContext } from './context.ts';
@@ -480,7 +481,7 @@ const finaliseOrderCall = defineCall({
   errors: [...FINALISE_ERRORS, 'terms-outdated', 'fresh-sign-in-required'],
   handler: async (context: CallContext<Shop & ProofApp>, input) => {
     const { app, iuc, transactionId, correlationId } = context;
-    const stale = requireFreshProofToSpend(context, input.expectedPoints);
+    const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
     const result = await acceptOrder(app, {
       iuc,

@@ -247,6 +247,31 @@ test('a voucher can be used on its last day in Paris and not a minute later, and
   await assertInvariants(db);
 });
 
+test('attempts to pay that are given up after midnight leave a voucher the day that has begun once, however often they are made', async () => {
+  const iuc = newIuc();
+  const told = fact(iuc, { expiresOn: START.add({ days: 1 }) });
+  const other = fact(iuc, { expiresOn: START.add({ days: 2 }) });
+  for (const one of [told, other]) await tell(db, one, NOW);
+  const lastDay = async (voucherId: string) => (await read(iuc, voucherId)).expiresOn.toString();
+  const uses = [{ voucher: told.voucherId, amount: 1_000 }];
+  const both = [...uses, { voucher: other.voucherId, amount: 1_000 }];
+  assert.equal(await reserve(db, iuc, 'order:1', uses, at(1)), 'reserved');
+  assert.equal(await giveBack(db, iuc, 'order:1', at(1), 0), 'given-back');
+  assert.equal(await lastDay(told.voucherId), '2026-11-21', 'given up on the day itself it gains nothing');
+  assert.equal(await reserve(db, iuc, 'order:2', uses, at(1)), 'reserved');
+  assert.equal(await giveBack(db, iuc, 'order:2', at(2), 0), 'given-back');
+  assert.equal(await lastDay(told.voucherId), '2026-11-22', 'nobody loses it to an attempt over midnight');
+  assert.equal(await reserve(db, iuc, 'order:3', both, at(2)), 'reserved');
+  assert.equal(await giveBack(db, iuc, 'order:3', at(3), 0), 'given-back');
+  assert.deepEqual(
+    [await lastDay(told.voucherId), await lastDay(other.voucherId)],
+    ['2026-11-22', '2026-11-23'],
+    'each once',
+  );
+  assert.equal(await reserve(db, iuc, 'order:4', uses, at(3)), 'not-usable');
+  await assertInvariants(db);
+});
+
 test('a holiday cheque is used whole or not at all, a reduction once', async () => {
   const iuc = newIuc();
   const cheque = fact(iuc, { kind: 'holiday-cheque', value: 5_000 });

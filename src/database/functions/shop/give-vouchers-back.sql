@@ -1,6 +1,6 @@
 -- What an attempt to pay has reserved of vouchers goes back to them, whether it was taken or not: {"attempt", "minimumDays", "state"}. Nothing
 -- happens when it has reserved none. What comes back of an order that was accepted can be used for so many days more at least, and is
--- written down as a refund, asked for when the order came into "state"; of one that was not it can be used today at least.
+-- written down as a refund, asked for when the order came into "state"; of one that was not it can be used today at least, once in a voucher's life.
 create or replace function shop.give_vouchers_back(p_iuc uuid, p_order_id uuid, p_with jsonb, p_at timestamptz) returns void
 language plpgsql as $$
 declare

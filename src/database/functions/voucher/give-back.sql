@@ -1,7 +1,8 @@
 -- voucher.give_back: gives a reservation back, whole, whether it was captured or not. Safe when it never happened: its key is then closed
 -- for good, so that one that comes late is refused.
 --
---   p_minimum_days  what comes back can be used until so many days after p_at at least: nobody loses a voucher to our cancellation
+--   p_minimum_days  what comes back can be used until so many days after p_at at least: nobody loses a voucher to our cancellation. With 0, of
+--                   what was never accepted, until that day, which a voucher gains so once in its life: attempts over midnight do not keep it alive
 --
 -- outcome: 'given-back' (also on repetition), 'never-reserved'.
 create or replace function voucher.give_back(
@@ -39,6 +40,9 @@ begin
     select v.voucher_id, v.expires_on from voucher.voucher v
     where v.iuc = p_iuc and v.expires_on < v_until and v.voucher_id in (
       select e.voucher_id from voucher.entry e where e.iuc = p_iuc and e.movement_id = v_reservation.movement_id)
+      and (p_minimum_days > 0 or not exists (
+        select from voucher.term t
+        where t.iuc = p_iuc and t.voucher_id = v.voucher_id and t.reason = 'given-back' and t.expires_after = points.paris_date(t.at)))
   ), kept as (
     insert into voucher.term (iuc, voucher_id, change_id, expires_before, expires_after, reason, at)
       select p_iuc, l.voucher_id, p_movement, l.expires_on, v_until, 'given-back', p_at from longer l

@@ -7,6 +7,7 @@ export const WITHOUT_CUSTOMERS: readonly string[] = [
   'inventory.seat',
   'job.schedule',
   'measure.event',
+  'measure.withdrawn_visit',
   'personal.erased',
   'public.migration',
   'public.sql_function',

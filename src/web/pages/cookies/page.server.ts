@@ -49,10 +49,10 @@ export const loader = ({ app, cookie, url, route }: PageContext) => {
   };
 };
 
-const keep = (context: PageContext, choice: ConsentChoice): PageRedirect => {
+const keep = async (context: PageContext, choice: ConsentChoice): Promise<PageRedirect> => {
   const { app, form } = context;
   context.setHeader('set-cookie', keepConsent(choice, app.config));
-  if (!choice.statistiques) context.setHeader('set-cookie', app.measures.withdrawn(context.cookie));
+  if (!choice.statistiques) context.setHeader('set-cookie', await app.measures.withdrawn(context.cookie));
   return redirect(form.get('retour') || pathOf('/cookies', { query: { enregistre: '1' } }));
 };
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
 import { atField, failure } from '#domain/failure.ts';
@@ -20,6 +19,7 @@ import {
   type OrderPayment,
   orderPaymentOf,
   paymentMessage,
+  requireFreshProofToPay,
 } from '#features/payments/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { acceptanceInput, finalisationTransaction } from '#features/rail-shop/index.ts';
@@ -258,7 +258,7 @@ export const payOrder = (context: PageContext, order: Payable, after: AfterPayin
       voucher: technicalID,
       cents: cents(paid),
     }));
-    const stale = requireFreshProofToSpend(context, expectedPoints);
+    const stale = requireFreshProofToPay(context, { expectedPoints, vouchers });
     if (stale) {
       await after.leaving?.();
       return stale;
