@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pageRoutes, routes } from './src/contract/routes.ts';
 import { deviceModes } from './src/web/rendering/device-modes.ts';
+import { sharedChunks } from './src/web/rendering/shared-chunks.ts';
 import { typesetWords } from './src/web/rendering/typeset-words.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
@@ -32,36 +33,9 @@ export const noServerFilesInTheBrowser = (): Plugin => ({
 /** Libraries that every page needs: a chunk of their own, which a browser keeps when only our own code has changed. */
 const SHARED_LIBRARIES = /node_modules[\\/](react|react-dom|scheduler)[\\/]|^\0rolldown\/runtime/;
 
-/** What the bundler knows of the modules that one brings along. */
-interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
-
-/** Leads to every component, whichever of them is used: what every page carries imports components by their files. */
-const ALL_COMPONENTS = /\/src\/web\/ui\/index\.ts$/;
-
-/**
- * Keeps what every page brings along in one file, where the bundler would make one of each module that a page uses, too. Each file costs its
- * headers, and a request of its own.
- */
-const commonModules = (entry: string): ((id: string, graph: ModuleGraph) => string | null) => {
-  let common: Set<string> | undefined;
-  return (id, graph) => {
-    if (!common) {
-      common = new Set();
-      const bring = (module: string): void => {
-        if (common?.has(module) || ALL_COMPONENTS.test(module)) return;
-        common?.add(module);
-        for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) bring(imported);
-      };
-      bring(join(import.meta.dirname, entry));
-    }
-    return common.has(id) ? 'frame' : null;
-  };
-};
-
 /** Where scripts begin in a browser. */
 const BROWSER_ENTRY = 'src/web/rendering/entry-client.tsx';
+const chunks = sharedChunks(join(import.meta.dirname, BROWSER_ENTRY));
 
 const PAGES = 'virtual:pages';
 
@@ -161,7 +135,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: SHARED_LIBRARIES, priority: 1 },
-                { name: commonModules(BROWSER_ENTRY), test: /\/src\// },
+                { name: chunks.frame, test: /\/src\//, priority: 1 },
+                // What these import has a place of its own by the same rule.
+                { name: chunks.others, test: /\/src\//, includeDependenciesRecursively: false },
               ],
             },
           },

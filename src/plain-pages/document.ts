@@ -62,8 +62,8 @@ export const plainDocument = ({
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="${colorSchemes(display)}">
 <title>${escapeHtml(title)} – ${PRODUCT_NAME}</title>
-<link rel="preload" href="${plainFile('fonts/bricolage-grotesque-latin-wdth-normal.woff2')}" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="${plainFile('fonts/hanken-grotesk-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${plainFile('fonts/bricolage.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${plainFile('fonts/hanken.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${plainFile('style.css')}">
 <link rel="icon" href="${plainFile('icon.svg')}" type="image/svg+xml">
 ${refresh === undefined ? '' : `<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>\n`}</head>

@@ -12,11 +12,14 @@ import { scriptBudget } from './script-budget.ts';
 const HEADERS = 750;
 
 const dist = await ensureBuilt();
-const loaded = (await readBuild(dist)).loaded.map(({ route, part, assets }) => ({
+const loaded = (await readBuild(dist)).loaded.map(({ route, part, assets, atTheDesk }) => ({
   route,
   part,
   files: [...assets.scripts, ...assets.modulePreloads],
+  withDesk: [...atTheDesk.scripts, ...atTheDesk.modulePreloads],
 }));
+/** Kilobytes that an agent may load beyond what a customer does. */
+const DESK_BUDGET = 3.2;
 
 const kilobytesOf = async (files: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(
@@ -34,6 +37,18 @@ test('What a page loads before anybody touches it stays within its budget, with 
   }
   assert.deepEqual(over, []);
   assert.ok(loaded.length >= pageRoutes.length);
+});
+
+test('The frame of professional mode is loaded by agents alone, and is small', async () => {
+  const own = loaded.map(({ files, withDesk }) => withDesk.filter((file) => !files.includes(file)));
+  const [frame, ...others] = own.reduce((common, files) => common.filter((file) => files.includes(file)));
+  assert.ok(frame);
+  assert.deepEqual(others, []);
+  for (const { route, files } of loaded) assert.ok(!files.includes(frame), route);
+  for (const files of own) {
+    const kilobytes = await kilobytesOf(files);
+    assert.ok(kilobytes <= DESK_BUDGET, `${files.join(' ')}: ${kilobytes.toFixed(3)} KB`);
+  }
 });
 
 test('A page does not bring the parts that it does not show', () => {

@@ -15,14 +15,16 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 const ENTRY = 'src/web/rendering/entry-client.tsx';
+const DESK = 'src/web/shell/desk-shell.tsx';
 /** The two files that the first screen is set in: headings and text, Latin. */
-const PRELOADED_FONTS = [
-  /bricolage-grotesque-latin-w[a-z]+-normal\.woff2$/,
-  /hanken-grotesk-latin-wght-normal\.woff2$/,
-];
+const PRELOADED_FONTS = ['src/web/styles/fonts/bricolage.woff2', 'src/web/styles/fonts/hanken.woff2'];
 
-/** The assets of a page from Vite's manifest: the entry, the chunks of the page and of its part, and all that they import. */
-const assetsOf = (manifest: Manifest, page: string, part?: string): PageAssets => {
+const noFont = (font: string): never => {
+  throw new Error(`the build has no ${font}`);
+};
+
+/** The assets of a page from Vite's manifest: the entry, the chunks of the page and of its parts, and all that they import. */
+const assetsOf = (manifest: Manifest, page: string, ...parts: readonly string[]): PageAssets => {
   const styles = new Set<string>();
   const modules = new Set<string>();
   const visit = (key: string): void => {
@@ -36,7 +38,7 @@ const assetsOf = (manifest: Manifest, page: string, part?: string): PageAssets =
   if (!entry) throw new Error(`the build has no ${ENTRY}: run npm run build`);
   visit(ENTRY);
   visit(`src/web/pages/${page}/page.tsx`);
-  if (part !== undefined) {
+  for (const part of parts) {
     if (!manifest[part]) throw new Error(`the build has no chunk of ${part}, a part of ${page}`);
     visit(part);
   }
@@ -45,10 +47,7 @@ const assetsOf = (manifest: Manifest, page: string, part?: string): PageAssets =
     scripts: [`/${entry.file}`],
     styles: [...styles],
     modulePreloads: [...modules].map((file) => `/${file}`),
-    fontPreloads: PRELOADED_FONTS.flatMap((pattern) => {
-      const font = Object.entries(manifest).find(([key]) => pattern.test(key));
-      return font ? [`/${font[1].file}`] : [];
-    }),
+    fontPreloads: PRELOADED_FONTS.map((font) => `/${manifest[font]?.file ?? noFont(font)}`),
   };
 };
 
@@ -58,16 +57,22 @@ interface LoadedWith {
   /** Source file of the part. */
   readonly part: string | undefined;
   readonly assets: PageAssets;
+  /** The same in the frame of professional mode. */
+  readonly atTheDesk: PageAssets;
 }
 
 /** Every page of the table with each of its parts. */
 const loadedWith = (manifest: Manifest, markup: Renderer): LoadedWith[] =>
   pageRoutes.flatMap(({ path, page }) =>
-    [undefined, ...markup.partsOf(path)].map((part) => ({
-      route: path,
-      part,
-      assets: assetsOf(manifest, page, part),
-    })),
+    [undefined, ...markup.partsOf(path)].map((part) => {
+      const parts = part === undefined ? [] : [part];
+      return {
+        route: path,
+        part,
+        assets: assetsOf(manifest, page, ...parts),
+        atTheDesk: assetsOf(manifest, page, ...parts, DESK),
+      };
+    }),
   );
 
 /** A build of the pages: how they are rendered, and what a browser loads for each before anybody has touched it. */

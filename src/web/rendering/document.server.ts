@@ -22,8 +22,8 @@ export interface PageAssets {
 
 /** What the bundle of the pages can do, with what a browser needs for each. */
 export interface MarkupRenderer extends Renderer {
-  /** With the part that these data are shown with, where the page has parts. */
-  assets(route: string, data: unknown): PageAssets;
+  /** With the part that these data are shown with, where the page has parts, and the frame of the view. */
+  assets(route: string, data: unknown, view: PageView): PageAssets;
 }
 
 /** JSON that cannot end the script element it stands in, nor open a comment there: both begin with the one sign that is told otherwise. */
@@ -109,7 +109,7 @@ const renderDocument = async (
   nonce: string,
   told: DocumentHead | undefined,
 ): Promise<string> => {
-  const assets = renderer.assets(data.route, data.problem ? undefined : data.data);
+  const assets = renderer.assets(data.route, data.problem ? undefined : data.data, data.view);
   const markup = await renderer.render(data);
   // Put together by + so that the markup, which React leaves in pieces, is made one once, when it is sent.
   return (
@@ -131,7 +131,7 @@ const renderNoticeDocument = async (
   nonce: string,
 ): Promise<string> => {
   // The unknown page has no styles of its own: what is left is the frame's.
-  const assets = renderer.assets('*', undefined);
+  const assets = renderer.assets('*', undefined, view);
   const markup = await renderer.renderNotice(view, notice);
   return [
     head(renderer, view, assets, about(undefined, view.page.title, nonce)),

@@ -8,6 +8,7 @@ import { enhanceNavigation } from '#web/rendering/navigation.ts';
 import { pageOfRoute } from '#web/rendering/page-table.ts';
 import { Root } from '#web/rendering/root.tsx';
 import { createRouter, placeHere, type Router } from '#web/rendering/router.ts';
+import { loadFrame } from '#web/shell/desk-part.ts';
 
 /** Counting is loaded for who agrees to it, once they do, and for nobody else (COOKIE-01). */
 const measureOnceAgreed = (router: Router): void => {
@@ -36,7 +37,7 @@ const start = async (): Promise<void> => {
   const container = document.getElementById('app');
   if (!page || !container) return;
   // The page on screen must be there in full for the first render, or React would throw the server's markup away.
-  const { Page, parts } = await page.load();
+  const [{ Page, parts }] = await Promise.all([page.load(), loadFrame(view)]);
   if (!problem) await parts?.load(data);
   const router = createRouter({
     place: placeHere(),

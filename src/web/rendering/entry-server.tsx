@@ -8,6 +8,7 @@ import { Page as SessionNotice } from '#web/pages/session-notice/page.tsx';
 import { documentData } from '#web/rendering/document-data.ts';
 import { Frame, ProblemPage, ShownPage } from '#web/rendering/frame.tsx';
 import { matchRoute, pageOfRoute } from '#web/rendering/page-table.ts';
+import { loadDesk } from '#web/shell/desk-part.ts';
 
 export interface Renderer {
   /** The route of the table that a path belongs to, by the same rules as in the browser; undefined when there is none. */
@@ -29,6 +30,7 @@ export interface Renderer {
  * and the page are all there is to render.
  */
 export const createRenderer = async (): Promise<Renderer> => {
+  await loadDesk();
   const pages = new Map<string, PageBundle>();
   for (const { path } of pageRoutes) {
     const bundle = await pageOfRoute(path)?.load();

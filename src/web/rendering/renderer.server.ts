@@ -7,13 +7,13 @@ const keyOf = (route: string, part: string | undefined): string => `${route} ${p
 /** The renderer of the built pages in `dist/`. */
 export const loadBuiltRenderer = async (dist: string): Promise<PageRenderer> => {
   const { markup, loaded } = await readBuild(dist);
-  const assets = new Map(loaded.map(({ route, part, assets: found }) => [keyOf(route, part), found]));
+  const known = new Map(loaded.map((one) => [keyOf(one.route, one.part), one]));
   return pageRenderer({
     ...markup,
-    assets: (route, data) => {
-      const found = assets.get(keyOf(route, markup.partFor(route, data)));
+    assets: (route, data, view) => {
+      const found = known.get(keyOf(route, markup.partFor(route, data)));
       if (!found) throw new Error(`no page for route ${route}`);
-      return found;
+      return view.file === undefined ? found.assets : found.atTheDesk;
     },
   });
 };

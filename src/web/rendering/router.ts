@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problem.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import type { PageNavigation } from '#web/context/page-hooks.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
+import { loadFrame } from '#web/shell/desk-part.ts';
 import { askPage, unreachable } from './ask-page.ts';
 import { type KnownPage, pageAt } from './page-table.ts';
 import { isPopup, loadPopup, popupLayer } from './popups.ts';
@@ -149,6 +150,13 @@ const belowOf = (
   return by === 'push' && shown.page && !isPopup(shown.route) ? shown : undefined;
 };
 
+/** Whether all of what a page is shown with could be had. */
+const isHad = (...loading: readonly (Promise<void> | undefined)[]): Promise<boolean> =>
+  Promise.all(loading).then(
+    () => true,
+    () => false,
+  );
+
 /** The browser loads a document itself. */
 const leave = (to: URL, by: Shown['by']): void => {
   if (by === 'push') window.location.assign(to);
@@ -242,6 +250,8 @@ export const createRouter = (first: Shown): Router => {
         }
         // Back leads to the form that could not be sent.
         if (fields) move.by = 'push';
+        if (answer.view && !(await isHad(loadFrame(answer.view)))) return leave(url, move.by);
+        if (signal.aborted) return;
         return problemAt(move, page, answer);
       }
       if (fields) {
@@ -260,13 +270,10 @@ export const createRouter = (first: Shown): Router => {
       }
       const bundle = await loading;
       if (isPopup(page.route)) await loadPopup();
-      const hasParts = await bundle?.parts?.load(answer.data).then(
-        () => true,
-        () => false,
-      );
+      const hasParts = await isHad(bundle?.parts?.load(answer.data), loadFrame(answer.view));
       if (signal.aborted) return;
       // The portal answers and its files cannot be had: the document works without them. When the line is lost, it says so here.
-      if (!bundle || hasParts === false) {
+      if (!bundle || !hasParts) {
         if (window.navigator.onLine) return leave(url, move.by === 'push' ? 'push' : 'replace');
         const { problem, view } = unreachable() as { problem: Problem; view: undefined };
         return problemAt(move, page, { problem, view });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   besideMain,
   bottomBar,
@@ -16,17 +16,15 @@ import {
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 import { signInPopupPath } from '#contract/sign-in-path.ts';
-import { FILE_FIELD } from '#contract/staff.ts';
 import { fullName } from '#domain/customer.ts';
-import { cardNumber, NBSP } from '#domain/typography.ts';
 import { Brand } from '../ui/brand/brand.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { tierName } from '../ui/tier.ts';
 import '../styles/main.css';
 
 import.meta.glob('../ui/*/*.css', { eager: true });
 
-import { SiteAlerts } from './site-alerts.tsx';
+import { deskShell } from './desk-part.ts';
+import { DisplaySettings, type FrameProps, Links, Middle, SkipLinks } from './frame-parts.tsx';
 import './shell.css';
 
 const currentIn = (section: MenuSection, path: string): boolean =>
@@ -88,16 +86,6 @@ const SignOut = () => (
       Déconnexion
     </button>
   </form>
-);
-
-const Links = ({ links }: { links: readonly MenuLink[] }) => (
-  <ul>
-    {links.map(({ href, label }) => (
-      <li key={href}>
-        <a href={href}>{label}</a>
-      </li>
-    ))}
-  </ul>
 );
 
 /** A section of a menu under its title; one that is a single link is that link, in the place of a title that would say it twice. */
@@ -225,54 +213,6 @@ const HelpBar = ({
   );
 };
 
-const modes = [
-  { value: 'device', label: 'Comme mon appareil' },
-  { value: 'default', label: 'Standard' },
-  { value: 'high', label: 'Contraste renforcé' },
-  { value: 'inverted', label: 'Inversé' },
-] as const;
-
-/** Display modes and reading aids (A11Y-01): one plain form, one button a setting, no script needed. */
-const DisplaySettings = ({
-  view,
-  place,
-  className = 'display-settings',
-}: {
-  view: PageView;
-  /** Tells its form from the others of the page. */
-  place: string;
-  className?: string;
-}) => {
-  const { mode, font, spacing } = view.display;
-  return (
-    <form className={className} method="post" action="/affichage" data-setting="" aria-label={place}>
-      <input type="hidden" name="retour" value={view.page.path} />
-      <span className="display-settings__title">Affichage</span>
-      {modes.map(({ value, label }) => (
-        <button key={value} type="submit" name="mode" value={value} aria-pressed={mode === value}>
-          {label}
-        </button>
-      ))}
-      <button
-        type="submit"
-        name="font"
-        value={font === 'adapted' ? 'default' : 'adapted'}
-        aria-pressed={font === 'adapted'}
-      >
-        Police adaptée
-      </button>
-      <button
-        type="submit"
-        name="spacing"
-        value={spacing === 'high' ? 'default' : 'high'}
-        aria-pressed={spacing === 'high'}
-      >
-        Texte aéré
-      </button>
-    </form>
-  );
-};
-
 /** The same where somebody looks for what is theirs, without the whole page between. */
 const DisplayChoices = ({ view, place }: { view: PageView; place: string }) => (
   <DisplaySettings view={view} place={place} className="display-settings display-modes" />
@@ -355,184 +295,13 @@ const useDisclosures = (path: string) => {
 
 /**
  * The frame of every page (NAV-09): skip links first, header with mega menu and profile menu, the page in `main`, footer, and on phones
- * the bottom bar. Everything opens and works without scripts.
+ * the bottom bar. Everything opens and works without scripts. Where an agent has a customer's file open it is the desk's.
  */
-export const Shell = ({ children, ...frame }: FrameProps) =>
-  frame.view.file === undefined ? (
-    <CustomerShell {...frame}>{children}</CustomerShell>
-  ) : (
-    <DeskShell {...frame} file={frame.view.file}>
-      {children}
-    </DeskShell>
-  );
-
-interface FrameProps {
-  view: PageView;
-  children: ReactNode;
-  /** Which paths are pages of the product. */
-  exists: PathExists;
-  /** Spendable points for the header, « 18 400 ». */
-  points?: string | undefined;
-  cookieBanner?: ReactNode;
-}
-
-/** Pages of the shop belong to the sale and to the follow-up. */
-const placeOf = (path: string): string =>
-  path === pathOf('/recompense/historique-commandes-v2')
-    ? pathOf('/espace-pro/suivi')
-    : /^\/recompense\//.test(path)
-      ? pathOf('/espace-pro/vente')
-      : path;
-
-/** A key beside what it does; said to screen readers by `aria-keyshortcuts`. */
-const Key = ({ children }: { children: ReactNode }) => (
-  <span className="desk__key" aria-hidden="true">
-    {children}
-  </span>
-);
-
-/** Alt with the key that a thing names goes to it: digits where they stand on the keyboard, letters as they are typed. */
-const useDeskKeys = (): void => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const key = /^Digit(\d)$/.exec(event.code)?.[1] ?? event.key.toUpperCase();
-      const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="Alt+${CSS.escape(key)}"]`);
-      if (!target) return;
-      event.preventDefault();
-      if (target instanceof HTMLInputElement) target.focus();
-      else target.click();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-};
-
-/**
- * The frame of professional mode: another place, denser, where the agent and the customer who is served are always in sight, and where the
- * keyboard leads everywhere. What is the customer's own has no way here (PRO-06).
- */
-const DeskShell = ({
-  view,
-  file,
-  children,
-  exists,
-  cookieBanner,
-}: FrameProps & { file: NonNullable<PageView['file']> }) => {
-  useDeskKeys();
-  const here = placeOf(pathIn(view.page.path));
-  const places = [
-    { href: pathOf('/espace-pro'), label: 'Accueil' },
-    ...mainMenu('PRO', exists).map(({ label, links }) => ({ href: links[0]?.href ?? '', label })),
-  ];
-  return (
-    <div className="shell shell--desk" data-tier={view.card?.colour}>
-      <nav className="skip-links" aria-label="Accès rapide">
-        <ul className="in-row">
-          <li>
-            <a href="#contenu">Aller au contenu</a>
-          </li>
-          <li>
-            <a href="#pied">Aller au pied de page</a>
-          </li>
-          <li>
-            <a href="#cookies">Gérer les cookies</a>
-          </li>
-        </ul>
-      </nav>
-      <header className="desk">
-        <div className="desk__agent">
-          <p className="desk__brand">Espace Pro</p>
-          <nav aria-label="Espace Pro">
-            <ul>
-              {places.map(({ href, label }, index) => (
-                <li key={href}>
-                  <a
-                    href={href}
-                    aria-keyshortcuts={`Alt+${index + 1}`}
-                    aria-current={href === here ? 'page' : undefined}
-                  >
-                    {label} <Key>Alt {index + 1}</Key>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <p className="desk__who">
-            <b>Agent {view.agent}</b>
-            {file.place !== undefined && <span>{file.place}</span>}
-          </p>
-        </div>
-        <section className="desk__client" aria-label="Client servi">
-          {view.person && view.card && (
-            <p className="desk__name">
-              {fullName(view.person)} <span>{cardNumber(view.card.numCarte)}</span>
-            </p>
-          )}
-          <p className="desk__points">
-            {view.points} <span>points</span>
-          </p>
-          <dl>
-            <div>
-              <dt>Statut</dt>
-              <dd>{view.card && tierName[view.card.type]}</dd>
-            </div>
-            <div>
-              <dt>Âge</dt>
-              <dd>{file.age}</dd>
-            </div>
-            {file.expiring && (
-              <div>
-                <dt>Expirent le {file.expiring.on}</dt>
-                <dd>{file.expiring.points} points</dd>
-              </div>
-            )}
-          </dl>
-          <form method="post" action={pathOf('/espace-pro')}>
-            <input type="hidden" name="intention" value="fermer" />
-            <input type="hidden" name={FILE_FIELD} value={file.reference} autoComplete="off" />
-            <button type="submit" className="button button--small" aria-keyshortcuts="Alt+Q">
-              Fermer le dossier <Key>Alt Q</Key>
-            </button>
-          </form>
-        </section>
-        <form className="desk__command" method="get" action={pathOf('/espace-pro')}>
-          <label htmlFor="commande-pro">Commande</label>
-          <input
-            className="input"
-            id="commande-pro"
-            name="commande"
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            aria-keyshortcuts="Alt+C"
-            aria-describedby="commande-pro-aide"
-          />
-          <button type="submit" className="button button--small">
-            Lancer
-          </button>
-          <p id="commande-pro-aide">
-            <Key>Alt C</Key> v paris lyon 11/12 8h 2{NBSP}: vente · s 8894 0112 3705{NBSP}: suivi
-          </p>
-        </form>
-      </header>
-      <SiteAlerts alerts={view.alerts} back={view.page.path} />
-      <main id="contenu" tabIndex={-1} data-page={view.page.id}>
-        {children}
-      </main>
-      <footer className="desk__foot" id="pied" tabIndex={-1}>
-        <DisplaySettings view={view} place="Affichage" />
-        <nav aria-label="Informations légales">
-          <Links links={legalLinks(exists)} />
-        </nav>
-        <p id={cookieBanner === undefined ? 'cookies' : undefined} tabIndex={-1}>
-          Chaque geste est inscrit.
-        </p>
-      </footer>
-      {cookieBanner}
-    </div>
-  );
+export const Shell = (frame: FrameProps) => {
+  const { file } = frame.view;
+  if (file === undefined) return <CustomerShell {...frame} />;
+  const Desk = deskShell();
+  return <Desk {...frame} file={file} />;
 };
 
 const CustomerShell = ({ view, children, exists, points, cookieBanner }: FrameProps) => {
@@ -544,19 +313,7 @@ const CustomerShell = ({ view, children, exists, points, cookieBanner }: FramePr
   const [wasAsking] = useState(view.consent.isDue);
   return (
     <div className={bar.length > 0 ? 'shell shell--bar' : 'shell'} data-tier={view.card?.colour}>
-      <nav className="skip-links" aria-label="Accès rapide">
-        <ul className="in-row">
-          <li>
-            <a href="#contenu">Aller au contenu</a>
-          </li>
-          <li>
-            <a href="#pied">Aller au pied de page</a>
-          </li>
-          <li>
-            <a href="#cookies">Gérer les cookies</a>
-          </li>
-        </ul>
-      </nav>
+      <SkipLinks />
       <header className="header" ref={header}>
         <div className="header__inner container">
           <Brand href={view.signedIn ? pathOf('/mon-espace') : '/'} />
@@ -571,10 +328,7 @@ const CustomerShell = ({ view, children, exists, points, cookieBanner }: FramePr
           <PhoneMenu menu={menu} profile={profile} view={view} exists={exists} />
         </div>
       </header>
-      <SiteAlerts alerts={view.alerts} back={view.page.path} />
-      <main id="contenu" tabIndex={-1} data-page={view.page.id}>
-        {children}
-      </main>
+      <Middle view={view}>{children}</Middle>
       {view.hasAssistant && path !== ASSISTANT && (
         <section className="assistant container" aria-label="Assistant">
           <a href={ASSISTANT}>

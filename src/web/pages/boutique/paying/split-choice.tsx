@@ -84,7 +84,7 @@ export const SplitChoice = ({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
-    <div className="split__body" ref={root} onChange={onTyped} onBlur={onLeft}>
+    <div className="slab split__body" ref={root} onChange={onTyped} onBlur={onLeft}>
       <p className="split__hint">{hint}</p>
       <div className="split__amounts">
         <FormField at="expectedPoints" />

@@ -184,7 +184,7 @@ export const VoucherChoice = ({
       {vouchers.incident ? (
         <p className="bons__hint">{vouchers.incident} Vous pouvez payer sans eux.</p>
       ) : (
-        <div className="bons__body">
+        <div className="slab">
           <p className="bons__hint">
             {cents === 0
               ? 'Vos bons paient des euros. Dépensez moins de points pour les employer.'

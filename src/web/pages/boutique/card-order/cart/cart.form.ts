@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { cardOrderInput } from '#features/card-orders/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
 import { CIVILITIES } from '#web/views/contact-fields.ts';
+import { receiptFields } from '#web/views/receipt-fields.ts';
 
 const another = { field: 'isSameClient', is: 'false' } as const;
 const byCard = { field: 'hasCard', is: 'true' } as const;
@@ -97,19 +98,6 @@ export const cardForm = defineForm<z.input<typeof cardOrderInput>>()({
     },
     startDate: { control: 'date', label: 'Valable à partir du', isRequired: true, calendar: true },
     receiptMode: { control: 'radio', label: 'Comment la recevoir\u202f?', called: 'Réception' },
-    email: {
-      control: 'email',
-      label: 'Adresse e-mail',
-      hint: 'La confirmation y est envoyée.',
-      autoComplete: 'email',
-      isRequired: true,
-    },
-    emailConfirmation: {
-      control: 'email',
-      label: 'La même adresse, pour éviter une faute',
-      called: 'Confirmation de l’adresse e-mail',
-      autoComplete: 'email',
-      isRequired: true,
-    },
+    ...receiptFields,
   },
 });

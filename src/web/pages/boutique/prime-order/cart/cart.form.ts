@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { cartInput } from '#features/orders/index.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { receiptFields } from '#web/views/receipt-fields.ts';
 
 /** What is asked for before a prime is ordered (SHOP-05); the price seen travels beside. */
 export const cartForm = defineForm<z.input<typeof cartInput>>()({
@@ -11,20 +12,7 @@ export const cartForm = defineForm<z.input<typeof cartInput>>()({
   fields: {
     // What each quantity costs is said in its choice, so that the total is read before the button, with or without scripts.
     quantity: { control: 'select', label: 'Quantité', isRequired: true, width: 'medium' },
-    email: {
-      control: 'email',
-      label: 'Adresse e-mail',
-      hint: 'La confirmation y est envoyée.',
-      autoComplete: 'email',
-      isRequired: true,
-    },
-    emailConfirmation: {
-      control: 'email',
-      label: 'La même adresse, pour éviter une faute',
-      called: 'Confirmation de l’adresse e-mail',
-      autoComplete: 'email',
-      isRequired: true,
-    },
+    ...receiptFields,
     termsAccepted: {
       control: 'checkbox',
       label: 'J’accepte les Conditions Générales de Vente',

@@ -297,7 +297,7 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
                 ['placement.nearJourney', String(data.journey)],
                 ['placement.nearLeg', String(data.leg)],
               ]}
-              className="wishes__form"
+              className="slab wishes__form"
             >
               <FormErrors />
               <div className="wishes__fields">
