@@ -713,7 +713,11 @@ test('AUTH-15 VOUCHER-04 vouchers are spent as points are: beyond the limit toge
   const box = divided.document.querySelector('.bons input[type=checkbox]')?.getAttribute('name') ?? '';
   const ticked = await visitor.submit(divided, { form: SPLIT, fields: { [box]: voucher.voucherId } });
   const asked = await visitor.submit(ticked, { form: PAY, fields: { termsAccepted: 'on' } });
-  assert.match(words(asked), /Mot de passe oublié/, 'nobody goes on before the identity provider has asked them');
+  assert.match(
+    words(asked),
+    /Mot de passe oublié/,
+    'nobody goes on before the identity provider has asked them',
+  );
   assert.deepEqual([await reserved(), await told()], [0, []], 'nothing is kept before the proof');
   await provedAgo(0);
   const done = await finalise('1', 'fresh', paid);
