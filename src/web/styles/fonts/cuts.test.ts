@@ -3,7 +3,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { create } from 'fontkit';
-import { CUTS, LETTERS, rangesOf } from './cuts.ts';
+import { CUTS, LETTERS } from './cuts.ts';
+
+/** As `unicode-range` says it: « U+20-7E, U+A0 ». */
+const rangesOf = (letters: string): string[] => {
+  const points = [...new Set([...letters].map((letter) => letter.codePointAt(0) as number))].sort(
+    (one, other) => one - other,
+  );
+  const ranges: [number, number][] = [];
+  for (const point of points) {
+    const last = ranges.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  const hex = (point: number): string => point.toString(16).toUpperCase().padStart(4, '0');
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`));
+};
 
 /** Of a `unicode-range`. */
 const pointsOf = (ranges: string): number[] =>

@@ -33,18 +33,3 @@ export const CUTS: readonly {
     kerningAt: { wght: 500 },
   },
 ];
-
-/** As `unicode-range` says it: « U+20-7E, U+A0 ». */
-export const rangesOf = (letters: string): string[] => {
-  const points = [...new Set([...letters].map((letter) => letter.codePointAt(0) as number))].sort(
-    (one, other) => one - other,
-  );
-  const ranges: [number, number][] = [];
-  for (const point of points) {
-    const last = ranges.at(-1);
-    if (last && last[1] === point - 1) last[1] = point;
-    else ranges.push([point, point]);
-  }
-  const hex = (point: number): string => point.toString(16).toUpperCase().padStart(4, '0');
-  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`));
-};
