@@ -27,10 +27,6 @@ import { calls } from '../../src/calls.ts';
 const WRITES = process.env['EXAMPLES'] === 'write';
 /** Calls that were not there when the examples were told last. */
 const WITHOUT_EXAMPLE: readonly string[] = [
-  'POST getCard',
-  'GET dematerialisation-informations',
-  'GET demat-info',
-  'POST unsubscribe-demat',
   'POST quotation-burnFer-exchange',
   'POST burn-fer-finalize-exchange',
   'POST sendmail-burnFer-exchange',
@@ -190,6 +186,12 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     termsVersion: '2026-11-22',
     encryptedIuc: cipher.encrypt(demonstrationPerson('AR').iuc, 'enrolment', 600),
   });
+  await ask('anybody', 'POST', 'getCard', {
+    lastName: 'Vasseur',
+    firstName: 'Camille',
+    birthDate: '12/09/1985',
+    email: 'gv@demo.test',
+  });
   const refused = await ask('anybody', 'POST', 'authenticateConnect', {
     code: 'the-code-that-the-provider-gave',
     codeVerifier: 'A'.repeat(43),
@@ -227,6 +229,8 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     'nbp/od-list',
   ])
     await ask('GVLC', 'GET', name);
+  for (const name of ['dematerialisation-informations', 'demat-info']) await ask('GVLC', 'GET', name);
+  await ask('GVLC', 'POST', 'unsubscribe-demat', {});
   const loyalty = await ask('GVLC', 'GET', 'infos-fid');
   await ask('anybody', 'POST', 'infos-fid/decryption/plain-data', {
     encryptedData: at(loyalty, 'encryptedData'),
