@@ -474,6 +474,23 @@ test('RAIL-10 seats that are held are said in the personal space, and lead back 
   assert.doesNotMatch(words(await visitor.open('/mon-espace'), 'main'), /places vous sont gardées/);
 });
 
+test('RAIL-10 ORDER-01 an order that is not paid yet stands above the others in « Mes commandes », leads back to its summary, and is gone when it is given up', async () => {
+  const { visitor } = await member();
+  const history = '/recompense/historique-commandes-v2';
+  assert.doesNotMatch(words(await visitor.open(history), 'main'), /Commande en cours/);
+  const summary = await hold(visitor, WISH);
+  const list = await visitor.open(history);
+  assert.match(
+    words(list, 'main'),
+    /Commande en cours.*Vos places sont gardées jusqu’à \d\dh\d\d.*Reprendre ma commande.*Aucune commande pour l’instant/s,
+  );
+  const link = list.document.querySelector('main a[href*="etape=recapitulatif"]')?.getAttribute('href') ?? '';
+  const back = expectStep(await visitor.open(link.replaceAll('&amp;', '&')), 'ferShopCartSummary');
+  assert.equal(words(back, '.facts'), words(summary, '.facts'));
+  await visitor.submit(back, { form: 'main form:has(input[value=abandonner])' });
+  assert.doesNotMatch(words(await visitor.open(history), 'main'), /Commande en cours|Reprendre/);
+});
+
 test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged form', async () => {
   const { visitor, iuc } = await member(100);
   const list = await search(visitor, WISH);

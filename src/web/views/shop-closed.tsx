@@ -10,9 +10,9 @@ import {
   Panorama,
   Prose,
   Section,
-  TextLink,
 } from '#web/ui/index.ts';
 import { contentBlocks } from './content-blocks.tsx';
+import { HeldOrders, type HeldOrderView } from './held-orders.tsx';
 
 export interface ShopClosedView {
   /** That it is closed, until when, and what becomes of points. */
@@ -24,7 +24,7 @@ export interface ShopClosedView {
     readonly blocks: readonly Block[];
   };
   /** Orders that were begun before, and go on. */
-  readonly held: readonly { readonly item: string; readonly until: string; readonly href: string }[];
+  readonly held: readonly HeldOrderView[];
 }
 
 /** The shop while it is closed: until when, why, and what goes on all the same (SHOP-10). */
@@ -33,17 +33,7 @@ export const ShopClosed = ({ message, reason, held }: ShopClosedView): ReactNode
     <Panorama scene="meadow" view="strip" height="strip" />
     <PageLayout name="shop-closed" head={<PageHead title="Boutique fermée" lead={message} />}>
       <BesideLandscape scene="winter">
-        {held.length > 0 && (
-          <Section title="Votre commande continue" id="commande-en-cours" tight>
-            <Prose>
-              {held.map(({ item, until, href }) => (
-                <p key={href}>
-                  <b>{item}</b>. {until} <TextLink href={href}>Reprendre ma commande</TextLink>
-                </p>
-              ))}
-            </Prose>
-          </Section>
-        )}
+        <HeldOrders title="Votre commande continue" held={held} />
         <Section title={reason.title} id="motif" tight>
           {reason.lead && <p>{reason.lead}</p>}
           <Prose>{contentBlocks(reason.blocks)}</Prose>

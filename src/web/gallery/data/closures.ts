@@ -41,11 +41,13 @@ export const closedAtOnce: ShopClosedView = {
     {
       item: 'Paris Gare de Lyon – Saint-Germain-des-Fossés, aller-retour, 4 voyageurs',
       until: heldUntil('14h32'),
+      about: `Paris Gare de Lyon – Saint-Germain-des-Fossés, aller-retour, 4 voyageurs, 27${NBSP}novembre, 08h00`,
       href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=1',
     },
     {
       item: 'Paris Gare de Lyon – Dijon Ville',
       until: heldUntil('14h40'),
+      about: `Paris Gare de Lyon – Dijon Ville, 28${NBSP}novembre, 09h00`,
       href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=2',
     },
   ],

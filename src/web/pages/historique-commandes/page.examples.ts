@@ -176,6 +176,22 @@ export const examples: Examples = {
   route: PATH,
   cases: {
     full: { name: 'Trois commandes, une de chaque état', visitor: 'blue', data: list },
+    held: {
+      name: 'Une commande en cours, sa place gardée, au-dessus des autres',
+      visitor: 'blue',
+      data: {
+        ...list,
+        held: [
+          {
+            item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
+            until:
+              'Vos places sont gardées jusqu’à 14h05\u00a0: vous pouvez la valider, la payer ou l’abandonner.',
+            about: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, 16\u00a0mars, 08h00',
+            href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=0199c1d0-6f00-7000-8000-000000000009',
+          },
+        ],
+      },
+    },
     empty: {
       name: 'Aucune commande',
       visitor: 'blue',

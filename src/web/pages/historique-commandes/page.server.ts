@@ -32,11 +32,13 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
 import { afterSalesPath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
+import { heldOrderViews } from '#web/views/held-orders.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
+import { saidWhen } from '#web/views/registration.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import { resendForm } from './resend.form.ts';
 
@@ -207,6 +209,7 @@ export const loader = async (context: PageContext) => {
     if (!detail) throw notFound();
     return { detail: detailView(app, detail, url.searchParams.has('renvoi')), orders: undefined };
   }
+  const waiting = heldOrderViews(context);
   const orders = await readList(context, {
     read: (page) => orderHistory(app.orders, iuc, page),
     perPage: ORDERS_PER_PAGE,
@@ -214,7 +217,8 @@ export const loader = async (context: PageContext) => {
     noun: ['commande', 'commandes'],
     incident: 'history-unavailable',
   });
-  return { detail: undefined, orders };
+  const held = await waiting;
+  return { detail: undefined, orders, ...(held.length > 0 ? { held } : {}) };
 };
 
 const input = sendAgainInput.pick({ email: true });
@@ -228,7 +232,7 @@ export const action = async (context: PageContext) =>
     const command = { iuc, orderId, email, transactionId: (transactionId ?? newId()) as TransactionId };
     try {
       const result = await sendAgain(app.orders, command);
-      if (!result.ok) return result;
+      if (!result.ok) return saidWhen(context, result);
     } catch (error) {
       log.error({ orderId, error }, 'a confirmation is not sent again');
       return failure('mail-not-sent');

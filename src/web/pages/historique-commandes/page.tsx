@@ -21,6 +21,7 @@ import {
   TextLink,
 } from '#web/ui/index.ts';
 import { Delivered } from '#web/views/delivery.tsx';
+import { HeldOrders } from '#web/views/held-orders.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import type { action, loader } from './page.server.ts';
 import { resendForm } from './resend.form.ts';
@@ -56,6 +57,7 @@ const columns: readonly Column<Order>[] = [
       <>
         <TextLink href={`${PATH}?commande=${orderId}`} strong>
           {item}
+          <span className="visually-hidden">, commande {number}</span>
         </TextLink>
         <small>
           {number}
@@ -302,14 +304,17 @@ const Detail = ({
 
 /** `/recompense/historique-commandes-v2`: the orders of the shop, and one of them in full with `?commande=`. */
 export const Page = () => {
-  const { orders, detail } = usePageData<typeof loader>();
+  const data = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
-  if (!orders) return <Detail detail={detail} answer={answer} />;
+  if (!data.orders) return <Detail detail={data.detail} answer={answer} />;
+  const { orders, held = [] } = data;
   return (
     <ListPage
       title="Vos commandes de primes"
       list={orders}
       pagesLabel="Pages de l’historique"
+      // Not accepted yet, so none of the list; but this is where somebody looks who left without paying.
+      before={<HeldOrders title={held.length > 1 ? 'Commandes en cours' : 'Commande en cours'} held={held} />}
       empty={
         <EmptyState
           title="Aucune commande pour l’instant"

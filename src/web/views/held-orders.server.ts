@@ -1,0 +1,26 @@
+import { pathOf } from '#contract/routes.ts';
+import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
+import { typeset } from '#domain/typography.ts';
+import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import type { HeldOrderView } from './held-orders.tsx';
+
+const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder): HeldOrderView => ({
+  item,
+  until: typeset(
+    `Vos places sont gardées jusqu’à ${formatTime(heldUntil)} : vous pouvez la valider, la payer ou l’abandonner.`,
+  ),
+  about: startsAt ? `${item}, ${formatDayMonth(startsAt)}, ${formatTime(startsAt)}` : item,
+  href: pathOf('/recompense/boutique-v2', {
+    query: { id: primeId, etape: 'recapitulatif', commande: orderId },
+  }),
+});
+
+/** The orders that wait for their customer; none where they cannot be read, so that the page around them is shown all the same. */
+export const heldOrderViews = async ({ app, iuc, log }: PageContext): Promise<readonly HeldOrderView[]> => {
+  const held = await heldOrders(app.db, iuc).catch((error: unknown) => {
+    log.error({ err: error }, 'the orders that are held could not be read');
+    return [];
+  });
+  return held.map(heldView);
+};
