@@ -33,7 +33,11 @@ const call = async (visitor: Visitor, name: string, body?: object, transaction: 
       body: JSON.stringify(body),
     },
   );
-  return { status: answer.status, json: (await answer.json()) as Record<string, never> };
+  return {
+    status: answer.status,
+    json: (await answer.json()) as Record<string, never>,
+    retryAfter: Number(answer.headers.get('retry-after')),
+  };
 };
 const received = async ({ iuc }: Member): Promise<{ recipient: string; text: string }[]> =>
   portal.db.query('select recipient, text from mail.mailbox where iuc = $1 order by received_at', [iuc]);
@@ -63,7 +67,10 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
   const transaction = randomUUID();
   const body = { nbpOrderId: orderId, email: member.email };
   for (let time = 0; time < 2; time += 1)
-    assert.deepEqual(await call(visitor, 'nbp/mail', body, transaction), { status: 200, json: body });
+    assert.partialDeepStrictEqual(await call(visitor, 'nbp/mail', body, transaction), {
+      status: 200,
+      json: body,
+    });
   assert.equal((await call(visitor, 'nbp/mail', { ...body, email: other }, transaction)).status, 422);
   await until(async () => (await received(member)).length === 3);
   const isSettled = async (): Promise<boolean> =>
@@ -123,6 +130,42 @@ test('ORDER-01 ORDER-02 a confirmation is sent again, to its own address or anot
     assert.equal((await call(stranger, name, body)).status, 404, name);
   assert.equal((await call(stranger, `nbp/sentmails?nbpOrderId=${orderId}`)).status, 404);
   assert.deepEqual((await call(stranger, 'nbp/od-list')).json, { odList: [] });
+});
+
+test('MAIL-01 a confirmation names the way to another train or to none as the page of trips does', async () => {
+  const { member, visitor } = await shopper(45);
+  // So near that no promotion is sold any more, which could be neither (RAIL-12).
+  await pay(visitor, await hold(visitor, { ...WISH, date: '04/03/2027' }));
+  await until(async () => (await received(member)).length === 1);
+  const [{ text = '' } = {}] = await received(member);
+  const said = text.replaceAll(/\s+/g, ' ');
+  assert.match(said, /échangeables et annulables.*choisissez « Échanger ou annuler » dans « Voyages à venir »/);
+  assert.match(words(await visitor.open('/informations/voyages-futurs'), 'main'), /Échanger ou annuler/);
+});
+
+test('API-10 ORDER-02 whoever asks for a confirmation too often is told by page and by call when the next may be sent', async () => {
+  const { member, visitor } = await shopper(44);
+  const done = await pay(visitor, await hold(visitor, WISH));
+  const orderId = done.url.searchParams.get('commande') ?? '';
+  const body = { nbpOrderId: orderId, email: member.email };
+  for (let time = 0; time < 5; time += 1)
+    assert.equal((await call(visitor, 'nbp/mail', body)).status, 200, String(time));
+  // The first of the five was asked for an hour and a half before the others.
+  await portal.db.query(
+    `update mail.message m set queued_at = queued_at - interval '90 minutes' where (m.iuc, m.message_id) = (
+       select f.iuc, f.message_id from mail.message f where f.iuc = $1 and f.transaction_id is not null
+       order by f.queued_at, f.message_id limit 1)`,
+    [member.iuc],
+  );
+  const [most, least] = [22.5 * 3600, 22.5 * 3600 - 600];
+  const late = await call(visitor, 'nbp/mail', body);
+  assert.equal(late.status, 429);
+  assert.ok(late.retryAfter > least && late.retryAfter <= most, String(late.retryAfter));
+  const page = await visitor.open(`${HISTORY}?commande=${orderId}`);
+  const refused = await visitor.submit(page, { form: RESEND, fields: { email: member.email } });
+  assert.equal(refused.status, 429);
+  const said = Number(refused.headers.get('retry-after'));
+  assert.ok(said > least && said <= most, String(said));
 });
 
 test('ORDER-01 the history shows every ticket, and of what is no ticket the last ten operations', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queryable } from '#database/database.ts';
-import { failure, type Result, success } from '#domain/failure.ts';
+import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { email } from '#domain/fields/contact.ts';
 import { orderId } from '#domain/fields/order.ts';
 import { type Iuc, newId, type OrderId, type TransactionId } from '#domain/ids.ts';
@@ -34,11 +34,32 @@ interface SendAgain {
   readonly transactionId: TransactionId;
 }
 
+/** Asked for too often: seconds until the next sending (API-10). */
+type SentTooOften = Failure<'too-many-sendings'> & { readonly retryAfter: number };
+
+/** Seconds until the sending that fills a limit is 24 hours old: of the order's, of the customer's, whichever ends last. */
+const untilSendable = async (
+  { db, clock }: Pick<OrdersContext, 'db' | 'clock'>,
+  iuc: Iuc,
+  orderId: OrderId,
+): Promise<number> => {
+  const [row] = await db.query<{ wait: number | null }>(
+    `select extract(epoch from greatest(
+       (select m.queued_at from mail.message m where m.iuc = $1 and m.transaction_id is not null and m.about = $2
+        order by m.queued_at desc offset $4 - 1 limit 1),
+       (select m.queued_at from mail.message m where m.iuc = $1 and m.transaction_id is not null
+        order by m.queued_at desc offset $5 - 1 limit 1)) + interval '24 hours' - $3)::float as wait`,
+    [iuc, orderId, clock.now(), MOST_SENDINGS.ofOrder, MOST_SENDINGS.ofCustomer],
+    'mail.until_sendable',
+  );
+  return Math.max(1, Math.ceil(row?.wait ?? 1));
+};
+
 /** Sends the confirmation of an order again, as the order is today (ORDER-02). What became of it is in `sendingsOf`. */
 export const sendAgain = async (
   ctx: Pick<OrdersContext, 'db' | 'kinds' | 'clock' | 'wake' | 'by'>,
   { iuc, orderId, email: recipient, transactionId }: SendAgain,
-): Promise<Result<object, (typeof SEND_AGAIN_ERRORS)[number]>> => {
+): Promise<Result<object, (typeof SEND_AGAIN_ERRORS)[number]> | SentTooOften> => {
   const order = await loadOrder(ctx, iuc, orderId);
   if (order === undefined) return orderNotFound();
   const mail = order.stage === 'confirmed' ? kindOf(ctx.kinds, order.kind).confirmation?.(order) : undefined;
@@ -63,7 +84,8 @@ export const sendAgain = async (
     );
     return { isDone: sent?.outcome === 'queued', outcome: sent?.outcome };
   });
-  if (row?.outcome === 'too-many') return failure('too-many-sendings');
+  if (row?.outcome === 'too-many')
+    return { ...failure('too-many-sendings'), retryAfter: await untilSendable(ctx, iuc, orderId) };
   if (row?.outcome === 'transaction-reused') return failure('transaction-reused');
   ctx.wake?.('mail.send');
   return success({});

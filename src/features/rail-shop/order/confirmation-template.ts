@@ -119,7 +119,7 @@ const isLate = (data: OrderConfirmationData): boolean =>
 const hindrance = ({ journeys }: OrderConfirmationData): string => {
   const flexible = journeys.map(({ fare }) => fare && fareConditions(fare).isFlexible);
   if (flexible.every((one) => one === true))
-    return `Vos billets sont échangeables et annulables jusqu’au départ du train${NBSP}: écrivez au service client depuis ${quoted('Voyages à venir')}.`;
+    return `Vos billets sont échangeables et annulables jusqu’au départ du train${NBSP}: choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}.`;
   if (flexible.every((one) => one === false))
     return 'Vos billets promo ne sont ni échangeables ni annulables.';
   return 'Les conditions d’échange et d’annulation sont dites avec chaque trajet.';
