@@ -23,16 +23,14 @@ export type ReceiptMode = (typeof RECEIPT_MODES)[number];
 /** Yes or no, as a program says it and as the choice of a form does. */
 const truth = () =>
   field(
-    z
-      .union([z.boolean(), z.enum(['true', 'false'])], { error: WRONG_VALUE })
-      .transform((said) => said === true || said === 'true'),
+    z.union([z.boolean(), z.enum(['true', 'false'])]).transform((said) => said === true || said === 'true'),
     { accepts: ['true', 'false'], refuses: [{ value: 'peut-être', message: WRONG_VALUE }] },
   );
-const cardCode = field(z.enum(CARD_CODES, { error: WRONG_VALUE }), {
+const cardCode = field(z.enum(CARD_CODES), {
   accepts: ['avantage-adulte', 'avantage-jeune'],
   refuses: [{ value: 'carte-or', message: WRONG_VALUE }],
 });
-const receiptMode = field(z.enum(RECEIPT_MODES, { error: WRONG_VALUE }), {
+const receiptMode = field(z.enum(RECEIPT_MODES), {
   accepts: ['ETICKET', 'SHOP', 'LETTER'],
   refuses: [{ value: 'PIGEON', message: WRONG_VALUE }],
 });

@@ -12,9 +12,9 @@ import {
 /** One opt-in as it is to be (`putOptins`). */
 export const optInInput = z
   .object({
-    channel: z.enum(OPT_IN_CHANNELS, { error: WRONG_VALUE }),
-    type: z.enum(OPT_IN_TYPES, { error: WRONG_VALUE }),
-    status: z.enum(['O', 'N'], { error: WRONG_VALUE }).describe('O for yes, N for no.'),
+    channel: z.enum(OPT_IN_CHANNELS),
+    type: z.enum(OPT_IN_TYPES),
+    status: z.enum(['O', 'N']).describe('O for yes, N for no.'),
   })
   .refine(isOffered, { path: ['channel'], error: WRONG_VALUE });
 

@@ -47,7 +47,7 @@ export const customerCalls = [
     method: 'GET',
     access: 'served',
     summary: 'The same by iuc, which is the caller’s own, or that of the customer whose file is open.',
-    input: z.object({ iuc: z.uuid({ error: WRONG_VALUE }) }),
+    input: z.object({ iuc: z.uuid() }),
     output: clientInfoApart,
     errors: ['iuc-mismatch'],
     handler: async (context: CallContext<Customers>, { iuc }) =>
