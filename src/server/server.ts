@@ -98,6 +98,11 @@ export const createServer = async <App extends PortalContext>(
     trustProxy: config.trustProxy === false ? false : [...[config.trustProxy].flat()],
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
+    // `POST /login` is the specification's own path (AUTH-09): a form that is sent there is a page's, a program's JSON is the call's.
+    rewriteUrl: ({ method, url = '/', headers: { 'content-type': type } }) =>
+      method === 'POST' && /^\/login(\?|$)/.test(url) && type?.startsWith('application/json')
+        ? `/api${url}`
+        : url,
     genReqId: (request) => {
       const given = request.headers['x-correlation-id'];
       return typeof given === 'string' && CORRELATION_ID.test(given) ? given : randomUUID();

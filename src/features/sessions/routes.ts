@@ -252,14 +252,8 @@ export const registerSessionRoutes = async (
     }
   });
 
-  // A program sends JSON: the call of that name answers it, method and body kept.
-  const toCall = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers['content-type']?.startsWith('application/json'))
-      await reply.redirect('/api/login', 307);
-  };
-
-  // A form with a loyalty number (AUTH-09). The number is not looked up: strangers learn nothing about who has a card.
-  fastify.post('/login', { onRequest: toCall }, async (request, reply) => {
+  // A form with a loyalty number (AUTH-09); a program's JSON has come to the call of that name (`server/server.ts`). The number is not looked up: strangers learn nothing about who has a card.
+  fastify.post('/login', async (request, reply) => {
     if (isCrossSite(request.headers, publicUrl))
       return notice(request, reply, errorNotice('cross-site-request'));
     const typed = request.body instanceof URLSearchParams ? request.body.get('numFid') : undefined;
