@@ -213,6 +213,15 @@ test('ACCOUNT-08 on the way the loyalty card is taken by one press, and the way 
   assert.equal((await visitor.open('/migrationfid')).url.pathname, '/migration');
 });
 
+test('ACCOUNT-08 whoever opens the card’s step by its address alone is not told that their identifier is done', async () => {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn('ar@demo.test');
+  const page = await visitor.open('/migrationfid');
+  assert.equal(page.status, 200);
+  assert.match(words(page, 'main'), /Et votre carte de fidélité/);
+  assert.doesNotMatch(words(page, 'main'), /\(fait\)|Étape 2 sur 3/);
+});
+
 test('ACCOUNT-08 NAV-01 who is not signed in is told what the pages are for, and comes back to them after signing in', async () => {
   for (const path of ['/migration', '/migrationfid']) {
     const visitor = new Visitor(portal.url);

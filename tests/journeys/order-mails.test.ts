@@ -139,7 +139,10 @@ test('MAIL-01 a confirmation names the way to another train or to none as the pa
   await until(async () => (await received(member)).length === 1);
   const [{ text = '' } = {}] = await received(member);
   const said = text.replaceAll(/\s+/g, ' ');
-  assert.match(said, /échangeables et annulables.*choisissez « Échanger ou annuler » dans « Voyages à venir »/);
+  assert.match(
+    said,
+    /échangeables et annulables.*choisissez « Échanger ou annuler » dans « Voyages à venir »/,
+  );
   assert.match(words(await visitor.open('/informations/voyages-futurs'), 'main'), /Échanger ou annuler/);
 });
 

@@ -118,6 +118,10 @@ test('ACCOUNT-08 NAV-10 the migration opens over the space it is asked from, its
 
 test('NAV-10 the popup of sign-in opens by itself when the address carries open-connect-modal, and CREATION_COMPTE follows in its place; without scripts both are pages', async () => {
   const { page, context } = await openWatched(browser, { origin: portal.url });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await visit(page, '/mentions-legales?open-connect-modal=false');
+  assert.ok(!requested.includes('/connexion'), 'a flag that says no opens nothing');
   await visit(page, '/mentions-legales?open-connect-modal=true');
   const login = popup(page, 'popupConnexion');
   await login.waitFor();

@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
   measureOnceAgreed(router);
   // The flag opens the popup of sign-in by itself (NAV-10).
   const here = new URL(window.location.href);
-  if (here.searchParams.has('open-connect-modal') && !view.signedIn) {
+  if (here.searchParams.get('open-connect-modal') === 'true' && !view.signedIn) {
     here.searchParams.delete('open-connect-modal');
     const back = here.pathname + here.search + here.hash;
     void router.go(new URL(pathOf('/connexion', { query: { retour: back } }), here));

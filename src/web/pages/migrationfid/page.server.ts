@@ -23,6 +23,8 @@ export const loader = async (context: PageContext) => {
   if (profile.card) return redirect(await onwards(context));
   return {
     state: 'open' as const,
+    // Whoever came here by the address alone has not chosen an identifier yet.
+    isUnderWay: (await pendingEmail(context.app.db, context.iuc)) !== undefined,
     termsVersion: context.app.content.entry(PROGRAMME_TERMS)?.version ?? '',
   };
 };

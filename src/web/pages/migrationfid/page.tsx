@@ -17,7 +17,7 @@ export const Page = (): ReactNode => {
   if (data.state === 'visitor') return <MigrationVisitor signIn={data.signIn} />;
   return (
     <MigrationStep title="Et votre carte de fidélité ?">
-      <MigrationLine current={1} />
+      {data.isUnderWay && <MigrationLine current={1} />}
       <FormErrors of={[takeCardForm, skipCardForm]} answer={answer} />
       <p className="lead">Elle est gratuite, et vos voyages comptent dès aujourd’hui.</p>
       <Form
