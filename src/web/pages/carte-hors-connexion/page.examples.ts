@@ -30,7 +30,7 @@ const adult: Data['cards'][number] = {
 const { id, date, route, departure, arrival, pnr, travelClass, segments, codes } = directTrip;
 const ticket: Data['tickets'][number] = {
   id,
-  date,
+  date: date.toLowerCase(),
   route,
   times: `${departure.time} – ${arrival.time}`,
   pnr,
@@ -42,7 +42,7 @@ const ticket: Data['tickets'][number] = {
 const paper: typeof ticket = {
   ...ticket,
   id: 'PAPIER-1',
-  date: 'Mardi 17 mars 2026',
+  date: 'mardi 17 mars 2026',
   pnr: 'PAPIER',
   paper: 'Retirez votre billet en boutique, avec la référence de votre dossier et une pièce d’identité.',
   codes: [],

@@ -36,7 +36,8 @@ const ticketView = ({ app, iuc }: PageContext, trip: Trip, now: Temporal.Instant
   );
   return {
     id,
-    date,
+    /** Behind the route. */
+    date: date.toLowerCase(),
     route,
     times: `${departure.time} – ${arrival.time}`,
     pnr,
