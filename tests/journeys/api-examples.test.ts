@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { newIuc } from '#domain/ids.ts';
 import { unsubscribeLinks } from '#features/communications/index.ts';
+import { createCustomer } from '#features/customers/index.ts';
 import { iucCipher } from '#features/links/index.ts';
 import { type CallExample, EXAMPLES_FILE } from '#server/api-docs/examples.ts';
 import { openApiDocument } from '#server/open-api.ts';
@@ -14,6 +16,7 @@ import {
   type DemonstrationPortal,
   demonstrationPerson,
   lastFirst,
+  OPENS_AT,
   SECRETS_KEY,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
@@ -35,7 +38,7 @@ const WITHOUT_EXAMPLE: readonly string[] = [
 const TRAVELS_TOKEN = 'examples-of-what-the-operator-tells-0001';
 const STATION_TOKEN = 'examples-of-what-a-station-desk-tells-01';
 
-type Who = DemonstrationCode | 'anybody' | 'agent' | 'travels' | 'station';
+type Who = DemonstrationCode | 'newcomer' | 'anybody' | 'agent' | 'travels' | 'station';
 type Answer = Record<string, never>;
 
 let portal: DemonstrationPortal;
@@ -48,6 +51,21 @@ before(async () => {
   });
   for (const who of ['GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const)
     visitors.set(who, await signedIn(portal.db, demonstrationPerson(who).iuc, portal.url));
+  const iuc = newIuc();
+  const made = await createCustomer(
+    portal.db,
+    {
+      iuc,
+      civility: 'Mme',
+      firstName: 'Élise',
+      lastName: 'Morvan',
+      birthDate: Temporal.PlainDate.from('1984-09-17'),
+      email: 'elise.morvan@exemple.fr',
+    },
+    Temporal.Instant.from(OPENS_AT),
+  );
+  assert.ok(made.ok);
+  visitors.set('newcomer', await signedIn(portal.db, iuc, portal.url));
   for (const who of ['anybody', 'agent', 'travels', 'station'] as const)
     visitors.set(who, new Visitor(portal.url));
   const agent = visitors.get('agent') as Visitor;
@@ -69,6 +87,7 @@ const cipher = iucCipher(root);
 const told: Record<string, CallExample> = {};
 const AS: Readonly<Record<Who, string>> = {
   anybody: 'anybody',
+  newcomer: 'elise.morvan@exemple.fr',
   agent: 'EMERAUDE_P@0001',
   travels: 'a system with TRAVELS_TOKEN',
   station: 'a system with STATION_ACCOUNTS_TOKEN',
@@ -244,7 +263,11 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     day: '26/02/2027',
     message: 'Mon train du 26 février a été annulé.',
   });
-  await ask('GVT', 'POST', 'g30-subscribe', { termsAccepted: true, termsVersion: '' });
+  const service = await ask('GVT', 'GET', 'g30-informations');
+  await ask('GVT', 'POST', 'g30-subscribe', {
+    termsAccepted: true,
+    termsVersion: at(service, 'termsVersion'),
+  });
   const holder = await ask('GVT', 'GET', 'GetInfosClient');
   await ask('anybody', 'POST', 'g30-unsubscribe', {
     numCarte: at(holder, 'fidCard.numCarte'),
@@ -254,7 +277,7 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
   await ask('AR', 'POST', 'skip-migration', {});
   await ask('GVI', 'POST', 'validateMemberInfo', { termsVersion: '2026-11-22' });
   await ask('GVI', 'POST', 'fidMemberShipSubscription', { termsVersion: '2026-11-22' });
-  await ask('AR', 'POST', 'subscribeFid', { termsVersion: '2026-11-22' });
+  await ask('newcomer', 'POST', 'subscribeFid', { termsVersion: '2026-11-22' });
   await credit(portal.db, demonstrationPerson('GV').iuc, 60_000);
 
   // A trip that was bought, and what may be done about it.
