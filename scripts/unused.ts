@@ -21,8 +21,8 @@ export const FOR_LATER: Kept = {
     takeUpOrder: 'PRO-03',
   },
   'src/features/payments/stuck-refunds.ts': { settleRefund: 'PRO-03' },
-  'src/features/trips/read-trips.ts': { tripByReference: 'AFTER-02' },
-  'src/web/ui/dialog/dialog.tsx': { DialogLink: 'AFTER-02' },
+  'src/features/trips/read-trips.ts': { tripByReference: 'PRO-03' },
+  'src/web/ui/dialog/dialog.tsx': { DialogLink: 'PRO-03' },
 };
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */

@@ -1,4 +1,9 @@
-import { cancellationKind, cancellationMail } from '#features/after-sales/index.ts';
+import {
+  cancellationKind,
+  cancellationMail,
+  exchangeKind,
+  exchangeMail,
+} from '#features/after-sales/index.ts';
 import { type CardsSent, cardsByMail, filesOfCards } from '#features/card-by-mail/index.ts';
 import { cardConfirmed, cardKind } from '#features/card-orders/index.ts';
 import { complaintChanged, complaintReceived } from '#features/complaints/index.ts';
@@ -29,12 +34,14 @@ export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly Orde
   codeKind,
   cardKind(ctx),
   cancellationKind(ctx),
+  exchangeKind(ctx),
 ];
 
 /** Every mail that this version sends, with the versions that may still be queued. */
 export const mailTemplates: readonly AnyMailTemplate[] = [
   orderConfirmation,
   cancellationMail,
+  exchangeMail,
   donationReceipt,
   primeDelivered,
   cardConfirmed,
@@ -67,8 +74,12 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
 ];
 
 /** What goes along with the mails of this version, made when they are sent. */
-export const mailFiles = (ctx: TripFilesContext): MailFiles => ({
-  [orderConfirmation.name]: ({ iuc, data }, signal) =>
-    filesOfTrip(ctx, iuc, (data as { readonly pnr: string }).pnr, signal),
-  [cardsByMail.name]: ({ data }, signal) => filesOfCards(ctx, data as CardsSent, signal),
-});
+export const mailFiles = (ctx: TripFilesContext): MailFiles => {
+  const ofFile: MailFiles[string] = ({ iuc, data }, signal) =>
+    filesOfTrip(ctx, iuc, (data as { readonly pnr: string }).pnr, signal);
+  return {
+    [orderConfirmation.name]: ofFile,
+    [exchangeMail.name]: ofFile,
+    [cardsByMail.name]: ({ data }, signal) => filesOfCards(ctx, data as CardsSent, signal),
+  };
+};

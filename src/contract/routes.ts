@@ -404,6 +404,14 @@ export const routes = [
     id: 'dvSearchForm',
   },
   {
+    path: '/apres-vente/echange',
+    page: 'boutique',
+    title: 'Échanger un voyage',
+    access: 'card',
+    id: 'BILLET_ECHANGE',
+    listed: false,
+  },
+  {
     path: '/apres-vente/annulation',
     page: 'annulation',
     title: 'Annuler un voyage',

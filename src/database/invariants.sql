@@ -274,7 +274,7 @@ WHERE o.order_id IS NULL OR n.order_id IS NULL;
 
 SELECT 'an order of tickets has its journeys and passengers' AS invariant, o.order_id::text AS subject, o.kind AS detail
 FROM shop."order" o FULL JOIN shop.rail_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
-WHERE (o.kind = 'rail') IS DISTINCT FROM (d.order_id IS NOT NULL);
+WHERE (o.kind IN ('rail', 'exchange')) IS DISTINCT FROM (d.order_id IS NOT NULL) OR (o.kind = 'exchange' AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)) IS DISTINCT FROM (d.exchange IS NOT NULL);
 
 SELECT 'an order of a card says which and for whom' AS invariant, coalesce(o.order_id, d.order_id)::text AS subject, o.kind AS detail
 FROM shop."order" o FULL JOIN shop.card_order d ON d.iuc = o.iuc AND d.order_id = o.order_id
@@ -310,30 +310,56 @@ WHERE o.order_id IS NULL
    OR (o.state NOT IN ('refused', 'settled')
      AND coalesce(t.done, false) IS DISTINCT FROM EXISTS (SELECT FROM shop.order_effect e WHERE e.iuc = c.iuc AND e.order_id = c.order_id AND e.effect = 'release' AND e.state = 'done'));
 
-SELECT 'what a confirmed order has given back is what its cancellations say' AS invariant, o.order_id::text AS subject,
-  'points ' || coalesce(p.back, 0) || ' <> ' || coalesce(c.points, 0) || ', euros ' || coalesce(r.euros, 0) || ' <> ' || coalesce(c.cents, 0)
-  || ', vouchers ' || coalesce(r.vouchers, 0) || ' <> ' || coalesce(c.vouchers, 0) AS detail
+SELECT 'an exchange has its tickets from its acceptance on, and none once it has come to nothing' AS invariant, o.order_id::text AS subject,
+  o.state || ', ' || t.tickets || ' of ' || jsonb_array_length(r.exchange -> 'tickets') || ' tickets' AS detail
 FROM shop."order" o
+JOIN shop.rail_order r ON r.iuc = o.iuc AND r.order_id = o.order_id AND r.exchange IS NOT NULL
+LEFT JOIN shop.order_effect e ON e.iuc = o.iuc AND e.order_id = o.order_id AND e.effect = 'claim'
+CROSS JOIN LATERAL (SELECT count(*) AS tickets, coalesce(bool_and(k.done), false) AS done FROM shop.cancelled_ticket k
+  WHERE k.iuc = o.iuc AND k.of_order = (r.exchange ->> 'ofOrder')::uuid AND k.order_id = o.order_id) t
+WHERE NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
+  AND (t.tickets <> CASE WHEN coalesce(e.state, 'undone') = 'undone' THEN 0 ELSE jsonb_array_length(r.exchange -> 'tickets') END
+    OR t.done IS DISTINCT FROM (o.stage = 'confirmed'));
+
+-- Orders whose tickets were exchanged, one for the other, are paid together: what one has kept of another's payment goes back from that.
+SELECT 'what orders have given back is what their cancellations and exchanges say' AS invariant, l.root::text AS subject,
+  'points ' || coalesce(sum(p.back), 0) || ' <> ' || coalesce(sum(c.points), 0) || ', euros ' || coalesce(sum(r.euros), 0) || ' <> ' || coalesce(sum(c.cents), 0)
+  || ', vouchers ' || coalesce(sum(r.vouchers), 0) || ' <> ' || coalesce(sum(c.vouchers), 0) AS detail
+FROM (
+  WITH RECURSIVE line AS (
+    SELECT r.iuc, r.order_id, r.order_id AS root FROM shop.rail_order r WHERE r.exchange IS NULL
+    UNION ALL
+    SELECT r.iuc, r.order_id, l.root FROM line l
+    JOIN shop.rail_order r ON r.iuc = l.iuc AND r.exchange IS NOT NULL AND r.exchange ->> 'ofOrder' = l.order_id::text)
+  SELECT line.iuc, line.order_id, line.root FROM line
+  JOIN shop."order" o ON o.iuc = line.iuc AND o.order_id = line.order_id AND o.stage = 'confirmed') l
 LEFT JOIN LATERAL (
-  SELECT sum(n.points) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
-      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'points-back' AND e.state = 'done')) AS points,
-    sum(n.cents) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
-      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'euros-back' AND e.state IN ('done', 'left'))) AS cents,
-    sum(n.voucher_cents) FILTER (WHERE EXISTS (SELECT FROM shop.order_effect e
-      WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'vouchers-back' AND e.state IN ('done', 'left'))) AS vouchers
-  FROM shop.cancellation n WHERE n.iuc = o.iuc AND n.of_order = o.order_id) c ON true
+  SELECT sum(b.points) AS points, sum(b.cents) AS cents, sum(b.vouchers) AS vouchers
+  FROM (
+    SELECT n.points * EXISTS (SELECT FROM shop.order_effect e
+        WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'points-back' AND e.state = 'done')::int AS points,
+      n.cents * EXISTS (SELECT FROM shop.order_effect e
+        WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'euros-back' AND e.state IN ('done', 'left'))::int AS cents,
+      n.voucher_cents * EXISTS (SELECT FROM shop.order_effect e
+        WHERE e.iuc = n.iuc AND e.order_id = n.order_id AND e.effect = 'vouchers-back' AND e.state IN ('done', 'left'))::int AS vouchers
+    FROM shop.cancellation n WHERE n.iuc = l.iuc AND n.of_order = l.order_id
+    UNION ALL
+    SELECT (x.exchange #>> '{back,points}')::int, (x.exchange #>> '{back,cents}')::int, (x.exchange #>> '{back,voucherCents}')::int
+    FROM shop.rail_order x WHERE x.iuc = l.iuc AND x.order_id = l.order_id AND x.exchange IS NOT NULL) b) c ON true
 LEFT JOIN LATERAL (
   SELECT sum(e.amount) AS back FROM points.movement d
   JOIN points.movement m ON m.iuc = d.iuc AND m.reverses = d.movement_id
   JOIN points.entry e ON e.iuc = m.iuc AND e.movement_id = m.movement_id AND e.account = 'money'
-  WHERE d.iuc = o.iuc AND d.key = 'order:' || o.order_id) p ON true
+  WHERE d.iuc = l.iuc AND d.key = 'order:' || l.order_id) p ON true
 LEFT JOIN LATERAL (
-  SELECT sum(f.amount) FILTER (WHERE f.what = 'euros' AND f.settled_as IS DISTINCT FROM 'asked-again' AND f.payment_key = e.key) AS euros,
-    sum(f.amount) FILTER (WHERE f.what = 'vouchers') AS vouchers
-  FROM shop.refund f LEFT JOIN shop.order_effect e ON e.iuc = f.iuc AND e.order_id = f.order_id AND e.effect = 'payment'
-  WHERE f.iuc = o.iuc AND f.order_id = o.order_id) r ON true
-WHERE o.stage = 'confirmed' AND o.kind = 'rail'
-  AND (coalesce(p.back, 0) <> coalesce(c.points, 0) OR coalesce(r.euros, 0) <> coalesce(c.cents, 0) OR coalesce(r.vouchers, 0) <> coalesce(c.vouchers, 0));
+  SELECT (SELECT sum(f.amount) FROM shop.refund f JOIN shop.order_effect e ON e.iuc = f.iuc AND e.order_id = l.order_id AND e.effect = 'payment'
+      WHERE f.iuc = l.iuc AND f.what = 'euros' AND f.settled_as IS DISTINCT FROM 'asked-again' AND f.payment_key = e.key) AS euros,
+    (SELECT sum(f.amount) FROM shop.refund f WHERE f.iuc = l.iuc AND f.order_id = l.order_id AND f.what = 'vouchers') AS vouchers) r ON true
+-- Of who is erased nothing says which order was exchanged for which.
+WHERE NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = l.iuc)
+GROUP BY l.iuc, l.root
+HAVING coalesce(sum(p.back), 0) <> coalesce(sum(c.points), 0) OR coalesce(sum(r.euros), 0) <> coalesce(sum(c.cents), 0)
+  OR coalesce(sum(r.vouchers), 0) <> coalesce(sum(c.vouchers), 0);
 
 SELECT 'a ticket that was given up is on no train' AS invariant, f.file_id::text AS subject, s.journey || ' ' || s.passenger AS detail
 FROM shop.cancelled_ticket k
@@ -358,7 +384,7 @@ CROSS JOIN LATERAL (SELECT count(*) AS mails FROM mail.message m WHERE m.iuc = o
 -- Of who is erased the order stays, and no trip nor mail.
 -- What a cancellation says is said among the mails of its order.
 WHERE o.kind <> 'cancellation' AND CASE WHEN o.stage = 'confirmed' AND NOT EXISTS (SELECT FROM personal.erased x WHERE x.pseudonym = o.iuc)
-  THEN m.mails < 1 OR f.files <> (o.kind = 'rail')::int OR (o.kind = 'rail' AND f.pnr <> o.reference)
+  THEN m.mails < 1 OR f.files <> (o.kind IN ('rail', 'exchange'))::int OR (o.kind IN ('rail', 'exchange') AND f.pnr <> o.reference)
   ELSE f.files + m.mails > 0 END;
 
 SELECT 'a trip or a mail of an order is one of its effects' AS invariant, e.order_id::text AS subject, e.effect || ' ' || e.key AS detail
@@ -448,7 +474,9 @@ LEFT JOIN voucher.movement b ON b.iuc = m.iuc AND b.settles = m.movement_id AND 
 LEFT JOIN shop.order_effect e ON e.iuc = p.iuc AND e.order_id = p.order_id AND e.effect = 'payment' AND e.key = p.payment_key
 -- Of a confirmed order they come back with its last ticket.
 WHERE (c.kind IS NOT NULL AND (b.kind IS NULL OR EXISTS (SELECT FROM shop.cancellation n
-    WHERE n.iuc = p.iuc AND n.of_order = p.order_id AND n.voucher_cents > 0)))
+    WHERE n.iuc = p.iuc AND n.of_order = p.order_id AND n.voucher_cents > 0)
+  OR EXISTS (SELECT FROM shop.rail_order x JOIN shop."order" y ON y.iuc = x.iuc AND y.order_id = x.order_id AND y.stage = 'confirmed'
+    WHERE x.iuc = p.iuc AND x.exchange ->> 'ofOrder' = p.order_id::text AND (x.exchange #>> '{back,voucherCents}')::int > 0)))
   IS DISTINCT FROM (o.stage = 'confirmed' AND e.state IS NOT DISTINCT FROM 'done')
    OR (b.kind IS NULL AND o.stage <> 'confirmed') IS DISTINCT FROM (o.stage <> 'confirmed' AND coalesce(e.state IN ('asked', 'done'), false));
 

@@ -39,8 +39,9 @@ import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import { ticketsForm } from '#web/pages/annulation/tickets/tickets.form.ts';
-import { chosenInput } from '#web/pages/annulation/tickets/tickets.server.ts';
 import { cardForm } from '#web/pages/boutique/card-order/cart/cart.form.ts';
+import { bothWaysForm, exchangeSearchForm } from '#web/pages/boutique/exchange/search/search.form.ts';
+import { exchangedForm } from '#web/pages/boutique/exchange/tickets/tickets.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/paying/paying.form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
 import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
@@ -74,6 +75,7 @@ import { identificationForm } from '#web/pages/resilier-votre-contrat/identifica
 import { endForm } from '#web/pages/serviceg30-proactive/end.form.ts';
 import { simulationForm } from '#web/pages/vos-points/simulation.form.ts';
 import { addTripForm } from '#web/views/add-trip.form.ts';
+import { chosenInput } from '#web/views/file-tickets.server.ts';
 
 /** A form in front of somebody who may send it. */
 export interface OpenForm {
@@ -105,6 +107,26 @@ const stationFor = async (visitor: Visitor, text: string): Promise<string> => {
   const answer = await visitor.request(`/api/getStations?${new URLSearchParams({ text })}`);
   return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? '';
 };
+
+/** The file of tickets just bought, so near to the departure that none is a promotion, which would be kept: its address among those offered. */
+const fileOf = async (visitor: Visitor, returnDate?: string): Promise<string> => {
+  await pay(
+    visitor,
+    await hold(visitor, { ...WISH, date: '05/03/2027', ...(returnDate ? { returnDate } : {}) }),
+  );
+  const files = await visitor.open('/commande/modification');
+  return files.document.querySelector('.change-files a')?.getAttribute('href') ?? '';
+};
+
+/** A search for tickets that are exchanged which finds trains. */
+const exchangeSearch = async (visitor: Visitor): Promise<NonNullable<OpenForm['good']>> => ({
+  departure: await stationFor(visitor, WISH.from),
+  arrival: await stationFor(visitor, WISH.to),
+  via: undefined,
+  departureDate: WISH.date,
+  departureHour: '7',
+  direct: false,
+});
 
 /** Somebody without an account. */
 const NEWCOMER = {
@@ -431,17 +453,50 @@ export const registeredForms: readonly RegisteredForm[] = [
     }),
   },
   {
+    form: exchangedForm,
+    input: chosenInput,
+    open: async (visitor) => ({
+      page: await visitor.open(
+        (await fileOf(visitor)).replace('/commande/modification', '/apres-vente/echange'),
+      ),
+      selector: 'main form:has([name="tickets.0.chosen"])',
+    }),
+  },
+  {
+    form: exchangeSearchForm,
+    input: quotationInput,
+    open: async (visitor) => ({
+      page: await visitor.open(
+        `${(await fileOf(visitor)).replace('/commande/modification', '/apres-vente/echange')}&billets=0.0&etape=recherche`,
+      ),
+      selector: 'main form.trip-form',
+      good: await exchangeSearch(visitor),
+    }),
+  },
+  {
+    form: bothWaysForm,
+    input: quotationInput,
+    open: async (visitor) => ({
+      page: await visitor.open(
+        `${(await fileOf(visitor, '07/03/2027')).replace('/commande/modification', '/apres-vente/echange')}&billets=0.0,1.0&etape=recherche`,
+      ),
+      selector: 'main form.trip-form',
+      good: {
+        ...(await exchangeSearch(visitor)),
+        arrivalDate: '17/03/2027',
+        arrivalHour: '8',
+      },
+    }),
+  },
+  {
     form: ticketsForm,
     input: chosenInput,
-    open: async (visitor) => {
-      await pay(visitor, await hold(visitor, { ...WISH, date: '05/03/2027' }));
-      const files = await visitor.open('/commande/modification');
-      const file = files.document.querySelector('.change-files a')?.getAttribute('href') ?? '';
-      return {
-        page: await visitor.open(file.replace('/commande/modification', '/apres-vente/annulation')),
-        selector: 'main form:has([name="tickets.0.chosen"])',
-      };
-    },
+    open: async (visitor) => ({
+      page: await visitor.open(
+        (await fileOf(visitor)).replace('/commande/modification', '/apres-vente/annulation'),
+      ),
+      selector: 'main form:has([name="tickets.0.chosen"])',
+    }),
   },
   {
     form: replyForm,

@@ -7,6 +7,7 @@ import { plainText } from '#domain/typography.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
@@ -126,6 +127,40 @@ test('AFTER-06 AFTER-03 by call: the file is found, its refund shown, its ticket
     refunds: [{ what: 'points', amount: back, status: 'CREDITED' }],
   });
   assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000 - points + back);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-06 PRO-03 by call an agent cancels for the customer, with or without what goes back by itself; a customer does not', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { orderId, points } = await buy(buyer, { passengers: [LEA] });
+  const overview = overviewOf('GV');
+  const { token } = shop.app.signIn(
+    { ...overview, customer: { ...overview.customer, iuc: buyer.iuc } } as never,
+    { isEsp: true, agent: 'EMERAUDE_P@0001' },
+  );
+  const body = { orderId, tickets: [{ journey: 0, passenger: 1 }], expectedPoints: 0, expectedCents: 0 };
+  const asAgent = (more: object) =>
+    shop.send({ token }, 'burn-fer-cancel', { ...body, ...more }, randomUUID());
+  await assertProblem(
+    await shop.send(buyer, 'burn-fer-cancel', { ...body, isAutomatic: false }, randomUUID()),
+    'staff-required',
+  );
+  await assertProblem(await asAgent({}), 'refund-changed');
+  const kept = await asAgent({ isAutomatic: false });
+  const answer = (await kept.json()) as { cancelOrderRefund: { status: string; refunds: object[] } };
+  assert.equal(kept.status, 200, JSON.stringify(answer));
+  assert.deepEqual(answer.cancelOrderRefund.refunds, []);
+  const back = await asAgent({ tickets: [TICKET], expectedPoints: points / 2 });
+  assert.equal(back.status, 200, await back.text());
+  assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000 - points / 2);
+  const rows = await shop.db.query<{ channel: string; actor: string }>(
+    `select channel, actor from shop."order" where iuc = $1 and kind = 'cancellation'`,
+    [buyer.iuc],
+  );
+  assert.deepEqual(
+    rows.map(({ channel, actor }) => [channel, actor]),
+    [1, 2].map(() => ['EMERAUDE_P@0001', 'agent:EMERAUDE_P@0001']),
+  );
   await assertInvariants(shop.db);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { G30_TERMS } from '#features/g30/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import type { ServedShop } from '#tests/harness/served-shop.ts';
-import { choose, expectStep, HOLD, PAY, pay, search, type Wish } from '#tests/harness/shopping.ts';
+import { choose, expectStep, HOLD, offersOf, PAY, pay, search, type Wish } from '#tests/harness/shopping.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 
 /** Somebody who has everything that a journey's steps need. */
@@ -246,6 +246,102 @@ const cancellation = async (served: ServedShop): Promise<readonly Traveller[]> =
 };
 const CANCEL = 'main form:has(input[value=annuler])';
 
+const TRAINS = 'main form:has(input[type=radio])';
+
+/** Members who exchange tickets of a return; what is exchanged already leaves them the other way to exchange. */
+const exchange = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const traveller = async (
+    name: string,
+    standsAt: string,
+    after: (visitor: Visitor, validation: Page) => Promise<unknown>,
+    { billets = '0.0', failing = {} }: { billets?: string; failing?: ServedShop['failing'] } = {},
+  ): Promise<Traveller> => {
+    const { visitor } = await served.shopper();
+    const passengers = await passengersPage(visitor, {
+      ...ONE_WAY,
+      date: '05/03/2027',
+      returnDate: '07/03/2027',
+    });
+    const bought = await pay(visitor, await visitor.submit(passengers, { form: HOLD }));
+    const commande = bought.url.searchParams.get('commande') ?? '';
+    const form = await visitor.open(
+      `/apres-vente/echange?commande=${commande}&billets=${billets}&etape=recherche`,
+    );
+    let list = expectStep(
+      await visitor.submit(form, { fields: { departureHour: '10' } }),
+      'RESULTAT_RECHERCHE',
+    );
+    const takes = async (): Promise<Page> => {
+      // The dearest, so that something is to be paid.
+      const [offer] = offersOf(list).sort((a, b) => b.points - a.points);
+      const way = list.document.querySelector('main input[type=radio]')?.getAttribute('name') ?? '';
+      return visitor.submit(list, { form: TRAINS, fields: { [way]: offer?.token ?? '' } });
+    };
+    const isReturn = billets.includes(',');
+    if (isReturn) list = expectStep(await takes(), 'RESULTAT_RECHERCHE_RETOUR');
+    served.failing = failing;
+    const validation = await takes();
+    await after(visitor, validation);
+    served.failing = {};
+    const address = new URLSearchParams(validation.url.search);
+    // What is given up is nobody's to exchange any more.
+    if (standsAt === 'CONFIRMATION_ECHANGE' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
+    return {
+      name,
+      visitor,
+      address,
+      standsAt,
+      without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['RESULTAT_RECHERCHE_RETOUR']),
+    };
+  };
+  const nothing = async (): Promise<void> => {};
+  const accepts = (visitor: Visitor, validation: Page): Promise<Page> =>
+    visitor.submit(validation, { form: PAY, fields: { termsAccepted: 'on' } });
+  /** Half of the difference in euros: the payment is opened, and a card played on its page, or none. */
+  const paying =
+    (card?: string) =>
+    async (visitor: Visitor, validation: Page): Promise<void> => {
+      const orderId = validation.url.searchParams.get('echange') ?? '';
+      const value = (name: string): string =>
+        validation.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+      const price = Number(value('expectedPoints'));
+      const half = Math.ceil(price / 2);
+      const answer = await visitor.request('/api/burn-fer-finalize-exchange', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': `walk-${orderId}` },
+        body: JSON.stringify({
+          orderId,
+          termsAccepted: true,
+          termsVersion: value('termsVersion'),
+          expectedPoints: half,
+          expectedCents: price - half,
+        }),
+      });
+      assert.equal(answer.status, 200, await answer.clone().text());
+      const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
+      if (card === undefined) return;
+      await served.shop.sandbox.pay(paymentUrl.split('/').at(-1) ?? '', card);
+      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
+    };
+  return [
+    await traveller('one way, seats held', 'VALIDATION_ECHANGE', nothing),
+    await traveller('there and back, seats held', 'VALIDATION_ECHANGE', nothing, { billets: '0.0,1.0' }),
+    await traveller('one way, exchanged', 'CONFIRMATION_ECHANGE', accepts),
+    await traveller('one way, at the bank', 'exchangePaying', paying()),
+    await traveller('one way, card refused', 'exchangeUnpaid', paying(CARDS.refused)),
+    await traveller('one way, given up', 'exchangeEnded', (visitor, validation) =>
+      visitor.submit(validation, { form: 'main form:has(input[value=abandonner])' }),
+    ),
+    await traveller('one way, seats asked for', 'exchangeHolding', nothing, {
+      failing: { hold: 'silent', cancel: 'silent' },
+    }),
+    await traveller('one way, being exchanged', 'exchangeUnderWay', async (visitor, validation) => {
+      served.failing = { release: 'silent' };
+      await accepts(visitor, validation);
+    }),
+  ];
+};
+
 const noticesThereAre: Walks['orders'] = async ({ shop }) =>
   (
     await shop.db.query<{ n: number }>(
@@ -261,6 +357,7 @@ export const walks: Readonly<Record<string, Walks>> = {
   railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
   cardOrder: { requirement: 'BMC-01', travellers: cardOrder, orders: ordersThereAre },
   cancellationJourney: { requirement: 'AFTER-03', travellers: cancellation, orders: ordersThereAre },
+  exchangeJourney: { requirement: 'AFTER-02', travellers: exchange, orders: ordersThereAre },
   termination: { requirement: 'CONTENT-07', travellers: termination, orders: noticesThereAre },
   primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },
 };

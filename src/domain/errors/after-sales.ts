@@ -52,7 +52,6 @@ export const afterSalesErrors = {
     tracked: false,
     section: 'AFTER-01',
     when: 'The conditions of the file forbid an exchange.',
-    awaits: 'AFTER-02',
   },
   'not-cancellable': {
     status: 409,
@@ -136,6 +135,13 @@ export const afterSalesErrors = {
     tracked: 'technical',
     section: 'AFTER-07',
     when: 'A step of the exchange failed and was undone.',
-    awaits: 'AFTER-07',
+  },
+  'exchange-changed': {
+    status: 409,
+    message:
+      'Ce que cet échange coûte ou rend a changé depuis que vous l’avez vu. Rien n’a été échangé : reprenez-le pour voir la nouvelle différence.',
+    tracked: false,
+    section: 'AFTER-07',
+    when: 'Another difference than the one that was offered was accepted, or tickets of the order were given up meanwhile.',
   },
 } as const satisfies ErrorEntries;

@@ -202,7 +202,7 @@ export const orderErrors = {
     tracked: false,
     section: 'POINTS-06',
     when: 'The debit was cancelled before it was asked for.',
-    awaits: 'AFTER-07',
+    awaits: 'PRO-03',
   },
   'unknown-article': {
     status: 404,

@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
+import type { SessionView } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
 import { centsAmount, orderId, pointsAmount } from '#domain/fields/order.ts';
+import { fileReference } from '#domain/fields/rail.ts';
 import type { TransactionId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
+import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderRefund } from '#features/orders/contract.ts';
-import type { RailOrdersContext } from '#features/rail-shop/index.ts';
+import { SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from '#features/orders/index.ts';
+import { acceptanceInput, paymentAnswer, paymentOutput } from '#features/payments/index.ts';
+import {
+  QUOTATION_ERRORS,
+  type QuotationsContext,
+  quotationAnswer,
+  quotationInput,
+  quotationOutput,
+  quoteInward,
+  quoteOutward,
+  type RailOrdersContext,
+  railAnswerOf,
+} from '#features/rail-shop/index.ts';
 import { fileInput } from '#features/trips/index.ts';
 import { cancelTickets, refundFor, refundsByTicket } from './cancel-tickets.ts';
 import {
@@ -15,15 +32,30 @@ import {
   SEARCH_ERRORS,
   SELECTION_ERRORS,
 } from './contract.ts';
+import { type Exchange, OFFER_ERRORS } from './exchange-contract.ts';
+import { FINALISE_EXCHANGE_ERRORS, finaliseExchange } from './finalise-exchange.ts';
 import { incidentOf } from './incident.ts';
+import {
+  differenceOf,
+  exchangeableOf,
+  exchangeOfCustomer,
+  exchangeQuotations,
+  offerExchange,
+} from './offer-exchange.ts';
 import { ownPrimeFile, searchFile, selectionOf } from './read-file.ts';
 
 interface AfterSalesApp {
   readonly orders: RailOrdersContext;
   readonly rateLimits: boolean;
 }
+interface ExchangeApp extends AfterSalesApp {
+  readonly quotations: QuotationsContext;
+  readonly content: ContentLibrary;
+}
 
 const text = z.string();
+/** A choice among proposals, as it was signed. */
+const token = z.string().max(2000);
 /** A ticket by its places in the file. */
 const ticket = z.object({
   journey: z.int().min(0).max(1).describe('0 outward, 1 inward.'),
@@ -189,6 +221,39 @@ const cancelAnswer = (
   };
 };
 
+const cancelInput = z.object({
+  orderId,
+  tickets,
+  expectedPoints: pointsAmount.describe('What `get-refund-amount` said; another amount is refused.'),
+  expectedCents: centsAmount,
+  expectedVoucherCents: centsAmount.optional(),
+});
+
+/** Who acts, of a session in which an agent serves the customer. */
+const actingOf = (session: SessionView | undefined) =>
+  session?.agent === undefined ? {} : { channel: session.agent, actor: `agent:${session.agent}` as const };
+
+const cancelBy = async (
+  { app, iuc, transactionId, session }: CallContext<AfterSalesApp>,
+  input: z.output<typeof cancelInput>,
+  isAutomatic: boolean,
+) => {
+  const result = await cancelTickets(app.orders, {
+    iuc,
+    orderId: input.orderId,
+    tickets: input.tickets,
+    transactionId: transactionId as TransactionId,
+    expected: {
+      points: input.expectedPoints,
+      cents: input.expectedCents,
+      voucherCents: input.expectedVoucherCents ?? 0,
+    },
+    isAutomatic,
+    ...actingOf(session),
+  });
+  return result.ok ? cancelAnswer(result.cancellation, incidentOf(result.cancellation) ?? '') : result;
+};
+
 const cancelClient = defineCall({
   name: 'burn-fer-cancel-client',
   method: 'POST',
@@ -196,34 +261,218 @@ const cancelClient = defineCall({
   summary:
     'Cancels tickets of the customer’s own: the seats go on sale again, then points, euros and vouchers go back. The same transaction id with the same tickets is one cancellation.',
   transactional: true,
-  input: z.object({
-    orderId,
-    tickets,
-    expectedPoints: pointsAmount.describe('What `get-refund-amount` said; another amount is refused.'),
-    expectedCents: centsAmount,
-    expectedVoucherCents: centsAmount.optional(),
+  input: cancelInput,
+  output: cancelled,
+  errors: CANCEL_ERRORS,
+  handler: (context: CallContext<AfterSalesApp>, input) => cancelBy(context, input, true),
+});
+
+/** The same with the words of the agent who does it, and without an automatic refund where they say so. */
+const cancelByStaff = defineCall({
+  name: 'burn-fer-cancel',
+  method: 'POST',
+  access: 'staff',
+  summary:
+    'Cancels tickets of the customer whose file an agent has open, with what goes back by itself, or without: people then decide it.',
+  transactional: true,
+  input: cancelInput.extend({
+    isAutomatic: z.boolean().default(true).describe('Points, euros and vouchers go back by themselves.'),
   }),
   output: cancelled,
   errors: CANCEL_ERRORS,
-  handler: async ({ app, iuc, transactionId, session }: CallContext<AfterSalesApp>, input) => {
-    const result = await cancelTickets(app.orders, {
-      iuc,
-      orderId: input.orderId,
-      tickets: input.tickets,
-      transactionId: transactionId as TransactionId,
-      expected: {
-        points: input.expectedPoints,
-        cents: input.expectedCents,
-        voucherCents: input.expectedVoucherCents ?? 0,
-      },
-      ...(session?.agent === undefined
-        ? {}
-        : { channel: session.agent, actor: `agent:${session.agent}` as const }),
-    });
-    if (!result.ok) return result;
-    return cancelAnswer(result.cancellation, incidentOf(result.cancellation) ?? '');
+  handler: (context: CallContext<AfterSalesApp>, input) => cancelBy(context, input, input.isAutomatic),
+});
+
+/** What is searched for tickets that are exchanged, and what is chosen of it. */
+const exchangeInput = quotationInput.extend({
+  isExchange: z.literal(true, { error: 'Dites que c’est un échange.' }).default(true),
+  pnrRef: fileReference.optional().describe('Reference of the file that is exchanged, where it is known.'),
+  orderId: orderId.describe('The order whose tickets are exchanged.'),
+  tickets,
+  outward: token.optional().describe('The choice of the first way, once there is one.'),
+  inward: token.optional().describe('The choice of the second way, where two are exchanged.'),
+});
+
+const exchangeAnswer = (exchange: Exchange): z.input<typeof exchangeOffered> => {
+  const { toPay, back } = differenceOf(exchange);
+  return {
+    exchangeOrderId: exchange.orderId,
+    number: exchange.number,
+    phase: exchange.phase,
+    ...(exchange.heldUntil ? { heldUntil: exchange.heldUntil.toString() } : {}),
+    pricePoints: exchange.journeys.reduce((sum, { points: price }) => sum + price, 0),
+    toPay,
+    back,
+    seats: [...exchange.seats],
+  };
+};
+
+const count = z.int().min(0);
+const exchangeOffered = z.object({
+  exchangeOrderId: text.describe('What `burn-fer-finalize-exchange` accepts.'),
+  number: text,
+  phase: z.enum(['in-progress', 'held', 'confirmed', 'closed', 'manual']),
+  heldUntil: z.iso.datetime().optional(),
+  pricePoints: count.describe('Of the new tickets.'),
+  toPay: count.describe(
+    'Points that they cost beyond what the old ones are worth; payable in euros as an order is.',
+  ),
+  back: amount.describe('What they cost less, as it goes back.'),
+  seats: z.array(
+    z.object({
+      passenger: count.describe('Number among those who go on, from 0.'),
+      journey: count,
+      leg: count,
+      coach: text,
+      seat: text,
+      position: text,
+    }),
+  ),
+});
+
+const quotationExchange = defineCall({
+  name: 'quotation-burnFer-exchange',
+  method: 'POST',
+  access: 'card',
+  summary:
+    'Trains for tickets that are exchanged, way after way; once each is chosen, holds their seats for 15 minutes and says the difference. Nothing is given up by that. The same transaction id with the same choices is one exchange.',
+  transactional: true,
+  input: exchangeInput,
+  output: z.object({
+    ...quotationOutput.partial().shape,
+    exchange: exchangeOffered.optional().describe('Once every way is chosen; before, proposals.'),
+  }),
+  errors: [...new Set([...QUOTATION_ERRORS, ...OFFER_ERRORS])],
+  fault: 'technical-error',
+  handler: async ({ app, iuc, transactionId, signal }: CallContext<ExchangeApp>, input) => {
+    const given = await exchangeableOf(app.orders, { ...input, iuc });
+    if (given.ok && input.pnrRef !== undefined && input.pnrRef !== given.file.pnr)
+      return failure('travel-file-not-found');
+    const isReturn = given.ok && given.journeys.length > 1;
+    const { outward, inward } = input;
+    if (outward !== undefined && (!isReturn || inward !== undefined)) {
+      // Of a command that comes again the first answer counts, whatever has become of the tickets since.
+      const result = await offerExchange(app, {
+        iuc,
+        orderId: input.orderId,
+        tickets: input.tickets,
+        choices: { outward, ...(inward === undefined ? {} : { inward }) },
+        delivery: input.deliveryMode,
+        transactionId: transactionId as TransactionId,
+      });
+      return result.ok ? { exchange: exchangeAnswer(result.exchange) } : result;
+    }
+    if (!given.ok) return given;
+    const { isExchange: _, tickets: __, pnrRef: ___, orderId: ____, outward: _____, ...search } = input;
+    const asked = {
+      ...search,
+      isExchange: false,
+      journeyType: isReturn ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
+    } as const;
+    const quotations = exchangeQuotations(app, given);
+    const result =
+      outward === undefined
+        ? await quoteOutward(quotations, asked, iuc, signal)
+        : await quoteInward(quotations, { ...asked, outward }, iuc, signal);
+    return result.ok ? quotationAnswer(result.quotation) : result;
   },
 });
 
-/** Exchange and cancellation by the customer (specification section 7). */
-export const afterSalesCalls = [searchOrder, refundAmount, cancelClient];
+const travel = z.object({
+  origin: text,
+  destination: text,
+  departureDate: text,
+  arrivalDate: text,
+  trainNumber: text,
+  transportType: text,
+});
+
+const finalizeExchange = defineCall({
+  name: 'burn-fer-finalize-exchange',
+  method: 'POST',
+  access: 'card',
+  summary:
+    'Accepts the terms and the difference of an exchange: what is to be paid is taken, the new seats are booked, and only then the old ones given up; with euros in the difference, once they are paid at `paymentUrl`.',
+  transactional: true,
+  input: acceptanceInput.extend({
+    expectedPointsBack: pointsAmount
+      .optional()
+      .describe('The points that go back, as the customer saw them; another amount is refused.'),
+    expectedCentsBack: centsAmount.optional().describe('The same of the euros that go back to the card.'),
+    expectedVoucherCentsBack: centsAmount.optional().describe('The same of vouchers.'),
+  }),
+  output: paymentOutput.extend({
+    finalizeExchange: z.object({
+      newGeneratedPnrList: z.array(text).describe('References of the new files, once they are booked.'),
+      travels: z.array(travel),
+    }),
+    phase: z.enum(['in-progress', 'held', 'confirmed', 'closed', 'manual']),
+  }),
+  errors: [...FINALISE_EXCHANGE_ERRORS, 'fresh-sign-in-required'],
+  handler: async (context: CallContext<ExchangeApp & ProofApp>, input) => {
+    const { app, iuc, transactionId, correlationId } = context;
+    const stale = requireFreshProofToSpend(context, input.expectedPoints);
+    if (stale) return stale;
+    const result = await finaliseExchange(app, {
+      iuc,
+      orderId: input.orderId,
+      transactionId: transactionId as TransactionId,
+      termsAccepted: input.termsAccepted,
+      termsVersion: input.termsVersion,
+      expectedPoints: points(input.expectedPoints),
+      expectedCents: cents(input.expectedCents ?? 0),
+      vouchers: (input.vouchers ?? []).map(({ technicalID, cents: paid }) => ({
+        voucher: technicalID,
+        cents: cents(paid),
+      })),
+      correlationId,
+      back: {
+        points: input.expectedPointsBack ?? 0,
+        cents: input.expectedCentsBack ?? 0,
+        voucherCents: input.expectedVoucherCentsBack ?? 0,
+      },
+    });
+    if (!result.ok) return result;
+    const { exchange, payment } = result;
+    return {
+      ...paymentAnswer(exchange, payment),
+      phase: exchange.phase,
+      finalizeExchange: {
+        newGeneratedPnrList: exchange.pnr ? [exchange.pnr] : [],
+        travels: railAnswerOf(exchange).travels,
+      },
+    };
+  },
+});
+
+const sendExchangeMail = defineCall({
+  name: 'sendmail-burnFer-exchange',
+  method: 'POST',
+  access: 'card',
+  summary: 'Sends the mail of an exchange again, to its own address or another; at most five times a day.',
+  transactional: true,
+  input: z.object({ orderId, email: sendAgainInput.shape.email }),
+  output: z.object({ orderId: text, email: text }),
+  errors: SEND_AGAIN_ERRORS,
+  fault: 'mail-not-sent',
+  handler: async ({ app, iuc, transactionId }: CallContext<AfterSalesApp>, input) => {
+    if (!(await exchangeOfCustomer(app.orders, iuc, input.orderId))) return failure('order-not-found');
+    const result = await sendAgain(app.orders, {
+      iuc,
+      ...input,
+      transactionId: transactionId as TransactionId,
+    });
+    return result.ok ? { orderId: input.orderId, email: input.email } : result;
+  },
+});
+
+/** Exchange and cancellation (specification section 7). */
+export const afterSalesCalls = [
+  searchOrder,
+  refundAmount,
+  cancelClient,
+  cancelByStaff,
+  quotationExchange,
+  finalizeExchange,
+  sendExchangeMail,
+];

@@ -30,25 +30,26 @@ import { DEDICATED_LINE } from './settings.ts';
 const NOTHING_BACK: TicketRefund = { points: 0, cents: 0, voucherCents: 0 };
 
 /** Tickets in one order, so that equal selections are equal requests. */
-const sorted = (tickets: readonly Ticket[]): readonly Ticket[] =>
+export const sorted = (tickets: readonly Ticket[]): readonly Ticket[] =>
   tickets
     .map(({ journey, passenger }) => ({ journey, passenger }))
     .sort((one, other) => one.journey - other.journey || one.passenger - other.passenger);
 
+/** Tickets of a file that were given up, or are being. */
+export const givenUp = ({ tickets }: Pick<AfterSalesFile, 'tickets'>): readonly Ticket[] =>
+  tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way');
+
 /** What goes back for tickets of a file, after those that were given up before. */
-export const refundFor = ({ paid, tickets }: AfterSalesFile, chosen: readonly Ticket[]): TicketRefund =>
-  ticketRefund(
-    paid,
-    tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way'),
-    chosen,
-  );
+export const refundFor = (file: AfterSalesFile, chosen: readonly Ticket[]): TicketRefund =>
+  ticketRefund(file.paid, givenUp(file), chosen);
 
 /** The same ticket by ticket, in the order of the file: together they are what goes back. */
 export const refundsByTicket = (
-  { paid, tickets }: AfterSalesFile,
+  file: AfterSalesFile,
   chosen: readonly Ticket[],
 ): readonly (Ticket & TicketRefund)[] => {
-  const given: Ticket[] = tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way');
+  const { paid } = file;
+  const given: Ticket[] = [...givenUp(file)];
   return sorted(chosen).map((ticket) => {
     const back = { ...ticket, ...ticketRefund(paid, given, [ticket]) };
     given.push(ticket);
@@ -97,7 +98,7 @@ export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput):
     automatic: isAutomatic,
     number: 0,
   };
-  const before = sorted(file.tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way'));
+  const before = sorted(givenUp(file));
   try {
     const opened = await openOrder(ctx, {
       iuc,

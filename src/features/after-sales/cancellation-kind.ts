@@ -11,7 +11,6 @@ import {
 } from '#features/orders/index.ts';
 import type { PaymentData } from '#features/payments/index.ts';
 import {
-  bookedPassenger,
   type RailOrder,
   type RailOrdersContext,
   railOrderOfCustomer,
@@ -20,6 +19,7 @@ import {
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { cancellationMail } from './cancellation-template.ts';
 import type { CancellationDetail } from './contract.ts';
+import { releaseTickets } from './release-tickets.ts';
 import { CANCELLATION_STATES } from './states.ts';
 
 /** Name of this kind of order. */
@@ -59,20 +59,12 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
   const releaseSeats: OrderStep = async (ctx, order) => {
     const { of_order: key, tickets } = cancellationOf(order);
     const rail = await railOf(ctx, order);
-    const asked = tickets.flatMap(({ passenger, journey }) =>
-      rail.passengers[passenger]?.isInfant ? [] : [{ passengerId: bookedPassenger(passenger), journey }],
-    );
-    const answer = await booking.release({ key, tickets: asked }, timeout());
+    const answer = await releaseTickets(booking, { order: rail, key, tickets }, timeout());
     if (!answer.ok)
       return advance(ctx, order, 'release-refused', {
         reason: REFUSALS[answer.reason],
         effects: [{ effect: 'release', state: 'refused', run: 'shop.withdraw_cancellation', with: {} }],
       });
-    const { state, seats } = answer.booking;
-    const isKept = asked.some(({ passengerId, journey }) =>
-      seats.some((seat) => seat.passengerId === passengerId && seat.journey === journey),
-    );
-    if (state !== 'cancelled' && isKept) throw new Fault('tickets-not-released', { orderId: order.order_id });
     return advance(ctx, order, 'released', {
       effects: [{ effect: 'release', state: 'done', run: 'shop.give_up_tickets', with: {} }],
     });
@@ -81,10 +73,10 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
   const moneyBack = (order: OrderRow, rail: RailOrder): readonly EffectChange[] => {
     const { cents, voucher_cents: voucherCents, number } = cancellationOf(order);
     const payment = rail.effects['payment'];
-    const { attempt, card }: PaymentData = payment?.data ?? {};
+    const { attempt }: PaymentData = payment?.data ?? {};
     const minimumDays = LOYALTY.refundLifeDays;
-    // Beside the payment's own key: the first part of it that goes back, the second ...
-    const key = `${payment?.key}-p${number}-back`;
+    // Beside the payment's own key: the first part of it that goes back, the second ... What an exchange has kept was paid for another order.
+    const key = `${payment?.key ?? rail.orderId}-p${number}-back`;
     return [
       ...(cents > 0
         ? [
@@ -94,7 +86,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
               key,
               amount: cents,
               run: 'shop.pay_back_cancellation',
-              with: { key, cents, payment: payment?.key, lastFour: card?.lastFour },
+              with: { key, cents },
             } as const,
           ]
         : []),

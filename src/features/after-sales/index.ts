@@ -4,11 +4,25 @@ export {
   cancellationsOfOrder,
   cancelTickets,
   driveCancellation,
+  givenUp,
   refundFor,
 } from './cancel-tickets.ts';
 export { cancellationKind } from './cancellation-kind.ts';
 export { cancellationMail } from './cancellation-template.ts';
 export * from './contract.ts';
+export * from './exchange-contract.ts';
+export { exchangeKind } from './exchange-kind.ts';
+export { exchangeMail } from './exchange-template.ts';
+export { finaliseExchange } from './finalise-exchange.ts';
 export { incidentOf } from './incident.ts';
+export {
+  differenceOf,
+  type Exchangeable,
+  exchangeable,
+  exchangeableOf,
+  exchangeOfCustomer,
+  exchangeQuotations,
+  offerExchange,
+} from './offer-exchange.ts';
 export { ownPrimeFile, searchFile, selectionOf } from './read-file.ts';
 export { DEDICATED_LINE } from './settings.ts';

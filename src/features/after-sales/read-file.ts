@@ -16,6 +16,7 @@ import { voucherCents } from '#features/orders/index.ts';
 import { vouchersOf } from '#features/payments/index.ts';
 import {
   bookedPassenger,
+  paidFor,
   type RailOrder,
   type RailOrdersContext,
   railOrderOfCustomer,
@@ -38,15 +39,16 @@ const pricedTickets = ({ journeys, passengers }: RailOrder): readonly PricedTick
     }));
   });
 
-const paidFor = (order: RailOrder): PaidTickets => {
+const paidTickets = (order: RailOrder): PaidTickets => {
   const byVouchers = voucherCents(order);
   const reductions = vouchersOf(order)
     .filter(({ kind }) => kind === 'loyalty-reduction')
     .reduce((sum, part) => sum + part.cents, 0);
+  const paid = paidFor(order);
   return {
     tickets: pricedTickets(order),
-    points: order.points,
-    card: order.cents - byVouchers,
+    points: paid.points,
+    card: paid.cents - byVouchers,
     vouchers: byVouchers - reductions,
     reductions,
   };
@@ -125,7 +127,7 @@ export const ownPrimeFile = async (
       order,
       pnr: order.pnr,
       allowance: booking.afterSales?.allowance,
-      paid: paidFor(order),
+      paid: paidTickets(order),
       tickets: tickets.map((ticket) => ({
         journey: ticket.journey,
         passenger: ticket.passenger,

@@ -21,7 +21,7 @@ export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';
 export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';
-export { sendAgain, sendAgainInput } from './order-mails.ts';
+export { SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from './order-mails.ts';
 export {
   cartInput,
   orderPrime,
@@ -40,7 +40,15 @@ export {
   orderOfNumber,
 } from './read-orders.ts';
 export { endOf } from './reasons.ts';
-export { isWaiting, loadOrder, type OrderRow, orderNumber, orderOf, readAnswer } from './record.ts';
+export {
+  isWaiting,
+  loadOrder,
+  type OrderRow,
+  orderNumber,
+  orderOf,
+  readAnswer,
+  withEffects,
+} from './record.ts';
 export { orderPerishables } from './retention.ts';
 export { ORDER_SETTINGS } from './settings.ts';
 export { type StateTable, UNDOING_STATES } from './states.ts';

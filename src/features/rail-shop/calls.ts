@@ -23,7 +23,6 @@ import {
   paymentOutput,
   requireFreshProofToPay,
 } from '#features/payments/index.ts';
-import { WINDOW_HOURS } from '#features/rail/index.ts';
 import type { QuotationsContext } from './context.ts';
 import {
   acceptanceInput,
@@ -32,7 +31,6 @@ import {
   inwardInput,
   lowestPricesInput,
   QUOTATION_ERRORS,
-  type Quotation,
   type QuotationInput,
   quotationInput,
   seatMapInput,
@@ -41,7 +39,8 @@ import type { RailOrdersContext } from './order/context.ts';
 import { railAnswerOf } from './order/nbp-answer.ts';
 import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
 import { orderedPairs } from './order/ordered-pairs.ts';
-import { RAIL, railOrderOf } from './order/rail-order.ts';
+import { isOfTickets, railOrderOf } from './order/rail-order.ts';
+import { quotationAnswer, quotationOutput } from './quotation-answer.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
 import { quoteMonths } from './quote-months.ts';
 import { resolveStation } from './resolve-station.ts';
@@ -63,6 +62,8 @@ const stationNote = (country: string): string => {
   if (country === 'FR') return '';
   return new Intl.DisplayNames('fr', { type: 'region' }).of(country) ?? country;
 };
+
+const pointsNumber = z.int().min(0);
 
 const getStations = defineCall({
   name: 'getStations',
@@ -101,94 +102,6 @@ const getStations = defineCall({
     };
   },
 });
-
-const pointsNumber = z.int().min(0);
-const proposalOutput = z.object({
-  trains: z.array(
-    z.object({
-      trainNumber: z.string(),
-      transportType: z.string().describe('Brand: TGV INOUI, OUIGO, INTERCITES, TER.'),
-      departure: z.string().describe('Station id.'),
-      departureName: z.string(),
-      departureDate: z.iso.datetime().describe('Instant.'),
-      arrival: z.string(),
-      arrivalName: z.string(),
-      arrivalDate: z.iso.datetime(),
-    }),
-  ),
-  departureDate: z.iso.datetime(),
-  arrivalDate: z.iso.datetime(),
-  duration: z.int().describe('Minutes.'),
-  connections: z.int().describe('Number of changes of train.'),
-  classes: z.array(
-    z.object({
-      travelClass: z.enum(['1', '2']),
-      state: z.enum(['available', 'too-expensive', 'full']),
-      fare: z.enum(['points', 'promo']).optional(),
-      pricePoints: pointsNumber.optional().describe('Points for all passengers.'),
-      pricePointsPerPassenger: pointsNumber.optional(),
-      insteadOf: pointsNumber.optional().describe('Points without the promotion.'),
-      seatsLeft: z
-        .int()
-        .optional()
-        .describe('Passengers who can still be seated at this price, when fewer than 10.'),
-      missingPoints: pointsNumber.optional(),
-      mixed: z
-        .object({ pricePoints: pointsNumber, priceEuros: z.number().positive() })
-        .optional()
-        .describe(
-          'Where the balance does not reach: what the whole order, the outward journey with it, comes to with all points spent, the rest in euros.',
-        ),
-      token: z.string().optional().describe('The choice, signed; valid 30 minutes.'),
-    }),
-  ),
-});
-const quotationOutput = z.object({
-  journeys: z.array(proposalOutput),
-  warningsCodes: z.array(z.string()).describe('Codes of the error catalogue that concern the whole list.'),
-  limit: z.int().describe('Hours of departures that one answer covers.'),
-  balance: pointsNumber,
-  earlier: z.string().optional().describe('Cursor of the set that ends one minute before.'),
-  later: z.string().optional().describe('Cursor of the set that begins one minute after.'),
-  dayBefore: z.string().optional(),
-  dayAfter: z.string().optional(),
-});
-
-const quotationAnswer = (quotation: Quotation): z.input<typeof quotationOutput> => {
-  const { earlier, later, dayBefore, dayAfter, balance, warnings } = quotation;
-  return {
-    journeys: quotation.proposals.map(({ journey, classes }) => ({
-      trains: journey.legs.map((leg) => ({
-        trainNumber: leg.trainNumber,
-        transportType: leg.transportType,
-        departure: leg.from,
-        departureName: leg.fromName,
-        departureDate: leg.departure,
-        arrival: leg.to,
-        arrivalName: leg.toName,
-        arrivalDate: leg.arrival,
-      })),
-      departureDate: journey.departure,
-      arrivalDate: journey.arrival,
-      duration: journey.minutes,
-      connections: journey.changes.length,
-      classes: classes.map(({ points, pointsPerPassenger, missing, mixed, ...one }) => ({
-        ...one,
-        pricePoints: points,
-        pricePointsPerPassenger: pointsPerPassenger,
-        missingPoints: missing,
-        ...(mixed ? { mixed: { pricePoints: mixed.points, priceEuros: mixed.cents / 100 } } : {}),
-      })),
-    })),
-    warningsCodes: [...warnings],
-    limit: WINDOW_HOURS,
-    balance,
-    earlier,
-    later,
-    dayBefore,
-    dayAfter,
-  };
-};
 
 const quotationOutward = defineCall({
   name: 'quotation-burnFer-outward',
@@ -456,7 +369,7 @@ const seatMapCall = defineCall({
 
 /** An order of another kind may be asked for by its id: then only what all have in common is answered. */
 const answerOf = (order: Order) =>
-  order.kind === RAIL ? railAnswerOf(railOrderOf(order)) : nbpAnswerOf(order);
+  isOfTickets(order) ? railAnswerOf(railOrderOf(order)) : nbpAnswerOf(order);
 
 /** An order in the words of the specification; without its file for a command whose payment came to nothing. */
 const orderAnswer = (order: Order, payment: OrderPayment | undefined): NbpOrderAnswer =>

@@ -2,7 +2,7 @@
 
 export { type BestOfDay, bestOfDay } from './best-of-day.ts';
 export { cheapestDays } from './cheapest-days.ts';
-export { checkChoices } from './check-choices.ts';
+export { checkChoices, unreadableChoice } from './check-choices.ts';
 export { choiceAmong } from './choice-among.ts';
 export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-token.ts';
 export { type ChoiceAgain, choicesToKeep, chooseAgain, keptRailCart } from './choices-again.ts';
@@ -15,30 +15,59 @@ export {
   type SearchDay,
   searchDay,
 } from './days-around.ts';
-export { countriesSold, isAbroad } from './delivery.ts';
+export { countriesSold, deliveryRefusal, isAbroad, isWithinFrance } from './delivery.ts';
 export { holdSeats } from './hold-seats.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';
 export { passengerId as bookedPassenger } from './order/booking-answer.ts';
 export { changeSeats } from './order/change-seats.ts';
-export { orderConfirmation } from './order/confirmation-template.ts';
+export { confirmationData } from './order/confirmation-mail.ts';
+export {
+  nextOf,
+  type OrderConfirmationData,
+  orderConfirmation,
+  ticketOf,
+} from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';
-export { isGivenUp } from './order/given-up.ts';
-export { type InitBookingInput, initBooking } from './order/init-booking.ts';
+export { isGivenUp, isTakenForOthers } from './order/given-up.ts';
+export {
+  INIT_BOOKING_ERRORS,
+  type InitBookingInput,
+  initBooking,
+  refusalOf as holdRefusalOf,
+} from './order/init-booking.ts';
 export { railAnswerOf } from './order/nbp-answer.ts';
 export { orderChoices } from './order/order-choices.ts';
-export { railKind } from './order/rail-kind.ts';
+export { type PricedParty, pricedAgain } from './order/priced-party.ts';
 export {
+  bookedOf,
+  railKind,
+  TICKET_DETAIL,
+  ticketing,
+  toldByMail,
+  tripOfTickets,
+} from './order/rail-kind.ts';
+export {
+  EXCHANGE,
+  type ExchangedFor,
+  isCancelled,
+  isOfTickets,
+  itemOf,
   type OrderJourney,
+  type OrderPassenger,
   type OrderSeat,
-  RAIL,
+  paidFor,
+  type RailDetail,
   type RailOrder,
   railOrderOf,
+  ticketsOf,
   toldLegs,
 } from './order/rail-order.ts';
 export { railOrderOfCustomer } from './order/read-rail-order.ts';
 export { RAIL_ORDER_SETTINGS } from './order/settings.ts';
+export { RAIL_STATES } from './order/states.ts';
 export { partyFields } from './party-offers.ts';
+export { quotationAnswer, quotationOutput } from './quotation-answer.ts';
 export {
   type InwardQuotationResult,
   type OutwardQuotationResult,

@@ -765,13 +765,14 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'shop.rail_order': of(
     'iuc',
-    accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null', cancelled: 'null' }),
+    accounts({ journeys: `'[]'`, passengers: `'[]'`, delivery: 'null', cancelled: 'null', exchange: 'null' }),
     exported('Vos commandes', 'Billets commandés', {
       order_id: reference('Commande'),
       journeys: tree('Trajets'),
       passengers: tree('Voyageurs'),
       delivery: maybe(text('Remise des billets')),
-      cancelled: maybe(tree('Billets annulés')),
+      cancelled: maybe(tree('Billets rendus')),
+      exchange: maybe(tree('Pris en échange de')),
     }),
   ),
   'shop.recent_search': own('Vos voyages', 'Recherches récentes', {

@@ -36,7 +36,8 @@ const TRIPS = `
 
 /** What a ticket shows beside the trip: who pays what, by which card. Their order keeps it; a file that was added has none. */
 const BOUGHT = `
-  (select jsonb_build_object('number', o.number, 'points', o.points, 'cents', o.cents, 'passengers', r.passengers,
+  (select jsonb_build_object('number', o.number, 'points', o.points + coalesce((r.exchange #>> '{kept,points}')::int, 0),
+     'cents', o.cents + coalesce((r.exchange #>> '{kept,cents}')::int, 0), 'passengers', r.passengers,
      'byVouchers', (select coalesce(sum(p.voucher_cents), 0) from shop.payment p
                     where p.iuc = o.iuc and p.order_id = o.order_id and p.outcome is null))
    from shop."order" o join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id

@@ -4,7 +4,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
 import { manualOrders } from '#features/orders/index.ts';
-import { isGivenUp } from '#features/rail-shop/index.ts';
+import { isGivenUp, isTakenForOthers } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { channelWords } from './order-channel.ts';
 
@@ -39,7 +39,7 @@ export const orderRow = (row: OrderHistoryRow) => ({
   channel: channelWords(row.channel).name,
   mail: row.mail?.status,
   phase: row.phase,
-  state: isGivenUp(row) ? 'annulée' : PHASES[row.phase],
+  state: isGivenUp(row) ? (isTakenForOthers(row) ? 'échangée' : 'annulée') : PHASES[row.phase],
 });
 export type DeskOrder = ReturnType<typeof orderRow>;
 

@@ -1,5 +1,6 @@
--- trip.give_up: takes the cancelled tickets of an order out of its file: seats of those who do not travel any more, journeys that nobody makes. A
--- file without any ticket left is cancelled, and stays as it was. Who has no ticket on any journey is no passenger any more.
+-- trip.give_up: takes the tickets of an order that were given up out of its file: seats of those who do not travel any more, journeys that nobody makes. A
+-- file without any ticket left is exchanged, where others have taken the place of them all, or cancelled, and stays as it was. Who has no ticket on
+-- any journey is no passenger any more.
 create or replace function trip.give_up(p_iuc uuid, p_order_id uuid) returns void language plpgsql as $$
 declare
   f trip.file;
@@ -12,7 +13,9 @@ begin
     select from trip.seat s where s.iuc = p_iuc and s.file_id = f.file_id and not exists (
       select from shop.cancelled_ticket t
       where t.iuc = p_iuc and t.of_order = p_order_id and t.done and t.journey = s.journey and t.passenger = s.passenger)) then
-    update trip.file r set state = 'cancelled' where r.iuc = p_iuc and r.file_id = f.file_id;
+    update trip.file r set state = case when (select bool_and(t.exchanged) from shop.cancelled_ticket t
+        where t.iuc = p_iuc and t.of_order = p_order_id and t.done) then 'exchanged' else 'cancelled' end
+    where r.iuc = p_iuc and r.file_id = f.file_id;
     return;
   end if;
   delete from trip.seat s using shop.cancelled_ticket t

@@ -7,11 +7,16 @@ import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
 
 /** The mail that confirms an order of tickets, to be queued with the confirmation. */
 export const confirmationMail = (
+  ...told: Parameters<typeof confirmationData>
+): QueuedMail<OrderConfirmationData> => mailOf(orderConfirmation, confirmationData(...told));
+
+/** What a mail says of the tickets that somebody has. */
+export const confirmationData = (
   order: OrderRow,
   { journeys, passengers, delivery, cancelled }: RailDetail,
   pnr: string,
   booked: readonly OrderSeat[],
-): QueuedMail<OrderConfirmationData> => {
+): OrderConfirmationData => {
   // Asked for again once tickets were given up, it tells of those that are left.
   const isLeft = (ticket: Ticket): boolean => !includesTicket(cancelled ?? [], ticket);
   const travelling = passengers.flatMap((_, passenger) =>
@@ -21,7 +26,7 @@ export const confirmationMail = (
     .filter(isLeft)
     .map((seat) => ({ ...seat, passenger: travelling.indexOf(seat.passenger) }));
   const byVouchers = voucherCents(order);
-  return mailOf(orderConfirmation, {
+  return {
     number: order.number,
     pnr,
     item: order.item,
@@ -43,5 +48,5 @@ export const confirmationMail = (
         ? [{ travelClass, fare, legs: toldLegs({ legs }, journey, seats) }]
         : [],
     ),
-  });
+  };
 };

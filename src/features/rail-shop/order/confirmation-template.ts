@@ -86,7 +86,8 @@ const ticketLeg =
     };
   };
 
-const ticketOf =
+/** A journey as a ticket, with its line, its seats and the reference of its file. */
+export const ticketOf =
   (data: OrderConfirmationData) =>
   (journey: Journey, index: number): MailBlock => {
     const { date, legs } = journeyView(journey.legs);
@@ -161,7 +162,8 @@ const electronicSteps = (data: OrderConfirmationData, attached: readonly string[
   { title: 'À bord', text: 'Présentez le code de votre billet et une pièce d’identité au contrôleur.' },
 ];
 
-const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+/** What is to be done with tickets, and what may still be. */
+export const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
   ...(data.delivery && !isElectronic(data.delivery)
     ? paperSteps(data.delivery, attached)
     : electronicSteps(data, attached)),

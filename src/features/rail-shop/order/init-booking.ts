@@ -136,7 +136,8 @@ const answerOf = async (
   return replayed ? { ...refusalOf(order), replayed } : refusalOf(order);
 };
 
-const refusalOf = (order: RailOrder): Failure<InitBookingFailure> => {
+/** Why an order whose seats were never held ended, with what became of the points. */
+export const refusalOf = (order: RailOrder): Failure<InitBookingFailure> => {
   const code = REFUSALS.find((known) => known === order.reason?.code);
   return code === undefined ? failure('order-closed') : endOf(code, order);
 };

@@ -11,6 +11,7 @@ import {
   kindOn,
   travellerPoints,
 } from '#domain/rail/travellers.ts';
+import { counted } from '#domain/typography.ts';
 import type { CheckedChoices } from '../contract.ts';
 import type { NamedParty, Needs, TravellerPlace } from '../traveller-input.ts';
 import type { OrderJourney, OrderPassenger } from './rail-order.ts';
@@ -61,6 +62,8 @@ const NO_ADULT_FOR_INFANT = 'Un bébé voyage avec un adulte\u00a0: un par voyag
 const NOT_ABOARD = 'Choisissez une personne qui voyage avec vous, et qui n’est pas elle-même accompagnée.';
 const NOT_NAMED_BY_ANYBODY = 'Indiquez auprès du voyageur handicapé que cette personne l’accompagne.';
 const NOBODY_DISABLED = 'Seul un voyageur handicapé a un accompagnateur\u00a0: indiquez qu’il l’est.';
+/** Somebody of no age that lowers a price. */
+const FULL_PRICE = Temporal.PlainDate.from('1980-01-01');
 const WRONG_AGE_FOR_CARD = 'Cette carte n’est pas de l’âge du voyageur le jour du départ.';
 
 const peopleOf = ({ memberTravels, member, others, infants }: NamedParty, holder: Member): Person[] => [
@@ -155,13 +158,7 @@ export const pricedParty = (
     const { place, born, cards, isInfant } = person;
     const beside = people.findIndex((other) => other.place === person.companion);
     const isCompanion = place !== undefined && people.some((other) => other.companion === place);
-    const paid = journeys.map(({ fare }, index) => {
-      const price = prices[index];
-      const day = days[index];
-      if (!price || !day) throw new RangeError('a chosen journey has a price and a day');
-      const kind = kindOn(tariff, { birthDate: born, cards, isCompanion, isInfant }, day);
-      return { kind, points: travellerPoints(price, kind, fare) };
-    });
+    const paid = paidBy(tariff, { journeys, prices }, { birthDate: born, cards, isCompanion, isInfant });
     return {
       firstName: person.firstName,
       lastName: person.lastName,
@@ -177,13 +174,62 @@ export const pricedParty = (
       ...(party.remember && !person.isHolder ? { isKept: true } : {}),
     };
   });
+  return success({ passengers, ...atPriceOf(journeys, passengers) });
+};
+
+/** What one of a party pays on each of some journeys, as what they are on its day. */
+const paidBy = (
+  tariff: PointsTariff,
+  { journeys, prices }: Pick<CheckedChoices, 'journeys' | 'prices'>,
+  person: Parameters<typeof kindOn>[1],
+): NonNullable<OrderPassenger['paid']> =>
+  journeys.map(({ legs, fare }, index) => {
+    const price = prices[index];
+    const first = legs[0];
+    if (!price || !first) throw new RangeError('a chosen journey has a price and a day');
+    const kind = kindOn(tariff, person, parisDate(Temporal.Instant.from(first.departure)));
+    return { kind, points: travellerPoints(price, kind, fare) };
+  });
+
+/** Journeys at what so many pay for them. */
+const atPriceOf = (
+  journeys: readonly OrderJourney[],
+  passengers: readonly OrderPassenger[],
+): Pick<PricedParty, 'journeys' | 'points'> => {
   const priced = journeys.map((journey, index) => ({
     ...journey,
     points: points(passengers.reduce((sum, { paid }) => sum + (paid?.[index]?.points ?? 0), 0)),
   }));
-  return success({
-    passengers,
-    journeys: priced,
-    points: points(priced.reduce((sum, journey) => sum + journey.points, 0)),
-  });
+  return { journeys: priced, points: points(priced.reduce((sum, journey) => sum + journey.points, 0)) };
+};
+
+/**
+ * Prices other journeys for passengers of an order, by what they are on the days of these. The member’s own cards are `ownCards`; whoever was
+ * ordered for before birth dates were kept pays in full. `passengers-differ-from-choice` when an infant has outgrown the knees.
+ */
+export const pricedAgain = (
+  tariff: PointsTariff,
+  choices: Pick<CheckedChoices, 'journeys' | 'prices'>,
+  passengers: readonly OrderPassenger[],
+  ownCards: readonly HeldCard[],
+): Result<PricedParty, 'passengers-differ-from-choice'> => {
+  const days = choices.journeys.map(({ legs }) => parisDate(Temporal.Instant.from(legs[0]?.departure ?? '')));
+  const bornOf = ({ birthDate }: OrderPassenger) =>
+    birthDate === undefined ? FULL_PRICE : Temporal.PlainDate.from(birthDate);
+  const isTooOld = (one: OrderPassenger): boolean =>
+    one.isInfant === true && !days.every((day) => isInfantOn(tariff, bornOf(one), day));
+  if (passengers.some(isTooOld)) {
+    const party = counted(passengers.length, 'voyageur', 'voyageurs');
+    return failure('passengers-differ-from-choice', { values: { party } });
+  }
+  const priced = passengers.map((passenger, index) => ({
+    ...passenger,
+    paid: paidBy(tariff, choices, {
+      birthDate: bornOf(passenger),
+      cards: passenger.card ? [{ kind: passenger.card.kind }] : passenger.isHolder ? ownCards : [],
+      isCompanion: passengers.some(({ companion }) => companion === index),
+      isInfant: passenger.isInfant === true,
+    }),
+  }));
+  return success({ passengers: priced, ...atPriceOf(choices.journeys, priced) });
 };

@@ -1,5 +1,6 @@
 import { Fault } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
+import type { QueuedMail } from '#features/mail/index.ts';
 import {
   advance,
   type EffectChange,
@@ -8,6 +9,7 @@ import {
   type OrderStep,
   refundPoints,
   voucherCents,
+  withEffects,
 } from '#features/orders/index.ts';
 import { isPaymentSilence, paymentSteps, vouchersTaken } from '#features/payments/index.ts';
 import { BookingUnavailable, type ConfirmAnswer, type HoldRefusal } from '#providers/booking/port.ts';
@@ -47,17 +49,64 @@ const FEW = { errors: 5, crashes: 5 };
 /** The end of a hold is a second before the departure at the latest, so that nobody accepts a train that has left. */
 const BEFORE_DEPARTURE_MS = 1_000;
 
+type Base = Pick<RailOrdersContext, 'booking' | 'payments' | 'settings' | 'clock' | 'log'>;
+type Booked = NonNullable<SeatsData['booked']>;
+
+/** What comes with the move that the booking of the seats is, or the taking of the euros where there are some. */
+type AfterBooking = (order: OrderRow) => {
+  readonly reference?: string;
+  readonly effects: readonly EffectChange[];
+};
+
+/** What the booking system has booked for an order. Throws a Fault for one that it has not. */
+export const bookedOf = ({ order_id: orderId, effects }: OrderRow): Booked => {
+  const { booked } = seatsDataOf({ effects });
+  if (booked === undefined) throw new Fault('order-without-booking', { orderId });
+  return booked;
+};
+
+/** The file of tickets that were booked, among the trips, and those who come along, kept for next time. */
+export const tripOfTickets = (order: OrderRow): readonly EffectChange[] => {
+  const { pnr, bookingId, seats } = bookedOf(order);
+  const { journeys, passengers, delivery } = detailOf(order);
+  const fileId = newId();
+  return [
+    {
+      effect: 'trip',
+      state: 'done',
+      key: fileId,
+      run: 'trip.record',
+      with: { fileId, bookingId, pnr, seats, journeys, passengers },
+    },
+    ...(delivery ? [{ run: 'trip.set_delivery', with: { fileId, delivery } }] : []),
+    ...keptCompanions(detailOf(order)),
+  ];
+};
+
+/** The mail that tells of what was ordered, and the notice beside it. */
+export const toldByMail = (
+  order: OrderRow,
+  mail: QueuedMail<object>,
+  notice: { readonly kind: string; readonly data: object },
+): readonly EffectChange[] => {
+  const messageId = newId();
+  return [
+    {
+      effect: 'mail',
+      state: 'done',
+      key: messageId,
+      run: 'mail.queue',
+      with: { messageId, ...mail, recipient: order.email },
+    },
+    { run: 'mail.add_notice', with: { noticeId: newId(), ...notice } },
+  ];
+};
+
 /**
- * The rail ticket as a kind of order: seats held, points taken, seats booked, and then, in one transaction, the trip, the mail and the
- * notice. Another company's booking system is asked between the transactions and knows the order by its id.
+ * What every order of tickets does, bought or taken for others: seats held and booked, points and euros taken. Another company's booking
+ * system is asked between the transactions and knows the order by its id. `afterBooking` is what the kind does once the seats are booked and paid.
  */
-export const railKind = ({
-  booking,
-  payments,
-  settings,
-  clock,
-  log,
-}: Pick<RailOrdersContext, 'booking' | 'payments' | 'settings' | 'clock' | 'log'>): OrderKind => {
+export const ticketing = ({ booking, payments, settings, clock, log }: Base, afterBooking: AfterBooking) => {
   const timeout = (): AbortSignal => AbortSignal.timeout(settings.providerTimeoutMs);
 
   /** When the hold ends for us: when the booking system says, and before the first train leaves by the business clock. */
@@ -151,51 +200,14 @@ export const railKind = ({
     const booked = { effect: 'seats', state: 'done', data } as const;
     // Euros are authorised so far: they are taken before anybody has tickets.
     if (order.cents > voucherCents(order)) return advance(ctx, order, 'seats-booked', { effects: [booked] });
-    const { reference, effects } = confirmed(order, data.booked);
+    const { reference, effects } = afterBooking({
+      ...order,
+      effects: withEffects(order.effects, [booked], order.order_id),
+    });
     return advance(ctx, order, 'booked', {
-      reference,
+      ...(reference === undefined ? {} : { reference }),
       effects: [booked, ...vouchersTaken(order), ...effects],
     });
-  };
-
-  /** What comes with tickets: the trip, the mail and the notice. */
-  const confirmed = (order: OrderRow, booked: SeatsData['booked']) => {
-    if (booked === undefined) throw new Fault('order-without-booking', { orderId: order.order_id });
-    const { pnr, bookingId, seats } = booked;
-    const detail = detailOf(order);
-    const [fileId, messageId, noticeId] = [newId(), newId(), newId()];
-    const mail = confirmationMail(order, detail, pnr, seats);
-    return {
-      reference: pnr,
-      effects: [
-        {
-          effect: 'trip',
-          state: 'done',
-          key: fileId,
-          run: 'trip.record',
-          with: { fileId, bookingId, pnr, seats, ...detail },
-        },
-        ...(detail.delivery
-          ? [{ run: 'trip.set_delivery', with: { fileId, delivery: detail.delivery } }]
-          : []),
-        {
-          effect: 'mail',
-          state: 'done',
-          key: messageId,
-          run: 'mail.queue',
-          with: { messageId, ...mail, recipient: order.email },
-        },
-        ...keptCompanions(detail),
-        {
-          run: 'mail.add_notice',
-          with: {
-            noticeId,
-            kind: 'order-confirmed',
-            data: { number: order.number, pnr, item: order.item },
-          },
-        },
-      ] satisfies EffectChange[],
-    };
   };
 
   const paying = paymentSteps({
@@ -210,30 +222,21 @@ export const railKind = ({
         const data: SeatsData = { keptUntil: keptUntil.toString() };
         return { until: keptUntil, effects: [{ effect: 'seats', state: 'done', data }] };
       },
-      confirmed: (order) => {
-        const { booked }: SeatsData = order.effects['seats']?.data ?? {};
-        return confirmed(order, booked);
-      },
+      confirmed: afterBooking,
     },
   });
 
   return {
-    name: RAIL,
-    first: 'holding',
-    states: RAIL_STATES,
     steps: { 'hold-seats': holdSeats, 'book-seats': bookSeats, ...paying.steps },
-    // Points and euros are given back only once the seats are: until then the seats may be booked.
-    effects: {
-      points: refundPoints,
-      ...paying.effects,
+    /** What is taken of the customer: given back only once the seats are, for until then these may be booked. */
+    taken: { points: refundPoints, ...paying.effects },
+    seats: {
       seats: {
         undo: async (_ctx, order) => {
           await booking.cancel({ key: order.order_id }, timeout());
           return {};
         },
       },
-      trip: {},
-      mail: {},
     },
     limits: {
       holding: { silentMs: settings.giveUpMs.holding, ...FEW },
@@ -249,18 +252,48 @@ export const railKind = ({
       'hold-expired': 'closed-expired',
       'order-not-completed': 'closed-expired',
     },
-    confirmation: (order) => {
-      const { booked } = seatsDataOf(order);
-      if (booked === undefined) throw new Fault('order-without-booking', { orderId: order.order_id });
-      const detail = detailOf(order);
-      return isCancelled(detail) ? undefined : confirmationMail(order, detail, booked.pnr, booked.seats);
-    },
-    isKeptInHistory: true,
-    detail: { table: 'shop.rail_order', columns: ['journeys', 'passengers', 'delivery', 'cancelled'] },
     // An adapter that lets the abort of our own time limit through means the same: nothing is known.
     isSilence: (error) =>
       error instanceof BookingUnavailable ||
       isPaymentSilence(error) ||
       (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')),
+  } satisfies Pick<OrderKind, 'steps' | 'limits' | 'closing' | 'isSilence'> & {
+    readonly taken: OrderKind['effects'];
+    readonly seats: OrderKind['effects'];
+  };
+};
+
+/** The table of what orders of tickets are about. */
+export const TICKET_DETAIL = {
+  table: 'shop.rail_order',
+  columns: ['journeys', 'passengers', 'delivery', 'cancelled', 'exchange'],
+} as const;
+
+/** The rail ticket as a kind of order: seats held, points taken, seats booked, and then, in one transaction, the trip, the mail and the notice. */
+export const railKind = (base: Base): OrderKind => {
+  const mailFor = (order: OrderRow) => {
+    const { pnr, seats } = bookedOf(order);
+    return confirmationMail(order, detailOf(order), pnr, seats);
+  };
+  const { taken, seats, ...common } = ticketing(base, (order) => {
+    const { pnr } = bookedOf(order);
+    const { number, item } = order;
+    return {
+      reference: pnr,
+      effects: [
+        ...tripOfTickets(order),
+        ...toldByMail(order, mailFor(order), { kind: 'order-confirmed', data: { number, pnr, item } }),
+      ],
+    };
+  });
+  return {
+    ...common,
+    name: RAIL,
+    first: 'holding',
+    states: RAIL_STATES,
+    effects: { ...taken, ...seats, trip: {}, mail: {} },
+    confirmation: (order) => (isCancelled(detailOf(order)) ? undefined : mailFor(order)),
+    isKeptInHistory: true,
+    detail: TICKET_DETAIL,
   };
 };

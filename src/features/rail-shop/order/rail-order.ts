@@ -1,8 +1,10 @@
-import { type Points, points } from '#domain/money.ts';
+import type { OrderId } from '#domain/ids.ts';
+import { type Cents, cents, type Points, points } from '#domain/money.ts';
+import type { Split } from '#domain/payment-split.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
-import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
+import { includesTicket, type Ticket, type TicketRefund } from '#domain/rail/refund-share.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import type { Order } from '#features/orders/contract.ts';
 
@@ -72,7 +74,29 @@ export interface RailDetail {
   /** How the tickets of a journey abroad are handed over; nothing of those within France, which are e-tickets. */
   readonly delivery?: DeliveryMode | null;
   /** Tickets that were given up since. */
-  readonly cancelled?: readonly Ticket[] | null;
+  readonly cancelled?: readonly GivenUpTicket[] | null;
+  /** Of an exchange: what it is for. */
+  readonly exchange?: ExchangedFor | null;
+}
+
+/** A ticket that its customer has given up. */
+interface GivenUpTicket extends Ticket {
+  /** For another one, rather than for its price. */
+  readonly exchanged?: true;
+}
+
+/** What tickets were exchanged for; amounts as they were accepted. */
+export interface ExchangedFor {
+  /** The order whose tickets are given up. */
+  readonly ofOrder: OrderId;
+  readonly tickets: readonly Ticket[];
+  /** What was ordered with them, each with its place in that order and with the price of these tickets. */
+  readonly journeys: readonly (OrderJourney & { readonly at: number })[];
+  /** Journey and passenger of those that were given up before the amounts were reckoned, in order. */
+  readonly before: readonly (readonly [journey: number, passenger: number])[];
+  /** Of what the old tickets were paid with, what pays the new ones. */
+  readonly kept: { readonly points: Points; readonly cents: Cents };
+  readonly back: TicketRefund;
 }
 
 /** What the booking system has answered about the seats of an order. */
@@ -99,8 +123,9 @@ interface FirstHold {
   readonly seats: readonly OrderSeat[];
 }
 
-interface OfRail extends RailDetail {
-  readonly cancelled: readonly Ticket[];
+interface OfRail extends Omit<RailDetail, 'exchange'> {
+  readonly exchange?: ExchangedFor;
+  readonly cancelled: readonly GivenUpTicket[];
   readonly seats: readonly OrderSeat[];
   /** Somebody has said where the party sits, or would like to. */
   readonly isChosenPlacement: boolean;
@@ -116,15 +141,19 @@ interface OfRail extends RailDetail {
 
 export type RailOrder = Order & OfRail;
 
-/** Name of this kind of order. */
+/** Names of the kinds of order that have trains: bought, or taken for others. */
 export const RAIL = 'rail';
+export const EXCHANGE = 'exchange';
+
+/** Whether an order is of tickets. */
+export const isOfTickets = ({ kind }: Pick<Order, 'kind'>): boolean => kind === RAIL || kind === EXCHANGE;
 
 export const seatsDataOf = (order: Pick<Order, 'effects'>): SeatsData => order.effects['seats']?.data ?? {};
 
 /** An order of rail tickets with what only they have. Throws RangeError for an order of another kind. */
 export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
-  if (order.kind !== RAIL) throw new RangeError(`an order of kind ${order.kind} has no trains`);
-  const { journeys, passengers, delivery, cancelled } = order.detail as RailDetail;
+  if (!isOfTickets(order)) throw new RangeError(`an order of kind ${order.kind} has no trains`);
+  const { journeys, passengers, delivery, cancelled, exchange } = order.detail as RailDetail;
   const { booked, heldUntil, seats, chosen, extended = false, bookingId } = seatsDataOf(order);
   const booking = booked?.bookingId ?? bookingId;
   return {
@@ -133,6 +162,7 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
     passengers,
     ...(delivery ? { delivery } : {}),
     cancelled: cancelled ?? [],
+    ...(exchange ? { exchange } : {}),
     // Of who does not travel any more there is none.
     seats: (booked?.seats ?? chosen ?? seats ?? []).filter((seat) => !includesTicket(cancelled ?? [], seat)),
     isChosenPlacement: chosen !== undefined || journeys.some(({ placement }) => placement !== undefined),
@@ -143,6 +173,16 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
     ...(booking ? { bookingId: booking } : {}),
   };
 };
+
+/** What the tickets of an order cost, however they were paid: an exchange is paid by other tickets, too. */
+export const paidFor = ({
+  points: inPoints,
+  cents: inCents,
+  exchange,
+}: Pick<RailOrder, 'points' | 'cents' | 'exchange'>): Split => ({
+  points: points(inPoints + (exchange?.kept.points ?? 0)),
+  cents: cents(inCents + (exchange?.kept.cents ?? 0)),
+});
 
 /** Every ticket of the order was given up. */
 export const isCancelled = ({ journeys, passengers, cancelled }: RailDetail): boolean =>

@@ -4,7 +4,7 @@ import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
-import { writePath } from '#web/views/change-path.ts';
+import { exchangePath, writePath } from '#web/views/change-path.ts';
 import type { CancellationAddress } from './address.ts';
 import { type CancellationJourney, cancellationJourney } from './annulation.server.ts';
 import type { loader } from './page.server.ts';
@@ -87,6 +87,7 @@ const tickets: Tickets = {
   lastFour: '0007',
   hasVouchers: false,
   write: writePath(ORDER),
+  exchange: exchangePath({ commande: ORDER }),
   line: DEDICATED_LINE,
   incident: undefined,
   isUnavailable: false,

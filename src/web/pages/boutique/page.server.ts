@@ -6,6 +6,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import type { Steps } from '#web/journeys/journey.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
 import { cardOrder } from './card-order/card-order.server.ts';
+import { exchangeJourney } from './exchange/exchange.server.ts';
 import { keptCartJourney } from './kept-cart/kept-cart.server.ts';
 import { primeOrder } from './prime-order/prime-order.server.ts';
 import { railOrder } from './rail-order/rail-order.server.ts';
@@ -13,10 +14,16 @@ import { railOrder } from './rail-order/rail-order.server.ts';
 /** The step that is asked for without a prime: the cart of them all. */
 const CART_STEP = keptCartJourney.steps.keptCart.at;
 
-type ShopJourney = typeof cardOrder | typeof railOrder | typeof primeOrder | typeof keptCartJourney;
+type ShopJourney =
+  | typeof exchangeJourney
+  | typeof cardOrder
+  | typeof railOrder
+  | typeof primeOrder
+  | typeof keptCartJourney;
 
-/** The journey that a prime is ordered by, or where to go for one that is not sold. */
+/** The journey that a prime is ordered by, or tickets are exchanged by, or where to go for one that is not sold. */
 const journeyFor = ({ app, url }: PageContext): ShopJourney | { readonly elsewhere: PageRedirect } => {
+  if (url.pathname === exchangeJourney.address.path) return exchangeJourney;
   const id = url.searchParams.get('id') ?? '';
   if (id === '' && url.searchParams.get('etape') === CART_STEP) return keptCartJourney;
   if (id === FRANCE_TICKET) return railOrder;
@@ -39,8 +46,9 @@ const journeyFor = ({ app, url }: PageContext): ShopJourney | { readonly elsewhe
 /** What needs an order that there is already. */
 const ORDERED: readonly string[] = ['order', 'seated'];
 
-/** Whether an address asks for a step of an order that was begun: it goes on while the shop is closed. */
+/** Whether an address asks for a step of an order that was begun: it goes on while the shop is closed, as does what was bought before. */
 const isUnderWay = (journey: ShopJourney, url: URL): boolean => {
+  if (journey === exchangeJourney) return true;
   const steps: Steps = journey.steps;
   return (steps[journey.stepAt(url)]?.needs ?? []).some((need) => ORDERED.includes(need));
 };

@@ -132,6 +132,7 @@ const detail: Detail = {
   paid: '16\u202f800\u00a0points',
   vouchers: [],
   payment: [],
+  exchange: undefined,
   refunds: undefined,
   resend: { email: 'camille.vasseur@exemple.fr', transactionId: 'exemple-transaction' },
   refusedAddress: undefined,

@@ -25,7 +25,7 @@ import {
   sendAgainInput,
   voucherCents,
 } from '#features/orders/index.ts';
-import { isGivenUp, RAIL, railOrderOf } from '#features/rail-shop/index.ts';
+import { isGivenUp, isOfTickets, isTakenForOthers, paidFor, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
@@ -53,7 +53,7 @@ const PHASES = {
 /** Where an order stands, alike in the list and by itself. */
 const standingOf = (order: Pick<OrderDetail, 'kind' | 'phase' | 'detail'>) =>
   isGivenUp(order)
-    ? { phase: 'closed' as const, state: 'Annulée' }
+    ? { phase: 'closed' as const, state: isTakenForOthers(order) ? 'Échangée' : 'Annulée' }
     : { phase: order.phase, state: PHASES[order.phase] };
 
 const MAILS = { EN_COURS: 'En cours d’envoi', OK: 'Envoyé', KO: 'Non remis' } as const;
@@ -71,7 +71,7 @@ const rowView = (row: OrderHistoryRow) => ({
   item: row.item,
   quantity: row.quantity,
   // Two people there and back are four: a number alone would have them wonder.
-  ...(row.kind === RAIL ? { tickets: counted(row.quantity, 'billet', 'billets') } : {}),
+  ...(isOfTickets(row) ? { tickets: counted(row.quantity, 'billet', 'billets') } : {}),
   points: row.points,
   euros: row.cents > row.byVouchers ? euros(row.cents - row.byVouchers) : undefined,
   vouchers: row.byVouchers > 0 ? euros(row.byVouchers) : undefined,
@@ -123,6 +123,8 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   /** « 4 200 points et 42,00 € » */
   paid: paidApart(order.points, order.cents, voucherCents(order)),
+  /** What other tickets have paid of it, and whose. */
+  exchange: exchangeView(order),
   vouchers: voucherLines(order),
   payment: paymentLines(order),
   refunds: refundsView(order),
@@ -156,15 +158,28 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   sentTo: isSent ? order.mails.at(-1)?.email : undefined,
 });
 
+/** What an exchange was paid with beside what was paid for it. */
+const exchangeView = (order: OrderDetail) => {
+  const { exchange, ...rail } = isOfTickets(order) ? railOrderOf(order) : { exchange: undefined };
+  if (!exchange || !('points' in rail)) return undefined;
+  const { kept } = exchange;
+  const whole = paidFor({ ...rail, exchange });
+  return {
+    price: paidApart(whole.points, whole.cents, voucherCents(order)),
+    kept: paidApart(kept.points, kept.cents, 0),
+    href: pathOf('/recompense/historique-commandes-v2', { query: { commande: exchange.ofOrder } }),
+  };
+};
+
 /** The receipt of what was delivered at once; nothing for a ticket, and for what was not delivered (SHOP-07). */
 const receiptView = (app: PageContext['app'], order: OrderDetail) =>
-  order.kind === RAIL || order.kind === CARD_ORDER || order.phase !== 'confirmed'
+  isOfTickets(order) || order.kind === CARD_ORDER || order.phase !== 'confirmed'
     ? undefined
     : receiptOf(order, primeOfCart(app, order.primeId)?.article);
 
 /** Addresses of an order's tickets, unless they are on paper, and of its calendar. */
 const filesView = (order: OrderDetail) => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
+  if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const { ticket, calendar } = tripFileAddresses(order.orderId);
   return { ticket: isElectronic(railOrderOf(order).delivery) ? ticket : undefined, calendar };
 };
@@ -178,7 +193,7 @@ interface Travel {
 
 /** Where to ask for another train or none, while there is a flexible one to come. */
 const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined => {
-  if (order.kind !== RAIL || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
+  if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const isOpen = railOrderOf(order).journeys.some(
     ({ fare, legs }) =>
       fareConditions(fare).isFlexible &&
@@ -190,7 +205,7 @@ const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */
 const travelView = (order: OrderDetail): Travel => {
-  if (order.kind !== RAIL) return { passengers: [], journeys: [] };
+  if (!isOfTickets(order)) return { passengers: [], journeys: [] };
   const rail = railOrderOf(order);
   return {
     passengers: passengerNames(rail),

@@ -120,7 +120,16 @@ const Detail = ({
         <Facts
           facts={[
             { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
-            { label: 'Prix', value: detail.paid, strong: true },
+            ...(detail.exchange
+              ? [
+                  { label: 'Prix des billets', value: detail.exchange.price },
+                  {
+                    label: 'Payé par l’échange',
+                    value: <TextLink href={detail.exchange.href}>{detail.exchange.kept}</TextLink>,
+                  },
+                  { label: 'Payé en plus', value: detail.paid, strong: true },
+                ]
+              : [{ label: 'Prix', value: detail.paid, strong: true }]),
             ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
             ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
             { label: 'Canal', value: detail.channel },

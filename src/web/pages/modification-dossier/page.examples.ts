@@ -1,7 +1,7 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
-import { afterSalesPath, writePath } from '#web/views/change-path.ts';
+import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
 import type { loader } from './page.server.ts';
 import { searchForm } from './search.form.ts';
 
@@ -52,6 +52,7 @@ const file: NonNullable<Data['file']> = {
   ways: [outward, inward],
   isOpen: true,
   isChecked: false,
+  exchange: exchangePath({ commande: ORDER }),
   cancel: '/apres-vente/annulation',
   write: writePath(ORDER),
 };

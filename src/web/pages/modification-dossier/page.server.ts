@@ -14,7 +14,7 @@ import { toldLegs } from '#features/rail-shop/index.ts';
 import { fileInput, futureTrips, TRIPS_PER_PAGE, type Trip } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import { afterSalesPath, writePath } from '#web/views/change-path.ts';
+import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
 import { searchForm } from './search.form.ts';
 
 /** Files shown without being typed. */
@@ -51,6 +51,7 @@ const fileView = (file: AfterSalesFile) => ({
   ways: file.order.journeys.map((_, index) => wayView(file, index)).filter(({ isGone }) => !isGone),
   isOpen: file.tickets.some(({ state }) => state === 'open'),
   isChecked: file.tickets.some(({ state }) => state === 'checked'),
+  exchange: exchangePath({ commande: file.order.orderId }),
   cancel: pathOf('/apres-vente/annulation', { query: { commande: file.order.orderId } }),
   write: writePath(file.order.orderId),
 });

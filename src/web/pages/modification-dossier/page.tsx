@@ -58,10 +58,10 @@ const Found = ({ file, line }: { file: File; line: string }): ReactNode => (
     </ul>
     {file.isOpen ? (
       <Actions>
-        <ButtonLink href={file.cancel}>Annuler des billets</ButtonLink>
-        <ButtonLink href={file.write} kind="quiet">
-          Écrire pour échanger
+        <ButtonLink href={file.exchange} kind="primary">
+          Échanger des billets
         </ButtonLink>
+        <ButtonLink href={file.cancel}>Annuler des billets</ButtonLink>
       </Actions>
     ) : (
       <Alert
@@ -79,7 +79,8 @@ const Found = ({ file, line }: { file: File; line: string }): ReactNode => (
       </Alert>
     )}
     <p className="small change-note">
-      Avant d’annuler, vous voyez ce qui vous revient, billet par billet. Rien n’est fait sans votre accord.
+      Avant d’échanger, vous voyez la différence ; avant d’annuler, ce qui vous revient, billet par billet.
+      Rien n’est fait sans votre accord.
     </p>
   </PageLayout>
 );

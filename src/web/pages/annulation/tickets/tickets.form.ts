@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineForm } from '#web/forms/define-form.ts';
-import type { chosenInput } from './tickets.server.ts';
+import type { chosenInput } from '#web/views/file-tickets.server.ts';
 
 /** Who does not travel where any more: a box for each ticket, in the order of the file. */
 export const ticketsForm = defineForm<z.input<typeof chosenInput>>()({

@@ -3,20 +3,17 @@ import { type PageRedirect, redirect } from '#contract/page-results.ts';
 import { fullName } from '#domain/customer.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { type Failure, failure } from '#domain/failure.ts';
-import { field } from '#domain/fields/field.ts';
 import { centsAmount, pointsAmount } from '#domain/fields/order.ts';
 import { formatDayMonth } from '#domain/french-dates.ts';
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { countedPoints, paidApart } from '#domain/points-words.ts';
-import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
-import { journeyView } from '#domain/rail/journey-view.ts';
-import { includesTicket, type PaidTickets, ticketRefund } from '#domain/rail/refund-share.ts';
+import type { PaidTickets } from '#domain/rail/refund-share.ts';
 import { counted, euros, listed } from '#domain/typography.ts';
 import {
   type AfterSalesFile,
   cancelTickets,
   DEDICATED_LINE,
-  type FileTicket,
+  givenUp,
   ownPrimeFile,
   refundFor,
   selectionOf,
@@ -25,100 +22,21 @@ import {
 } from '#features/after-sales/index.ts';
 import { voucherCents } from '#features/orders/index.ts';
 import { orderPaymentOf } from '#features/payments/index.ts';
-import { toldLegs } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { afterSalesPath, writePath } from '#web/views/change-path.ts';
+import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
+import { chosenInput, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
 import type { CancellationAddress } from '../address.ts';
 import { confirmForm, ticketsForm } from './tickets.form.ts';
 
-const NOBODY = messageOf('passenger-selection-needed');
-
-/** A box for each ticket of the file, by its place in it. */
-export const chosenInput = field(
-  z
-    .object({ tickets: z.array(z.object({ chosen: z.boolean().optional() })).default([]) })
-    .refine(({ tickets }) => tickets.some(({ chosen }) => chosen === true), {
-      error: NOBODY,
-      path: ['tickets', 0, 'chosen'],
-    }),
-  {
-    accepts: [{ tickets: [{ chosen: true }] }],
-    refuses: [{ value: { tickets: [{ chosen: false }] }, message: NOBODY, at: 'tickets.0.chosen' }],
-  },
-);
-
 /** What was shown beside the button that confirms. */
 const confirmInput = z.object({ points: pointsAmount, cents: centsAmount, voucherCents: centsAmount });
-
-const textOf = (tickets: readonly Ticket[]): string =>
-  tickets.map(({ journey, passenger }) => `${journey}.${passenger}`).join(',');
-
-/** Chosen tickets as an address has them; what is no ticket is none. */
-const ticketsIn = ({ billets }: CancellationAddress): readonly Ticket[] =>
-  billets.split(',').flatMap((text) => {
-    const [, journey, passenger] = /^([01])\.(\d{1,2})$/.exec(text) ?? [];
-    return passenger === undefined ? [] : [{ journey: Number(journey), passenger: Number(passenger) }];
-  });
 
 const fileAt = async ({ app, iuc }: PageContext, address: CancellationAddress) => {
   const orderId = parseOrderId(address.commande);
   return orderId ? ownPrimeFile(app.orders, iuc, orderId) : failure('travel-file-not-found');
 };
-
-/** « 2 600 points, 22,00 € et 15,00 € de bons d’achat »; nothing where nothing comes back. */
-const backWords = ({ points, cents, voucherCents: vouchers }: TicketRefund): string =>
-  listed([
-    ...(points > 0 ? [countedPoints(points)] : []),
-    ...(cents > 0 ? [euros(cents)] : []),
-    ...(vouchers > 0 ? [`${euros(vouchers)} de bons d’achat`] : []),
-  ]);
-
-const KEPT: Readonly<Record<Exclude<FileTicket['state'], 'open'>, string>> = {
-  cancelled: 'Déjà annulé',
-  'under-way': 'Annulation en cours',
-  promo: 'Promo, ni échangeable ni annulable : le billet reste valable',
-  departed: 'Le train est parti',
-  checked: 'Déjà contrôlé : l’annulation se fait avec un conseiller',
-};
-
-const givenUp = ({ tickets }: AfterSalesFile): readonly Ticket[] =>
-  tickets.filter(({ state }) => state === 'cancelled' || state === 'under-way');
-
-const wayViews = (file: AfterSalesFile, chosen: readonly Ticket[]) =>
-  file.order.journeys.map((journey, index) => {
-    const { day, departure, arrival } = journeyView(toldLegs(journey, index));
-    const tickets = file.tickets.flatMap((ticket, place) => {
-      const person = file.order.passengers[ticket.passenger];
-      // Infants have no ticket of their own to choose.
-      if (ticket.journey !== index || ticket.isInfant || !person) return [];
-      return [
-        {
-          name: `tickets.${place}.chosen` as const,
-          journey: ticket.journey,
-          passenger: ticket.passenger,
-          who: fullName(person),
-          isOpen: ticket.state === 'open',
-          isChosen: includesTicket(chosen, ticket),
-          said:
-            ticket.state === 'open'
-              ? backWords(ticketRefund(file.paid, givenUp(file), [ticket]))
-              : KEPT[ticket.state],
-        },
-      ];
-    });
-    return {
-      title: `${index === 0 ? 'Aller' : 'Retour'}, ${day}`,
-      departure,
-      arrival,
-      tickets,
-      condition: {
-        text: conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
-        isFlexible: fareConditions(journey.fare).isFlexible,
-      },
-    };
-  });
 
 /** What is cancelled, in a title: « 2 billets ». */
 const countWords = (tickets: readonly Ticket[]): string => counted(tickets.length, 'billet', 'billets');
@@ -162,6 +80,8 @@ interface TicketsData {
   readonly lastFour: string | undefined;
   readonly hasVouchers: boolean;
   readonly write: string;
+  /** To take another train rather than none. */
+  readonly exchange: string;
   readonly line: string;
   readonly incident: string | undefined;
   readonly isUnavailable: boolean;
@@ -202,6 +122,7 @@ export const ticketsPage = async ({
     lastFour,
     hasVouchers: voucherCents(order) > 0,
     write: writePath(order.orderId),
+    exchange: exchangePath({ commande: order.orderId }),
     line: DEDICATED_LINE,
     incident: isRefused ? selection.message : undefined,
     isUnavailable: false,
@@ -230,6 +151,7 @@ const unavailable = (context: PageContext, { status }: Failure): TicketsData => 
     lastFour: undefined,
     hasVouchers: false,
     write: writePath(undefined),
+    exchange: afterSalesPath(undefined),
     line: DEDICATED_LINE,
     incident: messageOf('refund-amount-unavailable'),
     isUnavailable: true,

@@ -3,8 +3,9 @@ import { countedPoints } from '#domain/points-words.ts';
 import { includesTicket, ticketRefund } from '#domain/rail/refund-share.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
-import { FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import { FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, Dialog, Facts, PageHead, PageLayout, TextLink } from '#web/ui/index.ts';
+import { FileTickets } from '#web/views/file-tickets.tsx';
 import type { CancellationView } from '../annulation.server.ts';
 import { confirmForm, ticketsForm } from './tickets.form.ts';
 import './tickets.css';
@@ -119,7 +120,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
                 Annuler les billets choisis
               </SubmitButton>
               <p className="give-back__other">
-                <TextLink href={data.write}>Écrire pour échanger plutôt</TextLink>
+                <TextLink href={data.exchange}>Échanger plutôt</TextLink>
               </p>
             </section>
           }
@@ -127,40 +128,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           <FormErrors />
           {data.incident && !refusal && <Alert kind="error" title={data.incident} />}
           <div ref={boxes} onChange={onChange} id="choisir" tabIndex={-1}>
-            {data.ways.map((way) => (
-              <fieldset className="give-back__way" key={way.title}>
-                <legend>
-                  <b>{way.title}</b>
-                </legend>
-                <p className="give-back__line">
-                  <span>
-                    <time dateTime={way.departure.dateTime}>{way.departure.time}</time>{' '}
-                    {way.departure.station} – <time dateTime={way.arrival.dateTime}>{way.arrival.time}</time>{' '}
-                    {way.arrival.station}
-                  </span>
-                  <span className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
-                    {way.condition.text}
-                  </span>
-                </p>
-                {way.tickets.map((ticket) =>
-                  ticket.isOpen ? (
-                    <FormField
-                      key={ticket.name}
-                      at={ticket.name}
-                      label={
-                        <span className="give-back__ticket">
-                          <span>{ticket.who}</span> <span className="give-back__amount">{ticket.said}</span>
-                        </span>
-                      }
-                    />
-                  ) : (
-                    <p key={ticket.name} className="give-back__kept">
-                      {ticket.who} <span className="soft">{ticket.said}</span>
-                    </p>
-                  ),
-                )}
-              </fieldset>
-            ))}
+            <FileTickets ways={data.ways} />
           </div>
           <p className="small soft">
             Un empêchement grave, une grève, un train supprimé ? Un billet promo peut alors être rendu :{' '}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
-import { atField, failure } from '#domain/failure.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { atField, failure, type Result } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
 import { formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
@@ -246,6 +247,10 @@ interface AfterPaying {
   readonly done: () => PageRedirect;
   /** Before somebody leaves to prove who they are. */
   readonly leaving?: () => Promise<void>;
+  /** How the order is accepted, where that is more than its price. */
+  readonly accept?: (
+    input: Parameters<typeof acceptOrder>[1],
+  ) => Promise<Result<{ readonly payment?: OrderPayment }, ErrorCode>>;
 }
 
 /** « Payer »: accepts the terms and the price seen, and has the order done (`/finalise-order-burn-fer`, `/burn-prime-bmcco`). */
@@ -263,7 +268,8 @@ export const payOrder = (context: PageContext, order: Payable, after: AfterPayin
       await after.leaving?.();
       return stale;
     }
-    const result = await acceptOrder(app, {
+    const { accept = (command) => acceptOrder(app, command) } = after;
+    const result = await accept({
       iuc,
       orderId,
       transactionId:

@@ -8,6 +8,8 @@ const SENT_BACK = [
   'choice-needed',
   'full',
   'abandoned',
+  'seat-preferences-gone',
+  'service-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
 /** The sentence for a code found in an address; nothing for a text that is not one of ours. */

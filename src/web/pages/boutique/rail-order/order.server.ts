@@ -1,17 +1,21 @@
-import { notFound } from '#contract/page-results.ts';
+import { notFound, type PageRedirect, redirect } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { voucherCents } from '#features/orders/index.ts';
 import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
-import { type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
+import { EXCHANGE, type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { exchangePath } from '#web/views/change-path.ts';
 import type { OrderAddress } from './address.ts';
 
-/** The order of the address, which must be the customer's own; an unknown one is a page that does not exist. */
-export const readOrder = async ({ context, address }: Visit<OrderAddress>): Promise<RailOrder> => {
+/** The order of the address, which must be the customer's own; an unknown one is a page that does not exist. An exchange has a journey of its own. */
+export const readOrder = async ({
+  context,
+  address,
+}: Visit<OrderAddress>): Promise<RailOrder | PageRedirect> => {
   const orderId = parseOrderId(address.commande);
   const order = orderId && (await railOrderOfCustomer(context.app.orders, context.iuc, orderId));
   if (!order) throw notFound();
-  return order;
+  return order.kind === EXCHANGE ? redirect(exchangePath({ echange: order.orderId })) : order;
 };
 
 /** The step at which an order stands, whichever was asked for. */

@@ -5,7 +5,7 @@ import { journeys } from '../testing/example-order.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
 
-const confirmation: ConfirmationData = {
+export const confirmation: ConfirmationData = {
   number: '8894 0112 3705',
   pnr: 'QXKM7R',
   change: afterSalesPath('0199c1d0-6f00-7000-8000-000000000001'),

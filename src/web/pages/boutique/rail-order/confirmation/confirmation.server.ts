@@ -46,6 +46,12 @@ export interface ConfirmationData {
   readonly email: string;
   /** What was paid in euros, as a receipt tells it (PAY-02). */
   readonly payment?: readonly PaymentLine[];
+  /** Of tickets that were taken for others. */
+  readonly exchange?: {
+    /** « Vos anciens billets ont payé 4 800 points … » */
+    readonly text: string;
+    readonly history?: string;
+  };
 }
 
 export const confirmation = async ({

@@ -27,9 +27,13 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
       <header className="done">
         <div>
           <h1>
-            {data.journeys.length * data.passengers > 1
-              ? 'Vos billets sont réservés'
-              : 'Votre billet est réservé'}
+            {data.exchange
+              ? data.journeys.length * data.passengers > 1
+                ? 'C’est échangé, vos nouveaux billets sont là'
+                : 'C’est échangé, votre nouveau billet est là'
+              : data.journeys.length * data.passengers > 1
+                ? 'Vos billets sont réservés'
+                : 'Votre billet est réservé'}
           </h1>
           <p className="lead">
             La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
@@ -55,7 +59,7 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           </Actions>
         </div>
         <p className="done__file">
-          <span>Référence de dossier</span>
+          <span>{data.exchange ? 'Nouvelle référence de dossier' : 'Référence de dossier'}</span>
           <b>{data.pnr}</b>
           <span>Commande {data.number}</span>
         </p>
@@ -102,12 +106,19 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
               : 'Vos points'}
         </h2>
         <p className="lead">
-          {listed([
-            `${data.spent} débités`,
-            ...(data.vouchers ? [`${data.vouchers.paid} payés avec vos bons`] : []),
-            ...(data.euros ? [`${data.euros} payés par carte`] : []),
-          ])}
-          . Votre solde est de <b>{data.balance}</b>.
+          {data.exchange ? (
+            data.exchange.text
+          ) : (
+            <>
+              {listed([
+                `${data.spent} débités`,
+                ...(data.vouchers ? [`${data.vouchers.paid} payés avec vos bons`] : []),
+                ...(data.euros ? [`${data.euros} payés par carte`] : []),
+              ])}
+              .
+            </>
+          )}{' '}
+          Votre solde est de <b>{data.balance}</b>.
         </p>
       </section>
       {data.vouchers && <Receipt id="vos-bons" title="Payé avec vos bons" lines={data.vouchers.lines} />}

@@ -26,7 +26,7 @@ const hours = {
   })),
 };
 const counts = Array.from({ length: 7 }, (_, count) => ({ value: String(count), label: String(count) }));
-const itinerary: ItineraryData = {
+export const itinerary: ItineraryData = {
   answer: { form: 'chercher', values, errors: {} },
   details: {
     departureDate: day,

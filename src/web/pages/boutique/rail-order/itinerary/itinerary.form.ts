@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { quotationInput } from '#features/rail-shop/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
+import { howFields, whereFields } from './search-fields.ts';
 
 const withReturn = { field: 'journeyType', is: 'ALLER_RETOUR' } as const;
 
@@ -24,22 +25,7 @@ const search = {
 export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
   ...search,
   fields: {
-    departure: {
-      control: 'station',
-      typed: 'departureName',
-      label: 'De',
-      called: 'Gare de départ',
-      hint: 'Gare ou ville de départ',
-      isRequired: true,
-    },
-    arrival: {
-      control: 'station',
-      typed: 'arrivalName',
-      label: 'à',
-      called: 'Gare d’arrivée',
-      hint: 'Gare ou ville d’arrivée',
-      isRequired: true,
-    },
+    ...whereFields,
     journeyType: {
       control: 'radio',
       label: 'Trajet',
@@ -91,14 +77,7 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
       called: 'Moins de 4 ans',
       hint: 'Gratuit, un par adulte',
     },
-    via: {
-      control: 'station',
-      typed: 'viaName',
-      label: 'par',
-      called: 'Gare de passage',
-      hint: 'Facultatif, une seule gare',
-    },
-    direct: { control: 'checkbox', label: 'Trains directs seulement' },
+    ...howFields,
   },
 });
 

@@ -16,7 +16,7 @@ const condition = (fare: 'points' | 'promo') => {
 };
 const [promo, free] = [condition('promo'), condition('points')];
 
-const list: ResultsData = {
+export const list: ResultsData = {
   orders: ordersOf({ tri: '' }),
   best: [
     {

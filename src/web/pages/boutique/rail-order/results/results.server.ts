@@ -119,6 +119,17 @@ export interface ResultsData extends Proposals {
   readonly notes: readonly string[];
   /** To be told of a lower price for the day. */
   readonly priceAlert?: AlertView;
+  /** The choice is sent to this very page, rather than carried on in an address. */
+  readonly sends?: ListSends;
+}
+
+/** What a choice does at once, beyond leading on. */
+export interface ListSends {
+  readonly intention: string;
+  /** The same id is the same command (SHOP-08). */
+  readonly transactionId: string;
+  /** What the list says of its prices. */
+  readonly note: string;
 }
 
 /** Failures that empty the list but not the page: the person moves to another hour, day or filter from here. */
@@ -152,21 +163,14 @@ type ResultsVisit = Visit<
 type ResultsAnswer = Promise<ResultsData | SearchAgain | PageRedirect>;
 
 export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
-  const { context, found, address } = visit;
+  const { context, found } = visit;
   const { departure: from, arrival: to } = found.search.input;
   const { app, iuc } = context;
   // Never a reason to show no trains.
   const remembered = rememberSearch(app.db, { iuc, from, to, now: app.clock.now() }).catch((error: unknown) =>
     context.log.warn({ error }, 'a search could not be remembered'),
   );
-  const list = await quoteSets(address.serie, (cursor) =>
-    quoteOutward(
-      context.app.quotations,
-      { ...found.search.input, ...(cursor ? { cursor } : {}) },
-      context.iuc,
-      context.signal,
-    ),
-  );
+  const list = await quoted(visit, WAYS.outward);
   await Promise.all([
     remembered,
     list.result.ok && keepSearch(context, { ...found.search.address, aller: '', retour: '' }),
@@ -175,29 +179,34 @@ export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
 };
 
 export const inwardResults = async (visit: ResultsVisit): ResultsAnswer => {
-  const { context, found, address } = visit;
-  const input = { ...found.search.input, outward: address.aller };
-  const list = await quoteSets(address.serie, (cursor) =>
-    quoteInward(
-      context.app.quotations,
-      { ...input, ...(cursor ? { cursor } : {}) },
-      context.iuc,
-      context.signal,
-    ),
-  );
+  const { context, found } = visit;
+  const list = await quoted(visit, WAYS.inward);
   if (list.result.ok) await keepSearch(context, { ...found.search.address, retour: '' });
   return results(visit, WAYS.inward, list);
 };
 
+/** The trains of a way for a choice that is sent: nothing of the search is kept, and nobody waits for a lower price. */
+export const trainsToSend = async (visit: ResultsVisit, way: Way, sends: ListSends): ResultsAnswer =>
+  results(visit, way, await quoted(visit, way), sends);
+
+const quoted = ({ context, found, address }: ResultsVisit, way: Way): Promise<TrainList> =>
+  quoteSets(address.serie, (cursor) => {
+    const { app, iuc, signal } = context;
+    const input = { ...found.search.input, ...(cursor ? { cursor } : {}) };
+    return way.direction === 'outward'
+      ? quoteOutward(app.quotations, input, iuc, signal)
+      : quoteInward(app.quotations, { ...input, outward: address.aller }, iuc, signal);
+  });
+
 /** The list of trains of a way, or the itinerary form again when the search itself is wrong. */
-const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsAnswer => {
+const results = async (asked: ResultsVisit, way: Way, list: TrainList, sends?: ListSends): ResultsAnswer => {
   const { result } = list;
   const { context, found } = asked;
   const visit = asked.from(found.search.address);
   // The return hangs on the outward choice: when that is gone, it is chosen again first.
   if (!result.ok && result.fields?.outward !== undefined)
     return visit.go('ferShopCartOutward', { aller: '', message: result.code });
-  if (result.ok) return listData(visit, way, list);
+  if (result.ok) return listData(visit, way, list, sends);
   // How the tickets are had was settled with the outward journey: the return is sought at another time.
   const isUndelivered = way.direction === 'inward' && UNDELIVERED.has(result.code);
   const isEmpty = isUndelivered || EMPTY_LIST.has(result.code);
@@ -206,10 +215,15 @@ const results = async (asked: ResultsVisit, way: Way, list: TrainList): ResultsA
   const staysThere = way.direction === 'outward' && isAbroad(context.app.quotations, found.search.input);
   if (!isEmpty || staysThere) return searchAgain(visit, { ...result, status });
   context.setStatus(status);
-  return listData(visit, way, list);
+  return listData(visit, way, list, sends);
 };
 
-const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise<ResultsData> => {
+const listData = async (
+  visit: ResultsVisit,
+  way: Way,
+  list: TrainList,
+  sends: ListSends | undefined,
+): Promise<ResultsData> => {
   const { address, found, fields, why } = visit;
   const { result } = list;
   const quotation = result.ok ? result.quotation : undefined;
@@ -219,7 +233,7 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
   const [around, returnFrom, priceAlert, best] = await Promise.all([
     result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
     quotation && lowestReturn(visit, way),
-    alertOf(visit, way, readDay(address[way.date]) ?? day),
+    sends ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
     quotation && bestView(visit, way, day),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
@@ -239,7 +253,9 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     ...(around
       ? {
           calendar: around.calendar,
-          months: visit.href('priceMonths', { sens: way.direction === 'inward' ? 'retour' : '' }),
+          ...(sends
+            ? {}
+            : { months: visit.href('priceMonths', { sens: way.direction === 'inward' ? 'retour' : '' }) }),
         }
       : {}),
     hours: result.ok || result.status < 500 ? hoursOfDay(visit, way, day) : [],
@@ -255,7 +271,9 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
       tri: '',
       serie: address.serie,
     }),
-    hidden: fields(returnFollows ? 'ferShopCartInward' : 'ferShopCartPassengers', { [way.choice]: '' }),
+    hidden: sends
+      ? []
+      : fields(returnFollows ? 'ferShopCartInward' : 'ferShopCartPassengers', { [way.choice]: '' }),
     fieldName: way.choice,
     chosen: chosenOffer(visit, way, shown),
     action: isReturn(address) ? `Choisir ${returnFollows ? 'l’aller' : 'le retour'}` : 'Choisir ce train',
@@ -264,7 +282,11 @@ const listData = async (visit: ResultsVisit, way: Way, list: TrainList): Promise
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
     ...(priceAlert ? { priceAlert } : {}),
-    notes: notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
+    ...(sends ? { sends } : {}),
+    notes: [
+      ...(sends ? [sends.note] : []),
+      ...notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
+    ],
   };
 };
 

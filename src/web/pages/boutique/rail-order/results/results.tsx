@@ -5,7 +5,6 @@ import { useWait } from '#web/forms/wait.tsx';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
 import { DayPrices, NextBar, ResultsList } from '#web/ui/results/results.tsx';
-import { orderAddress } from '../address.ts';
 import { PriceAlert } from '../alert/alert.tsx';
 import { Filters, FiltersForm, isFilter, Orders } from '../parts/filters.tsx';
 import { HiddenFields } from '../parts/hidden-fields.tsx';
@@ -38,6 +37,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
   const busy = usePending().state !== 'idle';
   const wait = useWait(busy);
   const { path } = usePageView().page;
+  const own = path.split('?', 1)[0];
   // This very list, whichever sets of trains it shows.
   const here = new URLSearchParams({
     etape: data.direction === 'outward' ? 'aller' : 'retour',
@@ -65,9 +65,10 @@ const List = ({ data, Form }: ListProps): ReactNode => {
   return (
     <>
       <form
-        method="get"
-        action={orderAddress.path}
-        data-back={here.toString()}
+        method={data.sends ? 'post' : 'get'}
+        // What is sent is sent to this very page, with all that its address says.
+        action={data.sends ? undefined : own}
+        data-back={data.sends ? undefined : here.toString()}
         onChange={onChange}
         onKeyDown={onKeyDown}
       >
@@ -76,6 +77,12 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             {data.direction === 'outward' ? 'Choisissez votre train aller' : 'Choisissez votre train retour'}
           </h1>
           <HiddenFields fields={data.hidden} />
+          {data.sends && (
+            <>
+              <input type="hidden" name="intention" value={data.sends.intention} />
+              <input type="hidden" name="transactionId" value={data.sends.transactionId} autoComplete="off" />
+            </>
+          )}
           <SearchSaid sentence={data.sentence} short={data.short} />
           {data.choiceError && (
             <div className="boutique__alert">
@@ -219,7 +226,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           />
         )}
       </form>
-      <FiltersForm action={`${orderAddress.path}#${LIST}`} fields={data.filtered} />
+      <FiltersForm action={`${own}#${LIST}`} fields={data.filtered} />
       {data.priceAlert && <PriceAlert alert={data.priceAlert} Form={Form} />}
     </>
   );

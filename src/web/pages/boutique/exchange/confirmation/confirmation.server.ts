@@ -1,0 +1,33 @@
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { backWords } from '#web/views/file-tickets.server.ts';
+import type { OrderAddress } from '../../rail-order/address.ts';
+import { type ConfirmationData, confirmation } from '../../rail-order/confirmation/confirmation.server.ts';
+import type { ExchangeAddress } from '../address.ts';
+import type { WithExchange } from '../validation/validation.server.ts';
+
+/** The new tickets, as an order shows its own, and what became of the old ones’ price. */
+export const exchanged = async (
+  visit: Visit<ExchangeAddress, never, WithExchange>,
+): Promise<ConfirmationData> => {
+  const { exchange } = visit.found;
+  const { kept, back } = exchange.exchange;
+  // What is shown hangs on the order alone.
+  const order = { ...visit, found: { order: exchange } } as unknown as Visit<
+    OrderAddress,
+    never,
+    { readonly order: typeof exchange }
+  >;
+  const paid = exchange.points + exchange.cents;
+  const words = backWords(back);
+  return {
+    ...(await confirmation(order)),
+    exchange: {
+      text: [
+        `Vos anciens billets ont payé ${kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0)} des nouveaux.`,
+        ...(paid > 0 ? [`Vous avez payé ${pointsAndEuros(exchange.points, exchange.cents)} en plus.`] : []),
+        ...(words ? [`${words} vous reviennent, à suivre dans vos commandes.`] : []),
+      ].join(' '),
+    },
+  };
+};

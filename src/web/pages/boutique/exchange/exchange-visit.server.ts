@@ -1,0 +1,156 @@
+import type { PageRedirect } from '#contract/page-results.ts';
+import { PARIS } from '#domain/clock.ts';
+import { formatDate } from '#domain/french-dates.ts';
+import { parseOrderId } from '#domain/ids.ts';
+import type { TravellerKind } from '#domain/rail/travellers.ts';
+import { type Exchangeable, exchangeableOf, exchangeQuotations } from '#features/after-sales/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
+import type { Lacking, Visit } from '#web/journeys/journey.ts';
+import { ticketsIn } from '#web/views/file-tickets.server.ts';
+import { type OrderAddress, orderAddress, type SearchField } from '../rail-order/address.ts';
+import { readSearch, type Search, type SearchRefusal } from '../rail-order/itinerary/itinerary.server.ts';
+import type { ExchangeAddress } from './address.ts';
+
+/** What the steps of a search have found. */
+export interface WithTickets {
+  readonly tickets: Exchangeable;
+}
+
+/** The tickets of the address that are exchanged, as the booking system knows them now; back to their page for what cannot be. */
+export const readTickets = async ({
+  context,
+  address,
+  go,
+}: Visit<ExchangeAddress, 'BILLET_ECHANGE'>): Promise<Exchangeable | PageRedirect> => {
+  const { app, iuc } = context;
+  const orderId = parseOrderId(address.commande);
+  if (!orderId) return go('BILLET_ECHANGE');
+  const given = await exchangeableOf(app.orders, { iuc, orderId, tickets: ticketsIn(address) });
+  return given.ok ? given : go('BILLET_ECHANGE', { message: given.code });
+};
+
+/** Whether two ways are exchanged, which are then searched together. */
+export const isBothWays = (address: ExchangeAddress): boolean =>
+  new Set(ticketsIn(address).map(({ journey }) => journey)).size > 1;
+
+const KINDS: Readonly<Partial<Record<TravellerKind, SearchField>>> = {
+  child: 'childrenCount',
+  card: 'cardsCount',
+  companion: 'companionsCount',
+  infant: 'infantsCount',
+};
+
+/** Who travels, as a search counts them: those who hold the tickets, as what they have paid. */
+const partyFields = ({ file, passengers }: Exchangeable): Partial<OrderAddress> => {
+  const people = passengers.flatMap((place) => file.order.passengers[place] ?? []);
+  const count = (some: typeof people): string => (some.length > 0 ? String(some.length) : '');
+  return {
+    passengersCount: count(people.filter(({ isInfant }) => !isInfant)),
+    wheelchairsCount: count(people.filter(({ wheelchair }) => wheelchair)),
+    ...Object.fromEntries(
+      Object.entries(KINDS).map(([kind, field]) => [
+        field,
+        count(people.filter(({ paid, isInfant }) => (isInfant ? 'infant' : paid?.[0]?.kind) === kind)),
+      ]),
+    ),
+  };
+};
+
+/** Where and when the tickets are for: what the search begins with. */
+const sameTrip = ({ file, journeys }: Exchangeable): Partial<OrderAddress> => {
+  const [first, second] = journeys.map((place) => file.order.journeys[place]?.legs ?? []);
+  const from = first?.[0];
+  const to = first?.at(-1);
+  if (!from || !to) return {};
+  const when = (departure: string) => {
+    const at = Temporal.Instant.from(departure).toZonedDateTimeISO(PARIS);
+    return { day: formatDate(at.toPlainDate()), hour: String(at.hour) };
+  };
+  const outward = when(from.departure);
+  const inward = second?.[0] && when(second[0].departure);
+  return {
+    departureName: from.fromName,
+    departure: from.from,
+    arrivalName: to.toName,
+    arrival: to.to,
+    departureDate: outward.day,
+    departureHour: outward.hour,
+    ...(inward ? { arrivalDate: inward.day, arrivalHour: inward.hour } : {}),
+  };
+};
+
+const NOTHING = orderAddress.read(new URLSearchParams());
+
+/** What nobody has typed yet on a first visit; a field that was emptied stays empty. */
+const FIRST = ['departureName', 'departure', 'arrivalName', 'arrival', 'departureDate'] as const;
+
+/** The address of an exchange as the steps of an order read it: who travels is known, and a first search begins with the same trip. */
+const searchedWith = (address: ExchangeAddress, tickets: Exchangeable): OrderAddress => ({
+  ...NOTHING,
+  ...(FIRST.every((name) => address[name] === '') ? sameTrip(tickets) : {}),
+  ...Object.fromEntries(Object.entries(address).filter(([, value]) => value !== '')),
+  journeyType: tickets.journeys.length > 1 ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
+  ...partyFields(tickets),
+  // How the old tickets were handed over, or as those within France are.
+  deliveryMode: address.deliveryMode || (tickets.file.order.delivery ?? 'ETICKET'),
+  commande: '',
+});
+
+/** The steps that those of a search lead to. */
+type OrderStep =
+  | 'ferShopCartItinerary'
+  | 'ferIntShopCartItinerary'
+  | 'ferShopCartOutward'
+  | 'ferShopCartInward'
+  | 'ferShopCartPassengers'
+  | 'priceMonths';
+
+/**
+ * The visit as the steps of an order know theirs: what they read and lead to is a part of what an exchange has, and what the tickets are worth
+ * pays beside the balance.
+ */
+export const orderVisit = <Found, Why>(
+  given: Visit<ExchangeAddress, never, Found, Why>,
+  tickets: Exchangeable,
+): Visit<OrderAddress, OrderStep, Found, Why> => {
+  // Its own type knows the steps that it leads to.
+  const visit = given as Visit<ExchangeAddress, string, Found, Why>;
+  const { context, address } = visit;
+  const { app } = context;
+  const quotations = exchangeQuotations(app, tickets);
+  // Everything else of both is as it was, whatever they are made of.
+  const searching = Object.create(context, { app: { value: { ...app, quotations } } }) as PageContext;
+  const whole = { ...address, ...searchedWith(address, tickets), commande: address.commande };
+  // Addresses are written with what the exchange keeps, which those of an order leave as it is.
+  return within(visit.from(whole), searching) as unknown as Visit<OrderAddress, OrderStep, Found, Why>;
+};
+
+/** What an order calls the steps of its search, and an exchange its own. */
+const STEPS: Readonly<Record<string, string>> = {
+  ferShopCartItinerary: 'ECHANGE',
+  ferIntShopCartItinerary: 'ECHANGE',
+  ferShopCartOutward: 'RESULTAT_RECHERCHE',
+  ferShopCartInward: 'RESULTAT_RECHERCHE_RETOUR',
+};
+
+/** A visit, and every one that is made from it, in another context, led by an order’s names of steps. */
+const within = (
+  visit: Visit<ExchangeAddress, string>,
+  context: PageContext,
+): Visit<ExchangeAddress, string> => ({
+  ...visit,
+  context,
+  href: (step, changes) => visit.href(STEPS[step] ?? step, changes),
+  go: (step, changes) => visit.go(STEPS[step] ?? step, changes),
+  fields: (step, changes) => visit.fields(STEPS[step] ?? step, changes),
+  from: (other) => within(visit.from(other), context),
+});
+
+/** What is searched for the tickets, or what is to be corrected of it. */
+export const readExchangeSearch = (
+  visit: Visit<ExchangeAddress, never, Partial<WithTickets>>,
+): Search | Lacking<SearchRefusal> | PageRedirect => {
+  const { tickets } = visit.found;
+  if (!tickets) throw new RangeError('a search of an exchange follows its tickets');
+  return readSearch(orderVisit(visit, tickets));
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { defineViews, JourneyPage } from '#web/journeys/journey-page.tsx';
+import type { ExchangeJourney, ExchangeView } from './exchange.server.ts';
+
+/** The lists of an order, which draw no form but the choice where that is sent. */
+const trains = () =>
+  import('../rail-order/results/results.tsx') as Promise<unknown> as Promise<{
+    readonly View: ExchangeView<'RESULTAT_RECHERCHE'> & ExchangeView<'RESULTAT_RECHERCHE_RETOUR'>;
+  }>;
+
+export const exchangeViews = defineViews<ExchangeJourney>({
+  BILLET_ECHANGE: () => import('./tickets/tickets.tsx'),
+  ECHANGE: () => import('./search/search.tsx'),
+  RESULTAT_RECHERCHE: trains,
+  RESULTAT_RECHERCHE_RETOUR: trains,
+  exchangeHolding: () => import('../rail-order/progress/progress.tsx'),
+  VALIDATION_ECHANGE: () => import('./validation/validation.tsx'),
+  exchangeUnpaid: () => import('./validation/validation.tsx'),
+  exchangePaying: () => import('../rail-order/payment/payment.tsx'),
+  exchangeUnderWay: () => import('../rail-order/progress/progress.tsx'),
+  CONFIRMATION_ECHANGE: () => import('../rail-order/confirmation/confirmation.tsx'),
+  exchangeEnded: () => import('../rail-order/refusal/refusal.tsx'),
+});
+
+/** `/apres-vente/echange`: the step that its loader says, under the line of the exchange. */
+export const Exchange = (): ReactNode => (
+  <JourneyPage
+    shown={usePageData<ExchangeJourney['load']>()}
+    refusal={useActionResult<ExchangeJourney['submit']>()}
+    views={exchangeViews}
+    label="Étapes de l’échange"
+  />
+);

@@ -1,0 +1,62 @@
+import { FormErrors, SubmitButton } from '#web/forms/form.tsx';
+import { Actions, Alert, ButtonLink, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import { FileTickets } from '#web/views/file-tickets.tsx';
+import type { ExchangeView } from '../exchange.server.ts';
+import { exchangedForm } from './tickets.form.ts';
+
+/** Which tickets are exchanged, each with what it pays of another. */
+export const View: ExchangeView<'BILLET_ECHANGE'> = ({ data, refusal, Form }) => (
+  <PageLayout
+    head={
+      <PageHead
+        title="Quels billets échanger ?"
+        lead={`Dossier ${data.pnr}, ${data.item}. Ce que vaut chaque billet paie le nouveau.`}
+      />
+    }
+    aside={
+      <Section title="Bon à savoir" id="bon-a-savoir" ruled>
+        <p>
+          Vos places ne sont rendues qu’une fois les nouvelles à votre nom. Un échange est sans frais : seule
+          la différence se paie, ou vous revient.
+        </p>
+        <p>
+          <TextLink href={data.cancel}>Annuler plutôt</TextLink>
+        </p>
+      </Section>
+    }
+  >
+    {data.incident && !refusal && <Alert kind="warning" title={data.incident} />}
+    {data.isOpen ? (
+      <Form
+        of={exchangedForm}
+        answer={refusal}
+        values={Object.fromEntries(
+          data.ways
+            .flatMap(({ tickets }) => tickets)
+            .flatMap(({ name, isChosen, isOpen }) => (isChosen && isOpen ? [[name, 'on']] : [])),
+        )}
+        className="form"
+      >
+        <FormErrors>
+          <p>
+            La ligne dédiée : {data.line}, de 08h00 à 20h00. Votre dossier : {data.pnr}.
+          </p>
+        </FormErrors>
+        <FileTickets ways={data.ways} />
+        <Actions>
+          <SubmitButton />
+        </Actions>
+      </Form>
+    ) : (
+      <Alert
+        kind="information"
+        title="Ces billets ne s’échangent plus. Ils restent valables."
+        action={<ButtonLink href={data.write}>Nous écrire</ButtonLink>}
+      />
+    )}
+    <p className="small soft">
+      Un empêchement grave, une grève, un train supprimé ? <TextLink href={data.write}>Écrivez-nous</TextLink>{' '}
+      ou appelez le {data.line}, de 08h00 à 20h00.
+    </p>
+  </PageLayout>
+);

@@ -1,0 +1,92 @@
+import type { PageRedirect } from '#contract/page-results.ts';
+import { newId, type TransactionId } from '#domain/ids.ts';
+import { paidApart } from '#domain/points-words.ts';
+import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
+import { offerExchange } from '#features/after-sales/index.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import type { WithSearch } from '../../rail-order/itinerary/itinerary.server.ts';
+import { type ListSends, trainsToSend } from '../../rail-order/results/results.server.ts';
+import { WAYS, type Way } from '../../rail-order/results/ways.ts';
+import type { ExchangeAddress } from '../address.ts';
+import { isBothWays, orderVisit, type WithTickets } from '../exchange-visit.server.ts';
+import { searchInstead } from '../search/search.server.ts';
+
+/** Takes the train that is chosen. */
+export const TAKE = 'prendre';
+
+type Trains<Why = unknown> = Visit<
+  ExchangeAddress,
+  'BILLET_ECHANGE' | 'ECHANGE' | 'RESULTAT_RECHERCHE' | 'RESULTAT_RECHERCHE_RETOUR' | 'VALIDATION_ECHANGE',
+  WithTickets & WithSearch,
+  Why
+>;
+
+const sends = ({ found: { tickets } }: Trains): ListSends => {
+  const { points, cents } = tickets.worth;
+  return {
+    intention: TAKE,
+    transactionId: newId(),
+    note: `Vos billets valent ${paidApart(points, cents, 0)} et comptent dans ce que vous avez${'\u00a0'}: seule la différence se paie.`,
+  };
+};
+
+const trainsOf = (way: Way) => async (visit: Trains<'choice-needed'>) =>
+  // The list leads to steps that both journeys have, and to no other where it sends its choice.
+  searchInstead(visit, await trainsToSend(orderVisit(visit, visit.found.tickets), way, sends(visit)));
+
+/** The trains of a way; of a return the outward ones first (RESULTAT_RECHERCHE, RESULTAT_RECHERCHE_RETOUR). */
+export const [outwardTrains, inwardTrains] = [trainsOf(WAYS.outward), trainsOf(WAYS.inward)];
+
+/** Refusals that lead back to the trains, by what is said there. */
+const ANOTHER_TRAIN: Readonly<Record<string, string>> = {
+  'unknown-train': 'train-gone',
+  departed: 'train-gone',
+  'passengers-differ-from-choice': 'choice-unreadable',
+};
+const AT_TICKETS =
+  /^(?:travel-file|client-not|business-procedure|passenger-selection|not-exchangeable|exchange-)/;
+
+const chosen = ({ context }: Trains, way: Way): string => context.form.get(way.choice).slice(0, 2000);
+
+/** « Choisir l’aller »: on to the return, or, of a single way, its seats are held and the difference is shown. */
+export const takeOutward = async (visit: Trains): Promise<PageRedirect> => {
+  const aller = chosen(visit, WAYS.outward);
+  if (aller === '') return visit.go('RESULTAT_RECHERCHE', { message: 'choice-needed' });
+  return isBothWays(visit.address)
+    ? visit.go('RESULTAT_RECHERCHE_RETOUR', { aller, retour: '' })
+    : hold(visit, { outward: aller });
+};
+
+export const takeInward = async (visit: Trains): Promise<PageRedirect> => {
+  const inward = chosen(visit, WAYS.inward);
+  const { aller } = visit.address;
+  if (aller === '') return visit.go('RESULTAT_RECHERCHE', { message: 'choice-needed' });
+  if (inward === '') return visit.go('RESULTAT_RECHERCHE_RETOUR', { message: 'choice-needed' });
+  return hold(visit, { outward: aller, inward });
+};
+
+/** Holds the seats of the trains that are chosen (`quotation-burnFer-exchange`). */
+const hold = async (
+  { context, found, address, go }: Trains,
+  choices: { readonly outward: string; readonly inward?: string },
+): Promise<PageRedirect> => {
+  const { app, iuc } = context;
+  const { file, tickets } = found.tickets;
+  const result = await offerExchange(app, {
+    iuc,
+    orderId: file.order.orderId,
+    tickets: tickets.filter(({ passenger }) => file.order.passengers[passenger]?.isInfant !== true),
+    choices,
+    delivery: DELIVERY_MODES.find((mode) => mode === address.deliveryMode),
+    transactionId: (context.transactionId as TransactionId | undefined) ?? (newId() as TransactionId),
+  });
+  const kept = { aller: choices.outward, retour: choices.inward ?? '' };
+  if (result.ok) return go('VALIDATION_ECHANGE', { ...kept, echange: result.exchange.orderId });
+  if (AT_TICKETS.test(result.code))
+    return go('BILLET_ECHANGE', { aller: '', retour: '', message: result.code });
+  return go('RESULTAT_RECHERCHE', {
+    aller: '',
+    retour: '',
+    message: ANOTHER_TRAIN[result.code] ?? result.code,
+  });
+};

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import { notFound } from '#contract/page-results.ts';
+import { formatTime } from '#domain/french-dates.ts';
+import { parseOrderId } from '#domain/ids.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
+import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
+import { counted, listed, NBSP } from '#domain/typography.ts';
+import {
+  differenceOf,
+  type Exchange,
+  exchangeOfCustomer,
+  finaliseExchange,
+} from '#features/after-sales/index.ts';
+import { cancelDraft } from '#features/orders/index.ts';
+import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
+import { extendHold } from '#features/rail-shop/index.ts';
+import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { afterSalesPath } from '#web/views/change-path.ts';
+import { backWords } from '#web/views/file-tickets.server.ts';
+import { type OrderJourneyView, orderJourneys, orderJourneyView } from '#web/views/order-journey.server.ts';
+import { abandonForm } from '../../paying/paying.form.ts';
+import { divideOrder, type PayingData, payingData, payOrder } from '../../paying/paying.server.ts';
+import { prolongForm } from '../../rail-order/summary/summary.form.ts';
+import type { ExchangeAddress } from '../address.ts';
+
+/** What the steps of an exchange that was begun have found. */
+export interface WithExchange {
+  readonly exchange: Exchange;
+}
+
+/** The exchange of the address, which must be the customer’s own. */
+export const readExchange = async ({ context, address }: Visit<ExchangeAddress>): Promise<Exchange> => {
+  const orderId = parseOrderId(address.echange);
+  const exchange = orderId && (await exchangeOfCustomer(context.app.orders, context.iuc, orderId));
+  if (!exchange) throw notFound();
+  return exchange;
+};
+
+/** The step at which an exchange stands, whichever was asked for. */
+export const stepOfExchange = (exchange: Exchange) => {
+  const { phase, acceptedAt } = exchange;
+  const payment = orderPaymentOf(exchange)?.state;
+  switch (phase) {
+    case 'in-progress':
+      if (isUnderWay(payment) && acceptedAt === undefined) return 'exchangePaying';
+      return acceptedAt === undefined ? 'exchangeHolding' : 'exchangeUnderWay';
+    case 'held':
+      if (isUnderWay(payment)) return 'exchangePaying';
+      return hasFailed(payment) ? 'exchangeUnpaid' : 'VALIDATION_ECHANGE';
+    case 'confirmed':
+      return 'CONFIRMATION_ECHANGE';
+    case 'closed':
+    case 'manual':
+      return 'exchangeEnded';
+  }
+};
+
+/** One way: what is given up and what is taken for it. */
+interface Swap {
+  readonly way: OrderJourneyView['way'];
+  readonly old: OrderJourneyView;
+  readonly taken: OrderJourneyView;
+  /** « TGV INOUI 6611, voiture 4, places 34 et 35 » */
+  readonly oldWhat: string;
+  readonly takenWhat: string;
+}
+
+/** The new seats are held, and wait for the customer with the difference. */
+export interface ValidationData extends PayingData {
+  readonly title: string;
+  readonly lead: string;
+  readonly swaps: readonly Swap[];
+  readonly rows: {
+    readonly who: string;
+    readonly oldHead: string;
+    readonly takenHead: string;
+    readonly oldValue: string;
+    readonly takenValue: string;
+  };
+  readonly difference: { readonly label: string; readonly value: string };
+  /** What goes back, as it is accepted; nothing where something is to be paid. */
+  readonly back: { readonly points: number; readonly cents: number; readonly voucherCents: number };
+  /** « 600 points et 2,00 € », where anything does. */
+  readonly backWords: string;
+  readonly toPay: number;
+  /** The balance after it, where points come back. */
+  readonly balanceAfter: string;
+  /** What could be done with the old tickets cannot be done with the new ones: to trains with which it can. */
+  readonly hardens?: { readonly href: string };
+  readonly heldUntil: string;
+  readonly secondsLeft: number;
+  readonly holdSeconds: number;
+  readonly mayExtend: boolean;
+  /** Where the old tickets stay what they are. */
+  readonly keep: string;
+}
+
+type Held = Visit<
+  ExchangeAddress,
+  'BILLET_ECHANGE' | 'RESULTAT_RECHERCHE' | 'VALIDATION_ECHANGE' | 'exchangeUnpaid' | 'CONFIRMATION_ECHANGE',
+  WithExchange
+>;
+
+/** Each train with its seats; the day is said where the other way's is another. */
+const whatOf = ({ legs, day, date }: OrderJourneyView, other: OrderJourneyView): string =>
+  [
+    ...(date === other.date ? [] : [`${day}, `]),
+    legs
+      .map(({ train, party }) =>
+        party ? `${train}, ${party.charAt(0).toLowerCase()}${party.slice(1)}` : train,
+      )
+      .join(', puis '),
+  ].join('');
+
+const swapsOf = (exchange: Exchange): readonly Swap[] =>
+  orderJourneys(exchange).flatMap((taken, index) => {
+    const given = exchange.exchange.journeys[index];
+    if (!given) return [];
+    const old = orderJourneyView(given, given.at);
+    return [{ way: old.way, old, taken, oldWhat: whatOf(old, taken), takenWhat: whatOf(taken, old) }];
+  });
+
+const titleOf = (swaps: readonly Swap[]): string => {
+  const [first, ...others] = swaps;
+  if (!first || others.length > 0) return 'Votre échange, aller et retour';
+  const { old, taken } = first;
+  return old.date === taken.date
+    ? `Votre échange${NBSP}: ${taken.departure.time} au lieu de ${old.departure.time}`
+    : `Votre échange${NBSP}: ${taken.day} à ${taken.departure.time}`;
+};
+
+const hereOf = ({ exchange }: WithExchange) =>
+  hasFailed(orderPaymentOf(exchange)?.state) ? 'exchangeUnpaid' : 'VALIDATION_ECHANGE';
+
+export const validation = async ({ context, address, found, href }: Held): Promise<ValidationData> => {
+  const { exchange } = found;
+  const { journeys: given, kept, ofOrder } = exchange.exchange;
+  const { toPay, back } = differenceOf(exchange);
+  const swaps = swapsOf(exchange);
+  const names = listed(exchange.passengers.map(({ firstName }) => firstName));
+  const [first] = swaps;
+  const price = exchange.journeys.reduce((sum, journey) => sum + journey.points, 0);
+  const isHarder =
+    given.every(({ fare }) => fareConditions(fare).isFlexible) &&
+    exchange.journeys.some(({ fare }) => !fareConditions(fare).isFlexible);
+  const words = backWords(back);
+  const left = exchange.heldForMs ?? 0;
+  const balance = await context.app.quotations.balance(context.iuc);
+  return {
+    ...(await payingData(context, {
+      order: exchange,
+      said: address,
+      hrefOf: (changes) => href(hereOf(found), changes),
+    })),
+    title: titleOf(swaps),
+    lead: `${swaps.map(({ way, old }) => `${way} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(' ; ')}, pour ${names}.`,
+    swaps,
+    rows: {
+      who: `Pour ${counted(exchange.passengers.length, 'voyageur', 'voyageurs')}`,
+      oldHead: swaps.length === 1 ? `${first?.old.departure.time}, rendu` : 'Rendus',
+      takenHead: swaps.length === 1 ? `${first?.taken.departure.time}, pris` : 'Pris',
+      oldValue: pointsAndEuros(kept.points + back.points, kept.cents + back.cents),
+      takenValue: countedPoints(price),
+    },
+    difference:
+      toPay > 0
+        ? { label: 'Différence à payer', value: countedPoints(toPay) }
+        : words
+          ? { label: 'Ce qui vous revient', value: words }
+          : { label: 'Différence', value: 'aucune' },
+    back,
+    backWords: words,
+    toPay,
+    balanceAfter: countedPoints(balance + back.points),
+    ...(isHarder
+      ? { hardens: { href: href('RESULTAT_RECHERCHE', { echangeables: '1', echange: '' }) } }
+      : {}),
+    heldUntil: formatTime(exchange.heldUntil ?? Temporal.Now.instant()),
+    secondsLeft: Math.floor(left / 1000),
+    holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
+    mayExtend: !exchange.extended,
+    keep: afterSalesPath(ofOrder),
+  };
+};
+
+type Answer = Promise<PageRedirect | ActionFailure<FormAnswer>>;
+
+/** Amounts that went along with the form, as it was shown. */
+const shown = (context: Held['context'], name: string): number => {
+  const text = context.form.get(name);
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+};
+
+/** « Échanger pour 800 points »: accepts the terms and the difference seen (`burn-fer-finalize-exchange`). */
+export const accept = ({ context, found: { exchange }, go }: Held): Answer =>
+  payOrder(context, exchange, {
+    waiting: () => go('VALIDATION_ECHANGE'),
+    done: () => go('CONFIRMATION_ECHANGE'),
+    leaving: async () => {
+      if (exchange.extended) return;
+      const { app, iuc, log } = context;
+      await extendHold(app.orders, { iuc, orderId: exchange.orderId }).catch((error: unknown) =>
+        log.warn({ err: error }, 'a hold was not prolonged for a proof of identity'),
+      );
+    },
+    accept: (input) =>
+      finaliseExchange(context.app, {
+        ...input,
+        back: {
+          points: shown(context, 'pointsBack'),
+          cents: shown(context, 'centsBack'),
+          voucherCents: shown(context, 'voucherCentsBack'),
+        },
+      }),
+  });
+
+/** « Actualiser »: another split, other vouchers. */
+export const divide = ({ context, found, go }: Held): Answer =>
+  divideOrder(context, found.exchange, (choice) => go(hereOf(found), choice));
+
+/** « Garder 15 minutes de plus », once. */
+export const prolong = ({ context, found: { exchange }, go }: Held): Answer =>
+  answerForm(context, prolongForm, z.object({}), async () => {
+    const { app, iuc } = context;
+    const result = await extendHold(app.orders, { iuc, orderId: exchange.orderId });
+    const isOver = !result.ok && (result.code === 'order-closed' || result.code === 'hold-expired');
+    return result.ok || isOver ? go('VALIDATION_ECHANGE') : result;
+  });
+
+/** « Garder mes billets »: the new seats go, and the trains are shown again. */
+export const giveUp = ({ context, found: { exchange }, address, go }: Held): Answer =>
+  answerForm(context, abandonForm, z.object({}), async () => {
+    const { app, iuc } = context;
+    const result = await cancelDraft(app.orders, { iuc, orderId: exchange.orderId });
+    if (!result.ok) return go('CONFIRMATION_ECHANGE');
+    return address.commande === ''
+      ? go('BILLET_ECHANGE', { echange: '', commande: exchange.exchange.ofOrder })
+      : go('BILLET_ECHANGE', { echange: '', aller: '', retour: '' });
+  });

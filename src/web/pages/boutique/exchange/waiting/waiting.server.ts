@@ -1,0 +1,49 @@
+import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { Visit } from '#web/journeys/journey.ts';
+import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
+import { seatWords } from '../../rail-order/payment/payment.server.ts';
+import type { ProgressData } from '../../rail-order/progress/progress.server.ts';
+import type { ExchangeAddress } from '../address.ts';
+import type { WithExchange } from '../validation/validation.server.ts';
+
+/** What is kept while the difference is paid. */
+export const underWayExchange = ({
+  found: { exchange },
+}: Visit<ExchangeAddress, never, WithExchange>): UnderWay =>
+  underWay(exchange, seatWords(exchange.seats.length));
+
+/** « Annuler ce paiement »: unless it was made meanwhile, which the exchange then says. */
+export const withdraw = ({
+  context,
+  found: { exchange },
+  go,
+}: Visit<ExchangeAddress, 'VALIDATION_ECHANGE', WithExchange>): Promise<
+  PageRedirect | ActionFailure<FormAnswer>
+> => withdrawFrom(context, exchange, () => go('VALIDATION_ECHANGE'));
+
+/** A step is running, or waits for the booking system. */
+export const exchangeProgress = ({
+  found: { exchange },
+}: Visit<ExchangeAddress, never, WithExchange>): ProgressData => {
+  const isAccepted = exchange.acceptedAt !== undefined;
+  const said = { number: exchange.number, isAccepted };
+  if (exchange.state === 'undoing' || exchange.state === 'held')
+    return {
+      ...said,
+      title: isAccepted ? 'Votre échange n’a pas abouti' : 'Vos nouvelles places ne sont plus gardées',
+      text: exchange.reason?.message ?? messageOf('exchange-incident'),
+    };
+  return isAccepted
+    ? {
+        ...said,
+        title: 'Votre échange est en cours',
+        text: 'Vos nouvelles places se réservent, puis les anciennes sont rendues. Si cela n’aboutit pas, vos billets restent ce qu’ils sont.',
+      }
+    : {
+        ...said,
+        title: 'Nous réservons vos nouvelles places',
+        text: 'Nous attendons la réponse du système de réservation. Vos billets restent ce qu’ils sont.',
+      };
+};

@@ -1,0 +1,450 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { messageOf } from '#domain/errors/catalogue.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { plainText } from '#domain/typography.ts';
+import { BookingUnavailable } from '#providers/booking/port.ts';
+import { CARDS } from '#providers/payment/testing/contract.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { assertInvariants } from '#tests/harness/invariants.ts';
+import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
+import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
+import { expectStep, offersOf, PAY } from '#tests/harness/shopping.ts';
+import { TERMS } from '#tests/harness/terms.ts';
+import { type Page, words } from '#tests/harness/visitor.ts';
+
+let shop: ShopServer;
+const ending = lastFirst({ after });
+before(async () => {
+  shop = await shopServer(ending, { settings: { waitMs: 1_500 } });
+});
+beforeEach(async () => {
+  shop.instead.clear();
+  await shop.db.query('delete from limits.attempt');
+});
+
+interface Bought {
+  readonly orderId: string;
+  readonly pnr: string;
+  readonly points: number;
+}
+const LEA = { firstName: 'Léa', lastName: 'Martin', birthDate: '09/01/1991' };
+/** So close to the departure nothing is sold as a promotion, which would be kept. */
+const NEAR = '05/03/2027';
+
+/** Tickets bought by call, there or there and back. */
+const buy = async (buyer: Buyer, passengers: readonly object[] = []): Promise<Bought> => {
+  const asked = { passengersCount: passengers.length + 1, departureDate: NEAR };
+  // The cheapest, so that others are dearer.
+  const [offer] = (await shop.offers(buyer, asked)).sort((a, b) => a.points - b.points);
+  assert.ok(offer, 'nothing is sold');
+  const held = await shop.call(
+    buyer,
+    'init-booking-burn-fer',
+    { outward: offer.token, passengers },
+    randomUUID(),
+  );
+  assert.equal(held.status, 200, JSON.stringify(held.json));
+  const { orderId, pricePoints } = held.json as { orderId: string; pricePoints: number };
+  const done = await shop.call(
+    buyer,
+    'finalise-order-burn-fer',
+    { orderId, termsAccepted: true, termsVersion: TERMS, expectedPoints: pricePoints },
+    randomUUID(),
+  );
+  assert.equal(done.status, 200, JSON.stringify(done.json));
+  return { orderId, pnr: String(done.json['pnrIdentification']), points: pricePoints };
+};
+
+const CAMILLE = { journey: 0, passenger: 0 };
+const stationOf = async (name: string): Promise<string> => {
+  const answer = await fetch(`${shop.base}/api/getStations?text=${encodeURIComponent(name)}`);
+  return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? '';
+};
+/** What a search of an exchange says, by the names of the specification. */
+const searched = async (orderId: string, pnrRef: string, more: object = {}) => ({
+  isExchange: true,
+  orderId,
+  pnrRef,
+  tickets: [CAMILLE],
+  departure: await stationOf('Paris Gare de Lyon'),
+  arrival: await stationOf('Dijon'),
+  departureDate: NEAR,
+  departureHour: 12,
+  ...more,
+});
+const ask = (buyer: Buyer, body: object, transaction: string = randomUUID()) =>
+  shop.send(buyer, 'quotation-burnFer-exchange', body, transaction);
+
+interface Offered {
+  readonly exchangeOrderId: string;
+  readonly pricePoints: number;
+  readonly toPay: number;
+  readonly back: { readonly points: number; readonly cents: number; readonly voucherCents: number };
+  readonly heldUntil: string;
+}
+type Classes = { classes: { token?: string; state: string; pricePoints?: number; travelClass: string }[] }[];
+
+/** Choices of other trains, the dearest first. */
+const others = async (buyer: Buyer, { orderId, pnr }: Bought, more: object = {}) => {
+  const answer = await ask(buyer, await searched(orderId, pnr, more));
+  const json = (await answer.json()) as { journeys: Classes; balance: number };
+  assert.equal(answer.status, 200, JSON.stringify(json));
+  const offers = json.journeys
+    .flatMap(({ classes }) => classes)
+    .flatMap(({ token, pricePoints, state }) =>
+      token && pricePoints && state === 'available' ? [{ token, points: pricePoints }] : [],
+    )
+    .sort((a, b) => b.points - a.points);
+  return { offers, balance: json.balance };
+};
+const finalize = (buyer: Buyer, offered: Offered, more: object = {}, transaction: string = randomUUID()) =>
+  shop.send(
+    buyer,
+    'burn-fer-finalize-exchange',
+    {
+      orderId: offered.exchangeOrderId,
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: offered.toPay,
+      expectedPointsBack: offered.back.points,
+      expectedCentsBack: offered.back.cents,
+      ...more,
+    },
+    transaction,
+  );
+const balance = (buyer: Buyer): Promise<number> => shop.quotations.balance(buyer.iuc as never);
+
+test('AFTER-06 AFTER-07 RAIL-03 by call: trains for the ticket, its seat held with the difference, and exchanged at exactly that', async () => {
+  const buyer = await shop.buyer(50_000);
+  const bought = await buy(buyer, [LEA]);
+  const share = bought.points / 2;
+  const { offers, balance: spendable } = await others(buyer, bought);
+  assert.equal(spendable, 50_000 - bought.points + share, 'what the ticket is worth pays');
+  const dear = offers[0] ?? assert.fail('no train');
+  assert.ok(dear.points > share);
+  const body = await searched(bought.orderId, bought.pnr, { outward: dear.token });
+  const transaction = randomUUID();
+  const asked = await ask(buyer, body, transaction);
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  assert.deepEqual([exchange.pricePoints, exchange.toPay], [dear.points, dear.points - share]);
+  assert.ok(exchange.heldUntil);
+  const again = (await (await ask(buyer, body, transaction)).json()) as { exchange: Offered };
+  assert.equal(again.exchange.exchangeOrderId, exchange.exchangeOrderId);
+  assert.equal(await balance(buyer), 50_000 - bought.points, 'an offer moves nothing');
+
+  await assertProblem(
+    await finalize(buyer, exchange, { expectedPoints: exchange.toPay - 1 }),
+    'price-changed',
+  );
+  await assertProblem(await finalize(buyer, exchange, { expectedPointsBack: 1 }), 'exchange-changed');
+  await assertProblem(await finalize(buyer, exchange, { termsAccepted: false }), 'terms-not-accepted');
+  const stranger = await shop.buyer();
+  await assertProblem(await finalize(stranger, exchange), 'order-not-found');
+  const done = await finalize(buyer, exchange);
+  const answer = (await done.json()) as {
+    finalised: boolean;
+    finalizeExchange: { newGeneratedPnrList: string[]; travels: { origin: string }[] };
+  };
+  assert.equal(done.status, 200, JSON.stringify(answer));
+  assert.equal(answer.finalised, true);
+  const [pnr] = answer.finalizeExchange.newGeneratedPnrList;
+  assert.match(pnr ?? '', /^[A-Z0-9]{6}$/);
+  assert.notEqual(pnr, bought.pnr);
+  assert.match(answer.finalizeExchange.travels[0]?.origin ?? '', /Paris/);
+  assert.equal(await balance(buyer), 50_000 - bought.points - exchange.toPay);
+
+  const mail = { orderId: exchange.exchangeOrderId, email: 'autre@exemple.fr' };
+  const sent = await shop.send(buyer, 'sendmail-burnFer-exchange', mail, randomUUID());
+  assert.equal(sent.status, 200, await sent.text());
+  await assertProblem(
+    await shop.send(buyer, 'sendmail-burnFer-exchange', { ...mail, orderId: bought.orderId }, randomUUID()),
+    'order-not-found',
+  );
+  const mails = await shop.db.query<{ template: string; recipient: string }>(
+    'select template, recipient from mail.message where about = $1 order by message_id',
+    [exchange.exchangeOrderId],
+  );
+  assert.deepEqual(
+    mails.map(({ template }) => template),
+    ['tickets-exchanged', 'tickets-exchanged'],
+  );
+  assert.equal(mails.at(-1)?.recipient, 'autre@exemple.fr');
+
+  // The new ticket is exchanged in its turn, for a cheaper one.
+  const second: Bought = { orderId: exchange.exchangeOrderId, pnr: pnr ?? '', points: dear.points };
+  const cheap = (await others(buyer, second)).offers.at(-1) ?? assert.fail('no train');
+  const back = await ask(buyer, await searched(second.orderId, second.pnr, { outward: cheap.token }));
+  const { exchange: cheaper } = (await back.json()) as { exchange: Offered };
+  assert.deepEqual([cheaper.toPay, cheaper.back.points], [0, dear.points - cheap.points]);
+  const ended = await finalize(buyer, cheaper);
+  assert.equal(ended.status, 200, await ended.text());
+  assert.equal(await balance(buyer), 50_000 - bought.points + share - cheap.points);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-01 AFTER-02 AFTER-05 by call: what cannot be exchanged is refused for what it is, and an order that is cancelled already', async () => {
+  const buyer = await shop.buyer(100_000);
+  const bought = await buy(buyer);
+  const { orderId, pnr } = bought;
+  await assertProblem(await ask(buyer, await searched(orderId, 'ZZZZZZ')), 'travel-file-not-found');
+  await assertProblem(
+    await ask(buyer, await searched(orderId, pnr, { tickets: [] })),
+    'passenger-selection-needed',
+  );
+  await assertProblem(await ask(buyer, await searched(orderId, pnr, { isExchange: false })), 'invalid-input');
+  const token = (await others(buyer, bought)).offers[0]?.token;
+  const both = await shop.offers(buyer, { passengersCount: 2, departureDate: NEAR });
+  await assertProblem(
+    await ask(buyer, await searched(orderId, pnr, { outward: both[0]?.token })),
+    'passengers-differ-from-choice',
+  );
+  await assertProblem(await ask(buyer, await searched(orderId, pnr, { outward: 'x' })), 'choice-unreadable');
+  const told = (what: object) =>
+    shop.db.query('update inventory.booking set after_sales = $2 where booking_key = $1', [orderId, what]);
+  await told({ checked: [{ passengerId: 'p1', journey: 0 }] });
+  await assertProblem(await ask(buyer, await searched(orderId, pnr, { outward: token })), 'not-exchangeable');
+  await told({ allowance: 'procedure' });
+  await assertProblem(await ask(buyer, await searched(orderId, pnr)), 'business-procedure-needed');
+  await told({});
+  shop.instead.set('find', () => Promise.reject(new BookingUnavailable('told to be silent')));
+  await assertProblem(await ask(buyer, await searched(orderId, pnr)), 'travel-file-unavailable');
+  shop.instead.clear();
+
+  // Refused by the booking system at the last act: undone, and told as such.
+  const asked = await ask(buyer, await searched(orderId, pnr, { outward: token }));
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  shop.instead.set('release', async () => ({ ok: false, reason: 'checked' }));
+  await assertProblem(await finalize(buyer, exchange), 'not-exchangeable');
+  shop.instead.clear();
+  assert.equal(await balance(buyer), 100_000 - bought.points);
+
+  // Cancelled in another window meanwhile.
+  const late = await ask(buyer, await searched(orderId, pnr, { outward: token }));
+  const { exchange: lost } = (await late.json()) as { exchange: Offered };
+  const cancelled = await shop.send(
+    buyer,
+    'burn-fer-cancel-client',
+    { orderId, tickets: [CAMILLE], expectedPoints: bought.points, expectedCents: 0 },
+    randomUUID(),
+  );
+  assert.equal(cancelled.status, 200, await cancelled.text());
+  await assertProblem(await finalize(buyer, lost), 'exchange-changed');
+  await assertProblem(await ask(buyer, await searched(orderId, pnr)), 'travel-file-cancelled');
+  assert.equal(await balance(buyer), 100_000);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-07 an exchange whose new seats cannot be booked is told as undone, with the old ticket good', async () => {
+  const buyer = await shop.buyer(50_000);
+  const bought = await buy(buyer);
+  const token = (await others(buyer, bought)).offers[0]?.token;
+  const asked = await ask(buyer, await searched(bought.orderId, bought.pnr, { outward: token }));
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  await shop.db.query('alter function shop.claim_exchanged(uuid, uuid, jsonb, timestamptz) rename to away');
+  const jobs = shop.runJobs();
+  await finalize(buyer, exchange);
+  for (let time = 0; time < 200; time += 1) {
+    const [row] = await shop.db.query<{ stage: string }>(
+      'select stage from shop."order" where order_id = $1',
+      [exchange.exchangeOrderId],
+    );
+    if (row?.stage === 'closed') break;
+    await shop.db.query(`update job.job set run_at = clock_timestamp() where key = $1`, [
+      exchange.exchangeOrderId,
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await jobs.stop(1_000);
+  await shop.db.query('alter function shop.away(uuid, uuid, jsonb, timestamptz) rename to claim_exchanged');
+  await assertProblem(await finalize(buyer, exchange), 'exchange-incident');
+  assert.equal(await balance(buyer), 50_000 - bought.points);
+  await assertInvariants(shop.db);
+});
+
+const hrefOf = (page: Page, text: string): string =>
+  page.document
+    .querySelectorAll('main a')
+    .find((link) => link.text === text)
+    ?.getAttribute('href')
+    ?.replaceAll('&amp;', '&') ?? assert.fail(`no link ${text}`);
+const BOXES = 'main form:has(input[type=checkbox])';
+const LIST = 'main form:has(input[type=radio])';
+
+/** From the file to the trains, as anybody goes without scripts. */
+const trainsFor = async (
+  { visitor }: Buyer,
+  orderId: string,
+  more: Record<string, string | string[]> = {},
+) => {
+  const file = await visitor.open(`/commande/modification?commande=${orderId}`);
+  const tickets = expectStep(await visitor.open(hrefOf(file, 'Échanger des billets')), 'BILLET_ECHANGE');
+  const search = expectStep(await visitor.submit(tickets, { form: BOXES, fields: more }), 'ECHANGE');
+  return { tickets, search };
+};
+const take = (visitor: Buyer['visitor'], list: Page, which: 'first' | 'last'): Promise<Page> => {
+  const offers = offersOf(list).sort((a, b) => b.points - a.points);
+  const offer = (which === 'first' ? offers[0] : offers.at(-1)) ?? assert.fail('no offer');
+  const name = list.document.querySelector('main input[type=radio]')?.getAttribute('name') ?? 'aller';
+  return visitor.submit(list, { form: LIST, fields: { [name]: offer.token } });
+};
+
+test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, the difference, and the new tickets; trips, history and file follow', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { visitor } = buyer;
+  const bought = await buy(buyer, [LEA]);
+  const { tickets, search } = await trainsFor(buyer, bought.orderId, { 'tickets.1.chosen': [] });
+  assert.match(words(tickets, 'main'), /Quels billets échanger \?.*sans frais/);
+  const nobody = await visitor.submit(tickets, {
+    form: BOXES,
+    fields: { 'tickets.0.chosen': [], 'tickets.1.chosen': [] },
+  });
+  assertSaid(nobody, 'passenger-selection-needed');
+  assert.match(words(search, 'main'), /Quand partir à la place \?.*Pour/);
+  assert.equal(search.document.querySelector('input[name=departureDate]')?.getAttribute('value'), NEAR);
+  const wrong = await visitor.submit(search, { fields: { departureName: 'Nulle part' } });
+  expectStep(wrong, 'ECHANGE');
+  assert.match(words(wrong, 'main'), /Aucune gare/);
+  const list = expectStep(
+    await visitor.submit(search, { fields: { arrivalName: 'Dijon Ville', departureHour: '12' } }),
+    'RESULTAT_RECHERCHE',
+  );
+  assert.match(words(list, 'main'), /Vos billets valent .* seule la différence se paie/);
+  const untaken = expectStep(await visitor.submit(list, { form: LIST, fields: {} }), 'RESULTAT_RECHERCHE');
+  assert.match(words(untaken, 'main'), new RegExp(plainText(messageOf('choice-needed'))));
+
+  const validation = expectStep(await take(visitor, list, 'first'), 'VALIDATION_ECHANGE');
+  assert.match(
+    words(validation, 'main'),
+    /Votre échange ?: .*Vous rendez.*Vous prenez.*Frais d’échange ?aucun.*Différence à payer/,
+  );
+  assert.equal(await balance(buyer), 50_000 - bought.points);
+  assert.ok(
+    validation.document.querySelector(
+      '.step-line a[href*="etape=aller"], nav a[href*="etape=aller"], a[href*="etape=aller"]',
+    ),
+    'back to the search before',
+  );
+  const unaccepted = await visitor.submit(validation, { form: PAY });
+  assertSaid(unaccepted, 'terms-not-accepted');
+  const value = (name: string): number =>
+    Number(validation.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value'));
+  const toPay = value('expectedPoints');
+  const done = expectStep(
+    await visitor.submit(validation, { form: PAY, fields: { termsAccepted: 'on' } }),
+    'CONFIRMATION_ECHANGE',
+  );
+  assert.match(
+    words(done, 'main'),
+    /C’est échangé, votre nouveau billet est là.*Nouvelle référence de dossier/,
+  );
+  assert.equal(await balance(buyer), 50_000 - bought.points - toPay);
+
+  const trips = words(await visitor.open('/informations/voyages-futurs'), 'main');
+  assert.match(trips, /Léa/);
+  const history = await visitor.open('/recompense/historique-commandes-v2');
+  assert.match(words(history, 'main'), /Échange, Billet France/);
+  const orderId = done.url.searchParams.get('echange');
+  const detail = words(await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`), 'main');
+  assert.match(
+    detail,
+    new RegExp(`Prix des billets.*Payé par l’échange.*Payé en plus ?${plainText(countedPoints(toPay))}`),
+  );
+  // Whoever looks for it among the orders of the shop is led here.
+  const elsewhere = await visitor.open(
+    `/recompense/boutique-v2?id=43&etape=recapitulatif&commande=${orderId}`,
+  );
+  expectStep(elsewhere, 'CONFIRMATION_ECHANGE');
+  const stranger = await shop.buyer();
+  assert.equal((await stranger.visitor.open(done.url.pathname + done.url.search)).status, 404);
+  const old = await visitor.open(`/commande/modification?commande=${bought.orderId}`);
+  assert.match(words(old, 'main'), /Pour Léa/);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 ORDER-04 by page: a cheaper train gives points back, which the button says and the order follows; who keeps the tickets keeps them', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { visitor } = buyer;
+  const bought = await buy(buyer);
+  const dear = await others(buyer, bought);
+  // First to a dear train, so that a cheap one is cheaper.
+  const asked = await ask(
+    buyer,
+    await searched(bought.orderId, bought.pnr, { outward: dear.offers[0]?.token }),
+  );
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  assert.equal((await finalize(buyer, exchange)).status, 200);
+  const before = await balance(buyer);
+  const { search } = await trainsFor(buyer, exchange.exchangeOrderId);
+  const list = await visitor.submit(search, { fields: { departureHour: '12' } });
+  const validation = expectStep(await take(visitor, list, 'last'), 'VALIDATION_ECHANGE');
+  assert.match(words(validation, 'main'), /Échanger et reprendre .* points/);
+  const kept = await visitor.submit(validation, { form: 'main form:has(input[value=abandonner])' });
+  expectStep(kept, 'BILLET_ECHANGE');
+  assert.equal(await balance(buyer), before);
+  const again = expectStep(
+    await take(visitor, await visitor.open(list.url.href), 'last'),
+    'VALIDATION_ECHANGE',
+  );
+  const back = Number(again.document.querySelector(`${PAY} input[name=pointsBack]`)?.getAttribute('value'));
+  assert.ok(back > 0);
+  const done = expectStep(
+    await visitor.submit(again, { form: PAY, fields: { termsAccepted: 'on' } }),
+    'CONFIRMATION_ECHANGE',
+  );
+  assert.match(words(done, 'main'), /vous reviennent/);
+  assert.equal(await balance(buyer), before + back);
+  const detail = await visitor.open(
+    `/recompense/historique-commandes-v2?commande=${done.url.searchParams.get('echange')}`,
+  );
+  assert.match(words(detail, 'main'), /Ce qui vous revient.*points,? crédités/);
+  const old = words(
+    await visitor.open(`/recompense/historique-commandes-v2?commande=${exchange.exchangeOrderId}`),
+    'main',
+  );
+  assert.match(old, /Échangée/);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 AFTER-07 by page: euros of the difference are paid at the bank, refused and then accepted', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { visitor } = buyer;
+  const bought = await buy(buyer);
+  const { search } = await trainsFor(buyer, bought.orderId);
+  const list = await visitor.submit(search, { fields: { departureHour: '12' } });
+  const validation = expectStep(await take(visitor, list, 'first'), 'VALIDATION_ECHANGE');
+  const value = (name: string): string =>
+    validation.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+  const toPay = Number(value('expectedPoints'));
+  const half = Math.ceil(toPay / 2);
+  const pay = async (transactionId: string, card: string): Promise<Page> => {
+    const left = await visitor.request(validation.url.href, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        intention: 'payer',
+        transactionId,
+        termsAccepted: 'on',
+        termsVersion: value('termsVersion'),
+        expectedPoints: String(half),
+        expectedCents: String(toPay - half),
+        pointsBack: '0',
+        centsBack: '0',
+        voucherCentsBack: '0',
+      }).toString(),
+    });
+    const location = left.headers.get('location') ?? '';
+    assert.match(location, /sandbox/, `${left.status}`);
+    await shop.sandbox.pay(location.split('/').at(-1) ?? '', card);
+    return visitor.open(
+      `/recompense/boutique-v2-callback?commande=${validation.url.searchParams.get('echange')}`,
+    );
+  };
+  const refused = expectStep(await pay(randomUUID(), CARDS.refused), 'VALIDATION_ECHANGE');
+  assert.match(words(refused, 'main'), /La banque a refusé la carte/);
+  const done = expectStep(await pay(randomUUID(), CARDS.accepted), 'CONFIRMATION_ECHANGE');
+  assert.match(words(done, 'main'), /C’est échangé/);
+  assert.equal(await balance(buyer), 50_000 - bought.points - half);
+  await assertInvariants(shop.db);
+});
