@@ -9,16 +9,20 @@ const trains = () =>
     readonly View: ExchangeView<'RESULTAT_RECHERCHE'> & ExchangeView<'RESULTAT_RECHERCHE_RETOUR'>;
   }>;
 
+/** What two steps show is named once: every page of the shop carries these names. */
+const progress = () => import('../rail-order/progress/progress.tsx');
+const validation = () => import('./validation/validation.tsx');
+
 export const exchangeViews = defineViews<ExchangeJourney>({
   BILLET_ECHANGE: () => import('./tickets/tickets.tsx'),
   ECHANGE: () => import('./search/search.tsx'),
   RESULTAT_RECHERCHE: trains,
   RESULTAT_RECHERCHE_RETOUR: trains,
-  exchangeHolding: () => import('../rail-order/progress/progress.tsx'),
-  VALIDATION_ECHANGE: () => import('./validation/validation.tsx'),
-  exchangeUnpaid: () => import('./validation/validation.tsx'),
+  exchangeHolding: progress,
+  VALIDATION_ECHANGE: validation,
+  exchangeUnpaid: validation,
   exchangePaying: () => import('../rail-order/payment/payment.tsx'),
-  exchangeUnderWay: () => import('../rail-order/progress/progress.tsx'),
+  exchangeUnderWay: progress,
   CONFIRMATION_ECHANGE: () => import('../rail-order/confirmation/confirmation.tsx'),
   exchangeEnded: () => import('../rail-order/refusal/refusal.tsx'),
 });

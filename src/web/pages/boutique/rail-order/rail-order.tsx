@@ -3,21 +3,28 @@ import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { defineViews, JourneyPage } from '#web/journeys/journey-page.tsx';
 import type { RailOrder as Order } from './rail-order.server.ts';
 
+/** What two steps show is named once: every page of the shop carries these names. */
+const itinerary = () => import('./itinerary/itinerary.tsx');
+const results = () => import('./results/results.tsx');
+const progress = () => import('./progress/progress.tsx');
+const summary = () => import('./summary/summary.tsx');
+const confirmation = () => import('./confirmation/confirmation.tsx');
+
 export const railViews = defineViews<Order>({
-  ferShopCartItinerary: () => import('./itinerary/itinerary.tsx'),
-  ferIntShopCartItinerary: () => import('./itinerary/itinerary.tsx'),
+  ferShopCartItinerary: itinerary,
+  ferIntShopCartItinerary: itinerary,
   priceMonths: () => import('./months/months.tsx'),
-  ferShopCartOutward: () => import('./results/results.tsx'),
-  ferShopCartInward: () => import('./results/results.tsx'),
+  ferShopCartOutward: results,
+  ferShopCartInward: results,
   ferShopCartPassengers: () => import('./passengers/passengers.tsx'),
   choosingSeats: () => import('./seats/seats.tsx'),
-  waitingForSeats: () => import('./progress/progress.tsx'),
-  ferShopCartSummary: () => import('./summary/summary.tsx'),
-  ferPaymentRefusal: () => import('./summary/summary.tsx'),
+  waitingForSeats: progress,
+  ferShopCartSummary: summary,
+  ferPaymentRefusal: summary,
   waitingForPayment: () => import('./payment/payment.tsx'),
-  waitingForTickets: () => import('./progress/progress.tsx'),
-  ferShopOrderConfirmation: () => import('./confirmation/confirmation.tsx'),
-  ferPaymentConfirmation: () => import('./confirmation/confirmation.tsx'),
+  waitingForTickets: progress,
+  ferShopOrderConfirmation: confirmation,
+  ferPaymentConfirmation: confirmation,
   ferShopOrderRefusal: () => import('./refusal/refusal.tsx'),
 });
 
