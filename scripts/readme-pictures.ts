@@ -1,4 +1,4 @@
-/** Takes the pictures of README.md from a running portal: `node scripts/readme-pictures.ts http://localhost:3000`. */
+/** Takes the pictures of README.md from a running portal: `node_modules/.bin/node scripts/readme-pictures.ts http://localhost:3000`. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { launchBrowser } from '#tests/harness/browser.ts';

@@ -182,8 +182,11 @@ export const startPortal = async ({
       ? new ConfigurationError([`DATABASE_URL must lead to a database, and it does not: ${error.message}`])
       : error;
   });
-  if (migrated.migrations.length + migrated.functions.length > 0)
-    log.info(migrated, 'the database is up to date');
+  const { migrations, functions } = migrated;
+  // Of a new database the names are those of the whole folder, and would be the first screen that somebody sees.
+  if (migrations[0]?.startsWith('0001-'))
+    log.info({ migrations: migrations.length, functions: functions.length }, 'the database was made');
+  else if (migrations.length + functions.length > 0) log.info(migrated, 'the database is up to date');
   if (migrated.newer.length > 0)
     log.warn(
       { newer: migrated.newer },

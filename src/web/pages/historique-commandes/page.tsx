@@ -57,10 +57,11 @@ const columns: readonly Column<Order>[] = [
       <>
         <TextLink href={`${PATH}?commande=${orderId}`} strong>
           {item}
+          {/* Of two journeys between the same stations the name alone would say the same. */}
           <span className="visually-hidden">, commande {number}</span>
         </TextLink>
         <small>
-          {number}
+          <span aria-hidden="true">{number}</span>
           {isElsewhere && ` · ${channel}`}
         </small>
       </>
