@@ -1105,6 +1105,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'exchange-changed': 'tests/journeys/exchange.test.ts',
   'exchange-incident': 'tests/journeys/exchange.test.ts',
   'not-cancellable': 'tests/journeys/after-sales.test.ts',
+  'ticket-already-cancelled': 'tests/journeys/after-sales.test.ts',
   'ticket-already-checked': 'tests/journeys/after-sales.test.ts',
   'business-procedure-needed': 'tests/journeys/after-sales.test.ts',
   'passenger-selection-needed': 'tests/journeys/after-sales.test.ts',

@@ -296,6 +296,14 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   assert.match(words(done, 'main'), /C’est annulé, voici ce qui vous revient.*Léa Martin.*crédités/);
   assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000 - points / 2);
 
+  // Back to the page where it was asked for: the ticket is cancelled, and not « valable ».
+  assertSaid(await visitor.open(asked.url.href), 'ticket-already-cancelled');
+  await assertProblem(
+    await amountOf(buyer, orderId, [{ journey: 0, passenger: 1 }]),
+    'ticket-already-cancelled',
+  );
+  const list = await visitor.open('/recompense/historique-commandes-v2');
+  assert.doesNotMatch(words(list, 'main'), /renvoi demandé/, 'nobody asked for the confirmation again');
   const history = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
   assert.match(words(history, 'main'), /Ce qui vous revient.*points,? crédités/);
   const kept = await visitor.open('/recompense/historique-commandes-v2');

@@ -60,6 +60,13 @@ export const afterSalesErrors = {
     section: 'AFTER-01',
     when: 'The conditions of the file forbid a cancellation.',
   },
+  'ticket-already-cancelled': {
+    status: 409,
+    message: 'Ces billets, ou l’un d’eux, sont déjà annulés. Rien de plus n’a été fait.',
+    tracked: false,
+    section: 'AFTER-01',
+    when: 'A ticket that is to be cancelled was cancelled before; others of its file may travel (« DV cancelled »).',
+  },
   'ticket-already-checked': {
     status: 409,
     message:

@@ -138,7 +138,7 @@ export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput):
     const isGone = tickets.some((ticket) =>
       now.some((one) => one.journey === ticket.journey && one.passenger === ticket.passenger),
     );
-    return refused(failure(isGone ? 'travel-file-cancelled' : 'refund-changed'));
+    return refused(failure(isGone ? 'ticket-already-cancelled' : 'refund-changed'));
   }
 };
 

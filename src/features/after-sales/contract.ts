@@ -60,6 +60,7 @@ export const SELECTION_ERRORS = [
   'passenger-selection-needed',
   'passenger-selection-inconsistent',
   'not-cancellable',
+  'ticket-already-cancelled',
   'ticket-already-checked',
 ] as const;
 

@@ -207,6 +207,7 @@ export const selectionOf = (
       | 'passenger-selection-needed'
       | 'passenger-selection-inconsistent'
       | 'not-cancellable'
+      | 'ticket-already-cancelled'
       | 'ticket-already-checked'
     > => {
   if (chosen.length === 0) return failure('passenger-selection-needed');
@@ -214,6 +215,7 @@ export const selectionOf = (
   if (known.some((ticket) => ticket?.state === 'checked')) return failure('ticket-already-checked');
   if (known.some((ticket) => ticket === undefined || ticket.isInfant))
     return failure('passenger-selection-inconsistent');
+  if (known.some((ticket) => ticket?.state === 'cancelled')) return failure('ticket-already-cancelled');
   if (known.some((ticket) => ticket?.state !== 'open')) return failure('not-cancellable');
   const leaving: Ticket[] = [];
   for (const [journey, { legs }] of order.journeys.entries()) {

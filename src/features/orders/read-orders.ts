@@ -173,15 +173,12 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
   };
 };
 
-/** The order of a customer that goes by a number, as it is read aloud: twelve digits. */
-export const orderOfNumber = async (
-  db: Queryable,
-  iuc: Iuc,
-  digits: string,
-): Promise<OrderId | undefined> => {
+/** The order of a customer that goes by a number, as it is read aloud: twelve digits; or by its file's reference, its newest order. */
+export const orderOfNumber = async (db: Queryable, iuc: Iuc, asked: string): Promise<OrderId | undefined> => {
   const [row] = await db.query<{ order_id: OrderId }>(
-    `select order_id from shop."order" where iuc = $1 and number = $2`,
-    [iuc, digits.replace(/(\d{4})(?=\d)/g, '$1 ')],
+    `select order_id from shop."order" where iuc = $1 and (number = $2 or reference = upper($3) and accepted_at is not null)
+     order by created_at desc limit 1`,
+    [iuc, asked.replace(/(\d{4})(?=\d)/g, '$1 '), asked],
     'shop.order_of_number',
   );
   return row?.order_id;
