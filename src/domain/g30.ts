@@ -27,6 +27,10 @@ export const activationOf = firstOfNextMonth;
 /** The day from which somebody who says so on `noticeOn` is no longer subscribed: the 1st of the following month. */
 export const endAfterNotice = firstOfNextMonth;
 
+/** Asked for in the month of the subscription, the end comes with the day on which the service would have begun. */
+export const endsBeforeItBegins = (activatesOn: Temporal.PlainDate, endsOn: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(endsOn, activatesOn) <= 0;
+
 /** The last day for which the operator is held to the terms accepted, seen on `today`: whole years from the activation. */
 export const commitmentEnd = (
   activatesOn: Temporal.PlainDate,

@@ -167,7 +167,11 @@ test('G30-02 who knows the card ends the service with the month, without signing
     'La fin de votre service G30',
   ]);
 
-  const kept = await visitor.submit(await visitor.open(MINE), { fields: { termsAccepted: 'on' } });
+  // It ends with the month in which it was asked for: it never began, and nothing says that delays were compensated.
+  const mine = await visitor.open(MINE);
+  assert.match(text(mine), /avant qu’il ne commence/);
+  assert.doesNotMatch(text(mine), /comme avant/);
+  const kept = await visitor.submit(mine, { fields: { termsAccepted: 'on' } });
   assert.equal((await informations(visitor)).endDate, null);
   assert.match(text(kept), /Votre service G30 est souscrit/);
   assert.equal((await subjects(member, 3)).at(-1), 'Votre service G30 continue');
@@ -216,7 +220,7 @@ test('CONTENT-07 « Résilier votre contrat » from the foot: identification, su
   const summary = await stranger.submit(who, { fields });
   assert.equal(summary.document.querySelector('main')?.getAttribute('data-page'), 'terminationSummary');
   assert.doesNotMatch(summary.url.href, new RegExp(`${member.numCarte}|${member.email}`));
-  assert.match(text(summary), /Service G30.*Prend fin le.*Frais Aucuns/);
+  assert.match(text(summary), /Service G30.*Prend fin le.*Frais Aucuns.*Il n’aura pas commencé/);
   assert.doesNotMatch(
     text(summary),
     new RegExp(member.email),

@@ -3,7 +3,7 @@ import { type Clock, parisDate } from '#domain/clock.ts';
 import type { ContentReference } from '#domain/content-reference.ts';
 import type { Customer } from '#domain/customer.ts';
 import { failure, type Result, success } from '#domain/failure.ts';
-import { activationOf, endAfterNotice, type G30Subscription } from '#domain/g30.ts';
+import { activationOf, endAfterNotice, endsBeforeItBegins, type G30Subscription } from '#domain/g30.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
@@ -137,7 +137,13 @@ export const endG30 = async (
     await queueMail(
       tx,
       customer,
-      mailOf(g30Ended, { civility, lastName, askedAt: now.toString(), endsOn: endsOn.toString() }),
+      mailOf(g30Ended, {
+        civility,
+        lastName,
+        askedAt: now.toString(),
+        endsOn: endsOn.toString(),
+        isNeverActive: endsBeforeItBegins(running.activates_on, endsOn),
+      }),
       now,
     );
     return { ...subscriptionFrom(running), endsOn };

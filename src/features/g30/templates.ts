@@ -22,6 +22,8 @@ interface Ended extends Addressed {
   readonly askedAt: string;
   /** ISO day. */
   readonly endsOn: string;
+  /** Its end comes before it has begun. */
+  readonly isNeverActive?: boolean;
 }
 
 const WHY = 'Cet e-mail vous est adressé au sujet de votre abonnement au service G30.';
@@ -74,7 +76,9 @@ export const g30Ended = defineMail<Ended>({
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Nous avons reçu la demande de résiliation de votre service G30. Jusqu’à sa fin, vos retards sont compensés comme avant ; ensuite, chaque compensation se demande par le formulaire d’aide.',
+        text: data.isNeverActive
+          ? 'Nous avons reçu la demande de résiliation de votre service G30, avant qu’il ne commence. Chaque compensation se demande par le formulaire d’aide.'
+          : 'Nous avons reçu la demande de résiliation de votre service G30. Jusqu’à sa fin, vos retards sont compensés comme avant ; ensuite, chaque compensation se demande par le formulaire d’aide.',
       },
       {
         kind: 'facts',

@@ -4,7 +4,7 @@ import { parisDate } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
 import { productOf } from '#domain/discount-products.ts';
 import { type Failure, failure, type Success, success } from '#domain/failure.ts';
-import { endAfterNotice } from '#domain/g30.ts';
+import { endAfterNotice, endsBeforeItBegins } from '#domain/g30.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type HeldRight, heldRights } from '#features/cards/index.ts';
 import { findCustomer, findCustomerByCard, holderByFacts } from '#features/customers/index.ts';
@@ -88,8 +88,11 @@ export const terminableContracts = async (
           since: g30.subscribedOn,
           ...(g30.endsOn ? { endsOn: g30.endsOn } : {}),
           wouldEndOn: endAfterNotice(today),
-          afterwards:
-            'Jusque-là, vos retards sont compensés comme avant. Ensuite, chaque compensation se demande par le formulaire d’aide. Vos bons d’achat restent les vôtres.',
+          afterwards: `${
+            endsBeforeItBegins(g30.activatesOn, g30.endsOn ?? endAfterNotice(today))
+              ? 'Il n’aura pas commencé\u00a0: chaque compensation se demande'
+              : 'Jusque-là, vos retards sont compensés comme avant. Ensuite, chaque compensation se demande'
+          } par le formulaire d’aide. Vos bons d’achat restent les vôtres.`,
         },
       ]
     : [];

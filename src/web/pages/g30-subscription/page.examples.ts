@@ -8,6 +8,7 @@ const none: Awaited<ReturnType<typeof loader>> = {
   stops: [],
   activation: '1er\u00a0avril\u00a02027',
   end: '',
+  isNeverActive: false,
   isNew: false,
   termsVersion: '2026-11-01',
 };
@@ -78,5 +79,19 @@ export const examples: PageExamples<typeof loader> = {
       },
     },
     ending: { name: 'Résilié, encore actif', visitor: 'red', data: ending },
+    never: {
+      name: 'Résilié avant d’avoir commencé',
+      visitor: 'red',
+      data: {
+        ...ending,
+        state: 'just-subscribed',
+        end: '1er\u00a0avril\u00a02027',
+        isNeverActive: true,
+        stops: [
+          subscribed,
+          { label: 'Arrêté', when: '1er\u00a0avril\u00a02027', dateTime: '2027-04-01', state: 'coming' },
+        ],
+      },
+    },
   },
 };

@@ -3,7 +3,13 @@ import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
-import { activationOf, commitmentEnd, type G30Subscription, g30StateOn } from '#domain/g30.ts';
+import {
+  activationOf,
+  commitmentEnd,
+  endsBeforeItBegins,
+  type G30Subscription,
+  g30StateOn,
+} from '#domain/g30.ts';
 import { G30_TERMS, g30SubscriptionInput, g30SubscriptionOf, subscribeG30 } from '#features/g30/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -17,7 +23,7 @@ const stopsOf = ({ subscribedOn, activatesOn, endsOn }: G30Subscription, today: 
     dateTime: day.toString(),
     state: Temporal.PlainDate.compare(day, today) <= 0 ? ('done' as const) : ('coming' as const),
   });
-  const isNeverActive = endsOn && Temporal.PlainDate.compare(endsOn, activatesOn) <= 0;
+  const isNeverActive = endsOn && endsBeforeItBegins(activatesOn, endsOn);
   const committed = commitmentEnd(activatesOn, today);
   return [
     stop('Souscrit', subscribedOn),
@@ -38,6 +44,8 @@ export const loader = async (context: PageContext) => {
     stops: subscription ? stopsOf(subscription, today) : [],
     activation: formatLongDate(subscription?.activatesOn ?? activationOf(today)),
     end: subscription?.endsOn ? formatLongDate(subscription.endsOn) : '',
+    isNeverActive:
+      subscription?.endsOn !== undefined && endsBeforeItBegins(subscription.activatesOn, subscription.endsOn),
     /** Told once, by the address that the form leads to. */
     isNew: url.searchParams.has('fait') && context.method === 'GET',
     termsVersion: app.content.entry(G30_TERMS)?.version ?? '',

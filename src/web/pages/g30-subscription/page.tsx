@@ -25,11 +25,14 @@ const words = ({
   hasCard,
   activation,
   end,
+  isNeverActive,
 }: Data): { readonly title: string; readonly lead: string } => {
   if (end)
     return {
       title: 'Votre service G30 s’arrête',
-      lead: `Vous l’avez demandé. Jusqu’au ${end}, vos retards sont compensés comme avant, et vous pouvez encore le garder.`,
+      lead: isNeverActive
+        ? `Vous l’avez demandé avant qu’il ne commence. Jusqu’au ${end}, vous pouvez encore le garder.`
+        : `Vous l’avez demandé. Jusqu’au ${end}, vos retards sont compensés comme avant, et vous pouvez encore le garder.`,
     };
   switch (state) {
     case 'subscribed':
