@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId, newIuc } from '#domain/ids.ts';
+import { launchBrowser } from '#tests/harness/browser.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
@@ -339,6 +340,25 @@ test('CARD-01 a card is shown large for the controller with the code of its numb
     'x',
   ])
     assert.equal((await holder.open(`${PATH}?carte=${id}`)).document.querySelector('dialog'), null, id);
+});
+
+test('NAV-16 CARD-01 the clock that a controller sees is that of the trains, wherever the telephone believes to be', async (t) => {
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
+  const visitor = await visit('GVLC');
+  const large = (await visitor.open(PATH)).document.querySelector('#presenter-fidelite');
+  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  const domain = new URL(portal.url).hostname;
+  await context.addCookies(
+    [...visitor.cookies].map(([name, { value, path }]) => ({ name, value, path, domain })),
+  );
+  const page = await context.newPage();
+  await page.goto(portal.url + (large?.getAttribute('href') ?? ''));
+  const hour = (): string => String(Temporal.Now.zonedDateTimeISO('Europe/Paris').hour).padStart(2, '0');
+  const before = hour();
+  const shown = (await page.locator('.control__clock').textContent()) ?? '';
+  assert.ok([before, hour()].includes(shown.slice(0, 2)), shown);
+  assert.match(shown, /^\d\dh\d\d:\d\d$/);
 });
 
 test('CARD-01 CARD-04 who has no card is shown those of their age and the free one, and no menu but leads to a page', async () => {

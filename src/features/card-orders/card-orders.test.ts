@@ -313,6 +313,9 @@ test('BMC-01 BMC-02 BMC-05 SHOP-05 RAIL-11 ORDER-01 the order reads order, payme
     'bmccoPayment',
   );
   assert.match(words(summary, 'main'), /Carte Avantage Adulte.*Agnès Lefèvre/s);
+  const waiting = words(await visitor.open('/mon-espace'), 'main');
+  assert.match(waiting, /Votre commande vous attend jusqu’à \d\dh\d\d/);
+  assert.doesNotMatch(waiting, /places vous sont gardées/, 'a card has no seats');
   const PAY = 'main form:has(input[value=payer])';
   const unaccepted = expectStep(await visitor.submit(summary, { form: PAY, fields: {} }), 'bmccoPayment');
   assert.match(words(unaccepted, 'main'), /Les Conditions Générales de Vente doivent être validées/);

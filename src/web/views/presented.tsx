@@ -4,7 +4,8 @@ import { position } from '#web/ui/line/position.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
 import './presented.css';
 
-const two = (value: number): string => String(value).padStart(2, '0');
+/** The hour of the trains, wherever the telephone believes to be (NAV-16). */
+const inParis = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: 'Europe/Paris' });
 
 /** The time of the device, second by second; nothing before scripts run. */
 const useSeconds = (): Date | undefined => {
@@ -30,7 +31,7 @@ export const Live = ({ words }: { words: string }) => {
       {now && (
         <>
           <p className="control__clock" aria-hidden="true">
-            {two(now.getHours())}h{two(now.getMinutes())}:{two(now.getSeconds())}
+            {inParis.format(now).replace(':', 'h')}
           </p>
           <div className="control__track" aria-hidden="true">
             <span className="control__train" data-at={position(now.getSeconds() / 60)}>

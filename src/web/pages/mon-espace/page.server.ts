@@ -247,9 +247,10 @@ const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): To
 /** So many orders that wait are said one by one; the others are folded under them, they push nothing else off the screen. */
 const HELD_SHOWN = 2;
 
+/** Only a ticket holds seats; of anything else it is the price that waits. */
 const heldWords = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder): Attention => ({
   kind: 'hold',
-  title: `Des places vous sont gardées jusqu’à ${formatTime(heldUntil)}`,
+  title: `${primeId === FRANCE_TICKET ? 'Des places vous sont gardées' : 'Votre commande vous attend'} jusqu’à ${formatTime(heldUntil)}`,
   text: `${startsAt ? `${item}, départ le ${formatDayMonth(startsAt)} à ${formatTime(startsAt)}` : item}. Aucun point n’est encore débité.`,
   day: undefined,
   ...(startsAt && { about: `${item}, ${formatDayMonth(startsAt)}, ${formatTime(startsAt)}` }),
