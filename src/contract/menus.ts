@@ -91,7 +91,7 @@ const sections = {
       {
         href: '/recompense/mon-catalogue-prime',
         label: 'Catalogue des primes',
-        note: 'Billets et dons, ce qui est à portée d’abord',
+        note: 'Billets, réductions et dons, ce qui est à portée d’abord',
       },
       // Straight to the search: the catalogue would show its one entry for it.
       {

@@ -96,7 +96,7 @@ test('NAV-15 the shop’s entry among the benefits says the balance, and the way
       'GVT',
       /La boutique s’ouvre avec le statut Grand Voyageur : encore [\d ]+ points? Statut ou \d+ voyages?/,
     ],
-    ['GVTLC', /accordé par votre entreprise, et la boutique de primes n’en fait pas partie/],
+    ['GVTLC', /accordé par l’exploitant, et la boutique de primes n’en fait pas partie/],
   ] as const) {
     const page = await (await visit(code)).open(path);
     assert.equal(page.status, 200);
@@ -108,7 +108,7 @@ test('NAV-15 the shop’s entry among the benefits says the balance, and the way
 test('POINTS-13 what the anniversary would keep or take is said where the points stand and among the benefits', async () => {
   for (const [code, said] of [
     ['GV', /Pour garder votre statut au \d+ \w+ 2027, il vous manque 218 points Statut, ou 6 voyages\./],
-    ['GVTLC', /Votre statut T Le Club est accordé par votre entreprise\./],
+    ['GVTLC', /Votre statut T Le Club est accordé par l’exploitant\./],
   ] as const) {
     const visitor = await visit(code);
     for (const path of ['/recompense/vos-points', '/programme/mes-avantages'])
@@ -145,7 +145,7 @@ test('POINTS-13 who travels some more by their anniversary is told the status an
   const granted = await (await visit('GVTLC')).open(
     '/recompense/vos-points?highSpeedEuros=100&intercityEuros=0&trips=1',
   );
-  assert.match(plain(granted, '.simulator__result'), /600 points Monnaie .*accordé par votre entreprise/);
+  assert.match(plain(granted, '.simulator__result'), /600 points Monnaie .*accordé par l’exploitant/);
 });
 
 test('POINTS-13 the settled years of a card are listed with what each has brought, and a first year says that it is on', async () => {

@@ -364,7 +364,7 @@ test('PROFILE-06 nobody who may not spend reads that their points are there to b
         ),
       );
     }
-    if (code === 'GVTLC') assert.match(why, /n’est pas ouverte à votre statut.*accordé par votre entreprise/);
+    if (code === 'GVTLC') assert.match(why, /n’est pas ouverte à votre statut.*accordé par l’exploitant/);
   }
   const spender = await signedIn(portal.db, iucOf('GV'), portal.url);
   assert.match(words(await spender.open('/mon-espace'), 'main'), /points Monnaie à dépenser/);

@@ -19,6 +19,6 @@ export const shopWay = (
   schedule: readonly Expiry[],
 ): string => {
   if (tier === 'T_CLUB')
-    return 'Votre statut est accordé par votre entreprise, et la boutique de primes n’en fait pas partie. Vos points restent sur votre compte.';
+    return 'Votre statut est accordé par l’exploitant, et la boutique de primes n’en fait pas partie. Vos points restent sur votre compte.';
   return `La boutique s’ouvre avec le statut Grand Voyageur${NBSP}: encore ${counted(next?.missing ?? 0, 'point Statut', 'points Statut')} ou ${counted(tripsMissing, 'voyage', 'voyages')} avant votre date anniversaire. ${meanwhile(schedule, anniversary)}`;
 };

@@ -123,7 +123,7 @@ export const anniversaryWords = (standing: Standing): string =>
 const nextAnniversaryWords = (standing: Standing): string => {
   const day = formatLongDate(standing.anniversary);
   const { atAnniversary } = standing;
-  if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par votre entreprise.`;
+  if (standing.tier === 'T_CLUB') return `Votre statut T${NBSP}Le Club est accordé par l’exploitant.`;
   if (atAnniversary.change === 'lost' && atAnniversary.missing) {
     const { statusPoints, trips } = atAnniversary.missing;
     const way = trips === undefined ? '' : `, ou ${counted(trips, 'voyage', 'voyages')}`;

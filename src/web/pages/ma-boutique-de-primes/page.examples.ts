@@ -63,7 +63,7 @@ export const examples: Examples = {
         balance: points(7020),
         unit: 'points Monnaie',
         mayUseShop: false,
-        why: 'Votre statut est accordé par votre entreprise, et la boutique de primes n’en fait pas partie. Vos points restent sur votre compte.',
+        why: 'Votre statut est accordé par l’exploitant, et la boutique de primes n’en fait pas partie. Vos points restent sur votre compte.',
         rewards: [],
       },
     },

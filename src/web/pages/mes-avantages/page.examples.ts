@@ -45,7 +45,7 @@ export const examples: Examples = {
         colour: 'yellow',
         name: 'T Le Club',
         status: standings.reached,
-        anniversary: 'Votre statut T\u00a0Le Club est accordé par votre entreprise.',
+        anniversary: 'Votre statut T\u00a0Le Club est accordé par l’exploitant.',
         benefits: benefits.slice(0, 2),
         next: undefined,
       },

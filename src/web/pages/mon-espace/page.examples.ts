@@ -306,7 +306,7 @@ export const examples: Examples = {
           balance: points(7020),
           unit: 'points Monnaie',
           status: standings.reached,
-          anniversary: 'Votre statut T\u00a0Le Club est accordé par votre entreprise.',
+          anniversary: 'Votre statut T\u00a0Le Club est accordé par l’exploitant.',
         },
         back: undefined,
         attention: full.attention.slice(0, 1),

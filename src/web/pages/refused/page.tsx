@@ -123,7 +123,7 @@ const NotOpenYet = ({ problem }: { readonly problem: Problem }) => {
       <BesideLandscape scene={granted ? 'alps' : 'gorge'}>
         {granted && shop ? (
           <p>
-            Votre statut T Le Club est accordé par votre entreprise. La boutique de primes est réservée aux
+            Votre statut T Le Club est accordé par l’exploitant. La boutique de primes est réservée aux
             statuts gagnés en voyageant, Grand Voyageur et Grand Voyageur Le Club. Vos points, eux, restent à
             vous.
           </p>
