@@ -43,6 +43,14 @@ const acts = (member: Member) =>
     [member.iuc],
   );
 const served = (page: Page): string => words(page, '.desk__client');
+/** What only the customer opens is not proposed to who serves them. */
+const leadNowhereElse = async (agent: Visitor, pages: readonly Page[]): Promise<void> => {
+  for (const page of pages)
+    for (const link of page.document.querySelectorAll('main a[href^="/"]:not([download])')) {
+      const href = link.getAttribute('href')?.replaceAll('&amp;', '&') ?? '';
+      assert.notEqual((await agent.open(href)).status, 403, `${page.url.pathname}: ${href}`);
+    }
+};
 const isOpen = (page: Page): boolean => page.document.querySelector('.desk__client') !== null;
 
 test('PRO-01 PRO-05 the desk opens the file of a card, for the agent who is admitted and authorised, and once', async () => {
@@ -349,9 +357,39 @@ test('PRO-04 PRO-05 MAIL-01 an agent sells a ticket and a gift by the shop’s o
   const number = /\d{4} \d{4} \d{4}/.exec(words(followed, 'main'))?.[0] ?? '';
   const detail = await agent.open(`${HOME}?commande=${encodeURIComponent(`s ${number}`)}`);
   assert.equal(detail.url.pathname, '/recompense/historique-commandes-v2');
+  const pnr = /Référence de dossier ?([A-Z0-9]{6})/.exec(words(done, 'main'))?.[1] ?? '';
+  const byFile = await agent.open(`${HOME}?commande=${encodeURIComponent(`s ${pnr.toLowerCase()}`)}`);
+  assert.equal(byFile.url.searchParams.get('commande'), orders[0]?.order_id);
+  const unknown = await agent.open(`${HOME}?commande=${encodeURIComponent('s ABC12D')}`);
+  assert.match(words(unknown, 'main'), /Aucune commande « ABC12D » dans ce dossier/);
+  await leadNowhereElse(agent, [done, given, detail, byFile]);
   const resent = await agent.submit(detail, { form: 'main form:has(input[name=email])' });
   assert.equal(resent.status, 200);
   assert.equal((await acts(member)).at(-1)?.act, 'mail-sent-again');
+});
+
+test('PRO-04 BMC-01 BMC-05 an agent sells a discount card by order, payment and recap: it is the customer’s, and no step leads where only the customer goes', async () => {
+  const member = await somebody(10_000);
+  const agent = await atTheDesk(member);
+  const cart = expectStep(await agent.open('/recompense/boutique-v2?id=351'), 'bmccoShopCart');
+  const summary = expectStep(
+    await agent.submit(cart, { form: 'main form', fields: { card: 'avantage-adulte' } }),
+    'bmccoPayment',
+  );
+  const done = expectStep(
+    await agent.submit(summary, {
+      form: 'main form:has(input[value=payer])',
+      fields: { termsAccepted: 'on' },
+    }),
+    'bmccoPaymentConfirmation',
+  );
+  assert.ok(served(done).includes(member.lastName));
+  assert.match(words(done, 'main'), /Votre carte est prête 4 900 points débités/);
+  await leadNowhereElse(agent, [cart, summary, done]);
+  const own = await signedIn(portal.db, member.iuc, portal.url);
+  assert.match(words(await own.open('/compte/avantages/mes-cartes'), 'main'), /Avantage Adulte/);
+  const history = await own.open('/recompense/historique-commandes-v2');
+  assert.match(words(history, 'main'), /Carte Avantage Adulte.*En gare, par un conseiller/);
 });
 
 test('no refusal was an error of ours', () => assert.deepEqual(errorsIn(portal), []));

@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { CopyButton, MoreLink, QrCode } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { DeliveryView } from './delivery.server.ts';
 import { PrimePicture } from './prime-picture.tsx';
 import './delivery.css';
@@ -49,7 +50,9 @@ export const Delivered = ({ delivery, level = 2 }: { delivery: DeliveryView; lev
         </ul>
         <p className="gift__use">{delivery.use}</p>
         {delivery.isVoucher && (
-          <MoreLink href={pathOf('/compte/avantages/bons-achat')}>Mes bons d’achat</MoreLink>
+          <CustomersOwn>
+            <MoreLink href={pathOf('/compte/avantages/bons-achat')}>Mes bons d’achat</MoreLink>
+          </CustomersOwn>
         )}
       </div>
     </section>

@@ -8,8 +8,8 @@ import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
 /** The orders of the customer who is served, and what of them waits for people (HISTORY). */
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
-  const number = (url.searchParams.get('numero') ?? '').replaceAll(/\D/g, '');
-  const orderId = number === '' ? undefined : await orderOfNumber(app.db, iuc, number);
+  const asked = (url.searchParams.get('numero') ?? '').replaceAll(/\s/g, '').slice(0, 40);
+  const orderId = asked === '' ? undefined : await orderOfNumber(app.db, iuc, asked);
   if (orderId !== undefined)
     throw redirect(pathOf('/recompense/historique-commandes-v2', { query: { commande: orderId } }));
   const [orders, waiting] = await Promise.all([
@@ -22,5 +22,5 @@ export const loader = async (context: PageContext) => {
     }),
     waitingForPeople(context),
   ]);
-  return { orders, waiting, unknown: number === '' ? undefined : number };
+  return { orders, waiting, unknown: asked === '' ? undefined : asked };
 };

@@ -16,8 +16,11 @@ export const Page = (): ReactNode => {
           <h1>Suivi des commandes</h1>
         </div>
         {unknown !== undefined && (
-          <Alert kind="warning" title={`Aucune commande ${unknown} dans ce dossier`}>
-            <p>Un numéro a douze chiffres. Celle d’un autre client s’ouvre avec sa carte.</p>
+          <Alert kind="warning" title={`Aucune commande « ${unknown} » dans ce dossier`}>
+            <p>
+              Un numéro a douze chiffres, une référence de dossier six signes. Celle d’un autre client s’ouvre
+              avec sa carte.
+            </p>
           </Alert>
         )}
         {waiting.length > 0 && (

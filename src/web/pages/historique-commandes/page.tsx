@@ -20,6 +20,7 @@ import {
   Section,
   TextLink,
 } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { Delivered } from '#web/views/delivery.tsx';
 import { HeldOrders } from '#web/views/held-orders.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
@@ -152,14 +153,18 @@ const Detail = ({
         {detail.change && (
           <p className="small">
             Échangeable et annulable jusqu’au départ.{' '}
-            <TextLink href={detail.change}>Échanger ou annuler</TextLink>
+            <CustomersOwn>
+              <TextLink href={detail.change}>Échanger ou annuler</TextLink>
+            </CustomersOwn>
           </p>
         )}
         {detail.files && (
           <>
-            <p className="order-to-trip">
-              <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
-            </p>
+            <CustomersOwn>
+              <p className="order-to-trip">
+                <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
+              </p>
+            </CustomersOwn>
             <Actions>
               {detail.files.ticket && (
                 <ButtonLink href={detail.files.ticket} icon="download" download small>

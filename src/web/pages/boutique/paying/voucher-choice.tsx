@@ -4,6 +4,7 @@ import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, NBSP } from '#domain/typography.ts';
 import { chosenId, chosenMost, chosenWith, type VoucherPayment } from '#domain/voucher-plan.ts';
 import { TextLink } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
 import { PresetLink } from './preset-link.tsx';
 
@@ -263,9 +264,11 @@ export const VoucherChoice = ({
               </ul>
             )}
           </div>
-          <p className="small">
-            <TextLink href={pathOf('/compte/avantages/bons-achat')}>Tous mes bons d’achat</TextLink>
-          </p>
+          <CustomersOwn>
+            <p className="small">
+              <TextLink href={pathOf('/compte/avantages/bons-achat')}>Tous mes bons d’achat</TextLink>
+            </p>
+          </CustomersOwn>
         </div>
       )}
     </fieldset>

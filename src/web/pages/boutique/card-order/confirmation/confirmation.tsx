@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { listed } from '#domain/typography.ts';
 import { Actions, ButtonLink, DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { CardView } from '../card-order.server.ts';
 import '../payment/payment.css';
 
@@ -32,9 +33,11 @@ export const View: CardView<'bmccoPaymentConfirmation'> = ({ data: { plate, ...d
     )}
     <Actions>
       {plate.isOwn && (
-        <ButtonLink href={pathOf('/compte/avantages/mes-cartes')} kind="primary">
-          Voir mes cartes
-        </ButtonLink>
+        <CustomersOwn>
+          <ButtonLink href={pathOf('/compte/avantages/mes-cartes')} kind="primary">
+            Voir mes cartes
+          </ButtonLink>
+        </CustomersOwn>
       )}
       <ButtonLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</ButtonLink>
       <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="quiet">

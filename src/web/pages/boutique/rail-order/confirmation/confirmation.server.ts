@@ -25,8 +25,8 @@ interface ConfirmedJourney extends OrderJourneyView {
 export interface ConfirmationData {
   readonly number: string;
   readonly pnr: string;
-  /** Where an exchange or a cancellation is asked for. */
-  readonly change: string;
+  /** Where an exchange or a cancellation is asked for; its customer asks, not the agent who serves them. */
+  readonly change: string | undefined;
   readonly journeys: readonly ConfirmedJourney[];
   /** What is shown to the controller, or from when on it can be. */
   readonly onBoard: string;
@@ -55,7 +55,7 @@ export interface ConfirmationData {
 }
 
 export const confirmation = async ({
-  context: { app, iuc },
+  context: { app, iuc, acting },
   found: { order },
 }: Visit<OrderAddress, never, WithOrder>): Promise<ConfirmationData> => {
   const now = app.clock.now();
@@ -73,7 +73,7 @@ export const confirmation = async ({
   return {
     number: order.number,
     pnr: order.pnr ?? '',
-    change: afterSalesPath(order.orderId),
+    change: acting ? undefined : afterSalesPath(order.orderId),
     journeys,
     onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { listed } from '#domain/typography.ts';
 import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { PaymentLine } from '#web/views/payment-lines.server.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
@@ -39,9 +40,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
             La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
           </p>
           <Actions>
-            <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
-              {data.hasCode ? 'Voir mon voyage et son code' : 'Voir mon voyage'}
-            </ButtonLink>
+            <CustomersOwn>
+              <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
+                {data.hasCode ? 'Voir mon voyage et son code' : 'Voir mon voyage'}
+              </ButtonLink>
+            </CustomersOwn>
             {data.hasCode && (
               <ButtonLink href={data.files.ticket} icon="download" download>
                 {data.passengers * data.journeys.length > 1 ? 'Billets en PDF' : 'Billet en PDF'}
@@ -53,9 +56,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
             <ButtonLink href={pathOf('/recompense/historique-commandes-v2')} kind="quiet">
               Mes commandes
             </ButtonLink>
-            <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
-              Mes points
-            </ButtonLink>
+            <CustomersOwn>
+              <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
+                Mes points
+              </ButtonLink>
+            </CustomersOwn>
           </Actions>
         </div>
         <p className="done__file">
