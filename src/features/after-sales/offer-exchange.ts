@@ -66,7 +66,9 @@ export const exchangeable = (
 ): Success<Exchangeable> | Failure<(typeof EXCHANGED_TICKETS_ERRORS)[number]> => {
   const selection = selectionOf(file, chosen);
   if (!selection.ok)
-    return selection.code === 'not-cancellable' || selection.code === 'ticket-already-checked'
+    return selection.code === 'not-cancellable' ||
+      selection.code === 'ticket-already-cancelled' ||
+      selection.code === 'ticket-already-checked'
       ? failure('not-exchangeable')
       : failure(selection.code);
   const { tickets } = selection;
