@@ -63,6 +63,6 @@ export { useScripts } from './scripts/use-scripts.ts';
 export { type FoundStations, type StationChoice, StationField } from './station-field/station-field.tsx';
 export { Switch } from './switch/switch.tsx';
 export { type Column, Facts, RowsTable, Table } from './table/table.tsx';
-export { Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
+export { JourneyCalls, Ticket, TicketCode, TicketStrip } from './ticket/ticket.tsx';
 export { ValidityLine } from './validity-line/validity-line.tsx';
 export { ValueState, type VoucherLine, VoucherTicket } from './voucher/voucher.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormField } from '#web/forms/form.tsx';
+import { JourneyCalls } from '#web/ui/index.ts';
 import type { FileWay } from './file-tickets.server.ts';
 import './file-tickets.css';
 
@@ -7,18 +8,15 @@ import './file-tickets.css';
 export const FileTickets = ({ ways }: { readonly ways: readonly FileWay[] }): ReactNode =>
   ways.map((way) => (
     <fieldset className="file-way" key={way.title}>
-      <legend>
-        <b>{way.title}</b>
-      </legend>
-      <p className="file-way__line">
-        <span>
-          <time dateTime={way.departure.dateTime}>{way.departure.time}</time> {way.departure.station} –{' '}
-          <time dateTime={way.arrival.dateTime}>{way.arrival.time}</time> {way.arrival.station}
-        </span>
+      <legend className="file-way__head">
+        <b>{way.title}</b>{' '}
         <span className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
           {way.condition.text}
         </span>
-      </p>
+      </legend>
+      <div className="file-way__journey">
+        <JourneyCalls departure={way.departure} arrival={way.arrival} />
+      </div>
       {way.tickets.map((ticket) =>
         ticket.isOpen ? (
           <FormField

@@ -51,7 +51,7 @@ const LONG = 'Jean-Baptiste De La Rochefoucauld-Montbel';
 const tickets: Tickets = {
   pnr: 'KX72MB',
   item: 'Billet France, Paris Gare de Lyon – Lyon Part-Dieu, aller-retour',
-  paid: '4\u202f500\u00a0points et 37,00\u00a0€',
+  paid: '4\u202f500\u00a0points et 38,08\u00a0€',
   on: '22\u00a0novembre',
   ways: [
     {
@@ -77,7 +77,7 @@ const tickets: Tickets = {
         price: place < 2 ? 2_600 : 1_900,
       })),
       points: 4_500,
-      card: 3_700,
+      card: 3_808,
       vouchers: 0,
       reductions: 0,
     },

@@ -58,6 +58,31 @@ const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
   </p>
 );
 
+/** Both ends of a journey with their hours large, and the line between them. */
+export const JourneyCalls = ({
+  departure,
+  arrival,
+  duration,
+  changes = [],
+  struck = false,
+}: {
+  departure: Call;
+  arrival: Call;
+  /** « 3 h 14, direct » or « 4 h 15, 1 correspondance » */
+  duration?: string;
+  changes?: readonly Change[];
+  struck?: boolean;
+}) => (
+  <div className="ticket__journey">
+    <CallAt way="Départ" call={departure} />
+    <p className="ticket__middle">
+      {duration && <span>{duration}</span>}
+      <JourneyLine changes={changes} struck={struck} />
+    </p>
+    <CallAt way="Arrivée" call={arrival} />
+  </div>
+);
+
 /** What may still be done with a ticket, and where that is asked for. */
 interface TicketCondition {
   readonly text: string;
@@ -121,14 +146,13 @@ export const Ticket = ({
             {stateLabel ?? look.label}
           </p>
         </header>
-        <div className="ticket__journey">
-          <CallAt way="Départ" call={departure} />
-          <p className="ticket__middle">
-            <span>{duration}</span>
-            <JourneyLine changes={changes} struck={void_} />
-          </p>
-          <CallAt way="Arrivée" call={arrival} />
-        </div>
+        <JourneyCalls
+          departure={departure}
+          arrival={arrival}
+          duration={duration}
+          changes={changes}
+          struck={void_}
+        />
         <dl className="ticket__details">
           {details.map(({ label, value }) => (
             <div key={label}>
