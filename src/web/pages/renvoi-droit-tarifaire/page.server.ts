@@ -1,5 +1,6 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
+import { failure } from '#domain/failure.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { cardByMailInput, sendCards } from '#features/card-by-mail/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -24,6 +25,8 @@ export const loader = async (context: PageContext) => ({
 /** Sends the cards; what was typed stands nowhere after. */
 export const action = (context: PageContext) =>
   answerForm(context, cardForm, cardByMailInput, async (input) => {
+    // Signed in, the form comes filled in: what was not pressed here must send nothing.
+    if (context.form.get('intention') !== cardForm.intention) return failure('invalid-input');
     const sent = await sendCards(context.app.cardByMail, input, context.address);
     return sent.ok
       ? redirect(pathOf('/renvoi_droit_tarifaire', { query: { confirmee: '1' } }))
