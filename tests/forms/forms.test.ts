@@ -140,8 +140,9 @@ test('every form that asks for something is registered, and so is tested', async
 
 /** Forms that are no data, and why. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  'shell/shell.tsx':
-    'buttons only: display settings and sign-out, on every page and without the code of forms',
+  'shell/frame-parts.tsx': 'buttons only: display settings, on every page and without the code of forms',
+  'shell/shell.tsx': 'a button only: sign-out, on every page and without the code of forms',
+  'shell/desk-shell.tsx': 'a button that closes the file, and one box of commands that refuses nothing',
   'shell/site-alerts.tsx': 'buttons only',
   'ui/cookie-banner/cookie-banner.tsx': 'buttons only',
   'views/page-search.tsx': 'one box that refuses nothing',
