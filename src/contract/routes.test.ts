@@ -24,15 +24,14 @@ const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\*\*|\*
 test('Every link to a page is made by pathOf, so that one to a page that is gone does not compile', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const paths = routes.map(({ path: one }) => one).filter((one) => one.length > 1);
-  const written = new RegExp(`(?<!pathOf\\(\\s*)['"\`}](?:${paths.join('|')})(?=['"\`?#$])`);
+  const written = new RegExp(`(?<!pathOf\\(\\s*)['"\`}](?:${paths.join('|')})(?=['"\`?#$])`, 'g');
   const faults = fs
     .globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !FREE.test(file))
     .flatMap((file) =>
-      withoutComments(fs.readFileSync(path.join(root, file), 'utf8'))
-        .split('\n')
-        .filter((line) => written.test(line))
-        .map((line) => `${file}: ${line.trim()}`),
+      [...withoutComments(fs.readFileSync(path.join(root, file), 'utf8')).matchAll(written)].map(
+        ([address]) => `${file}: ${address}`,
+      ),
     );
   assert.deepEqual(faults, []);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from '#contract/portal-context.ts';
-import { routes } from '#contract/routes.ts';
+import { pathOf, routes } from '#contract/routes.ts';
 import type { SessionView } from '#contract/session.ts';
 import type { AtTheDoor, Waiting } from '#contract/shop-door.ts';
 import type { DisplayPreferences } from '#domain/display-preferences.ts';
@@ -73,10 +73,10 @@ const links = (paths: readonly string[]): string =>
 
 /** What can be read while the shop cannot be had. */
 const MEANWHILE = [
-  '/compte/avantages/mes-cartes',
-  '/informations/voyages-futurs',
-  '/recompense/vos-points',
-] as const;
+  pathOf('/compte/avantages/mes-cartes'),
+  pathOf('/informations/voyages-futurs'),
+  pathOf('/recompense/vos-points'),
+];
 
 /**
  * Asks how far it is, and changes the figures where they stand: whoever listens hears them once a minute, and not at each change. Where it is

@@ -5,6 +5,7 @@ import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { choose, expectStep, search } from '#tests/harness/shopping.ts';
+import { until } from '#tests/harness/until.ts';
 import { hydrated, openWatched, waitForStep } from '#tests/harness/watched.ts';
 
 const ending = lastFirst({ after });
@@ -34,11 +35,17 @@ test('API-08 a form says that it is on its way, that it failed with a reference,
   await page.clock.install();
   await page.goto(url.pathname + url.search);
   await hydrated(page);
-  let letThrough = (): void => undefined;
+  let held: (() => void) | undefined;
+  /** Lets the request go that is held back, once it has been sent. */
+  const letThrough = async (): Promise<void> => {
+    await until(() => held !== undefined);
+    held?.();
+    held = undefined;
+  };
   await page.route(`**${url.pathname}*`, async (route) => {
     if (route.request().method() === 'POST')
       await new Promise<void>((resolve) => {
-        letThrough = resolve;
+        held = resolve;
       });
     await route.continue();
   });
@@ -74,7 +81,7 @@ test('API-08 a form says that it is on its way, that it failed with a reference,
     document.querySelector('main form [role=status]')?.textContent?.startsWith('La réponse tarde.'),
   );
   assert.equal(sent, 0);
-  letThrough();
+  await letThrough();
   const alert = page.locator('main .alert[role=alert]');
   await alert.waitFor();
   assert.match((await alert.textContent()) ?? '', /Référence à nous donner.:.\S+/);
@@ -86,7 +93,7 @@ test('API-08 a form says that it is on its way, that it failed with a reference,
   await page.waitForFunction(
     () => document.querySelector('main form [role=status]')?.textContent === 'Réservation en cours…',
   );
-  letThrough();
+  await letThrough();
   await waitForStep(page, 'ferShopCartSummary');
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role=status], [aria-live]')].some((one) =>
