@@ -136,7 +136,13 @@ const SPLIT = test(
   'tests/journeys/order-browser.test.ts',
   'PAY-06 A11Y-02 points and euros are divided by mouse, by arrows, by either field and by what is proposed, within the tariff’s limits',
 );
-const NO_DRAGGING = styles('nothing is done by shaking, turning or dragging, nor by several fingers');
+const NO_DRAGGING = styles(
+  'nothing is done by shaking or turning, nor by several fingers; what is dragged is moved by sliders too',
+);
+const FRAMED = test(
+  'tests/journeys/card-photo-browser.test.ts',
+  'CARD-07 a photo is framed in the browser by the keyboard alone, and what leaves is the framed part without what the camera wrote',
+);
 const PLAN = test(
   'src/server/server.test.ts',
   'NAV-13 the plan of the site names each page that a profile may open once, and no other, in named groups',
@@ -994,7 +1000,8 @@ export const CRITERIA: readonly Criterion[] = [
     number: '13.10',
     asks: 'What takes a gesture is done by a press too',
     verdict: 'non applicable',
-    where: 'nothing takes one: what is swiped through scrolls, and has buttons',
+    where:
+      'nothing takes one: what is swiped through scrolls, and has buttons; a photo is dragged anyhow, by no path',
     held: [
       NO_DRAGGING,
       test(
@@ -1042,8 +1049,9 @@ export const WCAG_22: readonly Criterion[] = [
     number: '2.5.7',
     asks: 'What is dragged is done by presses too',
     verdict: 'conforme',
-    where: 'points and euros of an order: fields and proposals beside the slider',
-    held: [NO_DRAGGING, SPLIT],
+    where:
+      'points and euros of an order: fields and proposals beside the slider; the frame of a photo: three sliders',
+    held: [NO_DRAGGING, SPLIT, FRAMED],
   },
   {
     number: '2.5.8',
