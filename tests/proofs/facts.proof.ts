@@ -35,7 +35,7 @@ PostgreSQL as the portal starts one, durable; in another the same, in the revers
 process did all that follows: credits, trips, years, advantage codes, points that expire, the notices before they do (one member in 20 agrees to
 them), footprints. In the second database it was killed with SIGKILL and started again: ${killed.kills} kills came while it was at work.
 
-What followed took ${seconds(whole)} s without kills, ${seconds(killed)} s with them and the starts in between.
+What followed took ${seconds(whole)} s of work without kills, ${seconds(killed)} s with them.
 
 ## What it came to
 

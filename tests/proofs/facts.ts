@@ -163,7 +163,7 @@ const outcomesOf = async (db: Database): Promise<Outcome[]> => {
 /** A run without kills, or with so many, spread over it by what the run without took. */
 export interface FactsRun {
   readonly facts: number;
-  /** Milliseconds at each stop until nothing was left. */
+  /** Milliseconds that processes were at work at each stop until nothing was left. */
   readonly took: readonly number[];
   /** Kills that came while the process was at work. */
   readonly kills: number;
@@ -172,23 +172,25 @@ export interface FactsRun {
 
 const PROCESS = path.join(import.meta.dirname, 'facts-process.ts');
 
-/** One life of a process; true when it came to its end. */
+/** One life of a process, killed so long after it has begun its work or not at all: whether it came to its end, and how long it was at work. */
 const life = async (
   url: string,
   now: Temporal.Instant,
   killedAfter: number | undefined,
-): Promise<boolean> => {
+): Promise<{ isWhole: boolean; ms: number }> => {
   const child = spawn(process.execPath, [PROCESS, url, now.toString()], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+  await Promise.race([ended, once(child.stdout, 'data')]);
+  const begun = performance.now();
   if (killedAfter !== undefined) {
     await Promise.race([ended, after(killedAfter)]);
     child.kill('SIGKILL');
   }
   const [code, signal] = await ended;
   if (signal === null && code !== 0) throw new Error(`The process ended with ${code}.`);
-  return signal === null;
+  return { isWhole: signal === null, ms: performance.now() - begun };
 };
 
 /** Follows a size of facts to its end in processes; `undisturbed` tells when to kill. */
@@ -208,16 +210,17 @@ export const runFacts = async (
   for (const [index, now] of STOPS.entries()) {
     if (index > 0)
       facts += await tellAll(db, size, correctionsOf, STOPS[index - 1] as Temporal.Instant, order);
-    const begun = performance.now();
+    let atWork = 0;
     const whole = undisturbed?.[index];
     const share = Math.ceil(kills / STOPS.length);
     for (let kill = 0; whole !== undefined && kill < share; kill += 1) {
       // Together they reach through half of the whole: each lands in the middle of work, and the last life does the rest.
       const lives = (whole / share) * (0.1 + ((hashOf(`kill ${index} ${kill}`)[0] ?? 0) / 256) * 0.8);
-      if (!(await life(db.url, now, 400 + lives))) killed += 1;
+      const { isWhole, ms } = await life(db.url, now, lives);
+      if (!isWhole) killed += 1;
+      atWork += ms;
     }
-    await life(db.url, now, undefined);
-    took.push(performance.now() - begun);
+    took.push(atWork + (await life(db.url, now, undefined)).ms);
     say(`${now}: ${Math.round((took.at(-1) ?? 0) / 1000)} s, ${killed} killed so far`);
   }
   await assertInvariants(db);

@@ -231,5 +231,7 @@ test('POINTS-06 parts of an order’s points given back at once never exceed wha
   assert.equal(given, 8);
   assert.equal(await balanceOf(order.buyer), order.before - order.price + 8 * share);
   // No cancellation gave these back.
-  await assertInvariants(shop.db, ['what orders have given back is what their cancellations and exchanges say']);
+  await assertInvariants(shop.db, [
+    'what orders have given back is what their cancellations and exchanges say',
+  ]);
 });

@@ -52,6 +52,8 @@ const LABELS_APART: Readonly<Record<string, string>> = {
   day: 'of a statement, or of a trip',
   message: 'a first one, what is added to a claim, or an answer',
   'files.new': 'what is to be shown by them',
+  departureDate: 'of the way out, or of the one way that is exchanged',
+  departureHour: 'of the way out, or of the one way that is exchanged',
 };
 /** As many as are overlooked at once: a list of no more needs no groups. */
 const MOST_AT_ONCE = 12;
