@@ -205,7 +205,7 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     email: 'gv@demo.test',
   });
   const refused = await ask('anybody', 'POST', 'authenticateConnect', {
-    code: 'the-code-that-the-provider-gave',
+    code: 'V1StGXR8_Z5jdHi6B-myT',
     codeVerifier: 'A'.repeat(43),
     clientId: 'mobile',
     redirectUri: 'https://app.voyageur.example/retour',

@@ -212,7 +212,8 @@ ${table(
   'Erreurs de cet appel',
   ['Code', 'Statut', 'Quand', `Ce que la personne lit`],
   errors.map(({ status, code: name }) => [
-    code(name),
+    // Codes are words of that language.
+    `<code lang="en">${escapeHtml(name)}</code>`,
     escapeHtml(status),
     english(ERRORS[name as ErrorCode].when),
     escapeHtml(ERRORS[name as ErrorCode].message.replaceAll(/\{\w+\}/g, '…')),
