@@ -13,6 +13,8 @@ export interface FilesRun {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
+/** Far beyond what the longest takes on a busy machine: a test that waits for ever fails, in place of the whole run. */
+const LONGEST_MS = 20 * 60_000;
 const TOGETHER = path.join(import.meta.dirname, 'together.ts');
 
 /** Runs test files, named from `root`, in one process under the harness's eyes; `words` are the process's own. */
@@ -29,6 +31,7 @@ export const runFiles = async (
   const stream = run({
     files: [together ? TOGETHER : path.join(root, first)],
     cwd: root,
+    timeout: LONGEST_MS,
     env: { ...env },
     execArgv: [...WITNESS],
     argv: [...(together ? files : []), ...words],

@@ -4,6 +4,14 @@ import { FileTickets } from '#web/views/file-tickets.tsx';
 import type { ExchangeView } from '../exchange.server.ts';
 import { exchangedForm } from './tickets.form.ts';
 
+/** What the terms grant beyond the fare, which people decide. */
+const Hardship = ({ data: { write, line } }: { data: { write: string; line: string } }) => (
+  <p className="small soft">
+    Un empêchement grave, une grève, un train supprimé ? <TextLink href={write}>Écrivez-nous</TextLink> ou
+    appelez le {line}, de 08h00 à 20h00.
+  </p>
+);
+
 /** Which tickets are exchanged, each with what it pays of another. */
 export const View: ExchangeView<'BILLET_ECHANGE'> = ({ data, refusal, Form }) => (
   <PageLayout
@@ -43,20 +51,20 @@ export const View: ExchangeView<'BILLET_ECHANGE'> = ({ data, refusal, Form }) =>
           </p>
         </FormErrors>
         <FileTickets ways={data.ways} />
+        <Hardship data={data} />
         <Actions>
           <SubmitButton />
         </Actions>
       </Form>
     ) : (
-      <Alert
-        kind="information"
-        title="Ces billets ne s’échangent plus. Ils restent valables."
-        action={<ButtonLink href={data.write}>Nous écrire</ButtonLink>}
-      />
+      <>
+        <Alert
+          kind="information"
+          title="Ces billets ne s’échangent plus. Ils restent valables."
+          action={<ButtonLink href={data.write}>Nous écrire</ButtonLink>}
+        />
+        <Hardship data={data} />
+      </>
     )}
-    <p className="small soft">
-      Un empêchement grave, une grève, un train supprimé ? <TextLink href={data.write}>Écrivez-nous</TextLink>{' '}
-      ou appelez le {data.line}, de 08h00 à 20h00.
-    </p>
   </PageLayout>
 );
