@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -16,31 +15,14 @@ import {
   companion,
   expectStep,
   hold,
-  offersOf,
   search,
   searchFields,
   TICKET,
 } from '#tests/harness/shopping.ts';
-import { TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
-
-const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
-const LONG = 'x'.repeat(50_000);
-/** Shapes that slow regular expressions down, and what breaks parsers. */
-const RUBBISH = [
-  '',
-  SCRIPT,
-  LONG,
-  `${'a'.repeat(49_990)}!`,
-  `${' '.repeat(40_000)}x`,
-  "'; drop table shop.rail_order; --",
-  '\u202e\ud83d\ude82',
-  '-1',
-  '99999999999999999999',
-  '../../etc/passwd',
-];
+import { goodInputs, LONG, post, RUBBISH, SCRIPT } from './rubbish.ts';
 
 let portal: DemonstrationPortal;
 let member: Member;
@@ -72,35 +54,6 @@ const rows = async (): Promise<string> => {
   return counted.join('\n');
 };
 
-/** What the server's own log says a request took, in milliseconds. */
-const serverTime = async (correlationId: string): Promise<number> => {
-  let found: number | undefined;
-  await until(() => {
-    const line = portal
-      .output()
-      .split('\n')
-      .findLast((one) => one.includes(correlationId) && one.includes('"msg":"request"'));
-    found = line ? (JSON.parse(line) as { milliseconds: number }).milliseconds : undefined;
-    return found !== undefined;
-  });
-  return found ?? Number.POSITIVE_INFINITY;
-};
-
-/** SEC-08: rubbish is answered in under 50 ms. The best of ten tries: the machine may be busy with others, the answer is not. */
-const isQuick = async (
-  says: string,
-  send: (headers: Record<string, string>) => Promise<unknown>,
-): Promise<void> => {
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const id = randomUUID();
-    await send({ 'x-correlation-id': id });
-    times.push(await serverTime(id));
-    if ((times.at(-1) ?? 0) < 50) return;
-  }
-  assert.fail(`${says}: ${times.join(', ')} ms`);
-};
-
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = [...items];
   await Promise.all(
@@ -109,58 +62,6 @@ const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<
     }),
   );
 };
-
-/** Good inputs, so that one field at a time is the wrong one. */
-const goodInputs = async (): Promise<Record<string, Record<string, unknown>>> => {
-  const list = await search(visitor, {
-    from: 'Paris Gare de Lyon',
-    to: 'Lyon Part-Dieu',
-    date: '16/03/2027',
-    passengers: 2,
-  });
-  const outward = offersOf(list)[0]?.token;
-  const stations = async (text: string): Promise<string> => {
-    const answer = await visitor.request(`/api/getStations?text=${encodeURIComponent(text)}`);
-    return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? '';
-  };
-  const wish = {
-    departure: await stations('Paris Gare de Lyon'),
-    arrival: await stations('Lyon Part-Dieu'),
-    departureDate: '16/03/2027',
-    passengersCount: 2,
-  };
-  return {
-    'quotation-burnFer-outward': wish,
-    'lowest-prices': wish,
-    'quotation-burnFer-inward': { ...wish, journeyType: 'ALLER_RETOUR', arrivalDate: '18/03/2027', outward },
-    'init-booking-burn-fer': {
-      outward,
-      passengers: [{ firstName: 'Élise', lastName: 'Morvan', birthDate: '17/09/1984' }],
-    },
-    'finalise-order-burn-fer': {
-      orderId: randomUUID(),
-      termsAccepted: true,
-      termsVersion: TERMS,
-      expectedPoints: 4000,
-    },
-    getStations: { text: 'lyon' },
-    login: { numFid: member.numCarte },
-    mesInfos: { civility: 'M', version: 'x', indicatif: 'FR' },
-    authenticateConnect: {
-      code: 'code-inconnu',
-      codeVerifier: 'v'.repeat(43),
-      clientId: 'inconnu',
-      redirectUri: 'https://ailleurs.example/retour',
-    },
-  };
-};
-
-const post = (name: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
-  visitor.request(`/api/${name}`, {
-    method: calls.find((call) => call.name === name && call.method !== 'GET')?.method ?? 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
-  });
 
 /** Of the values, those that mean something in a field: an object that says nothing we know says nothing. */
 const MEANT: Readonly<Record<string, readonly unknown[]>> = {
@@ -172,7 +73,7 @@ const MEANT: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a French 400 naming it, never a 500, no row written', async () => {
-  const good = await goodInputs();
+  const good = await goodInputs(visitor, member);
   const before = await rows();
   const values: unknown[] = [...RUBBISH, null, -1, 1e21, 0.5, true, {}, { a: 1 }, [[]], [SCRIPT], 'a\u0000b'];
   const cases = calls.flatMap(({ name, method, input }) => {
@@ -201,7 +102,7 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
     const response =
       method === 'GET'
         ? await visitor.request(`/api/${name}?${field}=${encodeURIComponent(String(value ?? ''))}`)
-        : await post(name, JSON.stringify(body));
+        : await post(visitor, name, JSON.stringify(body));
     const text = await response.text();
     const says = `${name} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${response.status} ${text.slice(0, 300)}`;
     assert.ok(response.status < 500, says);
@@ -243,7 +144,7 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
   ])
     for (const { name, method } of calls) {
       if (method === 'GET') continue;
-      const response = await post(name, body);
+      const response = await post(visitor, name, body);
       assert.ok(
         response.status >= 400 && response.status < 500,
         `${name} ${body.slice(0, 20)}: ${response.status}`,
@@ -408,63 +309,6 @@ test('SEC-08 the sign-in form takes rubbish as a wrong login: in French, without
     if (value.length < 250) assert.equal(decodeEntities(login?.getAttribute('value') ?? ''), value, says);
   }
   assert.equal(await rows(), before);
-});
-
-test('SEC-08 50 KB of rubbish in a field is answered in under 50 ms', async () => {
-  const good = await goodInputs();
-  for (const { name, method, input } of calls) {
-    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
-    for (const field of Object.keys(schema.properties ?? {}))
-      for (const value of RUBBISH.filter((one) => one.length > 10_000).slice(0, 2))
-        await isQuick(`${name} ${field}`, async (headers) => {
-          const response =
-            method === 'GET'
-              ? await visitor.request(`/api/${name}?${field}=${value}`, { headers })
-              : await post(name, JSON.stringify({ ...good[name], [field]: value }), headers);
-          assert.ok(response.status < 500, `${name} ${field} ${response.status}`);
-          await response.text();
-        });
-  }
-  for (const field of ['departureName', 'viaName', 'departureDate', 'aller', 'serie'])
-    await isQuick(`page ${field}`, async (headers) => {
-      const query = new URLSearchParams({
-        id: '43',
-        etape: 'aller',
-        ...searchFields({ from: 'Paris', to: 'Lyon', date: '16/03/2027' }),
-        [field]: LONG,
-      });
-      await (await visitor.request(`/recompense/boutique-v2?${query}`, { headers })).text();
-    });
-});
-
-test('SEC-08 50 KB of rubbish in a field of a form with files is refused in under 50 ms', async () => {
-  const PATH = '/besoin-daide/mes-reclamations';
-  let measured = 0;
-  for (const subject of ['voyage', 'identite', 'voyage-manquant']) {
-    const path = `${PATH}?sujet=${subject}`;
-    const open = await visitor.open(path);
-    const form = open.document.querySelector('main form');
-    const names = form?.querySelectorAll('[name]').map((field) => field.getAttribute('name') ?? '') ?? [];
-    const good = new Map<string, string>(
-      form
-        ?.querySelectorAll('input[name]')
-        .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']),
-    );
-    for (const name of new Set(
-      names.filter((one) => !['files.new', 'transactionId', 'intention'].includes(one)),
-    ))
-      for (const value of [LONG, `${'a'.repeat(49_990)}!`])
-        await isQuick(`${path} ${name}`, async (headers) => {
-          const body = new FormData();
-          for (const [one, kept] of good) if (one !== 'files.new') body.set(one, kept);
-          body.set(name, value);
-          const response = await visitor.request(path, { method: 'POST', body, headers });
-          assert.equal(response.status, 400, `${path} ${name}`);
-          await response.text();
-          measured += 1;
-        });
-  }
-  assert.ok(measured >= 20, `${measured} measured`);
 });
 
 test('SEC-05 nothing that was typed is in the log, and no rubbish was an error of ours', () => {
