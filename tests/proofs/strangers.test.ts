@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
-import { checkPassword } from '#providers/identity/embedded/account.ts';
+import { checkPassword, findAccountByName } from '#providers/identity/embedded/account.ts';
 import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
+import { createMember } from '#tests/harness/member.ts';
 import {
   askingPortal,
   deviceDoorsOf,
   doorsOf,
   neutralPortal,
+  nobodyLike,
   pairsOf,
   plantDelay,
   tellingLooks,
@@ -62,11 +64,32 @@ test('SEC-06 a login that is found waits for the disk no more than one that nobo
   assert.deepEqual(await commitOf(known.email), { written: true, waits: 'off' });
 });
 
+test('whoever a sign-in of strangers is tried for as somebody has an account by that name, and the others have none', async () => {
+  const isName = async (login: string): Promise<boolean> =>
+    (await findAccountByName(portal.db, login, { demonstration: true })) !== undefined;
+  // Somebody without an account holds a card, too.
+  await createMember(portal.db, 799, 1_000);
+  const doors = (await doorsOf(portal)).filter(({ name }) => name.startsWith('sign-in'));
+  assert.equal(doors.length, 2);
+  for (const { name, known } of doors) {
+    assert.ok(known.length >= 4, name);
+    for (const login of known) {
+      assert.equal(await isName(login), true, `${name}: ${login}`);
+      assert.equal(await isName(nobodyLike(login)), false, `${name}: nobody like ${login}`);
+    }
+  }
+});
+
 test('SEC-06 a form that takes longer for who has an account is found to, all the way from the database to the stranger', async () => {
   await plantDelay(portal, 100);
   const door = (await doorsOf(portal)).find(({ name }) => name === 'sign-in by address');
   assert.ok(door);
-  const found = differenceOf(timesOf(await pairsOf(door, 24)));
+  // Where the machine stalls as long as what was planted, a few pairs decide nothing: then more of them, as the proof has.
+  const times: number[] = [];
+  do {
+    times.push(...timesOf(await pairsOf(door, 24)));
+  } while (verdictOf(differenceOf(times)) === 'undecided' && times.length < 240);
+  const found = differenceOf(times);
   assert.equal(verdictOf(found), 'different', JSON.stringify(found));
   assert.ok(found.median > 50, `${found.median} ms`);
 });

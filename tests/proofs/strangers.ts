@@ -41,7 +41,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const random = (alphabet: string): string => alphabet[randomInt(alphabet.length)] as string;
 
 /** Somebody that there is not, as long as somebody that there is; a card number keeps its prefix. */
-const nobodyLike = (known: string): string =>
+export const nobodyLike = (known: string): string =>
   /^\d+$/.test(known)
     ? known.slice(0, 9) + known.slice(9).replaceAll(/\d/g, () => random('0123456789'))
     : known.replace(/^[^@]+/, (local) => local.replaceAll(/\w/g, () => random(LETTERS)));
@@ -136,9 +136,13 @@ const registered = async (portal: DemonstrationPortal) => {
 /** Every form by which a stranger may ask about somebody, on a portal whose answers are neutral. */
 export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
   const emails = DEMONSTRATION_PEOPLE.map(({ email }) => email);
+  // Not every card: that of somebody who has no account, or whose account does not go by it, is as unknown here as one that nobody holds,
+  // and would hide a difference that the others show.
   const cards = (
-    await portal.db.query<{ number: string }>('select number from customer.card where closed_on is null')
-  ).map(({ number }) => number);
+    await portal.db.query<{ name: string }>(
+      `select name from identity.sign_in_name where name ~ '^[0-9]+$' order by name`,
+    )
+  ).map(({ name }) => name);
   const forgotten = new Visitor(portal.url);
   const asked = await forgotten.open('/mot-de-passe-oublie');
   const byMail = await forgotten.open('/renvoi_droit_tarifaire');
