@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { ticketRefund } from './refund-share.ts';
+import { addRefunds, type GivenBack, NOTHING_BACK, type Ticket, ticketRefund } from './refund-share.ts';
 
 const orders = fc.record({
   prices: fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12 }),
@@ -18,20 +18,17 @@ test('AFTER-03 whatever tickets come back one after the other, and together with
       const tickets = prices.map((price, passenger) => ({ journey: 0, passenger, price }));
       const paid = { tickets, ...money };
       const left = [...tickets];
-      const before: typeof tickets = [];
-      const total = { points: 0, cents: 0, voucherCents: 0 };
+      let before: GivenBack = { tickets: [], back: NOTHING_BACK };
       for (const draw of order) {
         if (left.length === 0) break;
         const now = left.splice(0, 1 + (draw % left.length));
         const back = ticketRefund(paid, before, now);
-        for (const key of ['points', 'cents', 'voucherCents'] as const) {
+        for (const key of ['points', 'cents', 'voucherCents'] as const)
           assert.ok(Number.isSafeInteger(back[key]) && back[key] >= 0, `${key}: ${back[key]}`);
-          total[key] += back[key];
-        }
-        assert.ok(total.points <= money.points && total.cents <= money.card);
-        before.push(...now);
+        before = { tickets: [...before.tickets, ...now], back: addRefunds(before.back, back) };
+        assert.ok(before.back.points <= money.points && before.back.cents <= money.card);
       }
-      assert.deepEqual(total, {
+      assert.deepEqual(before.back, {
         points: money.points,
         cents: money.card,
         voucherCents: money.vouchers + money.reductions,
@@ -44,14 +41,48 @@ test('AFTER-03 whatever tickets come back one after the other, and together with
 test('AFTER-03 a ticket’s part of the points and euros is as large as its part of the price, vouchers come back with the last', () => {
   const tickets = [3_000, 1_000].map((price, passenger) => ({ journey: 0, passenger, price }));
   const paid = { tickets, points: 3_000, card: 600, vouchers: 400, reductions: 0 };
-  assert.deepEqual(ticketRefund(paid, [], [{ journey: 0, passenger: 1 }]), {
-    points: 750,
-    cents: 250,
-    voucherCents: 0,
-  });
-  assert.deepEqual(ticketRefund(paid, [{ journey: 0, passenger: 1 }], [{ journey: 0, passenger: 0 }]), {
+  const first: Ticket[] = [{ journey: 0, passenger: 1 }];
+  const back = ticketRefund(paid, { tickets: [], back: NOTHING_BACK }, first);
+  assert.deepEqual(back, { points: 750, cents: 250, voucherCents: 0 });
+  assert.deepEqual(ticketRefund(paid, { tickets: first, back }, [{ journey: 0, passenger: 0 }]), {
     points: 2_250,
     cents: 350,
     voucherCents: 400,
   });
+});
+
+test('AFTER-03 AFTER-07 tickets that were under way and stay after all come back later, and all together are what was paid', () => {
+  fc.assert(
+    fc.property(orders, ({ prices, order, ...money }) => {
+      const tickets = prices.map((price, passenger) => ({ journey: 0, passenger, price }));
+      const paid = { tickets, ...money };
+      const left = [...tickets];
+      let given: (GivenBack & { readonly stays: boolean })[] = [];
+      const before = (): GivenBack => ({
+        tickets: given.flatMap((one) => one.tickets),
+        back: given.map(({ back }) => back).reduce(addRefunds, NOTHING_BACK),
+      });
+      let steps = 0;
+      for (const draw of order) {
+        if (left.length === 0) break;
+        steps += 1;
+        const now = left.splice(0, 1 + (draw % left.length));
+        given.push({
+          tickets: now,
+          back: ticketRefund(paid, before(), now),
+          stays: steps < 6 && draw % 3 === 0,
+        });
+        if (draw % 2 === 0) continue;
+        // The booking system lets go of none of these.
+        left.push(...given.filter(({ stays }) => stays).flatMap((one) => one.tickets as typeof tickets));
+        given = given.filter(({ stays }) => !stays);
+      }
+      assert.deepEqual(before().back, {
+        points: money.points,
+        cents: money.card,
+        voucherCents: money.vouchers + money.reductions,
+      });
+    }),
+    runs(300),
+  );
 });

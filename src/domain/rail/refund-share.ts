@@ -35,6 +35,12 @@ export interface TicketRefund {
   readonly voucherCents: number;
 }
 
+/** Tickets of an order that were given up, or are being, and what goes back with them, or pays other tickets. */
+export interface GivenBack {
+  readonly tickets: readonly Ticket[];
+  readonly back: TicketRefund;
+}
+
 const isSameTicket = (one: Ticket, other: Ticket): boolean =>
   one.journey === other.journey && one.passenger === other.passenger;
 
@@ -52,16 +58,25 @@ const shareOf = (paid: PaidTickets, given: readonly Ticket[]): TicketRefund => {
   return { points: part(points), cents: Math.min(card, part(card + vouchers)), voucherCents: 0 };
 };
 
-/** What goes back for some tickets, after others have been given back. */
-export const ticketRefund = (
-  paid: PaidTickets,
-  before: readonly Ticket[],
-  now: readonly Ticket[],
-): TicketRefund => {
-  const [earlier, then] = [shareOf(paid, before), shareOf(paid, [...before, ...now])];
+/**
+ * What goes back for some tickets, after others have been given back. Reckoned against what these have brought, not against what their share would
+ * be today: one of them may have been reckoned beside a ticket that was under way then and stayed after all.
+ */
+export const ticketRefund = (paid: PaidTickets, before: GivenBack, now: readonly Ticket[]): TicketRefund => {
+  const { tickets, back } = before;
+  const then = shareOf(paid, [...tickets, ...now]);
   return {
-    points: then.points - earlier.points,
-    cents: then.cents - earlier.cents,
-    voucherCents: then.voucherCents - earlier.voucherCents,
+    points: Math.max(0, then.points - back.points),
+    cents: Math.max(0, then.cents - back.cents),
+    voucherCents: Math.max(0, then.voucherCents - back.voucherCents),
   };
 };
+
+/** Both together. */
+export const addRefunds = (one: TicketRefund, other: TicketRefund): TicketRefund => ({
+  points: one.points + other.points,
+  cents: one.cents + other.cents,
+  voucherCents: one.voucherCents + other.voucherCents,
+});
+
+export const NOTHING_BACK: TicketRefund = { points: 0, cents: 0, voucherCents: 0 };

@@ -1,7 +1,7 @@
 import { type Failure, failure, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
-import { ticketRefund } from '#domain/rail/refund-share.ts';
+import { addRefunds, NOTHING_BACK, ticketRefund } from '#domain/rail/refund-share.ts';
 import type { OrderRefund } from '#features/orders/contract.ts';
 import {
   loadOrder,
@@ -27,8 +27,6 @@ import type {
 import { cancelledTickets, ownPrimeFile, selectionOf } from './read-file.ts';
 import { DEDICATED_LINE } from './settings.ts';
 
-const NOTHING_BACK: TicketRefund = { points: 0, cents: 0, voucherCents: 0 };
-
 /** Tickets in one order, so that equal selections are equal requests. */
 export const sorted = (tickets: readonly Ticket[]): readonly Ticket[] =>
   tickets
@@ -41,19 +39,18 @@ export const givenUp = ({ tickets }: Pick<AfterSalesFile, 'tickets'>): readonly 
 
 /** What goes back for tickets of a file, after those that were given up before. */
 export const refundFor = (file: AfterSalesFile, chosen: readonly Ticket[]): TicketRefund =>
-  ticketRefund(file.paid, givenUp(file), chosen);
+  ticketRefund(file.paid, file.before, chosen);
 
 /** The same ticket by ticket, in the order of the file: together they are what goes back. */
 export const refundsByTicket = (
   file: AfterSalesFile,
   chosen: readonly Ticket[],
 ): readonly (Ticket & TicketRefund)[] => {
-  const { paid } = file;
-  const given: Ticket[] = [...givenUp(file)];
+  let { before } = file;
   return sorted(chosen).map((ticket) => {
-    const back = { ...ticket, ...ticketRefund(paid, given, [ticket]) };
-    given.push(ticket);
-    return back;
+    const back = ticketRefund(file.paid, before, [ticket]);
+    before = { tickets: [...before.tickets, ticket], back: addRefunds(before.back, back) };
+    return { ...ticket, ...back };
   });
 };
 

@@ -1,6 +1,6 @@
 import type { Failure, Success } from '#domain/failure.ts';
 import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
-import type { PaidTickets, Ticket, TicketRefund } from '#domain/rail/refund-share.ts';
+import type { GivenBack, PaidTickets, Ticket, TicketRefund } from '#domain/rail/refund-share.ts';
 import type { Actor, OrderPhase, OrderRefund } from '#features/orders/contract.ts';
 import type { RailOrder } from '#features/rail-shop/index.ts';
 import type { AfterSales } from '#providers/booking/port.ts';
@@ -34,8 +34,9 @@ export interface AfterSalesFile {
   readonly tickets: readonly FileTicket[];
   /** What the booking system says beyond the conditions of the fare. */
   readonly allowance: AfterSales['allowance'];
-  /** What was paid, for `ticketRefund`. */
+  /** What was paid, and what was given up of it before, for `ticketRefund`. */
   readonly paid: PaidTickets;
+  readonly before: GivenBack;
 }
 
 /** Of a file of the customer's own. */

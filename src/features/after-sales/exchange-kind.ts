@@ -38,6 +38,8 @@ const OTHERS_CAME_BETWEEN = 'EV015';
 
 type Base = Pick<RailOrdersContext, 'booking' | 'payments' | 'settings' | 'clock' | 'log'>;
 
+const UNCLAIMED = { run: 'shop.unclaim_exchanged', with: {} } as const;
+
 const detailOf = (order: OrderRow): RailDetail => order.detail as RailDetail;
 
 /**
@@ -90,7 +92,11 @@ export const exchangeKind = (base: Base): OrderKind => {
     steps: { ...steps, 'claim-tickets': claimTickets, 'release-old': releaseOld },
     effects: {
       ...taken,
-      claim: { undo: () => ({ run: 'shop.unclaim_exchanged', with: {} }) },
+      claim: {
+        undo: () => UNCLAIMED,
+        // Closed by people while it is undone, the customer keeps the old tickets; `unreleased`, nobody knows whose seats they are.
+        left: ({ state }) => (state === 'unreleased' ? {} : { state: 'undone', ...UNCLAIMED }),
+      },
       ...seats,
       release: {},
       trip: {},

@@ -4,7 +4,6 @@ export {
   cancellationsOfOrder,
   cancelTickets,
   driveCancellation,
-  givenUp,
   refundFor,
 } from './cancel-tickets.ts';
 export { cancellationKind } from './cancellation-kind.ts';

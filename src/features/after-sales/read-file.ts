@@ -6,10 +6,15 @@ import type { Iuc, OrderId } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import {
+  addRefunds,
+  type GivenBack,
   includesTicket,
+  NOTHING_BACK,
   type PaidTickets,
   type PricedTicket,
   type Ticket,
+  type TicketRefund,
+  ticketRefund,
 } from '#domain/rail/refund-share.ts';
 import { isSameName } from '#domain/same-name.ts';
 import { voucherCents } from '#features/orders/index.ts';
@@ -54,16 +59,47 @@ const paidTickets = (order: RailOrder): PaidTickets => {
   };
 };
 
-/** The tickets of an order that are in a cancellation, and whether their seats are given up. */
+/** A ticket that was given up, or is being: whether its seat is, and by which cancellation or exchange. */
+interface GoneTicket extends Ticket {
+  readonly done: boolean;
+  readonly by: OrderId;
+  /** What goes back with all tickets of that one, or pays others; null where people decide it. */
+  readonly back: TicketRefund | null;
+}
+
+/** The tickets of an order that are in a cancellation or an exchange. */
 export const cancelledTickets = (
   { db }: Pick<RailOrdersContext, 'db'>,
   { iuc, orderId }: { readonly iuc: Iuc; readonly orderId: OrderId },
-): Promise<(Ticket & { readonly done: boolean })[]> =>
+): Promise<GoneTicket[]> =>
   db.query(
-    'select journey, passenger, done from shop.cancelled_ticket where iuc = $1 and of_order = $2 order by journey, passenger',
+    `select t.journey, t.passenger, t.done, t.order_id as by,
+       case
+         when c.automatic then jsonb_build_object('points', c.points, 'cents', c.cents, 'voucherCents', c.voucher_cents)
+         when x.exchange is not null then jsonb_build_object(
+           'points', (x.exchange #>> '{kept,points}')::int + (x.exchange #>> '{back,points}')::int,
+           'cents', (x.exchange #>> '{kept,cents}')::int + (x.exchange #>> '{back,cents}')::int,
+           'voucherCents', (x.exchange #>> '{back,voucherCents}')::int)
+       end as back
+     from shop.cancelled_ticket t
+     left join shop.cancellation c on c.iuc = t.iuc and c.order_id = t.order_id
+     left join shop.rail_order x on x.iuc = t.iuc and x.order_id = t.order_id
+     where t.iuc = $1 and t.of_order = $2 order by t.journey, t.passenger`,
     [iuc, orderId],
     'shop.cancelled_tickets',
   );
+
+/** What tickets that are gone have brought, one cancellation or exchange after the other; where people decide, their share counts as given. */
+const givenBack = (paid: PaidTickets, gone: readonly GoneTicket[]): GivenBack => {
+  let sum: GivenBack = { tickets: [], back: NOTHING_BACK };
+  for (const by of [...new Set(gone.map((one) => one.by))].sort()) {
+    const tickets = gone.filter((one) => one.by === by);
+    const back = tickets[0]?.back ?? ticketRefund(paid, sum, tickets);
+    sum = { tickets: [...sum.tickets, ...tickets], back: addRefunds(sum.back, back) };
+  }
+  const tickets = gone.map(({ journey, passenger }) => ({ journey, passenger }));
+  return { tickets, back: sum.back };
+};
 
 const stateOf = (
   { clock }: Pick<RailOrdersContext, 'clock'>,
@@ -122,12 +158,14 @@ export const ownPrimeFile = async (
   if (booking?.state === 'cancelled') return failure('travel-file-cancelled');
   if (booking === undefined) return failure('travel-file-not-found');
   if (booking.afterSales?.allowance === 'procedure') return failure('business-procedure-needed');
+  const paid = paidTickets(order);
   return success({
     file: {
       order,
       pnr: order.pnr,
       allowance: booking.afterSales?.allowance,
-      paid: paidTickets(order),
+      paid,
+      before: givenBack(paid, gone),
       tickets: tickets.map((ticket) => ({
         journey: ticket.journey,
         passenger: ticket.passenger,

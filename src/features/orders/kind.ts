@@ -16,8 +16,10 @@ type Undone = Pick<EffectChange, 'run' | 'with' | 'data'>;
 export interface EffectDefinition {
   /** None for what is never taken back by the order itself, because it only happens when the order is confirmed. */
   readonly undo?: Undo;
-  /** What goes back all the same when people close the order and leave the effect as it is. */
-  readonly left?: (order: OrderRow) => Pick<EffectChange, 'run' | 'with'>;
+  /** What goes back all the same when people close the order and leave the effect as it is, and how the effect stands then where it is taken back by that. */
+  readonly left?: (
+    order: OrderRow,
+  ) => Partial<Pick<EffectChange, 'state'>> & Pick<EffectChange, 'run' | 'with'>;
 }
 
 /** What is sold in one way: a rail ticket, a donation ... The engine knows orders only by this. */

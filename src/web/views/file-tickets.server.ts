@@ -7,13 +7,7 @@ import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts'
 import { journeyView } from '#domain/rail/journey-view.ts';
 import { includesTicket, ticketRefund } from '#domain/rail/refund-share.ts';
 import { euros, listed } from '#domain/typography.ts';
-import {
-  type AfterSalesFile,
-  type FileTicket,
-  givenUp,
-  type Ticket,
-  type TicketRefund,
-} from '#features/after-sales/index.ts';
+import type { AfterSalesFile, FileTicket, Ticket, TicketRefund } from '#features/after-sales/index.ts';
 import { toldLegs } from '#features/rail-shop/index.ts';
 
 const NOBODY = messageOf('passenger-selection-needed');
@@ -77,7 +71,7 @@ export const wayViews = (file: AfterSalesFile, chosen: readonly Ticket[]) =>
           isChosen: includesTicket(chosen, ticket),
           said:
             ticket.state === 'open'
-              ? backWords(ticketRefund(file.paid, givenUp(file), [ticket]))
+              ? backWords(ticketRefund(file.paid, file.before, [ticket]))
               : KEPT[ticket.state],
         },
       ];

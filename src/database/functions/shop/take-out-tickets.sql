@@ -3,6 +3,8 @@
 create or replace function shop.take_out_tickets(p_iuc uuid, p_of uuid, p_by uuid) returns void
 language plpgsql as $$
 begin
+  -- One after the other: of two that give tickets up in the same moment the second must see those of the first.
+  perform from shop.rail_order r where r.iuc = p_iuc and r.order_id = p_of for no key update;
   update shop.cancelled_ticket t set done = true where t.iuc = p_iuc and t.of_order = p_of and t.order_id = p_by;
   update shop.rail_order r set cancelled = (
     select jsonb_agg(jsonb_build_object('passenger', t.passenger, 'journey', t.journey)

@@ -81,7 +81,7 @@ const tickets: Tickets = {
       vouchers: 0,
       reductions: 0,
     },
-    before: [],
+    before: { tickets: [], back: { points: 0, cents: 0, voucherCents: 0 } },
   },
   balance: 5_404,
   lastFour: '0007',

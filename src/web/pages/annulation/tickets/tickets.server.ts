@@ -7,13 +7,12 @@ import { centsAmount, pointsAmount } from '#domain/fields/order.ts';
 import { formatDayMonth } from '#domain/french-dates.ts';
 import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { countedPoints, paidApart } from '#domain/points-words.ts';
-import type { PaidTickets } from '#domain/rail/refund-share.ts';
+import type { GivenBack, PaidTickets } from '#domain/rail/refund-share.ts';
 import { counted, euros, listed } from '#domain/typography.ts';
 import {
   type AfterSalesFile,
   cancelTickets,
   DEDICATED_LINE,
-  givenUp,
   ownPrimeFile,
   refundFor,
   selectionOf,
@@ -117,7 +116,7 @@ export const ticketsPage = async ({
     paid: paidApart(order.points, order.cents, voucherCents(order)),
     on: formatDayMonth(order.acceptedAt ?? order.createdAt),
     ways: wayViews(file, chosen),
-    amounts: { paid: file.paid, before: givenUp(file) },
+    amounts: { paid: file.paid, before: file.before },
     balance: await app.quotations.balance(context.iuc),
     lastFour,
     hasVouchers: voucherCents(order) > 0,
@@ -134,7 +133,7 @@ export const ticketsPage = async ({
 /** What a browser reckons what comes back by, as the server does. */
 interface Amounts {
   readonly paid: PaidTickets;
-  readonly before: readonly Ticket[];
+  readonly before: GivenBack;
 }
 
 /** The amounts cannot be had: the page stays, and says so (AFTER-03). */

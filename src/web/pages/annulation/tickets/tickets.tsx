@@ -21,10 +21,9 @@ const Back = ({ data, ticked }: { data: Data; ticked: readonly string[] }) => {
     .map(({ journey, passenger }) => ({ journey, passenger }));
   const { paid, before } = data.amounts;
   // Infants go with the last who could take them: they have no price.
-  const infants = paid.tickets.filter(
-    (ticket) => ticket.price === 0 && !includesTicket([...before, ...chosen], ticket),
-  );
-  const isAll = paid.tickets.every((ticket) => includesTicket([...before, ...chosen, ...infants], ticket));
+  const gone = [...before.tickets, ...chosen];
+  const infants = paid.tickets.filter((ticket) => ticket.price === 0 && !includesTicket(gone, ticket));
+  const isAll = paid.tickets.every((ticket) => includesTicket([...gone, ...infants], ticket));
   const back = ticketRefund(paid, before, isAll ? [...chosen, ...infants] : chosen);
   const { points, cents, voucherCents } = back;
   return (
