@@ -139,7 +139,11 @@ export const examples: Examples = {
         vouchers: {
           rows: [
             waiting,
-            ...Array.from({ length: 9 }, (_, index) => ({ ...cash, id: `${cash.id}${index}` })),
+            ...Array.from({ length: 9 }, (_, index) => ({
+              ...cash,
+              id: `${cash.id}${index}`,
+              code: `BCA 3D8P 9W${String(index)}N`,
+            })),
           ],
           page: 2,
           pages: 20,

@@ -19,7 +19,11 @@ const full: Data = {
 const none = onePage(PATH, '0\u00a0voyage', []);
 const many: Data = {
   trips: {
-    rows: [1, 2, 3, 4, 5].map((number) => ({ ...longTrip, id: `ZW4HPT-${number}` })),
+    rows: ['ZW4HPT', 'ZW5JQT', 'ZW6KRT', 'ZW7LST', 'ZW8MTT'].map((pnr) => ({
+      ...longTrip,
+      id: `${pnr}-1`,
+      pnr,
+    })),
     page: 2,
     pages: 4,
     total: '20\u00a0voyages',
@@ -92,8 +96,8 @@ export const examples: Examples = {
     codes: {
       name: 'Deux codes en grand, noms longs',
       visitor: 'longest',
-      query: '?page=2&billet=ZW4HPT-3',
-      data: { ...many, shown: { ...longTrip, id: 'ZW4HPT-3' } },
+      query: '?page=2&billet=ZW6KRT-1',
+      data: { ...many, shown: { ...longTrip, id: 'ZW6KRT-1', pnr: 'ZW6KRT' } },
     },
     codeIncident: {
       name: 'Le code en grand, sans celui du dossier',

@@ -68,6 +68,7 @@ const Codes = ({ codes }: { codes: Trip['codes'] }) => {
             <details className="codes__booking">
               <summary>
                 QR code du dossier
+                {several && <span className="visually-hidden">, {passenger}</span>}
                 <Icon name="chevron" size="small" />
               </summary>
               <QrCode drawing={booking} label={`QR code du dossier de ${passenger}`} />
@@ -110,7 +111,7 @@ const CodeDialog = ({ trip, back, incident }: { trip: Trip; back: string; incide
     )}
     <Trains segments={trip.segments} />
     <div className="trip__files">
-      <Files files={trip.files} of={trip.route} />
+      <Files files={trip.files} of={`${trip.route}, dossier ${trip.pnr}`} />
     </div>
   </Dialog>
 );
@@ -152,12 +153,14 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
       }
     />
     <div className="trip__files">
-      <Files files={trip.files} of={trip.route} />
+      <Files files={trip.files} of={`${trip.route}, dossier ${trip.pnr}`} />
     </div>
     <details className="trip__more">
       <summary>
         Voyageurs, places et conditions
-        <span className="visually-hidden">, {trip.route}</span>
+        <span className="visually-hidden">
+          , {trip.route}, dossier {trip.pnr}
+        </span>
         <Icon name="chevron" size="small" />
       </summary>
       <div className="trip__details">
