@@ -38,6 +38,54 @@ const passengersPage = async (visitor: Visitor, wish: Wish): Promise<Page> => {
   return expectStep(await choose(visitor, next), 'ferShopCartPassengers');
 };
 
+/** Plays a card on the payment’s page, and comes back from there; without a card the page stays open. */
+const playCard = async (
+  { shop }: ServedShop,
+  visitor: Visitor,
+  {
+    orderId,
+    url,
+    card,
+  }: { readonly orderId: string; readonly url: string; readonly card?: string | undefined },
+): Promise<void> => {
+  if (card === undefined) return;
+  await shop.sandbox.pay(url.split('/').at(-1) ?? '', card);
+  await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
+};
+
+/** Half in euros, by the call that accepts an order whose id stands in a field of its page’s address. */
+const payingBy =
+  (served: ServedShop, call: string, field: string) =>
+  (card?: string) =>
+  async (visitor: Visitor, held: Page): Promise<void> => {
+    const orderId = held.url.searchParams.get(field) ?? '';
+    const value = (name: string): string =>
+      held.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+    const price = Number(value('expectedPoints'));
+    const half = Math.ceil(price / 2);
+    const answer = await visitor.request(`/api/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-transac-correlation-id': `walk-${orderId}` },
+      body: JSON.stringify({
+        orderId,
+        termsAccepted: true,
+        termsVersion: value('termsVersion'),
+        expectedPoints: half,
+        expectedCents: price - half,
+      }),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
+    await playCard(served, visitor, { orderId, url: paymentUrl, card });
+  };
+
+/** A return that is paid, so near to the departure that none is a promotion, which would be kept. */
+const boughtReturn = async (visitor: Visitor): Promise<string> => {
+  const wish: Wish = { ...ONE_WAY, date: '05/03/2027', returnDate: '07/03/2027' };
+  const held = await visitor.submit(await passengersPage(visitor, wish), { form: HOLD });
+  return (await pay(visitor, held)).url.searchParams.get('commande') ?? '';
+};
+
 const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
   const abandon = (visitor: Visitor, summary: Page): Promise<Page> =>
     visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
@@ -67,31 +115,7 @@ const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
     return { name, visitor, address, standsAt, without, ...(isHeld ? { mayBeAt: ['choosingSeats'] } : {}) };
   };
   const nothing = async (): Promise<void> => {};
-  /** Half in euros: the payment is opened, and a card played on its page, or none. */
-  const paying =
-    (card?: string) =>
-    async (visitor: Visitor, summary: Page): Promise<void> => {
-      const orderId = summary.url.searchParams.get('commande') ?? '';
-      const value = (name: string): string =>
-        summary.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
-      const price = Number(value('expectedPoints'));
-      const half = Math.ceil(price / 2);
-      const answer = await visitor.request('/api/finalise-order-burn-fer', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': `walk-${orderId}` },
-        body: JSON.stringify({
-          orderId,
-          termsAccepted: true,
-          termsVersion: value('termsVersion'),
-          expectedPoints: half,
-          expectedCents: price - half,
-        }),
-      });
-      const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
-      if (card === undefined) return;
-      await served.shop.sandbox.pay(paymentUrl.split('/').at(-1) ?? '', card);
-      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
-    };
+  const paying = payingBy(served, 'finalise-order-burn-fer', 'commande');
   return [
     await traveller('one way, seats held', ONE_WAY, 'ferShopCartSummary', nothing),
     await traveller('there and back, seats held', RETURN, 'ferShopCartSummary', nothing),
@@ -173,9 +197,7 @@ const cardOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
           expectedCents: '2450',
         }).toString(),
       });
-      if (card === undefined) return;
-      await served.shop.sandbox.pay((left.headers.get('location') ?? '').split('/').at(-1) ?? '', card);
-      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
+      await playCard(served, visitor, { orderId, url: left.headers.get('location') ?? '', card });
     };
   return [
     await traveller('a card, not paid', 'bmccoPayment', async () => {}),
@@ -218,16 +240,10 @@ const termination = async (served: ServedShop): Promise<readonly Traveller[]> =>
     await traveller('a contract whose end was asked for', 'terminationNotified', true),
   ];
 };
-/** A member who has given up one of two tickets; so near to the departure none is a promotion, which would be kept. */
+/** A member who has given up one of two tickets. */
 const cancellation = async (served: ServedShop): Promise<readonly Traveller[]> => {
   const { visitor } = await served.shopper();
-  const passengers = await passengersPage(visitor, {
-    ...ONE_WAY,
-    date: '05/03/2027',
-    returnDate: '07/03/2027',
-  });
-  const bought = await pay(visitor, await visitor.submit(passengers, { form: HOLD }));
-  const commande = bought.url.searchParams.get('commande') ?? '';
+  const commande = await boughtReturn(visitor);
   const asked = await visitor.open(`/apres-vente/annulation?commande=${commande}&billets=0.0`);
   const done = expectStep(await visitor.submit(asked, { form: CANCEL }), 'CONFIRMATION_ANNULATION');
   const address = new URLSearchParams({
@@ -257,13 +273,7 @@ const exchange = async (served: ServedShop): Promise<readonly Traveller[]> => {
     { billets = '0.0', failing = {} }: { billets?: string; failing?: ServedShop['failing'] } = {},
   ): Promise<Traveller> => {
     const { visitor } = await served.shopper();
-    const passengers = await passengersPage(visitor, {
-      ...ONE_WAY,
-      date: '05/03/2027',
-      returnDate: '07/03/2027',
-    });
-    const bought = await pay(visitor, await visitor.submit(passengers, { form: HOLD }));
-    const commande = bought.url.searchParams.get('commande') ?? '';
+    const commande = await boughtReturn(visitor);
     const form = await visitor.open(
       `/apres-vente/echange?commande=${commande}&billets=${billets}&etape=recherche`,
     );
@@ -285,48 +295,23 @@ const exchange = async (served: ServedShop): Promise<readonly Traveller[]> => {
     served.failing = {};
     const address = new URLSearchParams(validation.url.search);
     // What is given up is nobody's to exchange any more.
-    if (standsAt === 'CONFIRMATION_ECHANGE' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
+    if (standsAt === 'exchangeDone' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
     return {
       name,
       visitor,
       address,
       standsAt,
-      without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['RESULTAT_RECHERCHE_RETOUR']),
+      without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['exchangeInward']),
     };
   };
   const nothing = async (): Promise<void> => {};
   const accepts = (visitor: Visitor, validation: Page): Promise<Page> =>
     visitor.submit(validation, { form: PAY, fields: { termsAccepted: 'on' } });
-  /** Half of the difference in euros: the payment is opened, and a card played on its page, or none. */
-  const paying =
-    (card?: string) =>
-    async (visitor: Visitor, validation: Page): Promise<void> => {
-      const orderId = validation.url.searchParams.get('echange') ?? '';
-      const value = (name: string): string =>
-        validation.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
-      const price = Number(value('expectedPoints'));
-      const half = Math.ceil(price / 2);
-      const answer = await visitor.request('/api/burn-fer-finalize-exchange', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-transac-correlation-id': `walk-${orderId}` },
-        body: JSON.stringify({
-          orderId,
-          termsAccepted: true,
-          termsVersion: value('termsVersion'),
-          expectedPoints: half,
-          expectedCents: price - half,
-        }),
-      });
-      assert.equal(answer.status, 200, await answer.clone().text());
-      const { paymentUrl } = (await answer.json()) as { paymentUrl: string };
-      if (card === undefined) return;
-      await served.shop.sandbox.pay(paymentUrl.split('/').at(-1) ?? '', card);
-      await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`);
-    };
+  const paying = payingBy(served, 'burn-fer-finalize-exchange', 'echange');
   return [
-    await traveller('one way, seats held', 'VALIDATION_ECHANGE', nothing),
-    await traveller('there and back, seats held', 'VALIDATION_ECHANGE', nothing, { billets: '0.0,1.0' }),
-    await traveller('one way, exchanged', 'CONFIRMATION_ECHANGE', accepts),
+    await traveller('one way, seats held', 'exchangeHeld', nothing),
+    await traveller('there and back, seats held', 'exchangeHeld', nothing, { billets: '0.0,1.0' }),
+    await traveller('one way, exchanged', 'exchangeDone', accepts),
     await traveller('one way, at the bank', 'exchangePaying', paying()),
     await traveller('one way, card refused', 'exchangeUnpaid', paying(CARDS.refused)),
     await traveller('one way, given up', 'exchangeEnded', (visitor, validation) =>

@@ -1,8 +1,8 @@
 import { notFound } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { type CardOrder, cardOrderOfCustomer } from '#features/card-orders/index.ts';
-import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { type Stage, stageOf } from '../paying/stage.server.ts';
 import type { CardAddress } from './address.ts';
 
 /** What the steps of an existing order have found. */
@@ -18,19 +18,15 @@ export const readOrder = async ({ context, address }: Visit<CardAddress>): Promi
   return order;
 };
 
+const STEPS = {
+  beginning: 'waitingForCard',
+  held: 'bmccoPayment',
+  unpaid: 'bmccoPaymentRefusal',
+  paying: 'waitingForPayment',
+  finishing: 'waitingForCard',
+  done: 'bmccoPaymentConfirmation',
+  ended: 'bmccoOrderRefusal',
+} as const satisfies Record<Stage, string>;
+
 /** The step at which an order stands, whichever was asked for. */
-export const stepOfOrder = (order: CardOrder) => {
-  const payment = orderPaymentOf(order)?.state;
-  switch (order.phase) {
-    case 'in-progress':
-      return isUnderWay(payment) && order.acceptedAt === undefined ? 'waitingForPayment' : 'waitingForCard';
-    case 'held':
-      if (isUnderWay(payment)) return 'waitingForPayment';
-      return hasFailed(payment) ? 'bmccoPaymentRefusal' : 'bmccoPayment';
-    case 'confirmed':
-      return 'bmccoPaymentConfirmation';
-    case 'closed':
-    case 'manual':
-      return 'bmccoOrderRefusal';
-  }
-};
+export const stepOfOrder = (order: CardOrder) => STEPS[stageOf(order)];

@@ -21,12 +21,12 @@ export const readTickets = async ({
   context,
   address,
   go,
-}: Visit<ExchangeAddress, 'BILLET_ECHANGE'>): Promise<Exchangeable | PageRedirect> => {
+}: Visit<ExchangeAddress, 'exchangeTickets'>): Promise<Exchangeable | PageRedirect> => {
   const { app, iuc } = context;
   const orderId = parseOrderId(address.commande);
-  if (!orderId) return go('BILLET_ECHANGE');
+  if (!orderId) return go('exchangeTickets');
   const given = await exchangeableOf(app.orders, { iuc, orderId, tickets: ticketsIn(address) });
-  return given.ok ? given : go('BILLET_ECHANGE', { message: given.code });
+  return given.ok ? given : go('exchangeTickets', { message: given.code });
 };
 
 /** Whether two ways are exchanged, which are then searched together. */
@@ -93,7 +93,7 @@ const searchedWith = (address: ExchangeAddress, tickets: Exchangeable): OrderAdd
   ...partyFields(tickets),
   // How the old tickets were handed over, or as those within France are.
   deliveryMode: address.deliveryMode || (tickets.file.order.delivery ?? 'ETICKET'),
-  commande: '',
+  commande: address.echange,
 });
 
 /** The steps that those of a search lead to. */
@@ -104,6 +104,33 @@ type OrderStep =
   | 'ferShopCartInward'
   | 'ferShopCartPassengers'
   | 'priceMonths';
+
+/** What an order calls the steps of its search, and an exchange its own. */
+const STEPS: Readonly<Record<string, string>> = {
+  ferShopCartItinerary: 'exchangeSearch',
+  ferIntShopCartItinerary: 'exchangeSearch',
+  ferShopCartOutward: 'exchangeOutward',
+  ferShopCartInward: 'exchangeInward',
+};
+
+/** An order is placed from a search, an exchange offered: where the one’s address has the other. */
+const renamed = ({ commande, ...same }: Partial<OrderAddress> = {}): Partial<ExchangeAddress> =>
+  commande === undefined ? same : { ...same, echange: commande };
+
+/** A visit, and every one that is made from it, led by an order’s names of steps and of what they make. */
+const inOrdersWords = (
+  visit: Visit<ExchangeAddress, string>,
+  context: PageContext,
+  address: OrderAddress,
+): Visit<OrderAddress, string> => ({
+  ...visit,
+  context,
+  address,
+  href: (step, changes) => visit.href(STEPS[step] ?? step, renamed(changes)),
+  go: (step, changes) => visit.go(STEPS[step] ?? step, renamed(changes)),
+  fields: (step, changes) => visit.fields(STEPS[step] ?? step, renamed(changes)),
+  from: (other) => inOrdersWords(visit.from({ ...visit.address, ...renamed(other) }), context, other),
+});
 
 /**
  * The visit as the steps of an order know theirs: what they read and lead to is a part of what an exchange has, and what the tickets are worth
@@ -120,31 +147,14 @@ export const orderVisit = <Found, Why>(
   const quotations = exchangeQuotations(app, tickets);
   // Everything else of both is as it was, whatever they are made of.
   const searching = Object.create(context, { app: { value: { ...app, quotations } } }) as PageContext;
-  const whole = { ...address, ...searchedWith(address, tickets), commande: address.commande };
-  // Addresses are written with what the exchange keeps, which those of an order leave as it is.
-  return within(visit.from(whole), searching) as unknown as Visit<OrderAddress, OrderStep, Found, Why>;
+  const whole = searchedWith(address, tickets);
+  return inOrdersWords(visit.from({ ...address, ...renamed(whole) }), searching, whole) as Visit<
+    OrderAddress,
+    OrderStep,
+    Found,
+    Why
+  >;
 };
-
-/** What an order calls the steps of its search, and an exchange its own. */
-const STEPS: Readonly<Record<string, string>> = {
-  ferShopCartItinerary: 'ECHANGE',
-  ferIntShopCartItinerary: 'ECHANGE',
-  ferShopCartOutward: 'RESULTAT_RECHERCHE',
-  ferShopCartInward: 'RESULTAT_RECHERCHE_RETOUR',
-};
-
-/** A visit, and every one that is made from it, in another context, led by an order’s names of steps. */
-const within = (
-  visit: Visit<ExchangeAddress, string>,
-  context: PageContext,
-): Visit<ExchangeAddress, string> => ({
-  ...visit,
-  context,
-  href: (step, changes) => visit.href(STEPS[step] ?? step, changes),
-  go: (step, changes) => visit.go(STEPS[step] ?? step, changes),
-  fields: (step, changes) => visit.fields(STEPS[step] ?? step, changes),
-  from: (other) => within(visit.from(other), context),
-});
 
 /** What is searched for the tickets, or what is to be corrected of it. */
 export const readExchangeSearch = (

@@ -7,7 +7,7 @@ import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
-import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
+import { exchangePath, writePath } from '#web/views/change-path.ts';
 import { orderJourneyView } from '#web/views/order-journey.server.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { loader } from '../page.server.ts';
@@ -36,9 +36,9 @@ const statesOf =
       ...(refusal === undefined ? {} : { refusal }),
     });
 const begun = `?commande=${ORDER}&billets=0.0,0.1`;
-const ticketsState = statesOf('BILLET_ECHANGE', `?commande=${ORDER}`);
-const searchState = statesOf('ECHANGE', `${begun}&etape=recherche`);
-const validationState = statesOf('VALIDATION_ECHANGE', `${begun}&etape=validation&echange=${ORDER}`);
+const ticketsState = statesOf('exchangeTickets', `?commande=${ORDER}`);
+const searchState = statesOf('exchangeSearch', `${begun}&etape=recherche`);
+const validationState = statesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`);
 
 const call = (time: string, station: string) => ({ time, dateTime: '2026-12-11T07:12:00Z', station });
 const LONG = 'Jean-Baptiste De La Rochefoucauld-Montbel';
@@ -52,7 +52,7 @@ const ticket = (place: number, passenger: number, who: string) => ({
   said: '2\u202f400\u00a0points',
 });
 
-const tickets: StepData<ExchangeJourney, 'BILLET_ECHANGE'> = {
+const tickets: StepData<ExchangeJourney, 'exchangeTickets'> = {
   pnr: 'KX72MB',
   item: 'Billet France, Paris Gare de Lyon – Lyon Part-Dieu, aller-retour',
   ways: [
@@ -86,7 +86,7 @@ const tickets: StepData<ExchangeJourney, 'BILLET_ECHANGE'> = {
   incident: undefined,
 };
 
-const search: StepData<ExchangeJourney, 'ECHANGE'> = {
+const search: StepData<ExchangeJourney, 'exchangeSearch'> = {
   answer: {
     ...itinerary.answer,
     form: exchangeSearchForm.intention,
@@ -103,6 +103,7 @@ const search: StepData<ExchangeJourney, 'ECHANGE'> = {
   details: itinerary.details,
   isBothWays: false,
   who: 'Camille et Jean-Baptiste',
+  action: exchangeJourney.address.path,
   hidden: [],
 };
 
@@ -156,7 +157,7 @@ const taken = journey(['TGV INOUI', '6611'], ['2026-12-11T10:00:00Z', '2026-12-1
 ]);
 const NOTHING = { points: 0, cents: 0, voucherCents: 0 };
 
-const dearer: StepData<ExchangeJourney, 'VALIDATION_ECHANGE'> = {
+const dearer: StepData<ExchangeJourney, 'exchangeHeld'> = {
   number: '8894 0112 3705',
   account: pointsAccount(800, 1_704),
   email: 'camille.vasseur@exemple.fr',
@@ -191,7 +192,6 @@ const dearer: StepData<ExchangeJourney, 'VALIDATION_ECHANGE'> = {
   secondsLeft: 768,
   holdSeconds: 900,
   mayExtend: true,
-  keep: afterSalesPath(ORDER),
 };
 
 const cheaper: typeof dearer = {
@@ -219,7 +219,7 @@ const promo = journey(['TGV INOUI', '6611'], ['2026-12-11T10:00:00Z', '2026-12-1
 ]);
 
 const { months: _, priceAlert: __, ...bare } = list;
-const trains: StepData<ExchangeJourney, 'RESULTAT_RECHERCHE'> = {
+const trains: StepData<ExchangeJourney, 'exchangeOutward'> = {
   ...bare,
   hidden: [],
   filtered: [],
@@ -267,20 +267,16 @@ export const examples: PageExamples<typeof loader> = {
         errors: { departure: 'Aucune gare ne porte ce nom. Choisissez une gare parmi les propositions.' },
       },
     }),
-    exchangeTrains: statesOf('RESULTAT_RECHERCHE', `${begun}&etape=aller`)(
+    exchangeTrains: statesOf('exchangeOutward', `${begun}&etape=aller`)(
       'Les trains qui restent',
       'blue',
       trains,
     ),
-    exchangeTrainsBack: statesOf('RESULTAT_RECHERCHE_RETOUR', `${begun}&etape=retour`)(
-      'Les trains du retour',
-      'blue',
-      {
-        ...trains,
-        direction: 'inward',
-        fieldName: 'retour',
-      },
-    ),
+    exchangeTrainsBack: statesOf('exchangeInward', `${begun}&etape=retour`)('Les trains du retour', 'blue', {
+      ...trains,
+      direction: 'inward',
+      fieldName: 'retour',
+    }),
     exchangeDearer: validationState('Plus cher, la différence en points', 'blue', dearer),
     exchangeCheaper: validationState('Moins cher, ce qui revient', 'longest', cheaper),
     exchangeSame: validationState('Au même prix', 'blue', {
@@ -343,16 +339,12 @@ export const examples: PageExamples<typeof loader> = {
       'blue',
       waiting,
     ),
-    exchangeDone: statesOf('CONFIRMATION_ECHANGE', `?etape=confirmation&echange=${ORDER}`)(
-      'Échangé',
-      'longest',
-      {
-        ...confirmation,
-        exchange: {
-          text: 'Vos anciens billets ont payé 4\u202f800\u00a0points des nouveaux. Vous avez payé 800\u00a0points en plus.',
-        },
+    exchangeDone: statesOf('exchangeDone', `?etape=confirmation&echange=${ORDER}`)('Échangé', 'longest', {
+      ...confirmation,
+      exchange: {
+        text: 'Vos anciens billets ont payé 4\u202f800\u00a0points des nouveaux. Vous avez payé 800\u00a0points en plus.',
       },
-    ),
+    }),
     exchangeEnded: statesOf('exchangeEnded', `?etape=confirmation&echange=${ORDER}`)(
       'L’échange n’a pas abouti',
       'blue',

@@ -1,14 +1,17 @@
+import { pathOf } from '#contract/routes.ts';
 import { defineJourney } from '#web/journeys/journey.server.ts';
 import type { Needs, StepOf, Steps } from '#web/journeys/journey.ts';
 import type { StepView } from '#web/journeys/journey-page.tsx';
+import { afterSalesPath, writePath } from '#web/views/change-path.ts';
 import { abandonForm, payForm, splitForm } from '../paying/paying.form.ts';
 import { withdrawForm } from '../paying/under-way.form.ts';
 import { SEARCH_FIELDS } from '../rail-order/address.ts';
-import { prolongForm } from '../rail-order/summary/summary.form.ts';
-import { exchangeAddress } from './address.ts';
+import { prolongForm } from '../rail-order/summary/hold.form.ts';
+import { exchangeAddressAt } from './address.ts';
 import { exchanged } from './confirmation/confirmation.server.ts';
 import { ended } from './ended/ended.server.ts';
 import { isBothWays, readExchangeSearch, readTickets } from './exchange-visit.server.ts';
+import type { ExchangeFrame } from './frame.ts';
 import { exchangeSearch } from './search/search.server.ts';
 import { exchangedForm } from './tickets/tickets.form.ts';
 import { chooseExchanged, exchangedTickets } from './tickets/tickets.server.ts';
@@ -25,10 +28,10 @@ import {
 import { exchangeProgress, underWayExchange, withdraw } from './waiting/waiting.server.ts';
 
 const needs = {
-  tickets: { from: 'BILLET_ECHANGE', parts: ['billets'], read: readTickets },
-  search: { from: 'ECHANGE', parts: SEARCH_FIELDS, read: readExchangeSearch },
-  outward: { from: 'RESULTAT_RECHERCHE', parts: ['aller'], why: 'choice-needed' },
-  exchange: { from: 'RESULTAT_RECHERCHE', parts: ['echange'], read: readExchange, leads: stepOfExchange },
+  tickets: { from: 'exchangeTickets', parts: ['billets'], read: readTickets },
+  search: { from: 'exchangeSearch', parts: SEARCH_FIELDS, read: readExchangeSearch },
+  outward: { from: 'exchangeOutward', parts: ['aller'], why: 'choice-needed' },
+  exchange: { from: 'exchangeOutward', parts: ['echange'], read: readExchange, leads: stepOfExchange },
 } as const satisfies Needs;
 
 /** What can be decided of an exchange whose seats are held, also after a payment that came to nothing. */
@@ -39,110 +42,129 @@ const decisions = {
   [abandonForm.intention]: giveUp,
 } as const;
 
-const steps = {
-  BILLET_ECHANGE: {
-    at: 'billets',
-    title: 'Échanger un voyage',
-    label: 'Billets',
-    load: exchangedTickets,
-    submit: { [exchangedForm.intention]: chooseExchanged },
-  },
-  ECHANGE: {
-    at: 'recherche',
-    title: 'Nouvelle date',
-    label: 'Nouvelle date',
-    needs: ['tickets'],
-    load: exchangeSearch,
-  },
-  RESULTAT_RECHERCHE: {
-    at: 'aller',
-    title: 'Choix du train',
-    label: 'Trains',
-    needs: ['tickets', 'search'],
-    load: outwardTrains,
-    submit: { [TAKE]: takeOutward },
-  },
-  RESULTAT_RECHERCHE_RETOUR: {
-    at: 'retour',
-    title: 'Choix du train retour',
-    label: 'Retour',
-    when: isBothWays,
-    needs: ['tickets', 'search', 'outward'],
-    load: inwardTrains,
-    submit: { [TAKE]: takeInward },
-  },
-  exchangeHolding: {
-    id: 'VALIDATION_ECHANGE',
-    title: 'Échange en cours',
-    on: 'VALIDATION_ECHANGE',
-    leadsBack: false,
-    needs: ['exchange'],
-    load: exchangeProgress,
-  },
-  VALIDATION_ECHANGE: {
-    at: 'validation',
-    title: 'Valider l’échange',
-    label: 'Validation',
-    needs: ['exchange'],
-    load: validation,
-    submit: decisions,
-  },
-  exchangeUnpaid: {
-    at: 'paiement-refuse',
-    id: 'VALIDATION_ECHANGE',
-    title: 'Paiement non abouti',
-    on: 'VALIDATION_ECHANGE',
-    leadsBack: false,
-    needs: ['exchange'],
-    load: validation,
-    submit: decisions,
-  },
-  exchangePaying: {
-    at: 'paiement',
-    id: 'VALIDATION_ECHANGE',
-    title: 'Paiement en cours de vérification',
-    on: 'VALIDATION_ECHANGE',
-    leadsBack: false,
-    needs: ['exchange'],
-    load: underWayExchange,
-    submit: { [withdrawForm.intention]: withdraw },
-  },
-  exchangeUnderWay: {
-    id: 'CONFIRMATION_ECHANGE',
-    title: 'Échange en cours',
-    on: 'CONFIRMATION_ECHANGE',
-    leadsBack: false,
-    needs: ['exchange'],
-    load: exchangeProgress,
-  },
-  CONFIRMATION_ECHANGE: {
-    at: 'confirmation',
-    title: 'Voyage échangé',
-    label: 'Confirmation',
-    // What was searched has no more use once it is exchanged.
-    keeps: ['echange'],
-    leadsBack: false,
-    needs: ['exchange'],
-    load: exchanged,
-  },
-  exchangeEnded: {
-    id: 'CONFIRMATION_ECHANGE',
-    title: 'Échange non abouti',
-    on: 'CONFIRMATION_ECHANGE',
-    leadsBack: false,
-    needs: ['exchange'],
-    load: ended,
-  },
-} as const satisfies Steps;
+/** Tickets are taken for others, from their choice to the new ones (AFTER-02), in a frame. */
+const exchangeJourneyIn = (frame: ExchangeFrame) => {
+  const { address, ids } = frame;
+  const steps = {
+    exchangeTickets: {
+      at: 'billets',
+      id: ids.tickets,
+      title: 'Échanger un voyage',
+      label: 'Billets',
+      load: exchangedTickets(frame),
+      submit: { [exchangedForm.intention]: chooseExchanged },
+    },
+    exchangeSearch: {
+      at: 'recherche',
+      id: ids.search,
+      title: 'Nouvelle date',
+      label: 'Nouvelle date',
+      needs: ['tickets'],
+      load: exchangeSearch,
+    },
+    exchangeOutward: {
+      at: 'aller',
+      id: ids.outward,
+      title: 'Choix du train',
+      label: 'Trains',
+      needs: ['tickets', 'search'],
+      load: outwardTrains,
+      submit: { [TAKE]: takeOutward },
+    },
+    exchangeInward: {
+      at: 'retour',
+      id: ids.inward,
+      title: 'Choix du train retour',
+      label: 'Retour',
+      when: isBothWays,
+      needs: ['tickets', 'search', 'outward'],
+      load: inwardTrains,
+      submit: { [TAKE]: takeInward },
+    },
+    exchangeHolding: {
+      id: ids.held,
+      title: 'Échange en cours',
+      on: 'exchangeHeld',
+      leadsBack: false,
+      needs: ['exchange'],
+      load: exchangeProgress,
+    },
+    exchangeHeld: {
+      at: 'validation',
+      id: ids.held,
+      title: 'Valider l’échange',
+      label: 'Validation',
+      needs: ['exchange'],
+      load: validation,
+      submit: decisions,
+    },
+    exchangeUnpaid: {
+      at: 'paiement-refuse',
+      id: ids.held,
+      title: 'Paiement non abouti',
+      on: 'exchangeHeld',
+      leadsBack: false,
+      needs: ['exchange'],
+      load: validation,
+      submit: decisions,
+    },
+    exchangePaying: {
+      at: 'paiement',
+      id: ids.held,
+      title: 'Paiement en cours de vérification',
+      on: 'exchangeHeld',
+      leadsBack: false,
+      needs: ['exchange'],
+      load: underWayExchange,
+      submit: { [withdrawForm.intention]: withdraw },
+    },
+    exchangeUnderWay: {
+      id: ids.done,
+      title: 'Échange en cours',
+      on: 'exchangeDone',
+      leadsBack: false,
+      needs: ['exchange'],
+      load: exchangeProgress,
+    },
+    exchangeDone: {
+      at: 'confirmation',
+      id: ids.done,
+      title: 'Voyage échangé',
+      label: 'Confirmation',
+      // What was searched has no more use once it is exchanged.
+      keeps: ['echange'],
+      leadsBack: false,
+      needs: ['exchange'],
+      load: exchanged,
+    },
+    exchangeEnded: {
+      id: ids.done,
+      title: 'Échange non abouti',
+      on: 'exchangeDone',
+      leadsBack: false,
+      needs: ['exchange'],
+      load: ended,
+    },
+  } as const satisfies Steps;
+  return defineJourney({ address, needs, steps, remembers: ({ billets }) => billets !== '' });
+};
 
-/** Tickets are taken for others, from their choice to the new ones (AFTER-02). */
-export const exchangeJourney = defineJourney({
-  address: exchangeAddress,
-  needs,
-  steps,
-  remembers: ({ billets }) => billets !== '',
+/** The customer’s own. */
+export const exchangeJourney = exchangeJourneyIn({
+  address: exchangeAddressAt(pathOf('/apres-vente/echange')),
+  ids: {
+    tickets: 'BILLET_ECHANGE',
+    search: 'ECHANGE',
+    outward: 'RESULTAT_RECHERCHE',
+    inward: 'RESULTAT_RECHERCHE_RETOUR',
+    held: 'VALIDATION_ECHANGE',
+    done: 'CONFIRMATION_ECHANGE',
+  },
+  file: afterSalesPath,
+  cancellation: (commande) => pathOf('/apres-vente/annulation', { query: { commande } }),
+  people: writePath,
 });
 
-export type ExchangeJourney = typeof exchangeJourney;
+export type ExchangeJourney = ReturnType<typeof exchangeJourneyIn>;
 /** The view of one of its steps. */
 export type ExchangeView<Step extends StepOf<ExchangeJourney>> = StepView<ExchangeJourney, Step>;

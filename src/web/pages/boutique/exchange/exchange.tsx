@@ -6,7 +6,7 @@ import type { ExchangeJourney, ExchangeView } from './exchange.server.ts';
 /** The lists of an order, which draw no form but the choice where that is sent. */
 const trains = () =>
   import('../rail-order/results/results.tsx') as Promise<unknown> as Promise<{
-    readonly View: ExchangeView<'RESULTAT_RECHERCHE'> & ExchangeView<'RESULTAT_RECHERCHE_RETOUR'>;
+    readonly View: ExchangeView<'exchangeOutward'> & ExchangeView<'exchangeInward'>;
   }>;
 
 /** What two steps show is named once: every page of the shop carries these names. */
@@ -14,16 +14,16 @@ const progress = () => import('../rail-order/progress/progress.tsx');
 const validation = () => import('./validation/validation.tsx');
 
 export const exchangeViews = defineViews<ExchangeJourney>({
-  BILLET_ECHANGE: () => import('./tickets/tickets.tsx'),
-  ECHANGE: () => import('./search/search.tsx'),
-  RESULTAT_RECHERCHE: trains,
-  RESULTAT_RECHERCHE_RETOUR: trains,
+  exchangeTickets: () => import('./tickets/tickets.tsx'),
+  exchangeSearch: () => import('./search/search.tsx'),
+  exchangeOutward: trains,
+  exchangeInward: trains,
   exchangeHolding: progress,
-  VALIDATION_ECHANGE: validation,
+  exchangeHeld: validation,
   exchangeUnpaid: validation,
   exchangePaying: () => import('../rail-order/payment/payment.tsx'),
   exchangeUnderWay: progress,
-  CONFIRMATION_ECHANGE: () => import('../rail-order/confirmation/confirmation.tsx'),
+  exchangeDone: () => import('../rail-order/confirmation/confirmation.tsx'),
   exchangeEnded: () => import('../rail-order/refusal/refusal.tsx'),
 });
 

@@ -1,10 +1,10 @@
 import { notFound, type PageRedirect, redirect } from '#contract/page-results.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { voucherCents } from '#features/orders/index.ts';
-import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
 import { EXCHANGE, type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { exchangePath } from '#web/views/change-path.ts';
+import { stageOf } from '../paying/stage.server.ts';
 import type { OrderAddress } from './address.ts';
 
 /** The order of the address, which must be the customer's own; an unknown one is a page that does not exist. An exchange has a journey of its own. */
@@ -20,20 +20,21 @@ export const readOrder = async ({
 
 /** The step at which an order stands, whichever was asked for. */
 export const stepOfOrder = (order: RailOrder) => {
-  const { phase, acceptedAt, cents } = order;
-  const payment = orderPaymentOf(order)?.state;
-  switch (phase) {
-    case 'in-progress':
-      if (isUnderWay(payment) && acceptedAt === undefined) return 'waitingForPayment';
-      return acceptedAt === undefined ? 'waitingForSeats' : 'waitingForTickets';
+  switch (stageOf(order)) {
+    case 'beginning':
+      return 'waitingForSeats';
     case 'held':
-      if (isUnderWay(payment)) return 'waitingForPayment';
-      return hasFailed(payment) ? 'ferPaymentRefusal' : 'ferShopCartSummary';
-    case 'confirmed':
+      return 'ferShopCartSummary';
+    case 'unpaid':
+      return 'ferPaymentRefusal';
+    case 'paying':
+      return 'waitingForPayment';
+    case 'finishing':
+      return 'waitingForTickets';
+    case 'done':
       // What vouchers pay alone was never paid on a page.
-      return cents > voucherCents(order) ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
-    case 'closed':
-    case 'manual':
+      return order.cents > voucherCents(order) ? 'ferPaymentConfirmation' : 'ferShopOrderConfirmation';
+    case 'ended':
       return 'ferShopOrderRefusal';
   }
 };

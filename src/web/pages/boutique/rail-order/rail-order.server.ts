@@ -27,7 +27,7 @@ import {
   takeWished,
   type WithSeats,
 } from './seats/seats.server.ts';
-import { prolongForm } from './summary/summary.form.ts';
+import { prolongForm } from './summary/hold.form.ts';
 import { abandon, divide, pay, prolong, summary } from './summary/summary.server.ts';
 
 /** An order knows by itself whether it goes both ways; before there is one, the search says so. */

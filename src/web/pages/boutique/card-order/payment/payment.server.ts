@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
 import { formatTime } from '#domain/french-dates.ts';
-import { cancelDraft } from '#features/orders/index.ts';
-import { hasFailed, orderPaymentOf } from '#features/payments/index.ts';
-import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type CardPlate, cardPlate } from '#web/views/card-plate.server.ts';
-import { abandonForm } from '../../paying/paying.form.ts';
+import { giveUpOrder } from '../../paying/give-up.server.ts';
 import { divideOrder, type PayingData, payingData, payOrder } from '../../paying/paying.server.ts';
+import { stageOf } from '../../paying/stage.server.ts';
 import type { CardAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
 
@@ -22,7 +19,7 @@ export interface CardPaymentData extends PayingData {
 type Held = Visit<CardAddress, 'bmccoPayment' | 'bmccoPaymentRefusal', WithOrder>;
 
 const hereOf = ({ order }: WithOrder) =>
-  hasFailed(orderPaymentOf(order)?.state) ? 'bmccoPaymentRefusal' : 'bmccoPayment';
+  stageOf(order) === 'unpaid' ? 'bmccoPaymentRefusal' : 'bmccoPayment';
 
 export const payment = async ({ context, address, found, href }: Held): Promise<CardPaymentData> => {
   const { order } = found;
@@ -60,8 +57,7 @@ export const abandon = ({
   found: { order },
   go,
 }: Visit<CardAddress, 'bmccoShopCart' | 'bmccoPaymentConfirmation', WithOrder>): Answer =>
-  answerForm(context, abandonForm, z.object({}), async () => {
-    const { app, iuc } = context;
-    const result = await cancelDraft(app.orders, { iuc, orderId: order.orderId });
-    return result.ok ? go('bmccoShopCart', { commande: '' }) : go('bmccoPaymentConfirmation');
+  giveUpOrder(context, order, {
+    given: () => go('bmccoShopCart', { commande: '' }),
+    tooLate: () => go('bmccoPaymentConfirmation'),
   });

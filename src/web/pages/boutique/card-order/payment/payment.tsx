@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { pathOf } from '#contract/routes.ts';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { Alert, ButtonLink, DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
+import { DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
 import { PayingChoices, usePaying } from '../../paying/paying.tsx';
+import { RefusedPayment } from '../../paying/refused-payment.tsx';
 import type { CardPaymentData } from './payment.server.ts';
 import './payment.css';
 
@@ -22,7 +22,7 @@ interface CardPaymentProps {
 export const View = ({ data, refusal, Form }: CardPaymentProps): ReactNode => {
   const { plate, refused } = data;
   const paying = usePaying(data, refusal);
-  const { account, byCard, payWords, acceptance, payment, mayTryCards, otherCard } = paying;
+  const { account, byCard, payWords, acceptance, payment, otherCard } = paying;
   return (
     <PageLayout
       aside={
@@ -48,29 +48,9 @@ export const View = ({ data, refusal, Form }: CardPaymentProps): ReactNode => {
       }
     >
       <h1>{refused?.title ?? 'Vérifiez, puis payez'}</h1>
-      {refused && (
-        <div className="boutique__alert">
-          <Alert
-            kind="error"
-            title={refused.message}
-            reference={data.number}
-            action={
-              !mayTryCards && (
-                <ButtonLink
-                  href={pathOf('/besoin-daide/mes-reclamations', {
-                    query: { sujet: 'commande', dossier: data.number },
-                  })}
-                  kind="secondary"
-                >
-                  Écrire au service client
-                </ButtonLink>
-              )
-            }
-          >
-            {refused.lastFour && <p>Carte bancaire terminée par {refused.lastFour}.</p>}
-          </Alert>
-        </div>
-      )}
+      <RefusedPayment data={data}>
+        {refused?.lastFour && <p>Carte bancaire terminée par {refused.lastFour}.</p>}
+      </RefusedPayment>
       <FormErrors of={[payForm, splitForm, abandonForm]} answer={refusal}>
         {paying.untouched}
       </FormErrors>

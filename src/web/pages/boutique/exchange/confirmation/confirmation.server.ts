@@ -1,27 +1,20 @@
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
-import type { OrderAddress } from '../../rail-order/address.ts';
-import { type ConfirmationData, confirmation } from '../../rail-order/confirmation/confirmation.server.ts';
+import { type ConfirmationData, confirmed } from '../../rail-order/confirmation/confirmation.server.ts';
 import type { ExchangeAddress } from '../address.ts';
 import type { WithExchange } from '../validation/validation.server.ts';
 
 /** The new tickets, as an order shows its own, and what became of the old ones’ price. */
-export const exchanged = async (
-  visit: Visit<ExchangeAddress, never, WithExchange>,
-): Promise<ConfirmationData> => {
-  const { exchange } = visit.found;
+export const exchanged = async ({
+  context,
+  found: { exchange },
+}: Visit<ExchangeAddress, never, WithExchange>): Promise<ConfirmationData> => {
   const { kept, back } = exchange.exchange;
-  // What is shown hangs on the order alone.
-  const order = { ...visit, found: { order: exchange } } as unknown as Visit<
-    OrderAddress,
-    never,
-    { readonly order: typeof exchange }
-  >;
   const paid = exchange.points + exchange.cents;
   const words = backWords(back);
   return {
-    ...(await confirmation(order)),
+    ...(await confirmed(context, exchange)),
     exchange: {
       text: [
         `Vos anciens billets ont payé ${kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0)} des nouveaux.`,

@@ -8,7 +8,7 @@ import type { WithExchange } from '../validation/validation.server.ts';
 export const ended = ({
   found: { exchange },
   href,
-}: Visit<ExchangeAddress, 'BILLET_ECHANGE', WithExchange>): RefusalData => ({
+}: Visit<ExchangeAddress, 'exchangeTickets', WithExchange>): RefusalData => ({
   number: exchange.number,
   title:
     exchange.phase === 'manual'
@@ -18,7 +18,7 @@ export const ended = ({
         : 'Votre échange n’a pas abouti',
   message: exchange.reason?.message ?? messageOf('exchange-incident'),
   again: {
-    href: href('BILLET_ECHANGE', {
+    href: href('exchangeTickets', {
       commande: exchange.exchange.ofOrder,
       billets: '',
       echange: '',

@@ -1,55 +1,27 @@
 import type { z } from 'zod';
 import type { quotationInput } from '#features/rail-shop/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
-import { howFields, whereFields } from '../../rail-order/itinerary/search-fields.ts';
+import {
+  howFields,
+  inwardFields,
+  outwardFields,
+  search,
+  whereFields,
+} from '../../rail-order/itinerary/search-fields.ts';
 
-/** Where and when somebody goes instead: who travels is on the tickets. */
-export const exchangeSearchForm = defineForm<z.input<typeof quotationInput>>()({
-  intention: 'chercher',
-  method: 'get',
-  submit: 'Voir les trains',
-  busy: 'Recherche des trains…',
-  fields: {
-    ...whereFields,
-    departureDate: {
-      control: 'date',
-      label: 'le',
-      called: 'Date',
-      calendar: true,
-      prices: 'outward',
-      isRequired: true,
-    },
-    departureHour: { control: 'select', label: 'dès', called: 'Heure' },
-    ...howFields,
-  },
+/** Where and when somebody goes instead, on both ways of a return: who travels is on the tickets. */
+export const bothWaysForm = defineForm<z.input<typeof quotationInput>>()({
+  ...search,
+  fields: { ...whereFields, ...outwardFields, ...inwardFields, ...howFields },
 });
 
-/** The same for both ways of a return. */
-export const bothWaysForm = defineForm<z.input<typeof quotationInput>>()({
-  intention: 'chercher',
-  method: 'get',
-  submit: 'Voir les trains',
-  busy: 'Recherche des trains…',
+/** The same for a single way, which is neither there nor back. */
+export const exchangeSearchForm = defineForm<z.input<typeof quotationInput>>()({
+  ...search,
   fields: {
     ...whereFields,
-    departureDate: {
-      control: 'date',
-      label: 'aller le',
-      called: 'Date de l’aller',
-      calendar: true,
-      prices: 'outward',
-      isRequired: true,
-    },
-    departureHour: { control: 'select', label: 'dès', called: 'Heure de l’aller' },
-    arrivalDate: {
-      control: 'date',
-      label: 'retour le',
-      called: 'Date du retour',
-      calendar: true,
-      prices: 'inward',
-      isRequired: true,
-    },
-    arrivalHour: { control: 'select', label: 'dès', called: 'Heure du retour' },
+    departureDate: { ...outwardFields.departureDate, label: 'le', called: 'Date' },
+    departureHour: { ...outwardFields.departureHour, called: 'Heure' },
     ...howFields,
   },
 });

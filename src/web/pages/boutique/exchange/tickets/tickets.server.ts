@@ -1,5 +1,4 @@
 import { type PageRedirect, redirect } from '#contract/page-results.ts';
-import { pathOf } from '#contract/routes.ts';
 import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { type Failure, failure } from '#domain/failure.ts';
 import { parseOrderId } from '#domain/ids.ts';
@@ -12,9 +11,9 @@ import {
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { afterSalesPath, writePath } from '#web/views/change-path.ts';
 import { chosenInput, type FileWay, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
 import type { ExchangeAddress } from '../address.ts';
+import type { ExchangeFrame } from '../frame.ts';
 import { exchangedForm } from './tickets.form.ts';
 
 /** What the page of the tickets shows. */
@@ -48,34 +47,35 @@ const incidentOf = ({ message }: ExchangeAddress): string | undefined => {
 };
 
 /** The tickets of a file that may be exchanged, each with what it is worth; a file that cannot be is told where files are (AFTER-02). */
-export const exchangedTickets = async ({
-  context,
-  address,
-}: Visit<ExchangeAddress>): Promise<ExchangedTicketsData | PageRedirect> => {
-  const found = await fileAt(context, address);
-  if (!found.ok) return redirect(afterSalesPath(address.commande === '' ? undefined : address.commande));
-  const { file } = found;
-  const { order, tickets, pnr } = file;
-  const wanted = ticketsIn(address);
-  const open = tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
-  return {
-    pnr,
-    item: order.item,
-    ways: wayViews(file, wanted.length > 0 ? wanted : open),
-    isOpen: open.length > 0,
-    cancel: pathOf('/apres-vente/annulation', { query: { commande: order.orderId } }),
-    write: writePath(order.orderId),
-    line: DEDICATED_LINE,
-    incident: incidentOf(address),
+export const exchangedTickets =
+  (frame: ExchangeFrame) =>
+  async ({ context, address }: Visit<ExchangeAddress>): Promise<ExchangedTicketsData | PageRedirect> => {
+    const found = await fileAt(context, address);
+    if (!found.ok) return redirect(frame.file(address.commande === '' ? undefined : address.commande));
+    const { file } = found;
+    const { order, tickets, pnr } = file;
+    const wanted = ticketsIn(address);
+    const open = tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
+    return {
+      pnr,
+      item: order.item,
+      ways: wayViews(file, wanted.length > 0 ? wanted : open),
+      isOpen: open.length > 0,
+      cancel: frame.cancellation(order.orderId),
+      write: frame.people(order.orderId),
+      line: DEDICATED_LINE,
+      incident: incidentOf(address),
+    };
   };
-};
 
 /** « Choisir une autre date »: on to the search, with the tickets that are chosen. */
-export const chooseExchanged = ({ context, address, go }: Visit<ExchangeAddress, 'ECHANGE'>) =>
+export const chooseExchanged = ({ context, address, go }: Visit<ExchangeAddress, 'exchangeSearch'>) =>
   answerForm(context, exchangedForm, chosenInput, async ({ tickets }): Promise<PageRedirect | Failure> => {
     const found = await fileAt(context, address);
     if (!found.ok) return found;
     const chosen = found.file.tickets.filter((_, place) => tickets[place]?.chosen);
     const given = exchangeable(found.file, chosen);
-    return given.ok ? go('ECHANGE', { billets: textOf(chosen), aller: '', retour: '', message: '' }) : given;
+    return given.ok
+      ? go('exchangeSearch', { billets: textOf(chosen), aller: '', retour: '', message: '' })
+      : given;
   });

@@ -13,7 +13,7 @@ const Hardship = ({ data: { write, line } }: { data: { write: string; line: stri
 );
 
 /** Which tickets are exchanged, each with what it pays of another. */
-export const View: ExchangeView<'BILLET_ECHANGE'> = ({ data, refusal, Form }) => (
+export const View: ExchangeView<'exchangeTickets'> = ({ data, refusal, Form }) => (
   <PageLayout
     head={
       <PageHead

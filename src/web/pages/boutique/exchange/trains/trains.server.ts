@@ -16,7 +16,7 @@ export const TAKE = 'prendre';
 
 type Trains<Why = unknown> = Visit<
   ExchangeAddress,
-  'BILLET_ECHANGE' | 'ECHANGE' | 'RESULTAT_RECHERCHE' | 'RESULTAT_RECHERCHE_RETOUR' | 'VALIDATION_ECHANGE',
+  'exchangeTickets' | 'exchangeSearch' | 'exchangeOutward' | 'exchangeInward' | 'exchangeHeld',
   WithTickets & WithSearch,
   Why
 >;
@@ -34,7 +34,7 @@ const trainsOf = (way: Way) => async (visit: Trains<'choice-needed'>) =>
   // The list leads to steps that both journeys have, and to no other where it sends its choice.
   searchInstead(visit, await trainsToSend(orderVisit(visit, visit.found.tickets), way, sends(visit)));
 
-/** The trains of a way; of a return the outward ones first (RESULTAT_RECHERCHE, RESULTAT_RECHERCHE_RETOUR). */
+/** The trains of a way; of a return the outward ones first (exchangeOutward, exchangeInward). */
 export const [outwardTrains, inwardTrains] = [trainsOf(WAYS.outward), trainsOf(WAYS.inward)];
 
 /** Refusals that lead back to the trains, by what is said there. */
@@ -51,17 +51,17 @@ const chosen = ({ context }: Trains, way: Way): string => context.form.get(way.c
 /** « Choisir l’aller »: on to the return, or, of a single way, its seats are held and the difference is shown. */
 export const takeOutward = async (visit: Trains): Promise<PageRedirect> => {
   const aller = chosen(visit, WAYS.outward);
-  if (aller === '') return visit.go('RESULTAT_RECHERCHE', { message: 'choice-needed' });
+  if (aller === '') return visit.go('exchangeOutward', { message: 'choice-needed' });
   return isBothWays(visit.address)
-    ? visit.go('RESULTAT_RECHERCHE_RETOUR', { aller, retour: '' })
+    ? visit.go('exchangeInward', { aller, retour: '' })
     : hold(visit, { outward: aller });
 };
 
 export const takeInward = async (visit: Trains): Promise<PageRedirect> => {
   const inward = chosen(visit, WAYS.inward);
   const { aller } = visit.address;
-  if (aller === '') return visit.go('RESULTAT_RECHERCHE', { message: 'choice-needed' });
-  if (inward === '') return visit.go('RESULTAT_RECHERCHE_RETOUR', { message: 'choice-needed' });
+  if (aller === '') return visit.go('exchangeOutward', { message: 'choice-needed' });
+  if (inward === '') return visit.go('exchangeInward', { message: 'choice-needed' });
   return hold(visit, { outward: aller, inward });
 };
 
@@ -81,10 +81,10 @@ const hold = async (
     transactionId: (context.transactionId as TransactionId | undefined) ?? (newId() as TransactionId),
   });
   const kept = { aller: choices.outward, retour: choices.inward ?? '' };
-  if (result.ok) return go('VALIDATION_ECHANGE', { ...kept, echange: result.exchange.orderId });
+  if (result.ok) return go('exchangeHeld', { ...kept, echange: result.exchange.orderId });
   if (AT_TICKETS.test(result.code))
-    return go('BILLET_ECHANGE', { aller: '', retour: '', message: result.code });
-  return go('RESULTAT_RECHERCHE', {
+    return go('exchangeTickets', { aller: '', retour: '', message: result.code });
+  return go('exchangeOutward', {
     aller: '',
     retour: '',
     message: ANOTHER_TRAIN[result.code] ?? result.code,

@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
 import { notFound } from '#contract/page-results.ts';
-import { formatTime } from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
-import { HOLD_SECONDS } from '#domain/rail/seat-hold.ts';
 import { counted, listed, NBSP } from '#domain/typography.ts';
 import {
   differenceOf,
@@ -13,18 +10,14 @@ import {
   exchangeOfCustomer,
   finaliseExchange,
 } from '#features/after-sales/index.ts';
-import { cancelDraft } from '#features/orders/index.ts';
-import { hasFailed, isUnderWay, orderPaymentOf } from '#features/payments/index.ts';
-import { extendHold } from '#features/rail-shop/index.ts';
-import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { afterSalesPath } from '#web/views/change-path.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
 import { type OrderJourneyView, orderJourneys, orderJourneyView } from '#web/views/order-journey.server.ts';
-import { abandonForm } from '../../paying/paying.form.ts';
+import { giveUpOrder } from '../../paying/give-up.server.ts';
 import { divideOrder, type PayingData, payingData, payOrder } from '../../paying/paying.server.ts';
-import { prolongForm } from '../../rail-order/summary/summary.form.ts';
+import { type Stage, stageOf } from '../../paying/stage.server.ts';
+import { type HoldData, holdData, keepForProof, prolongHold } from '../../rail-order/summary/hold.server.ts';
 import type { ExchangeAddress } from '../address.ts';
 
 /** What the steps of an exchange that was begun have found. */
@@ -40,24 +33,18 @@ export const readExchange = async ({ context, address }: Visit<ExchangeAddress>)
   return exchange;
 };
 
+const STEPS = {
+  beginning: 'exchangeHolding',
+  held: 'exchangeHeld',
+  unpaid: 'exchangeUnpaid',
+  paying: 'exchangePaying',
+  finishing: 'exchangeUnderWay',
+  done: 'exchangeDone',
+  ended: 'exchangeEnded',
+} as const satisfies Record<Stage, string>;
+
 /** The step at which an exchange stands, whichever was asked for. */
-export const stepOfExchange = (exchange: Exchange) => {
-  const { phase, acceptedAt } = exchange;
-  const payment = orderPaymentOf(exchange)?.state;
-  switch (phase) {
-    case 'in-progress':
-      if (isUnderWay(payment) && acceptedAt === undefined) return 'exchangePaying';
-      return acceptedAt === undefined ? 'exchangeHolding' : 'exchangeUnderWay';
-    case 'held':
-      if (isUnderWay(payment)) return 'exchangePaying';
-      return hasFailed(payment) ? 'exchangeUnpaid' : 'VALIDATION_ECHANGE';
-    case 'confirmed':
-      return 'CONFIRMATION_ECHANGE';
-    case 'closed':
-    case 'manual':
-      return 'exchangeEnded';
-  }
-};
+export const stepOfExchange = (exchange: Exchange) => STEPS[stageOf(exchange)];
 
 /** One way: what is given up and what is taken for it. */
 interface Swap {
@@ -70,7 +57,7 @@ interface Swap {
 }
 
 /** The new seats are held, and wait for the customer with the difference. */
-export interface ValidationData extends PayingData {
+export interface ValidationData extends PayingData, HoldData {
   readonly title: string;
   readonly lead: string;
   readonly swaps: readonly Swap[];
@@ -91,17 +78,11 @@ export interface ValidationData extends PayingData {
   readonly balanceAfter: string;
   /** What could be done with the old tickets cannot be done with the new ones: to trains with which it can. */
   readonly hardens?: { readonly href: string };
-  readonly heldUntil: string;
-  readonly secondsLeft: number;
-  readonly holdSeconds: number;
-  readonly mayExtend: boolean;
-  /** Where the old tickets stay what they are. */
-  readonly keep: string;
 }
 
 type Held = Visit<
   ExchangeAddress,
-  'BILLET_ECHANGE' | 'RESULTAT_RECHERCHE' | 'VALIDATION_ECHANGE' | 'exchangeUnpaid' | 'CONFIRMATION_ECHANGE',
+  'exchangeTickets' | 'exchangeOutward' | 'exchangeHeld' | 'exchangeUnpaid' | 'exchangeDone',
   WithExchange
 >;
 
@@ -134,11 +115,11 @@ const titleOf = (swaps: readonly Swap[]): string => {
 };
 
 const hereOf = ({ exchange }: WithExchange) =>
-  hasFailed(orderPaymentOf(exchange)?.state) ? 'exchangeUnpaid' : 'VALIDATION_ECHANGE';
+  stageOf(exchange) === 'unpaid' ? 'exchangeUnpaid' : 'exchangeHeld';
 
 export const validation = async ({ context, address, found, href }: Held): Promise<ValidationData> => {
   const { exchange } = found;
-  const { journeys: given, kept, ofOrder } = exchange.exchange;
+  const { journeys: given, kept } = exchange.exchange;
   const { toPay, back } = differenceOf(exchange);
   const swaps = swapsOf(exchange);
   const names = listed(exchange.passengers.map(({ firstName }) => firstName));
@@ -148,7 +129,6 @@ export const validation = async ({ context, address, found, href }: Held): Promi
     given.every(({ fare }) => fareConditions(fare).isFlexible) &&
     exchange.journeys.some(({ fare }) => !fareConditions(fare).isFlexible);
   const words = backWords(back);
-  const left = exchange.heldForMs ?? 0;
   const balance = await context.app.quotations.balance(context.iuc);
   return {
     ...(await payingData(context, {
@@ -156,6 +136,7 @@ export const validation = async ({ context, address, found, href }: Held): Promi
       said: address,
       hrefOf: (changes) => href(hereOf(found), changes),
     })),
+    ...holdData(exchange),
     title: titleOf(swaps),
     lead: `${swaps.map(({ way, old }) => `${way} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(' ; ')}, pour ${names}.`,
     swaps,
@@ -176,14 +157,7 @@ export const validation = async ({ context, address, found, href }: Held): Promi
     backWords: words,
     toPay,
     balanceAfter: countedPoints(balance + back.points),
-    ...(isHarder
-      ? { hardens: { href: href('RESULTAT_RECHERCHE', { echangeables: '1', echange: '' }) } }
-      : {}),
-    heldUntil: formatTime(exchange.heldUntil ?? Temporal.Now.instant()),
-    secondsLeft: Math.floor(left / 1000),
-    holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
-    mayExtend: !exchange.extended,
-    keep: afterSalesPath(ofOrder),
+    ...(isHarder ? { hardens: { href: href('exchangeOutward', { echangeables: '1', echange: '' }) } } : {}),
   };
 };
 
@@ -198,15 +172,9 @@ const shown = (context: Held['context'], name: string): number => {
 /** « Échanger pour 800 points »: accepts the terms and the difference seen (`burn-fer-finalize-exchange`). */
 export const accept = ({ context, found: { exchange }, go }: Held): Answer =>
   payOrder(context, exchange, {
-    waiting: () => go('VALIDATION_ECHANGE'),
-    done: () => go('CONFIRMATION_ECHANGE'),
-    leaving: async () => {
-      if (exchange.extended) return;
-      const { app, iuc, log } = context;
-      await extendHold(app.orders, { iuc, orderId: exchange.orderId }).catch((error: unknown) =>
-        log.warn({ err: error }, 'a hold was not prolonged for a proof of identity'),
-      );
-    },
+    waiting: () => go('exchangeHeld'),
+    done: () => go('exchangeDone'),
+    leaving: () => keepForProof(context, exchange),
     accept: (input) =>
       finaliseExchange(context.app, {
         ...input,
@@ -224,20 +192,14 @@ export const divide = ({ context, found, go }: Held): Answer =>
 
 /** « Garder 15 minutes de plus », once. */
 export const prolong = ({ context, found: { exchange }, go }: Held): Answer =>
-  answerForm(context, prolongForm, z.object({}), async () => {
-    const { app, iuc } = context;
-    const result = await extendHold(app.orders, { iuc, orderId: exchange.orderId });
-    const isOver = !result.ok && (result.code === 'order-closed' || result.code === 'hold-expired');
-    return result.ok || isOver ? go('VALIDATION_ECHANGE') : result;
-  });
+  prolongHold(context, exchange, () => go('exchangeHeld'));
 
 /** « Garder mes billets »: the new seats go, and the trains are shown again. */
 export const giveUp = ({ context, found: { exchange }, address, go }: Held): Answer =>
-  answerForm(context, abandonForm, z.object({}), async () => {
-    const { app, iuc } = context;
-    const result = await cancelDraft(app.orders, { iuc, orderId: exchange.orderId });
-    if (!result.ok) return go('CONFIRMATION_ECHANGE');
-    return address.commande === ''
-      ? go('BILLET_ECHANGE', { echange: '', commande: exchange.exchange.ofOrder })
-      : go('BILLET_ECHANGE', { echange: '', aller: '', retour: '' });
+  giveUpOrder(context, exchange, {
+    given: () =>
+      address.commande === ''
+        ? go('exchangeTickets', { echange: '', commande: exchange.exchange.ofOrder })
+        : go('exchangeTickets', { echange: '', aller: '', retour: '' }),
+    tooLate: () => go('exchangeDone'),
   });

@@ -2,20 +2,13 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import {
-  Alert,
-  ButtonLink,
-  Countdown,
-  Facts,
-  PageHead,
-  PageLayout,
-  Section,
-  TextLink,
-} from '#web/ui/index.ts';
+import { Alert, Facts, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
 import { PayingChoices, usePaying } from '../../paying/paying.tsx';
-import { prolongForm } from '../../rail-order/summary/summary.form.ts';
+import { RefusedPayment } from '../../paying/refused-payment.tsx';
+import { prolongForm } from '../../rail-order/summary/hold.form.ts';
+import { Hold } from '../../rail-order/summary/hold.tsx';
 import type { ValidationData } from './validation.server.ts';
 import './validation.css';
 
@@ -125,11 +118,11 @@ const Differences = ({ data: { rows, swaps, difference } }: { data: ValidationDa
   </table>
 );
 
-/** What is given up, what is taken, and the difference, which the button says (VALIDATION_ECHANGE). */
+/** What is given up, what is taken, and the difference, which the button says (exchangeHeld). */
 export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
   const { toPay, refused, back } = data;
   const paying = usePaying(data, refusal);
-  const { byCard, account, price, mayTryCards, otherCard, payment } = paying;
+  const { byCard, account, price, otherCard, payment } = paying;
   const words =
     toPay > 0
       ? byCard > 0
@@ -195,27 +188,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
         </>
       }
     >
-      {refused && (
-        <div className="boutique__alert">
-          <Alert
-            kind="error"
-            title={refused.message}
-            reference={data.number}
-            action={
-              !mayTryCards && (
-                <ButtonLink
-                  href={pathOf('/besoin-daide/mes-reclamations', {
-                    query: { sujet: 'commande', dossier: data.number },
-                  })}
-                  kind="secondary"
-                >
-                  Écrire au service client
-                </ButtonLink>
-              )
-            }
-          />
-        </div>
-      )}
+      <RefusedPayment data={data} />
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
         {paying.untouched}
       </FormErrors>
@@ -232,21 +205,12 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
           />
         </div>
       )}
-      <div className="boutique__alert">
-        <Countdown
-          label={`Nouvelles places gardées jusqu’à ${data.heldUntil}`}
-          note="Passé ce délai, elles retournent à la vente et vos billets restent ce qu’ils sont."
-          seconds={data.secondsLeft}
-          total={data.holdSeconds}
-          action={
-            data.mayExtend && (
-              <Form of={prolongForm}>
-                <SubmitButton kind="secondary" small />
-              </Form>
-            )
-          }
-        />
-      </div>
+      <Hold
+        of={data}
+        seats="Nouvelles places gardées"
+        note="elles retournent à la vente et vos billets restent ce qu’ils sont."
+        Form={Form}
+      />
       {toPay > 0 && <PayingChoices of={paying.choice} Form={Form} />}
       {toPay > 0 && <AccountBar account={account} action="Échanger" />}
     </PageLayout>

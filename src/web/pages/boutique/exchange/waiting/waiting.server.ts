@@ -19,9 +19,8 @@ export const withdraw = ({
   context,
   found: { exchange },
   go,
-}: Visit<ExchangeAddress, 'VALIDATION_ECHANGE', WithExchange>): Promise<
-  PageRedirect | ActionFailure<FormAnswer>
-> => withdrawFrom(context, exchange, () => go('VALIDATION_ECHANGE'));
+}: Visit<ExchangeAddress, 'exchangeHeld', WithExchange>): Promise<PageRedirect | ActionFailure<FormAnswer>> =>
+  withdrawFrom(context, exchange, () => go('exchangeHeld'));
 
 /** A step is running, or waits for the booking system. */
 export const exchangeProgress = ({

@@ -4,7 +4,9 @@ import { deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
 import { voucherCents } from '#features/orders/index.ts';
+import type { RailOrder } from '#features/rail-shop/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
+import type { PageContext } from '#web/context/page-context.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
 import { afterSalesPath } from '#web/views/change-path.ts';
@@ -54,10 +56,16 @@ export interface ConfirmationData {
   };
 }
 
-export const confirmation = async ({
-  context: { app, iuc, acting },
+export const confirmation = ({
+  context,
   found: { order },
-}: Visit<OrderAddress, never, WithOrder>): Promise<ConfirmationData> => {
+}: Visit<OrderAddress, never, WithOrder>): Promise<ConfirmationData> => confirmed(context, order);
+
+/** The tickets of an order, bought or taken for others. */
+export const confirmed = async (
+  { app, iuc, acting }: PageContext,
+  order: RailOrder,
+): Promise<ConfirmationData> => {
   const now = app.clock.now();
   const hasCodes = isElectronic(order.delivery);
   const journeys = orderJourneys(order).map((journey, index): ConfirmedJourney => {

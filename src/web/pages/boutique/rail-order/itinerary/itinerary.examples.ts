@@ -1,5 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
-import { PARTY_FIELDS } from '../address.ts';
+import { orderAddress, PARTY_FIELDS } from '../address.ts';
 import { type OrderExamples, statesOf } from '../testing/step-states.ts';
 import type { ItineraryData } from './itinerary.server.ts';
 
@@ -41,6 +41,7 @@ export const itinerary: ItineraryData = {
     },
     ...Object.fromEntries(PARTY_FIELDS.map((name) => [name, { choices: counts }])),
   },
+  action: orderAddress.path,
   hidden: [
     ['id', '43'],
     ['etape', 'aller'],

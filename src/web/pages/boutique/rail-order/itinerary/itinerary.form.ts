@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { quotationInput } from '#features/rail-shop/contract.ts';
 import { defineForm } from '#web/forms/define-form.ts';
-import { howFields, whereFields } from './search-fields.ts';
+import { howFields, inwardFields, outwardFields, search, whereFields } from './search-fields.ts';
 
 const withReturn = { field: 'journeyType', is: 'ALLER_RETOUR' } as const;
 
@@ -13,13 +13,6 @@ export const forgetSearchesForm = defineForm<object>()({
   busy: 'Oublier mes recherches',
   fields: {},
 });
-
-const search = {
-  intention: 'chercher',
-  method: 'get',
-  submit: 'Voir les trains',
-  busy: 'Recherche des trains…',
-} as const;
 
 /** Where, when and for whom: labels are the words of a sentence to complete. */
 export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
@@ -35,25 +28,9 @@ export const itineraryForm = defineForm<z.input<typeof quotationInput>>()({
         { value: 'ALLER_RETOUR', label: 'Aller-retour' },
       ],
     },
-    departureDate: {
-      control: 'date',
-      label: 'aller le',
-      called: 'Date de l’aller',
-      calendar: true,
-      prices: 'outward',
-      isRequired: true,
-    },
-    departureHour: { control: 'select', label: 'dès', called: 'Heure de l’aller' },
-    arrivalDate: {
-      control: 'date',
-      label: 'retour le',
-      called: 'Date du retour',
-      calendar: true,
-      prices: 'inward',
-      isRequired: true,
-      when: withReturn,
-    },
-    arrivalHour: { control: 'select', label: 'dès', called: 'Heure du retour', when: withReturn },
+    ...outwardFields,
+    arrivalDate: { ...inwardFields.arrivalDate, when: withReturn },
+    arrivalHour: { ...inwardFields.arrivalHour, when: withReturn },
     passengersCount: { control: 'select', label: 'pour', called: 'Voyageurs' },
     childrenCount: { control: 'select', label: 'Enfants de 4 à 11 ans', hint: 'Moitié prix' },
     cardsCount: {

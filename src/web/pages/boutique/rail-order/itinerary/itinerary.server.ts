@@ -81,7 +81,8 @@ export interface ItineraryData {
   readonly alerts?: readonly Habit[];
   /** Where the person has their searches taken away, if there are any. */
   readonly forget?: string;
-  /** Hidden fields that the form carries beside its own. */
+  /** Where the form is sent, and the hidden fields that it carries beside its own. */
+  readonly action: string;
   readonly hidden: readonly HiddenField[];
   /** A journey abroad: the form asks how its ticket is handed over. */
   readonly isAbroad?: true;
@@ -178,6 +179,8 @@ export const itineraryData = (
     ...(values.journeyType ? {} : { proposedHour: String(firstHour(clock, today)) }),
     ...(message === undefined ? {} : { message }),
     ...(card && !values.journeyType ? { ownCard: `Votre ${card.name} est comptée.` } : {}),
+    // The same search for whoever is on the way: the page that shows it is the one that finds the trains.
+    action: context.url.pathname,
     hidden: fields('ferShopCartOutward', { ...emptySearch, aller: '', retour: '', commande: '' }),
   };
 };

@@ -5,13 +5,15 @@ import { pointsAndEuros } from '#domain/points-words.ts';
 import { plural } from '#domain/typography.ts';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { Alert, ButtonLink, Countdown, MoreLink, PageLayout } from '#web/ui/index.ts';
+import { Alert, ButtonLink, MoreLink, PageLayout } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
 import { PayingChoices, usePaying } from '../../paying/paying.tsx';
+import { writeAboutOrder } from '../../paying/refused-payment.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import '../parts/ways-out.css';
-import { prolongForm } from './summary.form.ts';
+import { prolongForm } from './hold.form.ts';
+import { Hold } from './hold.tsx';
 import type { SummaryData } from './summary.server.ts';
 
 /** Shown before anything was paid, and again when a payment has taken nothing. */
@@ -81,21 +83,12 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
       <FormErrors of={[payForm, splitForm, prolongForm, abandonForm]} answer={refusal}>
         {paying.untouched}
       </FormErrors>
-      <div className="boutique__alert">
-        <Countdown
-          label={`${several ? 'Places gardées' : 'Place gardée'} jusqu’à ${data.heldUntil}`}
-          note={`Passé ce délai, ${several ? 'elles retournent' : 'elle retourne'} à la vente et aucun point n’est pris.`}
-          seconds={data.secondsLeft}
-          total={data.holdSeconds}
-          action={
-            data.mayExtend && (
-              <Form of={prolongForm}>
-                <SubmitButton kind="secondary" small />
-              </Form>
-            )
-          }
-        />
-      </div>
+      <Hold
+        of={data}
+        seats={several ? 'Places gardées' : 'Place gardée'}
+        note={`${several ? 'elles retournent' : 'elle retourne'} à la vente et aucun point n’est pris.`}
+        Form={Form}
+      />
       {data.refused && (
         <section className="section section--tight summary-ways" aria-labelledby="que-faire">
           <h2 className="visually-hidden" id="que-faire">
@@ -106,12 +99,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
               <li>
                 <h3>D’abord, le service client</h3>
                 <p>Donnez-lui la référence {data.number}.</p>
-                <ButtonLink
-                  href={pathOf('/besoin-daide/mes-reclamations', {
-                    query: { sujet: 'commande', dossier: data.number },
-                  })}
-                  small
-                >
+                <ButtonLink href={writeAboutOrder(data.number)} small>
                   Écrire au service client
                 </ButtonLink>
               </li>
