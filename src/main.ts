@@ -108,9 +108,9 @@ import {
   deskTokens,
   registerSandboxSalesDesk,
 } from '#providers/sales-desk/index.ts';
-import { currentCorrelationId } from '#server/correlation.ts';
 import { heldPort } from '#server/held-port.ts';
 import { createLogger } from '#server/logging.ts';
+import { passedOn } from '#server/passed-on.ts';
 import { createServer } from '#server/server.ts';
 import type { Shedding } from '#server/shedding.ts';
 import { doorFamilies, sheddingFamilies } from '#server/watching/load-figures.ts';
@@ -232,7 +232,7 @@ export const startPortal = async ({
 
   const assistant = openAssistant({
     bot: config.chatbot
-      ? createHttpChatbot({ ...config.chatbot, correlationId: currentCorrelationId })
+      ? createHttpChatbot({ ...config.chatbot, passedOn })
       : createEmbeddedChatbot(findIn(content)),
     content,
     log,
@@ -266,12 +266,12 @@ export const startPortal = async ({
     inventory ??
     createHttpBooking({
       ...(config.booking as NonNullable<typeof config.booking>),
-      correlationId: currentCorrelationId,
+      passedOn,
     });
 
   // The embedded one's cards are known to everybody: without a demonstration nothing is paid in euros.
   const payments: Payments | undefined = config.payment
-    ? createExternalPayment(config.payment, currentCorrelationId)
+    ? createExternalPayment(config.payment, passedOn)
     : config.demonstration
       ? createEmbeddedPayment({ db, log, publicUrl: config.publicUrl, secret: secrets.root })
       : undefined;
@@ -285,6 +285,7 @@ export const startPortal = async ({
     db,
     log,
     publicUrl: config.publicUrl,
+    passedOn,
     secure: config.secure,
     secret: secrets.root,
     rateLimits: config.rateLimits,
@@ -380,8 +381,7 @@ export const startPortal = async ({
     rateLimits: config.rateLimits,
     wake: (queue) => runner?.wake(queue),
   };
-  const ownDesk =
-    config.complaints && createHttpDesk({ ...config.complaints, correlationId: currentCorrelationId });
+  const ownDesk = config.complaints && createHttpDesk({ ...config.complaints, passedOn });
   const desk = ownDesk ?? createEmbeddedDesk(db);
   const examiner = createFileExaminer();
   starting.defer(() => examiner.close());
@@ -480,6 +480,7 @@ export const startPortal = async ({
     consentDays: config.consentDays,
     deviceDays: config.deviceCodes.knownDays,
     ...(config.cookieDomain ? { cookieDomain: config.cookieDomain } : {}),
+    passedCookies: config.passedCookies,
   };
   const measures = createMeasures({
     collector: config.collector ? httpCollector(config.collector) : embeddedCollector(db),
@@ -508,7 +509,7 @@ export const startPortal = async ({
           registration: {
             ...accountsContext,
             ...config.registration,
-            ...(config.migration ? { registry: httpRegistry(config.migration) } : {}),
+            ...(config.migration ? { registry: httpRegistry({ ...config.migration, passedOn }) } : {}),
           },
         }
       : {}),

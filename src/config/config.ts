@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { CLOCK_START_RULE, readClockStart } from '#domain/clock.ts';
+import { CREDENTIALS_RULE, isCredentials } from '#domain/credentials.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { ticketSigner } from '#domain/rail/ticket-code.ts';
@@ -18,6 +19,8 @@ export interface Config {
   readonly secure: boolean;
   readonly trustProxy: false | readonly string[];
   readonly cookieDomain?: string;
+  /** Names of cookies that go on to the operator's systems (API-05). */
+  readonly passedCookies: ReadonlySet<string>;
   /** Whole days for which a choice of cookies is kept (COOKIE-01). */
   readonly consentDays: number;
   /** Everything the portal writes by itself. */
@@ -166,6 +169,8 @@ const isNetwork = (text: string): boolean => {
     prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
   return version !== 0 && isPrefix && rest.length === 0;
 };
+/** How another system knows the portal: a bearer key, or a pair for basic authentication (API-05). */
+const credentials = z.string().refine(isCredentials, CREDENTIALS_RULE);
 const bearerToken = z
   .string()
   .regex(/^[\w.~+/=-]{32,200}$/, 'must be 32 to 200 of A-Z a-z 0-9 - . _ ~ + / =, and nobody can guess it');
@@ -234,6 +239,13 @@ const SETTINGS = {
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name, such as voyageur.example'),
+  // Ours are `__Host-` everywhere but on a developer's machine: nobody else is told of a session.
+  PASSED_COOKIES: z
+    .string()
+    .regex(
+      /^(?:(?!__Host-|__Secure-)[\w!#$%&'*+.^`|~-]{1,100}(?: +|$))+$/i,
+      'must list names of cookies, separated by spaces, none of which begins with __Host- or __Secure-',
+    ),
   // No browser keeps a cookie longer than 400 days.
   CONSENT_DAYS: integer(1, 400),
   VAR_DIR: z.string(),
@@ -267,7 +279,7 @@ const SETTINGS = {
   TRAVELS_TOKEN: bearerToken,
   STATION_ACCOUNTS_TOKEN: bearerToken,
   MIGRATION_URL: withProtocol('http', 'https'),
-  MIGRATION_TOKEN: bearerToken,
+  MIGRATION_TOKEN: credentials,
   PAYMENT_URL: withProtocol('http', 'https'),
   PAYMENT_KEY: z.string().min(8, 'must have at least 8 characters'),
   PAYMENT_WEBHOOK_SECRET: z
@@ -278,15 +290,15 @@ const SETTINGS = {
     .string()
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes in base64'),
   CHATBOT_URL: withProtocol('http', 'https'),
-  CHATBOT_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  CHATBOT_KEY: credentials,
   CONTENT_URL: withProtocol('http', 'https'),
-  CONTENT_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  CONTENT_KEY: credentials,
   CONTENT_PREVIEW: oneOf('on', 'off'),
   COMPLAINTS_URL: withProtocol('http', 'https'),
-  COMPLAINTS_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  COMPLAINTS_KEY: credentials,
   MEASURES_PER_MINUTE: integer(1, 1_000_000),
   COLLECTOR_URL: withProtocol('http', 'https'),
-  COLLECTOR_KEY: z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 of A-Z a-z 0-9 - . _ ~ + / ='),
+  COLLECTOR_KEY: credentials,
   TICKET_KEY: z
     .string()
     .refine((text) => ticketSigner(text) !== undefined, 'must be an Ed25519 private key, PKCS #8 in base64'),
@@ -471,6 +483,7 @@ export const readConfig = (
     port,
     publicUrl: publicUrl.origin,
     secure: publicUrl.protocol === 'https:',
+    passedCookies: new Set(values.PASSED_COOKIES?.split(/ +/)),
     trustProxy: values.TRUST_PROXY ? values.TRUST_PROXY.split(',').map((item) => item.trim()) : false,
     ...(values.COOKIE_DOMAIN ? { cookieDomain: values.COOKIE_DOMAIN } : {}),
     consentDays: Number(values.CONSENT_DAYS ?? 365),

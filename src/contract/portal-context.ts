@@ -24,6 +24,8 @@ export interface ServerConfig {
   readonly trustProxy: false | string | readonly string[];
   /** Parent domain of the consent cookie, none on localhost (`COOKIE_DOMAIN`). */
   readonly cookieDomain?: string;
+  /** Names of cookies that go on to the operator's systems (`PASSED_COOKIES`); none unless said. */
+  readonly passedCookies?: ReadonlySet<string>;
   /** Days for which a choice of cookies is kept (`CONSENT_DAYS`). */
   readonly consentDays: number;
   /** Days for which the embedded identity provider knows a device (`DEVICE_KNOWN_DAYS`). */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Asking, asking } from './asking.ts';
+import { type Asking, asking, ofEveryCall, type PassedOn } from './asking.ts';
 import { boundedBytes } from './bounded-text.ts';
 import { Refusal } from './wire.ts';
 
@@ -25,14 +25,11 @@ export interface AskedSystemOptions<Command extends string> {
   readonly url: string;
   readonly commands: Readonly<Record<Command, Address>>;
   readonly authorization?: string | undefined;
-  /** Of every call. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** More than this is no answer. */
   readonly mostBytes: number;
-  /** The correlation id of what is being served at the moment, passed on as `X-Correlation-Id`. */
-  readonly correlationId?: (() => string | undefined) | undefined;
+  readonly passedOn?: PassedOn | undefined;
 }
 
 /** What was answered, not believed yet. */
@@ -59,7 +56,7 @@ interface Asked {
 }
 
 /**
- * Another company's system, asked over HTTP with JSON (API-12): no cookies, no redirects, a limit of time and of bytes. Whatever goes wrong on
+ * The operator's or another company's system, asked over HTTP with JSON (API-05, API-12): no cookies but those passed on, no redirects, a limit of time and of bytes. Whatever goes wrong on
  * the way, and every answer that is not of the documented shape, is the port's own `Unavailable`: the outcome is unknown.
  */
 export const askedSystem = <Command extends string>({
@@ -75,7 +72,6 @@ export const askedSystem = <Command extends string>({
   const sendTold = async (command: Command, asked: Asked, told: Asking): Promise<Answer> => {
     const { method, path } = commands[command];
     const { params = {}, json, bytes, signal } = asked;
-    const correlationId = options.correlationId?.();
     const limit = AbortSignal.timeout(asked.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS);
     const body = json === undefined ? bytes?.content : JSON.stringify(json);
     try {
@@ -88,11 +84,10 @@ export const askedSystem = <Command extends string>({
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
           headers: {
             accept: asked.accept ?? 'application/json, application/problem+json',
-            ...options.headers,
+            ...ofEveryCall(options.passedOn),
             ...asked.headers,
             ...(json === undefined ? bytes?.headers : { 'content-type': 'application/json' }),
             ...(options.authorization ? { authorization: options.authorization } : {}),
-            ...(correlationId ? { 'x-correlation-id': correlationId } : {}),
             ...told.headers,
           },
           ...(body === undefined ? {} : { body: body as BodyInit }),

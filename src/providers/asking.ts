@@ -14,6 +14,15 @@ export interface Asking {
   status?: number;
 }
 
+/** Headers that go on from what is being served at the moment: its correlation id, and the cookies of the operator's list (API-05). */
+export type PassedOn = () => Readonly<Record<string, string>>;
+
+/** Headers of every call to another system: no cache on the way answers in its place. */
+export const ofEveryCall = (passedOn?: PassedOn): Readonly<Record<string, string>> => ({
+  pragma: 'no-cache',
+  ...passedOn?.(),
+});
+
 const channel = tracingChannel<Asking, Asking>('espace-voyageur:asked-system');
 
 /** Asks another system, and tells of it while somebody listens (docs/decisions/0208). */

@@ -19,7 +19,6 @@ import { servePlainFiles } from '#plain-pages/files.ts';
 import { serveAlerts } from '#server/alert-route.ts';
 import { BODY_LIMIT, readBodies } from '#server/bodies.ts';
 import { serveCalls } from '#server/calls.ts';
-import { enterCorrelation } from '#server/correlation.ts';
 import { serveDisplayPreferences } from '#server/display-route.ts';
 import { tellFailedPosts } from '#server/failed-posts.ts';
 import { serveHealth } from '#server/health.ts';
@@ -28,6 +27,7 @@ import { sendDocument } from '#server/pages/answer-page.ts';
 import { wantsPageData } from '#server/pages/page-request.ts';
 import type { PagesOptions } from '#server/pages/page-table.ts';
 import { type PageServer, servePages } from '#server/pages/pages.ts';
+import { enterRequest } from '#server/passed-on.ts';
 import { problemOfError } from '#server/problem.ts';
 import { type FoundPage, serveRobots } from '#server/robots.ts';
 import { maySend } from '#server/same-origin.ts';
@@ -126,7 +126,7 @@ export const createServer = async <App extends PortalContext>(
   server.decorateRequest('routePattern', '');
   // Not async: what is entered in an async hook is left at its first await.
   server.addHook('onRequest', (request, _reply, done) => {
-    enterCorrelation(request.id);
+    enterRequest(request.id, request.headers.cookie, config.passedCookies);
     done();
   });
   for (const watch of options.watchers ?? []) watch(server);

@@ -1,4 +1,6 @@
+import { basic } from '#domain/credentials.ts';
 import { type Answer, askedSystem } from '../asked-system.ts';
+import type { PassedOn } from '../asking.ts';
 import {
   type BookingCommand,
   type BookingProvider,
@@ -37,8 +39,7 @@ export interface HttpBookingOptions {
   readonly password?: string;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number;
-  /** The correlation id of what is being served at the moment, passed on as `X-Correlation-Id`. */
-  readonly correlationId?: () => string | undefined;
+  readonly passedOn?: PassedOn;
 }
 
 /** Answers are small; more than this is not one. */
@@ -46,25 +47,19 @@ const MOST_BYTES = 4_000_000;
 const NOTHING = 'booking-not-found';
 
 /**
- * The booking port over HTTP, for an operator's own booking system (API-05, API-12). Sends `Pragma: no-cache`, the correlation id
- * and basic authentication, no cookies; follows no redirect; believes no answer that is not of the documented shape. Whatever goes
+ * The booking port over HTTP, for an operator's own booking system (API-05, API-12). Basic authentication; follows no redirect; believes no answer that is not of the documented shape. Whatever goes
  * wrong on the way is `BookingUnavailable`: the outcome is unknown.
  */
 export const createHttpBooking = (options: HttpBookingOptions): BookingProvider => {
-  const authorization =
-    options.user === undefined
-      ? undefined
-      : `Basic ${Buffer.from(`${options.user}:${options.password ?? ''}`).toString('base64')}`;
   const { send, answered, refusal, isNothing, unavailable } = askedSystem<Command>({
     called: 'booking system',
     Unavailable: BookingUnavailable,
     commands: COMMANDS,
     url: options.url,
-    authorization,
-    headers: { pragma: 'no-cache' },
+    authorization: options.user === undefined ? undefined : basic(options.user, options.password ?? ''),
     timeoutMs: options.timeoutMs,
     mostBytes: MOST_BYTES,
-    correlationId: options.correlationId,
+    passedOn: options.passedOn,
   });
 
   /** About one booking. */

@@ -88,7 +88,7 @@ test('API-12 RAIL-15 the booking system in a process of its own serves a whole b
 
 test('API-05 calls carry Pragma, the correlation id and the credential pair, and are refused without it', async (t) => {
   const { system } = await standalone(t);
-  await adapter(system, { correlationId: () => 'corr-42' }).find('k');
+  await adapter(system, { passedOn: () => ({ 'x-correlation-id': 'corr-42' }) }).find('k');
   assert.deepEqual(await system.received(), [
     { command: 'find', correlationId: 'corr-42', pragma: 'no-cache' },
   ]);
@@ -307,7 +307,10 @@ test('TRIP-02 codes are asked for with the identity token and the correlation id
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const booking = createHttpBooking({ url: `http://127.0.0.1:${port}`, correlationId: () => 'corr-7' });
+  const booking = createHttpBooking({
+    url: `http://127.0.0.1:${port}`,
+    passedOn: () => ({ 'x-correlation-id': 'corr-7' }),
+  });
   const request = {
     pnr: 'QXKM7R',
     departureDate: '2027-03-13T09:12:00+01:00',

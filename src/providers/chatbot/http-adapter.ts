@@ -1,16 +1,17 @@
+import { authorizationOf } from '#domain/credentials.ts';
 import { askedSystem } from '../asked-system.ts';
+import type { PassedOn } from '../asking.ts';
 import { type Chatbot, ChatbotUnavailable } from './port.ts';
 import { COMMANDS, type Command, HealthReply, SourcesReply } from './wire.ts';
 
 export interface HttpChatbotOptions {
   /** `CHATBOT_URL`: base of the paths in `wire.ts`. */
   readonly url: string;
-  /** `CHATBOT_KEY`: the bearer key that the bot knows us by. */
+  /** `CHATBOT_KEY`: the bearer key or the pair that the bot knows us by. */
   readonly key: string;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number;
-  /** The correlation id of what is being served at the moment, passed on as `X-Correlation-Id`. */
-  readonly correlationId?: () => string | undefined;
+  readonly passedOn?: PassedOn;
 }
 
 /** Somebody waits for the answer: later than this the help form is the better one. */
@@ -22,17 +23,17 @@ export const createHttpChatbot = ({
   url,
   key,
   timeoutMs = TIMEOUT_MS,
-  correlationId,
+  passedOn,
 }: HttpChatbotOptions): Chatbot => {
   const { send, answered } = askedSystem<Command>({
     called: 'chatbot',
     Unavailable: ChatbotUnavailable,
     commands: COMMANDS,
     url,
-    authorization: `Bearer ${key}`,
+    authorization: authorizationOf(key),
     timeoutMs,
     mostBytes: MOST_BYTES,
-    correlationId,
+    passedOn,
   });
   return {
     ask: async (asked) => answered('ask', SourcesReply, await send('ask', { json: asked })).sources,

@@ -1,4 +1,5 @@
-import { asking } from '../asking.ts';
+import { authorizationOf } from '#domain/credentials.ts';
+import { asking, ofEveryCall } from '../asking.ts';
 import { type Collector, CollectorUnavailable, type Measured } from './port.ts';
 
 /** Nobody waits for what is counted. */
@@ -43,9 +44,10 @@ export const httpCollector = ({
         fetch(url, {
           method: 'POST',
           headers: {
+            ...ofEveryCall(),
             ...told.headers,
             'content-type': 'application/json',
-            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+            ...(key === undefined ? {} : { authorization: authorizationOf(key) }),
           },
           body: JSON.stringify({ events: events.map(written) }),
           redirect: 'error',

@@ -1,16 +1,17 @@
+import { authorizationOf } from '#domain/credentials.ts';
 import { askedSystem } from '../asked-system.ts';
+import type { PassedOn } from '../asking.ts';
 import { ANSWER_REFUSALS, type Complaint, DeskUnavailable, FILE_TYPES, type ForgettingDesk } from './port.ts';
 import { COMMANDS, type Command, ComplaintReply, ComplaintsReply, NAME_HEADER, ThreadReply } from './wire.ts';
 
 export interface HttpDeskOptions {
   /** `COMPLAINTS_URL`: base of the paths in `wire.ts`. */
   readonly url: string;
-  /** `COMPLAINTS_KEY`: the bearer key that the desk knows us by. */
+  /** `COMPLAINTS_KEY`: the bearer key or the pair that the desk knows us by. */
   readonly key: string;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number;
-  /** The correlation id of what is being served at the moment, passed on as `X-Correlation-Id`. */
-  readonly correlationId?: () => string | undefined;
+  readonly passedOn?: PassedOn;
 }
 
 /** A file may take its time, on the way there and back. */
@@ -31,10 +32,10 @@ export const createHttpDesk = (options: HttpDeskOptions): ForgettingDesk => {
     Unavailable: DeskUnavailable,
     commands: COMMANDS,
     url: options.url,
-    authorization: `Bearer ${options.key}`,
+    authorization: authorizationOf(options.key),
     timeoutMs: options.timeoutMs,
     mostBytes: MOST_BYTES,
-    correlationId: options.correlationId,
+    passedOn: options.passedOn,
   });
   const forFiles = { accept: '*/*', timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
 

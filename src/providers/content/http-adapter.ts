@@ -1,3 +1,4 @@
+import { authorizationOf } from '#domain/credentials.ts';
 import { askedSystem } from '../asked-system.ts';
 import { LARGEST, textOf } from './document-text.ts';
 import type { ContentDocument, ContentSource } from './port.ts';
@@ -6,7 +7,7 @@ import { COMMANDS, type Command, DocumentsReply } from './wire.ts';
 export interface HttpContentOptions {
   /** `CONTENT_URL`: base of the paths in `wire.ts`. */
   readonly url: string;
-  /** `CONTENT_KEY`: the bearer key that the editing system knows us by. */
+  /** `CONTENT_KEY`: the bearer key or the pair that the editing system knows us by. */
   readonly key: string;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number;
@@ -45,7 +46,7 @@ export const contentOverHttp = ({
     Unavailable: ContentUnavailable,
     commands: COMMANDS,
     url,
-    authorization: `Bearer ${key}`,
+    authorization: authorizationOf(key),
     timeoutMs,
     mostBytes: MOST_LIST_BYTES,
   });

@@ -1,4 +1,5 @@
-import { asking } from '../asking.ts';
+import { authorizationOf } from '#domain/credentials.ts';
+import { asking, ofEveryCall, type PassedOn } from '../asking.ts';
 import { type IdentifierRegistry, RegistryUnavailable } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -14,9 +15,11 @@ const ANSWERS: Readonly<Record<number, 'accepted' | 'taken' | 'frozen'>> = {
 export const httpRegistry = ({
   url,
   token,
+  passedOn,
 }: {
   readonly url: string;
   readonly token: string;
+  readonly passedOn?: PassedOn;
 }): IdentifierRegistry => ({
   async mayBecome(change) {
     let status: number;
@@ -26,10 +29,10 @@ export const httpRegistry = ({
         fetch(url, {
           method: 'POST',
           headers: {
+            ...ofEveryCall(passedOn),
             ...told.headers,
-            authorization: `Bearer ${token}`,
+            authorization: authorizationOf(token),
             'content-type': 'application/json',
-            pragma: 'no-cache',
           },
           body: JSON.stringify(change),
           redirect: 'error',

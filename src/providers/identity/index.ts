@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import type { Log } from '#domain/log.ts';
+import type { PassedOn } from '../asking.ts';
 import type { Accounts, DeviceCodeMails } from './accounts-port.ts';
 import { embeddedAccounts } from './embedded/accounts.ts';
 import { MOUNT_PATH } from './embedded/mount-path.ts';
@@ -32,6 +33,7 @@ export interface IdentityOptions {
   readonly rateLimits?: boolean;
   /** Asks unknown devices for a code by mail (AUTH-14); without, none is asked. */
   readonly deviceCodes?: { readonly knownDays: number; readonly mails: DeviceCodeMails };
+  readonly passedOn?: PassedOn;
   /** False when sign-in is switched off by configuration (AUTH-11). */
   readonly enabled?: boolean;
 }
@@ -72,6 +74,7 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     enabled: options.enabled ?? true,
     log: options.log,
     ...(options.changes ? { changes: options.changes } : {}),
+    ...(options.passedOn ? { passedOn: options.passedOn } : {}),
   };
   if (options.issuer) {
     return { provider: oidcClient({ ...client, ...options.issuer }), register: async () => {} };

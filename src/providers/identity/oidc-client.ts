@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, 
 import * as oidc from 'openid-client';
 import { type Iuc, parseIuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
-import { asking } from '../asking.ts';
+import { asking, ofEveryCall, type PassedOn } from '../asking.ts';
 import { boundedText } from '../bounded-text.ts';
 import {
   type BearerOwner,
@@ -21,6 +21,7 @@ export interface OidcClientOptions {
   readonly redirectUri: string;
   /** Where the provider sends the browser after sign-out: `${publicUrl}/`. */
   readonly afterSignOutUri: string;
+  readonly passedOn?: PassedOn;
   /** Other clients whose access tokens our calls accept (AUTH-06). */
   readonly apiClientIds: readonly string[];
   /**
@@ -125,7 +126,11 @@ export const oidcClient = (options: OidcClientOptions): IdentityProvider => {
     return asking(
       { called: 'identity provider', command: pathname, method, path: pathname },
       async (told) => {
-        const response = await fetch(target, init as RequestInit);
+        const { headers, ...rest } = init as RequestInit;
+        const sent = new Headers(headers);
+        for (const [name, value] of Object.entries({ ...ofEveryCall(options.passedOn), ...told.headers }))
+          sent.set(name, value);
+        const response = await fetch(target, { ...rest, headers: sent });
         told.status = response.status;
         const text = await boundedText(response, MOST_BYTES);
         return new Response(text === '' ? null : text, response);

@@ -1,4 +1,6 @@
+import { authorizationOf } from '#domain/credentials.ts';
 import { type Answer, askedSystem } from '../asked-system.ts';
+import type { PassedOn } from '../asking.ts';
 import {
   CANCEL_REFUSALS,
   CAPTURE_REFUSALS,
@@ -15,14 +17,13 @@ import { CancelReply, COMMANDS, type Command, PaymentKey, PaymentReply } from '.
 export interface HttpPaymentOptions {
   /** `PAYMENT_URL`: base of the paths in `wire.ts`. */
   readonly url: string;
-  /** `PAYMENT_KEY`: the bearer key that the provider knows us by. */
+  /** `PAYMENT_KEY`: the bearer key or the pair that the provider knows us by. */
   readonly key: string;
   /** Origin of the provider's pages, to which people are sent and nowhere else. */
   readonly pageOrigin: string;
   /** Time limit of one call, milliseconds. */
   readonly timeoutMs?: number;
-  /** The correlation id of what is being served at the moment, passed on as `X-Correlation-Id`. */
-  readonly correlationId?: () => string | undefined;
+  readonly passedOn?: PassedOn;
 }
 
 /** Answers are small; more than this is not one. */
@@ -39,10 +40,10 @@ export const createHttpPayment = (options: HttpPaymentOptions): PaymentProvider 
     Unavailable: PaymentUnavailable,
     commands: COMMANDS,
     url: options.url,
-    authorization: `Bearer ${options.key}`,
+    authorization: authorizationOf(options.key),
     timeoutMs: options.timeoutMs,
     mostBytes: MOST_BYTES,
-    correlationId: options.correlationId,
+    passedOn: options.passedOn,
   });
 
   /** About one payment. */

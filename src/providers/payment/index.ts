@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import type { Log } from '#domain/log.ts';
+import type { PassedOn } from '../asking.ts';
 import { PAYMENT_PATH } from './embedded/mount-path.ts';
 import { keepNotifying } from './embedded/notify.ts';
 import { registerSandbox } from './embedded/register.ts';
@@ -35,9 +36,9 @@ export interface Payments {
 
 export const createExternalPayment = (
   { webhookSecret, ...external }: ExternalPayment,
-  correlationId: () => string | undefined,
+  passedOn: PassedOn,
 ): Payments => ({
-  provider: createHttpPayment({ ...external, correlationId }),
+  provider: createHttpPayment({ ...external, passedOn }),
   read: (body, headers) => readNotification(webhookSecret, body, headers),
   pageOrigins: [external.pageOrigin],
   register: () => {},
