@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
-import { footprintOf, railMetres, TRAIN_MODES } from './footprint.ts';
+import { footprintOf, railMetres, roundedTo, TRAIN_MODES } from './footprint.ts';
 
 test('CO2-01 580 km in a TGV save 50 kg against the car', () => {
   const { saved } = footprintOf([{ mode: 'tgv', travels: 1, metres: 580_000 }]);
@@ -22,6 +22,25 @@ test('CO2-01 the footprint of several journeys is the sum of theirs, and a train
         assert.ok(Math.abs(all[name] - first[name] - second[name]) < 1);
       assert.ok(all.metres === 0 || (all.train < all.car && all.car < all.plane && all.saved > 0));
     }),
+  );
+});
+
+test('CO2-01 what is told of a journey adds up, whatever it is rounded to', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...TRAIN_MODES),
+      fc.integer({ min: 0, max: 20_000_000 }),
+      fc.constantFrom(1, 100, 1_000),
+      (mode, metres, step) => {
+        const exact = footprintOf([{ mode, travels: 1, metres }]);
+        const told = roundedTo(step, exact);
+        assert.equal(told.saved, told.car - told.train);
+        for (const name of ['train', 'car', 'plane', 'saved'] as const) {
+          assert.equal(told[name] % step, 0);
+          assert.ok(Math.abs(told[name] - exact[name]) <= step);
+        }
+      },
+    ),
   );
 });
 

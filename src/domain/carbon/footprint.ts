@@ -63,3 +63,13 @@ export const footprintOf = (travelled: readonly Travelled[]): Footprint => {
     saved: car - train,
   };
 };
+
+/**
+ * The same in whole steps of so many grams, as it is told. What is saved is the difference of the two that stand beside it: each rounded
+ * for itself, « 1 036 − 38 » would be 997.
+ */
+export const roundedTo = (grams: number, footprint: Footprint): Footprint => {
+  const whole = (of: number): number => Math.round(of / grams) * grams;
+  const [train, car, plane] = [whole(footprint.train), whole(footprint.car), whole(footprint.plane)];
+  return { ...footprint, train, car, plane, saved: car - train };
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
-import type { Footprint } from '#domain/carbon/footprint.ts';
+import { type Footprint, roundedTo } from '#domain/carbon/footprint.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import { yearFootprint } from './year-footprint.ts';
 
@@ -21,14 +21,10 @@ const footprint = {
   saved: grams.describe('By the train against the car.'),
 };
 
-const whole = ({ travels, metres, train, car, plane, saved }: Footprint) => ({
-  travels,
-  metres,
-  train: Math.round(train),
-  car: Math.round(car),
-  plane: Math.round(plane),
-  saved: Math.round(saved),
-});
+const whole = (found: Footprint) => {
+  const { travels, metres, train, car, plane, saved } = roundedTo(1, found);
+  return { travels, metres, train, car, plane, saved };
+};
 
 /** The carbon score of the signed-in person (CO2-01). */
 export const carbonCalls = [

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { EMISSIONS, type Footprint } from '#domain/carbon/footprint.ts';
+import { EMISSIONS, type Footprint, roundedTo } from '#domain/carbon/footprint.ts';
 import { parisDate } from '#domain/clock.ts';
 import { ERRORS, messageOf } from '#domain/errors/catalogue.ts';
 import { formatMonth, formatShortMonth } from '#domain/french-dates.ts';
@@ -14,20 +14,34 @@ const HIGHEST = 0.88;
 /** Kilometres by road between Paris and Marseille, a way everybody can picture. */
 const PARIS_MARSEILLE = 775;
 
+/** Steps, in grams, in which a year is told: tenths of a kilogram while they say something of its train, kilograms above. */
+const TENTHS = 100;
+const KILOGRAMS = 1_000;
+const MOST_IN_TENTHS = 99_950;
+
 /** Grams as kilograms: « 2,5 » where the decimal says something, « 752 » where not. */
 const kilograms = (grams: number): string =>
   grams < 9_950 ? decimals(grams / 1_000, 1) : thousands(grams / 1_000);
-const withUnit = (grams: number): string => `${kilograms(grams)}\u00a0kg`;
 const tenths = (grams: number): string => `${decimals(grams / 1_000, 1)}\u00a0kg`;
+
+/** A year as it is told, and its figures in words: all of them in the same step, so that what is saved is the difference of the others. */
+const toldOf = (whole: Footprint) => {
+  const step = whole.car < MOST_IN_TENTHS ? TENTHS : KILOGRAMS;
+  return {
+    told: roundedTo(step, whole),
+    inKilograms: (grams: number): string =>
+      step === TENTHS ? decimals(grams / 1_000, 1) : thousands(grams / 1_000),
+  };
+};
 const kilometres = (metres: number): string => thousands(metres / 1_000);
 
 /** The three ways to go the same distance, each as long as what it emits. */
-const waysOf = ({ train, car, plane }: Footprint) => {
+const waysOf = ({ train, car, plane }: Footprint, inKilograms: (grams: number) => string) => {
   const way = (name: string, detail: string, grams: number) => ({
     name,
     detail,
     at: Math.max(10, position(grams / plane)),
-    kilograms: kilograms(grams),
+    kilograms: inKilograms(grams),
   });
   return {
     train: way('En train', 'vos trajets', train),
@@ -41,7 +55,8 @@ const monthsOf = ({ year, months }: YearFootprint, today: Temporal.PlainDate) =>
   const highest = Math.max(...months.map(({ saved }) => saved));
   return Array.from({ length: 12 }, (_, index) => {
     const first = Temporal.PlainDate.from({ year, month: index + 1, day: 1 });
-    const found = months.find(({ month }) => month === index + 1);
+    const month = months.find((one) => one.month === index + 1);
+    const found = month && roundedTo(TENTHS, month);
     const short = formatShortMonth(first);
     return {
       key: first.toString(),
@@ -54,7 +69,7 @@ const monthsOf = ({ year, months }: YearFootprint, today: Temporal.PlainDate) =>
       row: found && {
         travels: thousands(found.travels),
         kilometres: kilometres(found.metres),
-        // With their decimals, so that they add up to the year's.
+        // With their decimals, so that they add up to nearly the year's.
         train: tenths(found.train),
         car: tenths(found.car),
         plane: tenths(found.plane),
@@ -117,6 +132,7 @@ export const loader = async (context: PageContext) => {
   }
   const { year, whole, unmeasured, span } = found;
   const isThisYear = year === today.year;
+  const { told, inKilograms } = toldOf(whole);
   // The years between the first and the last journey: an address may ask for any other.
   const years = span ? Array.from({ length: span.last - span.first + 1 }, (_, back) => span.last - back) : [];
   return {
@@ -138,11 +154,11 @@ export const loader = async (context: PageContext) => {
     score:
       whole.travels > 0
         ? {
-            saved: withUnit(whole.saved),
+            saved: `${inKilograms(told.saved)}\u00a0kg`,
             when: `de CO₂ évités en ${year}, en prenant le train plutôt que la voiture`,
             travelled: `${kilometres(whole.metres)}\u00a0km en ${counted(whole.travels, 'trajet', 'trajets')}${isThisYear ? ', depuis le 1er\u00a0janvier' : ''}.`,
             distance: `${kilometres(whole.metres)}\u00a0km`,
-            ways: waysOf(whole),
+            ways: waysOf(told, inKilograms),
             months: monthsOf(found, today),
             equivalents: equivalentsOf(whole),
           }
