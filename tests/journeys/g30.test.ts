@@ -108,6 +108,12 @@ test('G30-01 pressed twice, at the same time too, it is one subscription and one
   const outdated = await post(visitor, 'g30-subscribe', { termsAccepted: true, termsVersion: '2020-01-01' });
   assert.equal(outdated.status, 409);
   assert.equal(((await outdated.json()) as { code: string }).code, 'g30-terms-outdated');
+  // A program that leaves out which terms it has shown reads that, not that they have changed.
+  const unnamed = await post(visitor, 'g30-subscribe', { termsAccepted: true });
+  assert.equal(unnamed.status, 400);
+  assert.deepEqual(((await unnamed.json()) as { fields: unknown }).fields, {
+    termsVersion: 'Champ obligatoire',
+  });
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => post(visitor, 'g30-subscribe', { termsAccepted: true, termsVersion })),
   );

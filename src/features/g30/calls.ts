@@ -3,7 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import { parisDate } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { commitmentEnd, type G30Subscription, g30StateOn } from '#domain/g30.ts';
-import { g30EndInput, g30SubscriptionInput } from './contract.ts';
+import { g30CallInput, g30EndInput } from './contract.ts';
 import { endG30ByCard, type G30DoorContext } from './end-by-card.ts';
 import { G30_TERMS, g30SubscriptionOf, subscribeG30 } from './subscription.ts';
 
@@ -64,7 +64,7 @@ export const g30Calls = [
     access: 'login',
     summary:
       'Subscribes the signed-in member to the G30 service, or lets it go on whose end was asked for. Asked for twice, it is one subscription.',
-    input: g30SubscriptionInput,
+    input: g30CallInput,
     output: informations,
     errors: ['g30-without-card', 'g30-terms-outdated'],
     fault: 'g30-failed',
