@@ -22,4 +22,6 @@ export interface AlertReader {
     readonly iuc: Iuc | undefined;
     readonly dismissed: readonly string[];
   }): Promise<readonly SiteAlert[]>;
+  /** Whether an alert of this name is there to be put away: what is none is kept in nobody's browser. */
+  isKnown(key: string): boolean;
 }

@@ -85,6 +85,15 @@ test('ALERT-01 one that is put away without scripts stays so, by a cookie of 400
   assert.deepEqual(shownOn(await visitor.open('/mon-espace')), ['entretien', 'commencee']);
   const renewed = visitor.cookieLines.find((line) => line.startsWith('alertes=')) ?? '';
   assert.match(renewed, /^alertes=greve\.cartes; Path=\/; SameSite=Lax; HttpOnly; Max-Age=34560000$/);
+  // A name that no alert has is kept nowhere.
+  visitor.cookieLines.length = 0;
+  for (const masquer of ['aucune-alerte', '<script>', '', 'greve.cartes'])
+    await visitor.request('/alertes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ masquer, retour: '/mon-espace' }).toString(),
+    });
+  assert.deepEqual(visitor.cookieLines, []);
   const elsewhere = new Visitor(portal.url);
   elsewhere.keepCookie('alertes', 'greve.%3Cscript%3E.x');
   assert.deepEqual(shownOn(await elsewhere.open('/')), ['entretien', 'commencee']);

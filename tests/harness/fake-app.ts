@@ -195,7 +195,7 @@ export const fakeApp = (
       rateLimits: true,
       wake: () => {},
     },
-    alerts: { alertsFor: async () => [] },
+    alerts: { alertsFor: async () => [], isKnown: () => false },
     measures: {
       tell: async () => ({ taken: 0 }),
       failed: async () => {},

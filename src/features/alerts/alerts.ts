@@ -75,5 +75,6 @@ export const createAlerts = ({ db, content, clock, log }: AlertsContext): AlertR
         .slice(0, MOST_ALERTS)
         .map(alertOf);
     },
+    isKnown: (key) => content.entries('alerts').some((entry) => entry.key === key),
   };
 };
