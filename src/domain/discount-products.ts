@@ -166,8 +166,8 @@ export const agesWords = ({ ages }: DiscountProduct): string => {
     : `${ages.from} à ${quantity(ages.to, 'ans')}`;
 };
 
-/** A card begins on the day it is bought, or so many days later at most. */
-export const STARTS_WITHIN_DAYS = 150;
+/** A card begins on the day it is bought, or so many days later at most (BMC-03). */
+export const STARTS_WITHIN_DAYS = 60;
 
 const isOfAge = (
   { ages }: { readonly ages?: DiscountProduct['ages'] | undefined; readonly kind?: string },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Civility } from '#domain/customer.ts';
-import { CARD_CODES, type CardCode } from '#domain/discount-products.ts';
+import { CARD_CODES, type CardCode, STARTS_WITHIN_DAYS } from '#domain/discount-products.ts';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { emailTwice } from '#domain/fields/contact.ts';
 import { birthDate, calendarDay } from '#domain/fields/dates.ts';
@@ -13,8 +13,6 @@ import type { Order } from '#features/orders/contract.ts';
 
 /** Name of this kind of order. */
 export const CARD_ORDER = 'discount-card';
-/** A card that is bought here begins today, or so many days later at most (BMC-03). */
-export const ORDERED_AHEAD_DAYS = 60;
 
 /** How a card is received: in the holder's space at once, at a desk, or by post. */
 export const RECEIPT_MODES = ['ETICKET', 'SHOP', 'LETTER'] as const;
@@ -61,7 +59,7 @@ export const cardOrderInput = emailTwice
     receiptMode: receiptMode.describe(
       'ETICKET: in the holder’s cards at once. SHOP: at a desk, within 48 hours. LETTER: by post, within ten days.',
     ),
-    startDate: calendarDay.describe(`First day: today to ${ORDERED_AHEAD_DAYS} days ahead.`),
+    startDate: calendarDay.describe(`First day: today to ${STARTS_WITHIN_DAYS} days ahead.`),
   })
   .superRefine((input, context) => {
     if (input.isSameClient) return;

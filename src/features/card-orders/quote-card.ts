@@ -1,7 +1,13 @@
 import type { Queryable } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
-import { agesWords, DISCOUNT_PRODUCTS, lastDayOf, unfitFor } from '#domain/discount-products.ts';
+import {
+  agesWords,
+  DISCOUNT_PRODUCTS,
+  lastDayOf,
+  STARTS_WITHIN_DAYS,
+  unfitFor,
+} from '#domain/discount-products.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import { formatDate } from '#domain/french-dates.ts';
@@ -9,7 +15,7 @@ import { cents, points } from '#domain/money.ts';
 import { isSameName } from '#domain/same-name.ts';
 import { tariffRightsFrom } from '#features/cards/index.ts';
 import { findCustomerByCard } from '#features/customers/index.ts';
-import { type CardHolder, type CardOrderInput, type CardQuotation, ORDERED_AHEAD_DAYS } from './contract.ts';
+import type { CardHolder, CardOrderInput, CardQuotation } from './contract.ts';
 
 export const QUOTE_ERRORS = [
   'start-date-not-allowed',
@@ -28,7 +34,7 @@ interface Quoting {
 
 /** The last day on which a card that is bought today may begin. */
 export const lastStart = (today: Temporal.PlainDate): Temporal.PlainDate =>
-  today.add({ days: ORDERED_AHEAD_DAYS });
+  today.add({ days: STARTS_WITHIN_DAYS });
 
 const personOf = ({ iuc, civility, firstName, lastName, birthDate }: Customer) => ({
   iuc,
