@@ -1,6 +1,7 @@
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import type { Profile } from '#domain/profile.ts';
+import type { Visitor } from './access.ts';
 import type { CustomerOverview } from './overview.ts';
 import type { PageEntry } from './routes.ts';
 import type { SessionView } from './session.ts';
@@ -53,6 +54,11 @@ export interface PageContext<App> {
   /** The profile, or undefined for an anonymous visitor. */
   profile(): Promise<Profile | undefined>;
   readonly correlationId: string;
+  /**
+   * Whose file an agent has open around this page, as who may open what; undefined without one. A public page is answered for nobody
+   * there, and would else lead where only a visitor goes.
+   */
+  openFile(): Promise<Visitor | undefined>;
   /** The agent who acts for the customer, in professional mode. */
   readonly acting: StaffActing | undefined;
   readonly log: Log;

@@ -79,6 +79,23 @@ test('PRO-01 PRO-05 the desk opens the file of a card, for the agent who is admi
   assert.equal((await acts(member)).length, 1);
 });
 
+test('PRO-02 NAV-13 who serves a customer is led home, to pages of agents and to no account, by the root, the plan and an unknown address', async () => {
+  const agent = await atTheDesk(await somebody());
+  assert.equal((await agent.open('/')).url.pathname, HOME);
+  const plan = await agent.open('/plan-du-site');
+  const unknown = await agent.open('/nulle-part');
+  assert.equal(unknown.status, 404);
+  for (const page of [plan, unknown]) {
+    assert.ok(isOpen(page), page.url.pathname);
+    assert.doesNotMatch(words(page, 'main'), /Créer un compte|Se connecter|Mot de passe|Mon espace/);
+    assert.match(words(page, 'main'), /Espace Pro.*Suivi des commandes/);
+  }
+  assert.match(words(plan, 'main'), /Vente.*Boutique de primes|Boutique de primes.*Vente/);
+  await leadNowhereElse(agent, [plan, unknown]);
+  // Nobody else reads of them.
+  assert.doesNotMatch(words(await new Visitor(portal.url).open('/plan-du-site'), 'main'), /Espace Pro|Suivi des/);
+});
+
 test('PRO-01 another profile, no authorisation, an unknown card and a bent token are told one thing, and the log has each cause', async () => {
   const member = await somebody();
   const refusals: string[] = [];

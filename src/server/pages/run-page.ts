@@ -83,6 +83,11 @@ const contextOf = async <App extends PortalContext>(
       return overview;
     },
     profile: async () => (await state.overview())?.profile,
+    openFile: async () => {
+      const frame = visit.framedFor;
+      const agent = await frame?.session();
+      return agent?.isEsp ? { session: agent, profile: (await frame?.overview())?.profile } : undefined;
+    },
     correlationId: request.id,
     acting,
     log: request.log,

@@ -44,6 +44,8 @@ const cards = CARD_CODES.map((product) => {
 /** NAV-03: the prehome to a visitor, the personal space to a customer. */
 export const loader = async (context: PageContext) => {
   if (context.session) throw redirect(pathOf('/mon-espace'));
+  // Who serves a customer has a home of their own, and no account to create.
+  if (await context.openFile()) throw redirect(pathOf('/espace-pro'));
   const posters = destinations(context.app);
   const ticket = primeByRef(context.app.quotations.tariff, FRANCE_TICKET);
   return {

@@ -1,3 +1,4 @@
+import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 import { usePageView } from '#web/context/page-hooks.ts';
 import { BesideLandscape, PageHead, PageLayout } from '#web/ui/page-layout/page-layout.tsx';
@@ -17,6 +18,16 @@ const CUSTOMERS = [
   { path: pathOf('/informations/voyages-futurs'), title: 'Mes voyages' },
   ...HELP,
 ] as const;
+const AGENTS = [
+  { path: pathOf('/espace-pro'), title: 'Espace Pro' },
+  { path: pathOf('/espace-pro/suivi'), title: 'Suivi des commandes' },
+  ...HELP,
+] as const;
+
+const linksFor = ({ file, signedIn }: PageView) => {
+  if (file) return AGENTS;
+  return signedIn ? CUSTOMERS : VISITORS;
+};
 
 /** The unknown-page screen, with search and links (NAV-07). */
 export const Page = () => (
@@ -32,7 +43,7 @@ export const Page = () => (
         }
       />
       <PageSearch hint="Par exemple : points, billet, mot de passe" />
-      <PageLinks links={usePageView().signedIn ? CUSTOMERS : VISITORS} />
+      <PageLinks links={linksFor(usePageView())} />
     </BesideLandscape>
   </PageLayout>
 );

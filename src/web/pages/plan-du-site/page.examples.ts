@@ -8,9 +8,13 @@ type Data = Examples['cases'][string]['data'];
 
 const shown = (isShown: (path: string, access: string) => boolean): Pick<Data, 'links' | 'groups'> => {
   const links = pageRoutes
-    .filter(({ path, access, listed }) => path !== '*' && listed !== false && isShown(path, access))
+    .filter(
+      ({ path, access, listed }) =>
+        path !== '*' && (listed !== false || path.startsWith('/espace-pro')) && isShown(path, access),
+    )
     .map(({ path, title }) => ({ path, title, group: groupOf(path) }));
   const order = [
+    '/espace-pro',
     ...['/', '/recompense', '/informations/voyages-futurs', '/plan-du-site'],
     ...['/besoin-daide/questions-frequentes/points', '/mentions-legales'],
   ];
@@ -21,7 +25,14 @@ const THEMES = ['Points', 'Statut et compteurs', 'Boutique de primes', 'Votre co
   const path = `/besoin-daide/questions-frequentes/theme-${at + 1}`;
   return { path, title: `Thème ${quoted(title)}`, group: groupOf(path) };
 });
-const pages = shown((path) => path !== '/');
+const isOfAgents = (path: string): boolean => path.startsWith('/espace-pro');
+const pages = shown((path) => path !== '/' && !isOfAgents(path));
+const toVisitors = shown((path, access) => access === 'public' && !isOfAgents(path));
+const toAgents = shown(
+  (path, access) =>
+    ((access === 'public' || access === 'shop') && path !== '/' && !path.startsWith('/inscription')) ||
+    isOfAgents(path),
+);
 const all: Data = {
   links: [...pages.links, ...THEMES],
   groups: pages.groups,
@@ -37,17 +48,22 @@ export const examples: Examples = {
     visitor: {
       name: 'Pour un visiteur',
       visitor: 'nobody',
-      data: { ...all, ...shown((_, access) => access === 'public') },
+      data: { ...all, ...toVisitors },
+    },
+    agent: {
+      name: 'Pour qui sert un client',
+      visitor: 'agent',
+      data: { ...all, ...toAgents },
     },
     newcomer: {
       name: 'Pour un visiteur qui n’a pas choisi ses cookies',
       visitor: 'newcomer',
-      data: { ...all, ...shown((_, access) => access === 'public') },
+      data: { ...all, ...toVisitors },
     },
     alerted: {
       name: 'Sous trois alertes',
       visitor: 'alerted',
-      data: { ...all, ...shown((_, access) => access === 'public') },
+      data: { ...all, ...toVisitors },
     },
     found: {
       name: 'Deux pages trouvées',

@@ -24,14 +24,24 @@ const HOME = pathOf('/mon-espace');
 /** The home page calls itself by what it promises. */
 const NAMES: Readonly<Record<string, string>> = { [pathOf('/')]: 'Accueil' };
 
+/** What an agent opens, whose pages are nobody else's and stand in no other list. */
+const OF_AGENTS = /^\/espace-pro(\/|$)/;
+
 /** Whether a page has a line of its own here: one with an address that is not only for who has no account yet. */
-const isListed = ({ path, listed }: PageEntry, session: PageContext['session']): boolean =>
-  listed === false
-    ? !session && WAYS_IN.includes(path)
-    : !/[:*]/.test(path) && !(session && FOR_VISITORS.includes(path));
+const isListed = (
+  { path, listed }: PageEntry,
+  { isSignedIn, isServing }: { isSignedIn: boolean; isServing: boolean },
+): boolean => {
+  if (/[:*]/.test(path)) return false;
+  if (OF_AGENTS.test(path)) return isServing;
+  return listed === false
+    ? !isSignedIn && WAYS_IN.includes(path)
+    : !(isSignedIn && FOR_VISITORS.includes(path));
+};
 
 /** What a visitor looks for, in the order in which they do. */
 const GROUPS: readonly { readonly title: string; readonly has: RegExp }[] = [
+  { title: 'Espace Pro', has: OF_AGENTS },
   {
     title: 'Votre espace',
     has: /^\/($|mon-espace|informations\/(mes-|effacement)|modification-|g30-subscription|inscription|connexion|mot-de-passe-oublie|compte\/(?!avantages))/,
@@ -61,13 +71,15 @@ const foundIn = (pages: number, answers: number): string =>
 
 /** The route table as the visitor may use it. */
 export const loader = async (context: PageContext) => {
-  const visitor = { session: context.session, profile: await context.profile() };
+  const file = await context.openFile();
+  const visitor = file ?? { session: context.session, profile: await context.profile() };
+  const who = { isSignedIn: visitor.session !== undefined, isServing: file !== undefined };
   const search = (context.url.searchParams.get('q') ?? '').slice(0, LONGEST).trim();
   if (search !== '') context.setPage({ title: `${quoted(search)}, plan du site` });
   const words = plain(search).split(/\s+/).filter(Boolean);
   const help = await helpOf(context);
   const pages = pageRoutes
-    .filter((entry) => isListed(entry, context.session) && refusalOf(entry.access, visitor) === undefined)
+    .filter((entry) => isListed(entry, who) && refusalOf(entry.access, visitor) === undefined)
     .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }))
     .sort((a, b) => Number(b.path === HOME) - Number(a.path === HOME));
   // A theme may be called as a page is.
