@@ -348,6 +348,12 @@ test('TRIP-06 a trip that is missing is claimed with its day, its train and its 
   const { visitor, member } = await somebody();
   const form = await visitor.open(`${PATH}?sujet=voyage-manquant&train=6607&jour=03/03/2027`);
   assert.equal(form.document.querySelector('[name=train]')?.getAttribute('value'), '6607');
+  // Of a travel that may still be counted nothing is missing: today, and six days ago by the portal's clock.
+  for (const day of ['01/03/2027', '23/02/2027']) {
+    const early = await visitor.submit(form, { fields: { day } });
+    assert.equal(early.status, 400);
+    assert.match(words(early, 'main'), /peut encore être compté\s?: attendez 7\sjours après votre arrivée/);
+  }
   const sent = await visitor.submit(form, {
     fields: { day: '03/03/2026' },
     files: { 'files.new': [file(pdf('<< /Type /Catalog >>'), 'mon\u202ebillet.exe')] },
@@ -359,6 +365,9 @@ test('TRIP-06 a trip that is missing is claimed with its day, its train and its 
     (await boxed(member))[0]?.text ?? '',
     /Train : 6607 du 03\/03\/2026\nPièce jointe : monbillet\.pdf/,
   );
+  // In the box of the demonstration by the day of its cause, wherever the machine's clock stands.
+  const box = await visitor.open('/sandbox/mailbox');
+  assert.match(box.document.querySelector('tbody time')?.getAttribute('datetime') ?? '', /^2027-03-01T/);
 });
 
 test('CLAIM-01 who writes about points says which day of the statement it is, or not, and no day to come', async () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { parseDate } from '#domain/french-dates.ts';
+import { LOYALTY } from '#domain/loyalty/config.ts';
+import { NBSP, quantity } from '#domain/typography.ts';
 import { field, typedText } from './field.ts';
 import { REQUIRED } from './messages.ts';
 
@@ -56,6 +58,22 @@ export const pastDay = field(day.describe('Today at the latest.'), {
   refuses: [...notADay, { value: '01/01/2999', message: IN_THE_FUTURE }],
   onDay: (date, today) => (Temporal.PlainDate.compare(date, today) > 0 ? IN_THE_FUTURE : undefined),
 });
+
+const MAY_STILL_COUNT = `Ce voyage peut encore être compté${NBSP}: attendez ${quantity(LOYALTY.countAfterDays, 'jours')} après votre arrivée.`;
+
+/** A day of travel whose trip would have been counted by now (POINTS-04): before that nothing is missing from a counter. */
+export const countedTravelDay = field(
+  day.describe(`At least ${LOYALTY.countAfterDays} days ago: trips are counted so long after travel.`),
+  {
+    accepts: ['17/03/2025', '3/3/2025'],
+    refuses: [...notADay, { value: '01/01/2999', message: IN_THE_FUTURE }],
+    onDay: (date, today) => {
+      if (Temporal.PlainDate.compare(date, today) > 0) return IN_THE_FUTURE;
+      const counted = date.add({ days: LOYALTY.countAfterDays });
+      return Temporal.PlainDate.compare(counted, today) > 0 ? MAY_STILL_COUNT : undefined;
+    },
+  },
+);
 
 const EARLIEST_BIRTH = Temporal.PlainDate.from('1900-01-01');
 

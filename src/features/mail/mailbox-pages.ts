@@ -13,9 +13,17 @@ const LISTED = 100;
 export const MAILBOX_PATH = '/sandbox/mailbox';
 const FOLDER = MAILBOX_PATH;
 
+/**
+ * The mails of the box with the moment of their cause: a demonstration tells weeks in one minute, and its clock may stand elsewhere than
+ * that of the machine, which is when they arrived.
+ */
+const BOXED = `(select b.iuc, b.message_id, b.recipient, b.subject, b.html, b.text, b.received_at,
+    coalesce(q.queued_at, b.received_at) as dated_at
+  from mail.mailbox b left join mail.message q using (iuc, message_id)) m`;
+
 interface BoxedMail {
   readonly message_id: string;
-  readonly received_at: Temporal.Instant;
+  readonly dated_at: Temporal.Instant;
   readonly recipient: string;
   readonly subject: string;
 }
@@ -103,8 +111,8 @@ export const registerMailbox = (
     const recipient = typeof destinataire === 'string' ? destinataire.trim().slice(0, 254) : '';
     const [mails, recipients] = await Promise.all([
       db.query<BoxedMail>(
-        `select message_id, received_at, recipient, subject from mail.mailbox
-         where $1 = '' or lower(recipient) = lower($1) order by received_at desc limit ${LISTED}`,
+        `select message_id, dated_at, recipient, subject from ${BOXED}
+         where $1 = '' or lower(recipient) = lower($1) order by dated_at desc, received_at desc limit ${LISTED}`,
         [recipient],
       ),
       db.query<{ recipient: string }>(
@@ -122,7 +130,7 @@ export const registerMailbox = (
 </form>`;
     const rows = mails.map(
       (mail) => html`<tr>
-<td class="letters__date"><time datetime="${machineTime(mail.received_at)}"><b>${formatDayMonth(mail.received_at)}</b> ${formatTime(mail.received_at)}</time></td>
+<td class="letters__date"><time datetime="${machineTime(mail.dated_at)}"><b>${formatDayMonth(mail.dated_at)}</b> ${formatTime(mail.dated_at)}</time></td>
 <th scope="row"><a href="${FOLDER}/${mail.message_id}">${mail.subject}</a></th>
 <td class="letters__recipient">${mail.recipient}</td>
 </tr>`,
@@ -151,7 +159,7 @@ ${mails.length > 0 ? list : empty}`,
     isUuid(id)
       ? (
           await db.query<BoxedMail & { html: string; text: string }>(
-            'select * from mail.mailbox where message_id = $1',
+            `select * from ${BOXED} where message_id = $1`,
             [id],
           )
         )[0]
@@ -196,7 +204,7 @@ ${back}`,
       mail: mail.html,
       main: html`${back}
 <h1 class="letter__subject">${mail.subject}</h1>
-<p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${machineTime(mail.received_at)}">${formatLongDateTime(mail.received_at)}</time></p>
+<p class="letter__facts">Pour <a href="${FOLDER}?destinataire=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a> <time datetime="${machineTime(mail.dated_at)}">${formatLongDateTime(mail.dated_at)}</time></p>
 ${fileList(mail.message_id, files)}
 <div class="letter">
 <div><h2 id="version-html">Version HTML</h2>

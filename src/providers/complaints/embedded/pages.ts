@@ -100,7 +100,7 @@ export const registerSandboxDesk = (
           )
           .join('');
         return `<section><h2>${escapeHtml(number)}${NBSP}: ${escapeHtml(subject)}</h2>
-<p>${WORDS[state]}, depuis le ${formatLongDateTime(changedAt)}${orderNumber ? `. Dossier ${escapeHtml(orderNumber)}` : ''}</p>
+<p>${WORDS[state]}, depuis ${formatLongDateTime(changedAt)}${orderNumber ? `. Dossier ${escapeHtml(orderNumber)}` : ''}</p>
 ${asked(details)}${said}${caseForm(one)}</section>`;
       }),
     );
