@@ -89,9 +89,18 @@ export const tripsView = (standing: Standing) => ({
   ],
 });
 
-/** The last day of the tier on the card: a status that goes when the year before is settled does not stand for another year. */
+/** Until when a status is held that this year has won or won again; undefined while it has still to be kept. */
+const wonUntil = ({ tier, anniversary, atAnniversary }: Standing): Temporal.PlainDate | undefined =>
+  (tier === 'GV' || tier === 'GV_CLUB') && atAnniversary.tier === tier
+    ? anniversary.add({ years: 1 })
+    : undefined;
+
+/**
+ * The last day of the tier on the card: a status that goes when the year before is settled does not stand for another year, one that
+ * this year's counters have reached stands for the next one, too.
+ */
 export const cardUntil = (standing: Standing): Temporal.PlainDate =>
-  endingTier(standing)?.goesOn.subtract({ days: 1 }) ?? standing.anniversary;
+  endingTier(standing)?.goesOn.subtract({ days: 1 }) ?? wonUntil(standing) ?? standing.anniversary;
 
 /** What the settlement of the year that has just ended brings, or takes away. */
 const settledWords = (standing: Standing): string => {
@@ -114,6 +123,23 @@ export const settlingWords = (standing: Standing): string => {
       ? ''
       : `, soit le statut ${tierName[settling.tier]}`;
   return `Arrêté en cours${NBSP}: votre année close le ${formatLongDate(settling.endedOn.subtract({ days: 1 }))} compte à ce jour ${counted(settling.statusPoints, 'point Statut', 'points Statut')} et ${counted(settling.trips, 'voyage', 'voyages')}${brought}. Elle sera arrêtée le ${formatLongDate(settling.settledOn)}.${settledWords(standing)}`;
+};
+
+/**
+ * The trip counter, with what the anniversary brings beneath it. Each is said once: what is missing to keep a status names the trips
+ * itself, and may stand above already.
+ */
+export const countersView = (
+  standing: Standing,
+  { isAnniversaryTold = false }: { readonly isAnniversaryTold?: boolean } = {},
+) => {
+  const { change, missing } = standing.atAnniversary;
+  const trips = tripsView(standing);
+  const namesTrips = change === 'lost' && missing?.trips !== undefined && !endingTier(standing);
+  return {
+    trips: namesTrips ? { ...trips, text: '' } : trips,
+    anniversary: isAnniversaryTold ? '' : anniversaryWords(standing),
+  };
 };
 
 /** « At my anniversary » in words (POINTS-13). */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { standingFrom } from '#domain/loyalty/membership.ts';
 import type { Standing } from '#features/loyalty/index.ts';
-import { anniversaryWords, cardUntil, statusView, tripsView } from './status-view.server.ts';
+import { anniversaryWords, cardUntil, countersView, statusView, tripsView } from './status-view.server.ts';
 
 /** A member whose year so far has these counters, and who was a grade before it. */
 const standingOf = (
@@ -136,4 +136,27 @@ test('POINTS-01 VOUCHER-03 each code of the year stands on the trip line, and no
   assert.deepEqual(marks('GV'), ['10 Code 20 %', '20 Code 20 % et statut gardé']);
   for (const tier of ['GV_CLUB', 'T_CLUB'] as const)
     assert.deepEqual(marks(tier), ['10 Code 20 %', '20 Code 20 %']);
+});
+
+test('POINTS-13 a status that this year has won is on the card for the next one too, and what is missing to keep one is said once', () => {
+  const next = Temporal.PlainDate.from('2027-08-23');
+  const won = standingOf('GV', { statusPoints: 1528, trips: 20 });
+  assert.equal(cardUntil(won).toString(), '2028-08-23');
+  assert.match(countersView(won).anniversary, /acquis jusqu’au 23\s?août\s?2028/);
+  assert.equal(cardUntil(standingOf('GV_CLUB', { statusPoints: 2400 })).toString(), '2028-08-23');
+  // Le Club with a year of Grand Voyageur, one to keep, none to lose, and one that is granted: until the anniversary.
+  for (const standing of [
+    standingOf('GV_CLUB', { statusPoints: 1590 }),
+    standingOf('GV', { statusPoints: 1282, trips: 14 }),
+    standingOf('GV_TRANS', { statusPoints: 284 }),
+    standingOf('T_CLUB', { statusPoints: 3000 }),
+  ])
+    assert.ok(cardUntil(standing).equals(next), standing.tier);
+
+  const keeping = standingOf('GV', { statusPoints: 1282, trips: 14 });
+  const told = countersView(keeping);
+  assert.equal(told.trips.text, '');
+  assert.match(told.anniversary, /il vous manque 218\spoints\sStatut, ou 6\svoyages\.$/);
+  assert.equal(countersView(keeping, { isAnniversaryTold: true }).anniversary, '');
+  assert.match(countersView(standingOf('GV_TRANS', { trips: 6 })).trips.text, /^Encore 14\svoyages/);
 });

@@ -47,9 +47,9 @@ import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
 import {
   anniversaryWords,
   cardUntil,
+  countersView,
   settlingWords,
   statusView,
-  tripsView,
 } from '#web/views/status-view.server.ts';
 import { takeCardForm } from '#web/views/take-card.form.ts';
 import { tripView } from '#web/views/trip-view.server.ts';
@@ -352,6 +352,7 @@ export const loader = async (context: PageContext) => {
     isMigrationDue(app.db, iuc),
     dismissedPushes(app.db, iuc),
   ]);
+  const shown = shownPushes(pushes, dismissed);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
   const [next, following] = trips.trips;
@@ -386,8 +387,9 @@ export const loader = async (context: PageContext) => {
                 ? `${countedPoints(toCome)} à venir, ${toCome < 2 ? 'crédité' : 'crédités'} au plus tard ${Temporal.PlainDate.compare(lastCredit.creditedOn, today) <= 0 ? 'aujourd’hui' : `le ${formatDayMonth(lastCredit.creditedOn)}`}.`
                 : undefined,
             status: statusView(standing),
-            anniversary: anniversaryWords(standing),
-            trips: tripsView(standing),
+            ...countersView(standing, {
+              isAnniversaryTold: shown.some(({ kind }) => kind === 'status'),
+            }),
           }
         : undefined,
     rights: rights.map((right) => ({
@@ -421,7 +423,7 @@ export const loader = async (context: PageContext) => {
     attention: [
       ...held.slice(0, HELD_SHOWN).map(heldWords),
       ...(areVouchersAway ? [VOUCHERS_AWAY] : []),
-      ...shownPushes(pushes, dismissed).map(
+      ...shown.map(
         (push): Attention => ({
           kind: push.kind,
           ...wordsOf(push, today, profile.mayUseShop),

@@ -470,13 +470,17 @@ export const Page = () => {
       </PageLayout>
       {loyalty && (
         <div className="container dashboard-end">
-          <Section title={loyalty.trips.title} id="voyages-comptes" link={<span>{loyalty.trips.text}</span>}>
+          <Section
+            title={loyalty.trips.title}
+            id="voyages-comptes"
+            link={loyalty.trips.text && <span>{loyalty.trips.text}</span>}
+          >
             <TripCounter
               trips={loyalty.trips.count}
               target={loyalty.trips.target}
               marks={loyalty.trips.marks}
             />
-            <p className="soft">{loyalty.anniversary}</p>
+            {loyalty.anniversary && <p className="soft">{loyalty.anniversary}</p>}
           </Section>
           {ladder && <Ladder ladder={ladder} />}
         </div>

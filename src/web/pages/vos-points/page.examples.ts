@@ -126,7 +126,7 @@ const full: Data = {
   balance: points(18400),
   unit: 'points Monnaie à dépenser',
   status: standings.middle,
-  trips: tripCounts.most,
+  trips: { ...tripCounts.most, text: '' },
   anniversary:
     'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
   movements: onePage(PATH, '12\u00a0mouvements', movementsUpTo(18400)),

@@ -15,7 +15,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
-import { anniversaryWords, statusView, tripsView } from '#web/views/status-view.server.ts';
+import { countersView, statusView } from '#web/views/status-view.server.ts';
 import { SIMULATED, simulationView } from './simulation.server.ts';
 import { usualPrices } from './usual-prices.server.ts';
 
@@ -117,9 +117,8 @@ export const loader = async (context: PageContext) => {
     balance,
     unit: balanceWords(balance, profile),
     status: standing && statusView(standing),
-    trips: standing && tripsView(standing),
-    /** What the anniversary would keep or take as things stand (POINTS-13), and the year that is being settled. */
-    anniversary: standing ? anniversaryWords(standing) : '',
+    /** The trips, what the anniversary would keep or take as things stand (POINTS-13), and the year that is being settled. */
+    ...(standing ? countersView(standing) : { trips: undefined, anniversary: '' }),
     simulation: standing && (await simulationView(context, standing)),
     /** What points buy of the journeys that are made most, for who may use the shop (POINTS-10). */
     usual: profile.mayUseShop ? await usualPrices(context, balance) : [],

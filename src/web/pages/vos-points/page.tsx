@@ -267,7 +267,7 @@ export const Page = () => {
         </Section>
         <Usual usual={usual} />
         {trips && (
-          <Section title={trips.title} id="voyages-comptes" link={<span>{trips.text}</span>}>
+          <Section title={trips.title} id="voyages-comptes" link={trips.text && <span>{trips.text}</span>}>
             <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />
             {anniversary && <p className="soft">{anniversary}</p>}
           </Section>
