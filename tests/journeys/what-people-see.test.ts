@@ -335,8 +335,14 @@ test('NAV-08 AUTH-03 AUTH-11 with sign-in switched off a notice says so, and the
   assert.equal(asked.status, 503);
   assert.match(words(asked, 'main'), /connexion/i);
   assert.equal(asked.document.querySelector('input[name=login]'), null);
-  for (const path of ['/', '/plan-du-site', '/mentions-legales'])
-    assert.equal((await visitor.open(path)).status, 200, path);
+  for (const path of ['/', '/plan-du-site', '/mentions-legales']) {
+    const page = await visitor.open(path);
+    assert.equal(page.status, 200, path);
+    const notice = page.document.querySelector('.help-bar a.soft');
+    assert.equal(notice?.text, 'Connexion indisponible');
+    const told = await visitor.open(decodeEntities(notice?.getAttribute('href') ?? ''));
+    assert.match(words(told, 'main'), /L’accès à votre compte est momentanément indisponible/);
+  }
   const state = (await (await visitor.request('/api/auth-state')).json()) as Record<string, unknown>;
   assert.deepEqual([state.isLogged, state.canAuth], [false, false]);
   assert.match(String((state.error as { message: string }).message), /momentanément indisponible/);

@@ -155,7 +155,10 @@ const SignIn = ({ view }: { view: PageView }) =>
       <span>Se connecter</span>
     </a>
   ) : (
-    <span className="soft">Connexion indisponible</span>
+    // Why, and that the rest goes on, is said there (NAV-08).
+    <a className="soft" href={signInPopupPath(view.page.path)}>
+      Connexion indisponible
+    </a>
   );
 
 const HelpBar = ({

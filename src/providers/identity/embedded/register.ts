@@ -423,7 +423,11 @@ export const registerIdentityProvider = async (
             const isSent = await sendCode(waiting, seenOf(request), (tx, code) =>
               codes.renew(tx, login.uid, code),
             );
-            if (!isSent) return refuse(429, messageOf('device-code-sent-too-often'));
+            if (!isSent) {
+              // Of this sign-in there is none any more; another one may be begun at once.
+              reply.header('retry-after', '0');
+              return refuse(429, messageOf('device-code-sent-too-often'));
+            }
             return reply
               .header('cache-control', 'no-store')
               .redirect(`${MOUNT_PATH}/interaction/${login.uid}/code?envoye=1`, 303);
