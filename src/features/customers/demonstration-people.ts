@@ -368,7 +368,7 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     birthDate: '1969-12-08',
     mobile: '+33639980106',
     address: address('2 place Bellecour', '69002', 'Lyon'),
-    description: 'T Grand Voyageur Le Club\u00A0: le statut est accordé par son entreprise.',
+    description: 'T Grand Voyageur Le Club\u00A0: le statut est accordé par l’exploitant, un code avantage est à utiliser.',
     cardOpenedDaysAgo: 820,
     cardSerial: 60_412_297,
     rights: [{ product: 'liberte', serial: 930_115_742, fromDaysAgo: 346, days: 365, file: 'LB6WZQ' }],
@@ -383,6 +383,10 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
         stays: [1, 1, 2, 2, 1],
       },
     ],
-    outings: [{ daysAgo: 4, route: 'lyon', euros: 112, stay: 1 }],
+    // The tenth trip of the year has just been counted: a code in force; the last two are still to be.
+    outings: [
+      { daysAgo: 12, route: 'clermont', euros: 61, stay: 1 },
+      { daysAgo: 4, route: 'lyon', euros: 112, stay: 1 },
+    ],
   },
 ];
