@@ -18,7 +18,7 @@ import {
 } from '#domain/rail/refund-share.ts';
 import { isSameName } from '#domain/same-name.ts';
 import { voucherCents } from '#features/orders/index.ts';
-import { vouchersOf } from '#features/payments/index.ts';
+import { voucherPartsOf } from '#features/payments/index.ts';
 import {
   bookedPassenger,
   paidFor,
@@ -46,7 +46,7 @@ const pricedTickets = ({ journeys, passengers }: RailOrder): readonly PricedTick
 
 const paidTickets = (order: RailOrder): PaidTickets => {
   const byVouchers = voucherCents(order);
-  const reductions = vouchersOf(order)
+  const reductions = voucherPartsOf(order)
     .filter(({ kind }) => kind === 'loyalty-reduction')
     .reduce((sum, part) => sum + part.cents, 0);
   const paid = paidFor(order);

@@ -28,11 +28,11 @@ const outcomeOf = ({ effects }: WithEffects): PointsOutcome => {
 const eurosOf = ({ effects }: WithEffects): string => {
   const payment = effects['payment'];
   if (payment === undefined) return '';
-  return [cardOf(payment), vouchersOf(payment)].filter((text) => text !== '').join(' ');
+  return [cardFate(payment), vouchersFate(payment)].filter((text) => text !== '').join(' ');
 };
 
 /** What became of what vouchers were to pay. */
-const vouchersOf = ({ state, data }: OrderEffect): string => {
+const vouchersFate = ({ state, data }: OrderEffect): string => {
   if (!Array.isArray(data['vouchers'])) return '';
   return state === 'undone' || state === 'refused' || state === 'left'
     ? 'Vos bons d’achat vous ont été rendus.'
@@ -40,7 +40,7 @@ const vouchersOf = ({ state, data }: OrderEffect): string => {
 };
 
 /** What became of what a card was to pay; '' when vouchers paid all of the euros. */
-const cardOf = (payment: OrderEffect): string => {
+const cardFate = (payment: OrderEffect): string => {
   if (payment.amount === 0) return '';
   const amount = euros(payment.amount ?? 0);
   switch (payment.state) {

@@ -32,7 +32,7 @@ import type {
   PaymentsContext,
   VoucherPart,
 } from './contract.ts';
-import { orderPaymentOf, PAYMENT, vouchersOf } from './order-payment.ts';
+import { orderPaymentOf, PAYMENT, voucherPartsOf } from './order-payment.ts';
 import { failedAs, isUnderWay } from './payment-state.ts';
 
 /** What orders that may be paid in euros are accepted with. */
@@ -212,7 +212,7 @@ const underWay = async (ctx: PaidOrdersContext, order: OrderRow, asked: AskInput
   const isSame =
     result.payment.points === asked.expectedPoints &&
     result.payment.cents + voucherCents(result.order) === asked.expectedCents &&
-    isSameVouchers(vouchersOf(result.order), asked.vouchers ?? []);
+    isSameVouchers(voucherPartsOf(result.order), asked.vouchers ?? []);
   return isSame ? result : failure('payment-under-way');
 };
 

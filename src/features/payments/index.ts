@@ -5,7 +5,7 @@ export { checkNow, withdrawPayment } from './check-payment.ts';
 export * from './contract.ts';
 export { paymentJobs } from './jobs.ts';
 export { registerNotifications } from './notifications.ts';
-export { isAuthorisationCancelled, orderPaymentOf, vouchersOf, vouchersTried } from './order-payment.ts';
+export { isAuthorisationCancelled, orderPaymentOf, voucherPartsOf, vouchersTried } from './order-payment.ts';
 export { payableKind } from './payable-kind.ts';
 export { paymentAnswer, paymentOutput } from './payment-answer.ts';
 export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';

@@ -9,7 +9,7 @@ export const PAYMENT = 'payment';
 export const paymentDataOf = (effect: Pick<OrderEffect, 'data'>): PaymentData => effect.data;
 
 /** What vouchers pay of an order, or are kept for; nothing of what was given back to them. */
-export const vouchersOf = ({ effects }: Pick<Order, 'effects'>): readonly VoucherPart[] => {
+export const voucherPartsOf = ({ effects }: Pick<Order, 'effects'>): readonly VoucherPart[] => {
   const effect = effects[PAYMENT];
   return effect?.state === 'asked' || effect?.state === 'done' ? (paymentDataOf(effect).vouchers ?? []) : [];
 };

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { createCustomer } from '#features/customers/index.ts';
-import { type Voucher, vouchersOf } from '#features/vouchers/index.ts';
+import { type Voucher, pageOfVouchers } from '#features/vouchers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -67,7 +67,7 @@ const tell = async (...vouchers: readonly object[]): Promise<Answered> => {
 };
 const said = ({ answers }: Answered) => answers.map(({ answer, reason }) => reason ?? answer);
 const allOf = async (iuc: string): Promise<readonly Voucher[]> =>
-  (await vouchersOf(db, iuc, NOW, 1, undefined, 500)).vouchers;
+  (await pageOfVouchers(db, iuc, NOW, 1, undefined, 500)).vouchers;
 
 test('VOUCHER-01 vouchers told by call are answered one by one, and are there once however often they are told', async () => {
   const { iuc, number } = await travelMember(db);
@@ -129,7 +129,7 @@ test('VOUCHER-01 five hundred vouchers told by three programs at once are taken 
     answers.reduce((sum, { known }) => sum + known, 0),
     1_000,
   );
-  assert.equal((await vouchersOf(db, iuc, NOW, 1)).total, 500);
+  assert.equal((await pageOfVouchers(db, iuc, NOW, 1)).total, 500);
   await assertInvariants(db);
 });
 

@@ -3,7 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isDivisible, KIND_WORDS, VOUCHER_KINDS, VOUCHER_STATUSES, type Voucher } from './contract.ts';
-import { VOUCHERS_PER_PAGE, vouchersOf } from './read-vouchers.ts';
+import { VOUCHERS_PER_PAGE, pageOfVouchers } from './read-vouchers.ts';
 
 interface Vouchers {
   readonly db: Database;
@@ -93,7 +93,7 @@ export const voucherCalls = [
     errors: [],
     fault: 'vouchers-unavailable',
     handler: async ({ app, iuc }: CallContext<Vouchers>, { page, status }) => {
-      const { vouchers, total, hasUsable } = await vouchersOf(app.db, iuc, app.clock.now(), page, status);
+      const { vouchers, total, hasUsable } = await pageOfVouchers(app.db, iuc, app.clock.now(), page, status);
       return {
         page,
         pageSize: VOUCHERS_PER_PAGE,

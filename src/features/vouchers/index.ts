@@ -4,7 +4,7 @@ export {
   usableVouchers,
   VOUCHERS_PER_PAGE,
   vouchersById,
-  vouchersOf,
+  pageOfVouchers,
   vouchersToPay,
 } from './read-vouchers.ts';
 export { tellVouchers } from './tell-vouchers.ts';

@@ -4,7 +4,7 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { type Voucher, vouchersOf } from './index.ts';
+import { type Voucher, pageOfVouchers } from './index.ts';
 import { capture, fact, giveBack, reserve, tell } from './testing/ledger.ts';
 
 const db = await testDatabase({ after });
@@ -16,7 +16,7 @@ const NOW = at(0);
 const MINIMUM_DAYS = 30;
 
 const read = async (iuc: string, voucherId: string, now = NOW): Promise<Voucher> => {
-  const { vouchers } = await vouchersOf(db, iuc, now, 1, undefined, 200);
+  const { vouchers } = await pageOfVouchers(db, iuc, now, 1, undefined, 200);
   const found = vouchers.find((one) => one.voucherId === voucherId);
   assert.ok(found);
   return found;

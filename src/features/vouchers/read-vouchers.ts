@@ -84,7 +84,7 @@ const voucherOf = (row: VoucherRow, today: Temporal.PlainDate): Voucher => {
  * A page of a customer's vouchers, counted from 1 (VOUCHER-01): what can still be used, the soonest to end first, then what is used or
  * has ended, the last one first. With a status, those alone.
  */
-export const vouchersOf = async (
+export const pageOfVouchers = async (
   db: Queryable,
   iuc: string,
   now: Temporal.Instant,

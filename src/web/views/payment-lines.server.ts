@@ -1,7 +1,7 @@
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { euros } from '#domain/typography.ts';
 import type { Order, OrderDetail } from '#features/orders/contract.ts';
-import { isAuthorisationCancelled, orderPaymentOf, vouchersOf } from '#features/payments/index.ts';
+import { isAuthorisationCancelled, orderPaymentOf, voucherPartsOf } from '#features/payments/index.ts';
 import { KIND_WORDS } from '#features/vouchers/index.ts';
 
 const USAGES = { debit: 'débit', credit: 'crédit' } as const;
@@ -14,7 +14,7 @@ export interface PaymentLine {
 
 /** « Compensation BCA 3D8P 9WVN : 12,00 € », each voucher that pays a part (VOUCHER-04). */
 export const voucherLines = (order: Pick<Order, 'effects'>): readonly PaymentLine[] =>
-  vouchersOf(order).map(({ kind, code, cents }) => ({
+  voucherPartsOf(order).map(({ kind, code, cents }) => ({
     label: `${KIND_WORDS[kind]}, ${code}`,
     value: euros(cents),
   }));

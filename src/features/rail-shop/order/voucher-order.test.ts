@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { cancelDraft, closeByHand, finaliseOrder, manualOrders, type Order } from '#features/orders/index.ts';
-import { checkNow, orderPaymentOf, vouchersOf, withdrawPayment } from '#features/payments/index.ts';
+import { checkNow, orderPaymentOf, voucherPartsOf, withdrawPayment } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -61,7 +61,7 @@ test('VOUCHER-04 vouchers pay a part: the provider is asked for the rest, and th
   const done = await read(ctx, order);
   assert.deepEqual([done.phase, done.points, done.cents], ['confirmed', 3_000, 1_000]);
   assert.deepEqual(
-    vouchersOf(done).map(({ kind, percent, cents: paid }) => [kind, percent, paid]),
+    voucherPartsOf(done).map(({ kind, percent, cents: paid }) => [kind, percent, paid]),
     [
       ['loyalty-reduction', 25, 250],
       ['cash-voucher', null, 400],

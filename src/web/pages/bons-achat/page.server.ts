@@ -8,7 +8,7 @@ import {
   VOUCHERS_PER_PAGE,
   type Voucher,
   type VoucherStatus,
-  vouchersOf,
+  pageOfVouchers,
 } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
@@ -108,8 +108,8 @@ export const loader = async (context: PageContext) => {
   const vouchers = await readList(context, {
     read: async (page) => {
       const [found, over] = await Promise.all([
-        vouchersOf(app.db, iuc, now, page, status),
-        status === 'EN_COURS' && page === 1 ? vouchersOf(app.db, iuc, now, 1, 'CONSOMME', LATELY) : undefined,
+        pageOfVouchers(app.db, iuc, now, page, status),
+        status === 'EN_COURS' && page === 1 ? pageOfVouchers(app.db, iuc, now, 1, 'CONSOMME', LATELY) : undefined,
       ]);
       counts = found.counts;
       lately = (over?.vouchers ?? []).map(view);
