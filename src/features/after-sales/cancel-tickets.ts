@@ -1,3 +1,4 @@
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { type Failure, failure, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
@@ -25,7 +26,6 @@ import type {
   TicketRefund,
 } from './contract.ts';
 import { cancelledTickets, ownPrimeFile, selectionOf } from './read-file.ts';
-import { DEDICATED_LINE } from './settings.ts';
 
 /** Tickets in one order, so that equal selections are equal requests. */
 export const sorted = (tickets: readonly Ticket[]): readonly Ticket[] =>

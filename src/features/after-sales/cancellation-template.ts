@@ -1,10 +1,10 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
 import { euros, listed } from '#domain/typography.ts';
 import { defineMail, type MailFact } from '#features/mail/index.ts';
-import { DEDICATED_LINE } from './settings.ts';
 
 /** What is told of tickets that were cancelled; queued as JSON with what goes back. Instants are ISO 8601. */
 interface CancellationTold {

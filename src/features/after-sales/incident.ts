@@ -1,6 +1,6 @@
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import type { Cancellation } from './contract.ts';
-import { DEDICATED_LINE } from './settings.ts';
 
 /** What its customer is told of a cancellation that did not go all the way, in French; undefined when it has, or still goes (AFTER-08). */
 export const incidentOf = ({ steps, arePointsOwed }: Cancellation): string | undefined => {

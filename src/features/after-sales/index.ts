@@ -1,4 +1,6 @@
 /** Exchanging and cancelling what was bought with points: the file, what goes back, and the cancellation as a kind of order. */
+
+export { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 export {
   cancellationOfCustomer,
   cancellationsOfOrder,
@@ -24,4 +26,3 @@ export {
   offerExchange,
 } from './offer-exchange.ts';
 export { ownPrimeFile, searchFile, selectionOf } from './read-file.ts';
-export { DEDICATED_LINE } from './settings.ts';

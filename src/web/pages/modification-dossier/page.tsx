@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { DEDICATED_HOURS } from '#domain/dedicated-line.ts';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import {
@@ -74,7 +75,7 @@ const Found = ({ file, line }: { file: File; line: string }): ReactNode => (
       >
         <p>
           Un empêchement grave, une grève, un train supprimé ?{' '}
-          <TextLink href={file.write}>Écrivez-nous</TextLink> ou appelez le {line}, de 08h00 à 20h00.
+          <TextLink href={file.write}>Écrivez-nous</TextLink> ou appelez le {line}, de {DEDICATED_HOURS}.
         </p>
       </Alert>
     )}
@@ -98,8 +99,8 @@ const Search = ({ files, incident, lastName, line, write }: Data): ReactNode => 
       aside={
         <Section title="Besoin d’un conseiller ?" id="conseiller" ruled>
           <p>
-            Un train supprimé, un billet contrôlé, un empêchement grave : appelez le <b>{line}</b>, de 08h00 à
-            20h00, ou <TextLink href={write}>écrivez-nous</TextLink>.
+            Un train supprimé, un billet contrôlé, un empêchement grave : appelez le <b>{line}</b>, de{' '}
+            {DEDICATED_HOURS}, ou <TextLink href={write}>écrivez-nous</TextLink>.
           </p>
         </Section>
       }

@@ -1,3 +1,4 @@
+import { DEDICATED_HOURS } from '#domain/dedicated-line.ts';
 import { FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, Facts, PageHead, PageLayout, Section } from '#web/ui/index.ts';
 import { Refunds } from '#web/views/refunds.tsx';
@@ -45,7 +46,9 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
         <FormErrors />
         {data.incident && (
           <Alert kind="warning" title={data.incident} reference={data.pnr}>
-            <p>La ligne dédiée : {data.line}, de 08h00 à 20h00.</p>
+            <p>
+              La ligne dédiée : {data.line}, de {DEDICATED_HOURS}.
+            </p>
           </Alert>
         )}
         {data.mayRetry && <SubmitButton kind="secondary" />}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DEDICATED_HOURS } from '#domain/dedicated-line.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { includesTicket, ticketRefund } from '#domain/rail/refund-share.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
@@ -89,7 +90,9 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           reference={correlationId}
           action={<ButtonLink href={data.back}>Réessayer</ButtonLink>}
         >
-          <p>Besoin d’annuler tout de suite ? Appelez le {data.line}, de 08h00 à 20h00.</p>
+          <p>
+            Besoin d’annuler tout de suite ? Appelez le {data.line}, de {DEDICATED_HOURS}.
+          </p>
         </Alert>
       </PageLayout>
     );
@@ -131,7 +134,8 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           </div>
           <p className="small soft">
             Un empêchement grave, une grève, un train supprimé ? Un billet promo peut alors être rendu :{' '}
-            <TextLink href={data.write}>écrivez-nous</TextLink> ou appelez le {data.line}, de 08h00 à 20h00.
+            <TextLink href={data.write}>écrivez-nous</TextLink> ou appelez le {data.line}, de{' '}
+            {DEDICATED_HOURS}.
           </p>
         </PageLayout>
       </Form>
@@ -149,7 +153,7 @@ export const View: CancellationView<'BILLET_ANNULATION'> = ({ data, refusal, For
           >
             <FormErrors>
               <p>
-                La ligne dédiée : {data.line}, de 08h00 à 20h00. Votre dossier : {data.pnr}.
+                La ligne dédiée : {data.line}, de {DEDICATED_HOURS}. Votre dossier : {data.pnr}.
               </p>
             </FormErrors>
             <p>{data.confirm.who}</p>

@@ -1,3 +1,4 @@
+import { DEDICATED_HOURS } from '#domain/dedicated-line.ts';
 import { FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
 import { FileTickets } from '#web/views/file-tickets.tsx';
@@ -8,7 +9,7 @@ import { exchangedForm } from './tickets.form.ts';
 const Hardship = ({ data: { write, line } }: { data: { write: string; line: string } }) => (
   <p className="small soft">
     Un empêchement grave, une grève, un train supprimé ? <TextLink href={write}>Écrivez-nous</TextLink> ou
-    appelez le {line}, de 08h00 à 20h00.
+    appelez le {line}, de {DEDICATED_HOURS}.
   </p>
 );
 
@@ -47,7 +48,7 @@ export const View: ExchangeView<'exchangeTickets'> = ({ data, refusal, Form }) =
       >
         <FormErrors>
           <p>
-            La ligne dédiée : {data.line}, de 08h00 à 20h00. Votre dossier : {data.pnr}.
+            La ligne dédiée : {data.line}, de {DEDICATED_HOURS}. Votre dossier : {data.pnr}.
           </p>
         </FormErrors>
         <FileTickets ways={data.ways} />
