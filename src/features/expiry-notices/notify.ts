@@ -4,6 +4,7 @@ import type { Civility } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays, expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
+import { memberNow } from '#features/loyalty/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import { expiryNotice } from './template.ts';
 
@@ -103,11 +104,17 @@ const tell = (
     }
     const [first] = given;
     if (!first) return false;
+    const member = await memberNow(tx, first.iuc, now);
     const expiries = given.map(({ expires_on, points }) => ({ on: expires_on.toString(), points }));
     await queueMail(
       tx,
       first,
-      mailOf(expiryNotice, { civility: first.civility, lastName: first.last_name, expiries }),
+      mailOf(expiryNotice, {
+        civility: first.civility,
+        lastName: first.last_name,
+        expiries,
+        ...(member ? { tier: member.tier } : {}),
+      }),
       now,
     );
     return true;
