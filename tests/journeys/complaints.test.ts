@@ -348,11 +348,11 @@ test('TRIP-06 a trip that is missing is claimed with its day, its train and its 
   const { visitor, member } = await somebody();
   const form = await visitor.open(`${PATH}?sujet=voyage-manquant&train=6607&jour=03/03/2027`);
   assert.equal(form.document.querySelector('[name=train]')?.getAttribute('value'), '6607');
-  // Of a travel that may still be counted nothing is missing: today, and six days ago by the portal's clock.
-  for (const day of ['01/03/2027', '23/02/2027']) {
+  // Of a travel whose points may still come nothing is missing: today, and two days ago by the portal's clock.
+  for (const day of ['01/03/2027', '27/02/2027']) {
     const early = await visitor.submit(form, { fields: { day } });
     assert.equal(early.status, 400);
-    assert.match(words(early, 'main'), /peut encore être compté\s?: attendez 7\sjours après votre arrivée/);
+    assert.match(words(early, 'main'), /peuvent encore venir\s?: attendez 3\sjours après votre arrivée/);
   }
   const sent = await visitor.submit(form, {
     fields: { day: '03/03/2026' },

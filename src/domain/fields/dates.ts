@@ -59,18 +59,18 @@ export const pastDay = field(day.describe('Today at the latest.'), {
   onDay: (date, today) => (Temporal.PlainDate.compare(date, today) > 0 ? IN_THE_FUTURE : undefined),
 });
 
-const MAY_STILL_COUNT = `Ce voyage peut encore être compté${NBSP}: attendez ${quantity(LOYALTY.countAfterDays, 'jours')} après votre arrivée.`;
+const MAY_STILL_COME = `Les points de ce voyage peuvent encore venir${NBSP}: attendez ${quantity(LOYALTY.creditAfterDays, 'jours')} après votre arrivée.`;
 
-/** A day of travel whose trip would have been counted by now (POINTS-04): before that nothing is missing from a counter. */
-export const countedTravelDay = field(
-  day.describe(`At least ${LOYALTY.countAfterDays} days ago: trips are counted so long after travel.`),
+/** A day of travel whose points would have come by now (POINTS-04): before that nothing is missing. */
+export const creditedTravelDay = field(
+  day.describe(`At least ${LOYALTY.creditAfterDays} days ago: points are credited so long after travel.`),
   {
     accepts: ['17/03/2025', '3/3/2025'],
     refuses: [...notADay, { value: '01/01/2999', message: IN_THE_FUTURE }],
     onDay: (date, today) => {
       if (Temporal.PlainDate.compare(date, today) > 0) return IN_THE_FUTURE;
-      const counted = date.add({ days: LOYALTY.countAfterDays });
-      return Temporal.PlainDate.compare(counted, today) > 0 ? MAY_STILL_COUNT : undefined;
+      const credited = date.add({ days: LOYALTY.creditAfterDays });
+      return Temporal.PlainDate.compare(credited, today) > 0 ? MAY_STILL_COME : undefined;
     },
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { birthDate, countedTravelDay, pastDay } from '#domain/fields/dates.ts';
+import { birthDate, creditedTravelDay, pastDay } from '#domain/fields/dates.ts';
 import { field, typedLines, typedText } from '#domain/fields/field.ts';
 import { isEmpty, REQUIRED, WRONG_VALUE } from '#domain/fields/messages.ts';
 import { personName } from '#domain/fields/person.ts';
@@ -141,7 +141,7 @@ export const identityInput = z.object({
 });
 /** A trip that is missing from the counter (TRIP-06). */
 export const tripInput = z.object({
-  day: countedTravelDay,
+  day: creditedTravelDay,
   train,
   orderNumber: orderNumber.optional(),
   message: message.optional(),

@@ -18,6 +18,7 @@ import {
 } from '#web/ui/index.ts';
 import { addTripForm } from '#web/views/add-trip.form.ts';
 import { AddedNotice } from '#web/views/added-notice.tsx';
+import { CREDIT_DELAY } from '#web/views/credit-words.ts';
 import { Proof } from '#web/views/proof.tsx';
 import { TripTabs } from '#web/views/trip-tabs.tsx';
 import type { action, loader } from './page.server.ts';
@@ -108,8 +109,8 @@ const Months = ({ rows }: { rows: readonly Row[] }) =>
 const Missing = ({ claims, claimsIncident }: Pick<Data, 'claims' | 'claimsIncident'>) => (
   <Section title="Un voyage manque ?" id="reclamer" ruled>
     <p>
-      Vous avez voyagé depuis plus de sept jours et rien n’est venu : dites-nous le jour et le train. Nous
-      vérifions, et vous suivez la réponse ici.
+      Rien n’est venu {CREDIT_DELAY} après votre arrivée : dites-nous le jour et le train. Nous vérifions, et
+      vous suivez la réponse ici.
     </p>
     <ButtonLink href={pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'voyage-manquant' } })}>
       Réclamer un voyage
