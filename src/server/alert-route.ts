@@ -22,8 +22,7 @@ export const serveAlerts = (server: FastifyInstance, app: PortalContext): void =
   server.post('/alertes', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const key = form.get('masquer') ?? '';
-    if (app.alerts.isKnown(key))
-      keep(reply, writeDismissed(dismissedBy(request.headers.cookie, app), key));
+    if (app.alerts.isKnown(key)) keep(reply, writeDismissed(dismissedBy(request.headers.cookie, app), key));
     return answerSetting(request, reply, form);
   });
   server.addHook('onRequest', async (request, reply) => {

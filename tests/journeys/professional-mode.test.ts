@@ -93,7 +93,10 @@ test('PRO-02 NAV-13 who serves a customer is led home, to pages of agents and to
   assert.match(words(plan, 'main'), /Vente.*Boutique de primes|Boutique de primes.*Vente/);
   await leadNowhereElse(agent, [plan, unknown]);
   // Nobody else reads of them.
-  assert.doesNotMatch(words(await new Visitor(portal.url).open('/plan-du-site'), 'main'), /Espace Pro|Suivi des/);
+  assert.doesNotMatch(
+    words(await new Visitor(portal.url).open('/plan-du-site'), 'main'),
+    /Espace Pro|Suivi des/,
+  );
 });
 
 test('PRO-01 another profile, no authorisation, an unknown card and a bent token are told one thing, and the log has each cause', async () => {

@@ -368,7 +368,8 @@ export const DEMONSTRATION_PEOPLE: readonly DemonstrationPerson[] = [
     birthDate: '1969-12-08',
     mobile: '+33639980106',
     address: address('2 place Bellecour', '69002', 'Lyon'),
-    description: 'T Grand Voyageur Le Club\u00A0: le statut est accordé par l’exploitant, un code avantage est à utiliser.',
+    description:
+      'T Grand Voyageur Le Club\u00A0: le statut est accordé par l’exploitant, un code avantage est à utiliser.',
     cardOpenedDaysAgo: 820,
     cardSerial: 60_412_297,
     rights: [{ product: 'liberte', serial: 930_115_742, fromDaysAgo: 346, days: 365, file: 'LB6WZQ' }],

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { createCustomer } from '#features/customers/index.ts';
-import { type Voucher, pageOfVouchers } from '#features/vouchers/index.ts';
+import { pageOfVouchers, type Voucher } from '#features/vouchers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';

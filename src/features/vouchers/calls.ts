@@ -3,7 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isDivisible, KIND_WORDS, VOUCHER_KINDS, VOUCHER_STATUSES, type Voucher } from './contract.ts';
-import { VOUCHERS_PER_PAGE, pageOfVouchers } from './read-vouchers.ts';
+import { pageOfVouchers, VOUCHERS_PER_PAGE } from './read-vouchers.ts';
 
 interface Vouchers {
   readonly db: Database;

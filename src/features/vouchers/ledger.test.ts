@@ -4,7 +4,7 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { type Voucher, pageOfVouchers } from './index.ts';
+import { pageOfVouchers, type Voucher } from './index.ts';
 import { capture, fact, giveBack, reserve, tell } from './testing/ledger.ts';
 
 const db = await testDatabase({ after });

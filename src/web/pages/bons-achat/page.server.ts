@@ -5,10 +5,10 @@ import { NBSP, quantity } from '#domain/typography.ts';
 import {
   isDivisible,
   KIND_WORDS,
+  pageOfVouchers,
   VOUCHERS_PER_PAGE,
   type Voucher,
   type VoucherStatus,
-  pageOfVouchers,
 } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
@@ -109,7 +109,9 @@ export const loader = async (context: PageContext) => {
     read: async (page) => {
       const [found, over] = await Promise.all([
         pageOfVouchers(app.db, iuc, now, page, status),
-        status === 'EN_COURS' && page === 1 ? pageOfVouchers(app.db, iuc, now, 1, 'CONSOMME', LATELY) : undefined,
+        status === 'EN_COURS' && page === 1
+          ? pageOfVouchers(app.db, iuc, now, 1, 'CONSOMME', LATELY)
+          : undefined,
       ]);
       counts = found.counts;
       lately = (over?.vouchers ?? []).map(view);
