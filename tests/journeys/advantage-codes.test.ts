@@ -155,3 +155,11 @@ test('VOUCHER-03 codes that cannot be read are said to be valid all the same, wi
     page.headers.get('x-correlation-id'),
   );
 });
+
+test('VOUCHER-03 OPS-04 the demonstration has a customer with a code in force, copied from its page and told on the dashboard', async () => {
+  const visitor = await visit(DEMONSTRATION_LOGINS.GVTLC);
+  const page = await visitor.open(PATH);
+  const [first = ''] = cardsOf(page);
+  assert.match(first, /10e voyage.*À utiliser.*GV20 \w{4} \w{4} \w{4}.*Copier.*valable jusqu’au/);
+  assert.match(words(await visitor.open('/mon-espace'), 'main'), /Un code avantage de 20\s% à utiliser/);
+});
