@@ -279,7 +279,7 @@ test('CONTENT-01 the texts of the terms are to be had by a call, as the callerâ€
     anonymous.entries.map(({ key, version }) => [key, version]),
     [
       ['boutique', '2026-12-01'],
-      ['programme-grand-voyageur', '2026-11-22'],
+      ['programme-grand-voyageur', '2026-12-05'],
       ['service-g30', '2026-11-01'],
     ],
   );
