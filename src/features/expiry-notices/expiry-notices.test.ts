@@ -87,34 +87,6 @@ test('POINTS-11 a member who agrees is told by mail 90, 30 and 7 days before, ea
   assert.match(said, /https:\/\/portail\.example\/recompense\/vos-points/);
 });
 
-test('POINTS-11 PROFILE-06 who may not spend their points is told what expires, and not to spend it', async () => {
-  on('2027-03-01');
-  const iuc = await member();
-  await openLoyaltyCard(db, { iuc, openedOn: Temporal.PlainDate.from('2026-06-01'), serial: 71_000_001 });
-  await credit(iuc, 800, '2027-03-31');
-  await run();
-  const [told] = await mailsTo(iuc);
-  assert.ok(told);
-  assert.equal(told.data.tier, 'GV_TRANS');
-  const said = (data: ExpiryNotice): string =>
-    plainText(expiryNotice.text(data, { publicUrl: 'https://portail.example' }));
-  const { civility, lastName, expiries } = told.data;
-  for (const tier of ['GV_TRANS', 'T_CLUB'] as const) {
-    const text = said({ civility, lastName, expiries, tier });
-    assert.match(text, /800 points expirent le 31 mars 2027/);
-    assert.doesNotMatch(text, /à utiliser|dépens/);
-  }
-  assert.match(
-    said({ civility, lastName, expiries, tier: 'GV_TRANS' }),
-    /s’ouvre avec le statut Grand Voyageur/,
-  );
-  for (const tier of ['GV', 'GV_CLUB'] as const)
-    assert.match(
-      said({ civility, lastName, expiries, tier }),
-      /Des points à utiliser.*dépensés les premiers/s,
-    );
-});
-
 test('POINTS-11 ten runs at once tell once; who is found late is told once, of all that ends, by what is left', async () => {
   on('2027-02-01');
   const iuc = await member();
@@ -164,4 +136,32 @@ test('POINTS-11 who does not agree is not written to, and is told of what still 
   assert.equal(await left(), 1);
   await perishable.forget(midnight('2027-03-01'), 100);
   assert.equal(await left(), 0);
+});
+
+test('POINTS-11 PROFILE-06 who may not spend their points is told what expires, and not to spend it', async () => {
+  on('2027-03-01');
+  const iuc = await member();
+  await openLoyaltyCard(db, { iuc, openedOn: Temporal.PlainDate.from('2026-06-01'), serial: 71_000_001 });
+  await credit(iuc, 800, '2027-03-31');
+  await run();
+  const [told] = await mailsTo(iuc);
+  assert.ok(told);
+  assert.equal(told.data.tier, 'GV_TRANS');
+  const said = (data: ExpiryNotice): string =>
+    plainText(expiryNotice.text(data, { publicUrl: 'https://portail.example' }));
+  const { civility, lastName, expiries } = told.data;
+  for (const tier of ['GV_TRANS', 'T_CLUB'] as const) {
+    const text = said({ civility, lastName, expiries, tier });
+    assert.match(text, /800 points expirent le 31 mars 2027/);
+    assert.doesNotMatch(text, /à utiliser|dépens/);
+  }
+  assert.match(
+    said({ civility, lastName, expiries, tier: 'GV_TRANS' }),
+    /s’ouvre avec le statut Grand Voyageur/,
+  );
+  for (const tier of ['GV', 'GV_CLUB'] as const)
+    assert.match(
+      said({ civility, lastName, expiries, tier }),
+      /Des points à utiliser.*dépensés les premiers/s,
+    );
 });
