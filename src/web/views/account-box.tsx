@@ -7,7 +7,7 @@ const ACCOUNT_ID = 'total';
 
 /**
  * Where the account stands under the rest instead of beside it: what it comes to stays in sight at the foot of the window, with the way to
- * it, until it is reached. The last child of the page's main column.
+ * it, until it is reached; to what is missing where the points do not reach. The last child of the page's main column.
  */
 export const AccountBar = ({ account, action }: { account: PointsAccount; action: string }) => (
   <p className="account-bar">
@@ -16,7 +16,7 @@ export const AccountBar = ({ account, action }: { account: PointsAccount; action
       {account.euros && ` + ${account.euros}`}
     </span>
     <a className="button button--small" href={`#${ACCOUNT_ID}`}>
-      {action}
+      {account.missing === undefined ? action : 'Ce qui manque'}
       <span className="visually-hidden">, plus bas</span>
       <Icon name="arrow-down" size="small" />
     </a>

@@ -79,9 +79,20 @@ export const Page = (): ReactNode => {
   const { cards, tickets, asOf } = usePageData<typeof loader>();
   useAwakeScreen(true);
   const parts = [
-    ...cards.map(({ id, title }) => ({ anchor: cardAnchor(id), label: title })),
-    ...tickets.map(({ id, route, date }) => ({ anchor: ticketAnchor(id), label: `${route}, ${date}` })),
+    ...cards.map((card) => ({
+      anchor: cardAnchor(card.id),
+      label: card.title,
+      shown: <Card key={card.id} card={card} />,
+    })),
+    ...tickets.map((ticket) => ({
+      anchor: ticketAnchor(ticket.id),
+      label: `${ticket.route}, ${ticket.date}`,
+      shown: <TicketPart key={ticket.id} ticket={ticket} />,
+    })),
   ];
+  // The first code is what a telephone's first screen is for: the way to the others comes after it.
+  const first = parts[0]?.shown;
+  const others = parts.slice(1);
   return (
     <PageLayout head={<PageHead title="Ma carte et mes billets" />}>
       <Dialog
@@ -94,10 +105,18 @@ export const Page = (): ReactNode => {
           <p className="kept__as-of">
             À jour {asOf}. S’ouvre sans réseau sur l’appareil qui en garde la copie.
           </p>
-          {parts.length > 1 && (
-            <nav className="control__cards" aria-label="Cartes et billets">
+          {parts.length === 0 && (
+            <p>
+              Vous n’avez ni carte ni billet à présenter. Votre carte de fidélité, vos cartes de réduction et
+              les billets de vos voyages à venir se rangent ici.
+            </p>
+          )}
+          {first}
+          {others.length > 0 && (
+            <nav className="kept__others" aria-labelledby="aussi">
+              <h3 id="aussi">Aussi sur cet appareil</h3>
               <ul>
-                {parts.map(({ anchor, label }) => (
+                {others.map(({ anchor, label }) => (
                   <li key={anchor}>
                     <a href={`#${anchor}`}>{label}</a>
                   </li>
@@ -105,18 +124,7 @@ export const Page = (): ReactNode => {
               </ul>
             </nav>
           )}
-          {parts.length === 0 && (
-            <p>
-              Vous n’avez ni carte ni billet à présenter. Votre carte de fidélité, vos cartes de réduction et
-              les billets de vos voyages à venir se rangent ici.
-            </p>
-          )}
-          {cards.map((card) => (
-            <Card key={card.id} card={card} />
-          ))}
-          {tickets.map((ticket) => (
-            <TicketPart key={ticket.id} ticket={ticket} />
-          ))}
+          {others.map(({ shown }) => shown)}
         </div>
       </Dialog>
     </PageLayout>

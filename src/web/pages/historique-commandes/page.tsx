@@ -22,6 +22,7 @@ import {
 } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { Delivered } from '#web/views/delivery.tsx';
+import { EmailAddress } from '#web/views/email-address.tsx';
 import { HeldOrders } from '#web/views/held-orders.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import type { action, loader } from './page.server.ts';
@@ -85,7 +86,7 @@ const columns: readonly Column<Order>[] = [
     title: 'Confirmation envoyée à',
     cell: ({ email, mail }) => (
       <>
-        <span className="order-email">{email ?? '–'}</span>
+        <span className="order-email">{email ? <EmailAddress of={email} /> : '–'}</span>
         {mail && (
           <small>
             {mail.label}
@@ -283,7 +284,9 @@ const Detail = ({
           {detail.mails.map((mail) => (
             <li key={mail.id}>
               <span>{mail.when}</span>
-              <span className="order-email">{mail.email}</span>
+              <span className="order-email">
+                <EmailAddress of={mail.email} />
+              </span>
               <span className={`sendings__state sendings__state--${mail.code}`}>
                 <Icon name={MAIL_ICONS[mail.code]} size="small" />
                 {mail.status}

@@ -105,10 +105,10 @@ const Present = ({ right }: { right: Right }) =>
     </Actions>
   );
 
-/** A discount card: its face, how it stands, its days as a line, and what is printed on it. */
-const Card = ({ right }: { right: Right }) => (
+/** A discount card: its face, with the holder’s where it is in force without paper, how it stands, its days as a line, and what is printed on it. */
+const Card = ({ right, photo }: { right: Right; photo: string | undefined }) => (
   <li className="right">
-    <DiscountCard {...right.card} />
+    <DiscountCard {...right.card} photo={photo} />
     <div className="right__body">
       <RightBody right={right} isCard />
       <Present right={right} />
@@ -144,7 +144,7 @@ const Expired = ({ expired }: Pick<Data, 'expired'>) => (
     </summary>
     <ul className="rights">
       {expired.map((right) => (
-        <Card key={right.id} right={right} />
+        <Card key={right.id} right={right} photo={undefined} />
       ))}
     </ul>
   </details>
@@ -239,7 +239,11 @@ export const Page = () => {
               {!loyalty && cards.some(({ large }) => large) && <KeptOffline />}
               <ul className="rights">
                 {cards.map((right) => (
-                  <Card key={right.id} right={right} />
+                  <Card
+                    key={right.id}
+                    right={right}
+                    photo={right.large ? paperless?.photo?.path : undefined}
+                  />
                 ))}
               </ul>
             </Section>

@@ -227,7 +227,16 @@ export const Page = () => {
             <p className="balance">
               <b>{thousands(balance)}</b> <span>{unit}</span>
             </p>
-            {soonest && <p className="balance__note">{soonest}</p>}
+            {soonest && (
+              <p className="balance__note">
+                {soonest} {/* Beside the movements on a desk, on a phone far below them. */}
+                {expiries.length > 0 && (
+                  <span className="phone-only">
+                    <TextLink href="#echeances">Toutes les échéances</TextLink>
+                  </span>
+                )}
+              </p>
+            )}
             {owed && <p className="balance__note">{owed}</p>}
             {line && (
               <BalancePicture line={line} hasFuture>

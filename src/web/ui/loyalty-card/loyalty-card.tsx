@@ -15,6 +15,7 @@ const CardFace = ({
   validity,
   label,
   numberLabel = 'Numéro ',
+  photo,
 }: {
   picture: ReactNode;
   face: string;
@@ -24,6 +25,7 @@ const CardFace = ({
   validity: string | undefined;
   label: string;
   numberLabel?: string | undefined;
+  photo?: string | undefined;
 }) => (
   <div className="loyalty-card__face" data-face={face}>
     {picture}
@@ -31,7 +33,9 @@ const CardFace = ({
       <p className="loyalty-card__tier">{name}</p>
       {validity && <p className="loyalty-card__validity">{validity}</p>}
     </div>
-    <div className="loyalty-card__foot">
+    <div className={photo ? 'loyalty-card__foot loyalty-card__foot--photo' : 'loyalty-card__foot'}>
+      {/* Whose face it is stands beside it. */}
+      {photo && <img className="loyalty-card__photo" src={photo} alt="" width={350} height={450} />}
       <p className="loyalty-card__number">
         {numberLabel && <span className="visually-hidden">{numberLabel}</span>}
         {number}
@@ -60,6 +64,8 @@ export const DiscountCard = ({
   numberLabel?: string | undefined;
   holder: string;
   validity: string;
+  /** Where the holder's photo is had, for a card without paper. */
+  photo?: string | undefined;
 }) => (
   <div className={`loyalty-card loyalty-card--discount${isVoid ? ' loyalty-card--void' : ''}`}>
     <CardFace picture={<RailsLandscape face={face} />} face={face} label={label} {...words} />

@@ -41,7 +41,7 @@ export const Panorama = ({
   </>
 );
 
-/** A page's title and what belongs beside it, on paper. */
+/** A page's title and what belongs beside it, on paper; where there is no room beside, that comes after the lead, which explains the title. */
 export const PageHead = ({
   title,
   lead,
@@ -57,9 +57,9 @@ export const PageHead = ({
     {back}
     <div className="page-head__row">
       <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
       {aside && <div className="page-head__aside">{aside}</div>}
     </div>
-    {lead && <p className="lead">{lead}</p>}
   </header>
 );
 

@@ -3,6 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { listed } from '#domain/typography.ts';
 import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
+import { EmailAddress } from '#web/views/email-address.tsx';
 import type { PaymentLine } from '#web/views/payment-lines.server.ts';
 import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
@@ -37,7 +38,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
                 : 'Votre billet est réservé'}
           </h1>
           <p className="lead">
-            La confirmation part à l’adresse <b>{data.email}</b>. {data.onBoard}
+            La confirmation part à l’adresse{' '}
+            <b>
+              <EmailAddress of={data.email} />
+            </b>
+            . {data.onBoard}
           </p>
           <Actions>
             <CustomersOwn>
