@@ -850,6 +850,21 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const { visitor } = await shop.buyer();
     assertSaid(await visitor.open('/recompense/boutique-v2?id=999'), 'unknown-article', { anyStatus: true });
   },
+  'ordered-elsewhere': async () => {
+    const cart = {
+      primeId: '43',
+      quantity: 1,
+      email: 'camille@exemple.fr',
+      emailConfirmation: 'camille@exemple.fr',
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: 1_400,
+    };
+    await assertProblem(
+      await shop.send(await shop.buyer(), 'nbp/order', cart, randomUUID()),
+      'ordered-elsewhere',
+    );
+  },
 
   'sign-in-expired': async () =>
     assertSaid(

@@ -144,6 +144,11 @@ test('SHOP-04 SHOP-05 RAIL-11 ORDER-01 a cart that is refused gives no confirmat
   };
   await refused({}, /Les Conditions Générales de Vente doivent être validées/);
   await refused({ termsAccepted: 'on', emailConfirmation: 'autre@exemple.fr' }, /E-mails différents/);
+  // All at once, as everywhere: who corrects one thing is not sent back for another.
+  await refused(
+    { email: '', emailConfirmation: '' },
+    /Champ obligatoire.*Les Conditions Générales de Vente doivent être validées/,
+  );
   await refused({ termsAccepted: 'on', email: 'camille' }, /Format e-mail incorrect/);
   await refused({ termsAccepted: 'on', pricePoints: '400' }, /prix/);
   await refused({ termsAccepted: 'on', quantity: '21' }, /entre 1 et 20/);

@@ -104,6 +104,9 @@ test('ACCOUNT-07 SEC-09 who had an account opened at a desk chooses a password b
     assert.equal(errorAt(answer, 'password'), message);
   };
   await refused(email.toUpperCase(), messageOf('password-equals-login'));
+  // Of two kinds of characters only, and a card’s number of one: the login all the same.
+  await refused(email, messageOf('password-equals-login'));
+  await refused(card, messageOf('password-equals-login'));
   await refused('Password-2026!', WEAKNESSES['common-password']);
   await refused('Vernier-Paul-79', WEAKNESSES['own-words']);
   assert.equal((await signIn(email)).status, 400);

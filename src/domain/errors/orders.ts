@@ -211,6 +211,13 @@ export const orderErrors = {
     section: 'SHOP-04',
     when: 'No prime has this id, or it is not on sale.',
   },
+  'ordered-elsewhere': {
+    status: 409,
+    message: 'Cette prime ne se commande pas par un panier. Choisissez-la dans le catalogue\u00a0: elle a ses propres étapes.',
+    tracked: false,
+    section: 'SHOP-06',
+    when: 'A cart is sent for a prime that has steps and calls of its own, as a ticket has.',
+  },
   'quotation-expired': {
     status: 409,
     message: 'Ce prix n’est plus garanti. Rien n’a été débité : demandez un nouveau prix.',

@@ -151,7 +151,7 @@ test('SHOP-05 RAIL-11 a donation with wrong fields, without the terms, at anothe
   assert.deepEqual((await fieldsOf({})).slice(0, 2), [409, 'not-enough-points']);
   assert.deepEqual(
     (await fieldsOf({ primeId: '43' })).slice(0, 2),
-    [404, 'unknown-article'],
+    [409, 'ordered-elsewhere'],
     'a ticket has its own call',
   );
   assert.deepEqual((await fieldsOf({ primeId: '9' })).slice(0, 2), [404, 'unknown-article']);

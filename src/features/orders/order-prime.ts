@@ -28,6 +28,7 @@ export const orderPrimeInput = cartInput.safeExtend({
 
 export const ORDER_PRIME_ERRORS = [
   'unknown-article',
+  'ordered-elsewhere',
   'terms-outdated',
   'shop-closed',
   ...AT_ONCE_ERRORS,
@@ -74,7 +75,12 @@ export const orderPrime = async (
   const command = { iuc, transactionId, request: { primeId, quantity, email } };
   if (closed) return (await replayedAtOnce(app.orders, command)) ?? closed;
   const prime = primeOfCart(app, primeId);
-  if (!prime) return (await replayedAtOnce(app.orders, command)) ?? failure('unknown-article');
+  if (!prime) {
+    const known = primeByRef(app.quotations.tariff, primeId);
+    return (
+      (await replayedAtOnce(app.orders, command)) ?? failure(known ? 'ordered-elsewhere' : 'unknown-article')
+    );
+  }
   if (acceptance.termsVersion !== termsInForce(app.content))
     return (await replayedAtOnce(app.orders, command)) ?? termsOutdated();
   const { civility, firstName, lastName } = customer;

@@ -135,6 +135,24 @@ export const remindOfFinalisation = async (ctx: AccountLinkContext, login: strin
   await sendToNow(ctx, found.iuc);
 };
 
+const cardNumberOf = async (ctx: AccountLinkContext, iuc: Iuc): Promise<string | undefined> =>
+  (await customerOverview(ctx.db, iuc, ctx.clock.now()))?.profile.card?.numCarte;
+
+/** Whether a password is what the account signs in with: its address, or the number of its card. */
+const isItsLogin = ({ email }: Customer, number: string | undefined, password: string): boolean =>
+  [email, number].some((login) => login !== undefined && isLogin(password, login));
+
+/** The same of the account that a link opens, for whoever's password is refused for its characters before anybody looks whose it is. */
+export const isLoginOfLink = async (
+  ctx: AccountLinkContext,
+  token: string,
+  password: string,
+): Promise<boolean> => {
+  const seen = await seeFinalisation(ctx, token);
+  if (seen.refusal !== undefined) return false;
+  return isItsLogin(seen.subject, await cardNumberOf(ctx, seen.subject.iuc), password);
+};
+
 /**
  * Gives the account its password and keeps the terms that were accepted, in one transaction with the link's use: of several presses of the
  * button one does it. A password that is the login has its own refusal; an address that somebody took meanwhile is a service that cannot
@@ -155,10 +173,8 @@ export const finalise = async (
   if (seen.refusal !== undefined) return failure('link-expired');
   const customer = seen.subject;
   const { iuc, email, firstName, lastName } = customer;
-  const overview = await customerOverview(ctx.db, iuc, ctx.clock.now());
-  const number = overview?.profile.card?.numCarte;
-  if ([email, number].some((login) => login !== undefined && isLogin(password, login)))
-    return atField('password', failure('password-equals-login'));
+  const number = await cardNumberOf(ctx, iuc);
+  if (isItsLogin(customer, number, password)) return atField('password', failure('password-equals-login'));
   const weak = await weaknessFor(ctx.accounts, password, customer);
   if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
   const hashed = await hashNewPassword(ctx.accounts, password);

@@ -3,6 +3,7 @@ export type { StationDoor } from './calls.ts';
 export { finalisationInput } from './contract.ts';
 export {
   finalise,
+  isLoginOfLink,
   openAtStation,
   remindOfFinalisation,
   renewFinalisation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionFailure, type PageRedirect, redirect } from '#contract/page-results.ts';
+import { ActionFailure, fail, type PageRedirect, redirect } from '#contract/page-results.ts';
 import { fullName } from '#domain/customer.ts';
 import {
   ERRORS,
@@ -64,6 +64,12 @@ interface LandingOf<Subject, Open extends object, Input extends z.ZodType> {
   readonly why: Readonly<Record<LinkRefusal, string>>;
   readonly form: FormDescription;
   readonly input: Input;
+  /** What fields that are refused are told instead, where the link alone knows better why. */
+  readonly told?: (
+    context: PageContext,
+    token: string,
+    errors: FormAnswer['errors'],
+  ) => Promise<FormAnswer['errors']>;
   /** Does it. Answers whose account it was where the device that holds the mail is known from then on (AUTH-14). */
   readonly act: (context: PageContext, token: string, input: z.output<Input>) => Promise<Act>;
   /** Where it leads, other than to this page, which says that it is done. */
@@ -134,15 +140,15 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
     };
   },
 
-  action(context) {
+  async action(context) {
     const token = tokenIn(context) ?? '';
-    const { again, form, input, fault } = of;
+    const { again, form, input, fault, told } = of;
     if (again && context.form.get('intention') === newLinkForm.intention)
       return answerForm(context, newLinkForm, z.object({}), async () => {
         const sent = await again.send(context, token);
         return sent.ok ? redirect(sent.sentAt ?? landed(context, { [SENT]: '1' })) : saidWhen(context, sent);
       });
-    return answerForm(context, form, input, async (typed) => {
+    const answer = await answerForm(context, form, input, async (typed) => {
       try {
         const done = await of.act(context, token, typed);
         if (!done.ok) return saidWhen(context, done);
@@ -155,5 +161,8 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
         return failure(fault);
       }
     });
+    if (!told || !(answer instanceof ActionFailure)) return answer;
+    const { status, data } = answer;
+    return fail(status, { ...data, errors: await told(context, token, data.errors) });
   },
 });

@@ -2,11 +2,13 @@ import { PageRedirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
+import { messageOf } from '#domain/errors/catalogue.ts';
 import { termsInForce } from '#features/content/index.ts';
 import {
   FINALISATION_SUBJECT,
   finalisationInput,
   finalise,
+  isLoginOfLink,
   renewFinalisation,
   seeFinalisation,
 } from '#features/station-accounts/index.ts';
@@ -37,6 +39,12 @@ export const { loader, action } = landing({
   },
   form: finalisationForm,
   input: finalisationInput,
+  // Most addresses lack the kinds of characters that a password mixes: who types theirs is told of the mistake that they make.
+  told: async (context, token, errors) =>
+    errors['password'] !== undefined &&
+    (await isLoginOfLink(contextOf(context), token, context.form.get('password')))
+      ? { ...errors, password: messageOf('password-equals-login') }
+      : errors,
   act: (context, token, input) => finalise(contextOf(context), token, input),
   doneAt: pathOf('/inscription/boutique/confirmation', { query: { fait: '1' } }),
   fault: 'finalisation-unavailable',

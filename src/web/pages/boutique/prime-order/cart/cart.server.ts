@@ -1,6 +1,6 @@
 import { requireFreshProofToSpend } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
-import { LARGEST_QUANTITY, pointsAmount, quantity, termsSeen } from '#domain/fields/order.ts';
+import { LARGEST_QUANTITY, pointsAmount, quantity, termsAccepted, termsSeen } from '#domain/fields/order.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints, missingPoints } from '#domain/points-words.ts';
@@ -72,8 +72,11 @@ const keepPrime = (
     now: app.clock.now(),
   }).catch((error: unknown) => log.warn({ error }, 'a cart could not be kept'));
 
-/** What the form sends: the cart, what one cost when it was filled in, and the version of the terms that it led to. */
-const seenCart = cartInput.safeExtend({ pricePoints: pointsAmount, termsVersion: termsSeen });
+/**
+ * What the form sends: the cart, what one cost when it was filled in, and the version of the terms that it led to. The call leaves the terms to
+ * the operation, whose code says that they are missing; a person is told of them with everything else that is to be corrected.
+ */
+const seenCart = cartInput.safeExtend({ termsAccepted, pricePoints: pointsAmount, termsVersion: termsSeen });
 
 /** « Confirmer »: takes the points and delivers the prime. */
 export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'shopCartConfirmation'>) =>
@@ -81,7 +84,7 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
     context,
     cartForm,
     seenCart,
-    async ({ quantity: count, email, termsAccepted, termsVersion, pricePoints }) => {
+    async ({ quantity: count, email, termsAccepted: accepted, termsVersion, pricePoints }) => {
       const transactionId = context.transactionId as TransactionId | undefined;
       if (transactionId === undefined) return failure('bad-transaction-id');
       const stale = requireFreshProofToSpend(context, pricePoints * count);
@@ -92,7 +95,7 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
         primeId: address.id,
         quantity: count,
         email,
-        termsAccepted,
+        termsAccepted: accepted,
         termsVersion,
         expectedPoints: points(pricePoints * count),
         customer: (await context.overview()).customer,
