@@ -2,7 +2,7 @@ import { type Cents, cents, type Points, points } from './money.ts';
 
 /** What a price list allows of a price in points to be paid in euros. */
 export interface SplitRule {
-  /** Share of the price that has to be paid in points, above 0 and at most 1. */
+  /** Share of the price that has to be paid in points, at most 1; with 0 euros alone may pay it. */
   readonly minimumPointsShare: number;
   readonly centsPerPoint: number;
 }

@@ -1,6 +1,6 @@
 import { points as whole } from './money.ts';
 import { affordable, leastPoints, type SplitRule } from './payment-split.ts';
-import { counted, euros, listed, thousands } from './typography.ts';
+import { counted, euros, listed, plural, thousands } from './typography.ts';
 
 /** « 3 100 points », « 1 point »: points Monnaie in a sentence. */
 export const countedPoints = (points: number): string => counted(points, 'point', 'points');
@@ -33,6 +33,19 @@ export const pointsAndEuros = (points: number, cents: number): string =>
     : points === 0
       ? euros(cents)
       : `${countedPoints(points)} et ${euros(cents)}`;
+
+/** The same where points stand large, with their unit and the euros beside; euros alone stand in their place. */
+export const totalWords = (
+  points: number,
+  cents: number,
+): { readonly total: string; readonly unit: string; readonly euros?: string } =>
+  points === 0 && cents > 0
+    ? { total: euros(cents), unit: '' }
+    : {
+        total: thousands(points),
+        unit: plural(points, 'point', 'points'),
+        ...(cents > 0 ? { euros: euros(cents) } : {}),
+      };
 
 /** « 4 200 points, 18,00 € de bons et 12,00 € par carte »: the same where vouchers pay so many of the cents (VOUCHER-04). */
 export const paidApart = (points: number, cents: number, byVouchers: number): string =>

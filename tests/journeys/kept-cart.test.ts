@@ -45,7 +45,7 @@ const ordersOf = (who: Buyer) =>
     [who.iuc],
   );
 
-test('SHOP-09 trains that were chosen and not ordered wait for the next visit, are taken up where they were left, and are gone once they are ordered', async () => {
+test('SHOP-09 SHOP-05 trains that were chosen and not ordered wait for the next visit, are taken up where they were left, and are gone once they are ordered', async () => {
   const who = await shop.buyer();
   const other = await shop.buyer();
   assert.match(await cartOf(who), /Rien à bord/);
@@ -70,6 +70,7 @@ test('SHOP-09 trains that were chosen and not ordered wait for the next visit, a
     words(cart, 'main'),
     new RegExp(`Dijon-Ville.*${price?.toLocaleString('fr')}`.replaceAll(/\s/g, '.'), 's'),
   );
+  assert.match(words(cart, 'main'), /Classe 2de classe/);
   assert.doesNotMatch(words(cart, 'main'), /Le prix a changé/);
   assert.match(await cartOf(other), /Rien à bord/, 'nobody else’s');
 

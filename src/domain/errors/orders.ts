@@ -213,7 +213,8 @@ export const orderErrors = {
   },
   'ordered-elsewhere': {
     status: 409,
-    message: 'Cette prime ne se commande pas par un panier. Choisissez-la dans le catalogue\u00a0: elle a ses propres étapes.',
+    message:
+      'Cette prime ne se commande pas par un panier. Choisissez-la dans le catalogue\u00a0: elle a ses propres étapes.',
     tracked: false,
     section: 'SHOP-06',
     when: 'A cart is sent for a prime that has steps and calls of its own, as a ticket has.',

@@ -89,6 +89,7 @@ export const cardKind = (ctx: Pick<PaidOrdersContext, 'payments' | 'settings'>):
   payableKind(ctx, {
     name: CARD_ORDER,
     keptMs: KEPT_MS,
+    minimumPointsShare: 0,
     gift: CARD,
     prepare: async (orders) => ({
       effect: CARD,

@@ -223,6 +223,83 @@ test('BMC-01 BMC-02 BMC-04 BMC-05 PAY-06 a card for a relative with a loyalty ca
   await assertInvariants(shop.db);
 });
 
+test('SHOP-03 BMC-04 a card is bought for euros alone, by call and by page, whatever the balance; a ticket never is', async () => {
+  const [buyer, other] = await Promise.all([member(0), member()]);
+  const asked = await init(buyer, await tokenOf(buyer), { expectedPoints: 0, expectedCents: 4_900 });
+  assert.equal(asked.status, 200, JSON.stringify(asked.json));
+  await shop.sandbox.pay(payTokenOf(asked.json['paymentUrl']), CARDS.accepted);
+  const done = await burn(buyer, asked.json['nbpOrderId'], { expectedPoints: 0 });
+  assert.deepEqual([done.json['finalised'], done.json['paymentState']], [true, 'confirmed']);
+  assert.equal((await rights(buyer)).length, 1);
+
+  const { visitor } = other;
+  const cart = expectStep(await visitor.open(ORDER), 'bmccoShopCart');
+  assert.match(words(cart, 'main'), /Carte Avantage Adulte ?27 à 59 ans, 4 900 points ou 49,00 €/);
+  const summary = expectStep(
+    await visitor.submit(cart, { form: 'main form', fields: { card: 'avantage-adulte' } }),
+    'bmccoPayment',
+  );
+  assert.match(words(summary, 'main'), /Jusqu’à 4 900 points\..*Tout en euros : 49,00 €/);
+  const inEuros = expectStep(
+    await visitor.submit(summary, {
+      form: 'main form:has(input[value=repartir])',
+      fields: { expectedPoints: '0' },
+    }),
+    'bmccoPayment',
+  );
+  assert.match(
+    words(inEuros, '.account'),
+    /^Total 49,00 € Votre solde 10 000 points Il vous restera 10 000 points/,
+  );
+  assert.match(words(inEuros, 'main'), /Payer 49,00 €/);
+  const left = await visitor.request(inEuros.url.href, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      intention: 'payer',
+      transactionId: randomUUID(),
+      termsAccepted: 'on',
+      termsVersion: TERMS,
+      expectedPoints: '0',
+      expectedCents: '4900',
+    }).toString(),
+  });
+  const bank = left.headers.get('location') ?? assert.fail(`${left.status}`);
+  const orderId = inEuros.url.searchParams.get('commande');
+  const waiting = words(await visitor.open(inEuros.url.href), 'main');
+  assert.match(waiting, /49,00 € débités/);
+  assert.doesNotMatch(waiting, /0 point/);
+  await shop.sandbox.pay(payTokenOf(bank), CARDS.accepted);
+  const paid = expectStep(
+    await visitor.open(`/recompense/boutique-v2-callback?commande=${orderId}`),
+    'bmccoPaymentConfirmation',
+  );
+  assert.match(words(paid, 'main'), /49,00 € payés par carte, il vous reste 10 000 points/);
+  assert.equal((await rights(other)).length, 1);
+  assert.equal(await balance(other), 10_000);
+  assert.match(words(await visitor.open(HISTORY), 'main tbody'), /Avantage Adulte.* 1 49,00 €/);
+
+  // Of a ticket half the price at least is paid in points, whichever call asks.
+  const [offer] = await shop.offers(other);
+  const held = await shop.call(
+    other,
+    'init-booking-burn-fer',
+    { outward: offer?.token, passengers: [] },
+    randomUUID(),
+  );
+  const price = Number(held.json['pricePoints']);
+  const euros = { ...terms, expectedPoints: 0, expectedCents: price };
+  for (const [name, id] of [
+    ['finalise-order-burn-fer', 'orderId'],
+    ['burn-prime-bmcco', 'nbpOrderId'],
+  ] as const) {
+    const answer = await shop.call(other, name, { ...euros, [id]: held.json['orderId'] }, randomUUID());
+    assert.ok(answer.status >= 400, `${name}: ${JSON.stringify(answer.json)}`);
+  }
+  assert.equal(await balance(other), 10_000);
+  await assertInvariants(shop.db);
+});
+
 test('BMC-04 PAY-04 a refused card takes nothing and the price waits; in points alone it is then the customer’s', async () => {
   const buyer = await member();
   const asked = await init(buyer, await tokenOf(buyer), paying);

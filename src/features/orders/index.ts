@@ -17,6 +17,7 @@ export {
   toldSpending,
 } from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
+export { kindOf } from './kind.ts';
 export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';

@@ -43,6 +43,8 @@ export interface OrderKind {
   readonly isKeptInHistory?: boolean;
   /** Where details are kept: a table keyed (iuc, order_id), and the columns of it that make the detail. None when there is none. */
   readonly detail?: { readonly table: string; readonly columns: readonly string[] };
+  /** Share of the price that has to be paid in points, where it is another than the price list's. */
+  readonly minimumPointsShare?: number;
   /** Whether an error means that another system has not answered, so that asking again may help. */
   readonly isSilence?: (error: unknown) => boolean;
 }

@@ -34,6 +34,7 @@ import type {
 } from './contract.ts';
 import { orderPaymentOf, PAYMENT, voucherPartsOf } from './order-payment.ts';
 import { failedAs, isUnderWay } from './payment-state.ts';
+import { splitRuleOf } from './split-rule.ts';
 
 /** What orders that may be paid in euros are accepted with. */
 export interface PaidOrdersContext extends OrdersContext {
@@ -101,6 +102,7 @@ const ask = async (
   const { vouchers = [] } = input;
   const asking = vouchers.length === 0 ? 'shop.ask_payment' : 'shop.ask_payment_of';
   const reserved = vouchers.length === 0 ? [] : [JSON.stringify(vouchers)];
+  const price = await priceOf(ctx, input);
   const asked = (db: Queryable) =>
     readAnswer<AskOutcome>(
       { ...ctx, db },
@@ -114,7 +116,7 @@ const ask = async (
         acceptanceHash(input),
         SHOP_TERMS,
         termsVersion,
-        priceOf(ctx, input) ?? NO_PRICE,
+        price ?? NO_PRICE,
         expectedPoints,
         expectedCents,
         correlationId,
@@ -143,16 +145,27 @@ const ask = async (
 /** A price that no order has. */
 const NO_PRICE = -1;
 
-/** The price in points that points and euros make together; undefined when the price list allows no such split of it. */
-const priceOf = (
-  { payments }: PaidOrdersContext,
-  { expectedPoints, expectedCents }: AskInput,
-): Points | undefined => {
+/**
+ * The price in points that points and euros make together; undefined when neither the price list nor the order's kind allows such a split of it. The
+ * kind, which an order has for good, is looked up only for fewer points than the price list allows.
+ */
+const priceOf = async (
+  ctx: PaidOrdersContext,
+  { iuc, orderId, expectedPoints, expectedCents }: AskInput,
+): Promise<Points | undefined> => {
+  const { payments, db } = ctx;
   if (payments === undefined) return undefined;
   const inEuros = expectedCents / payments.rule.centsPerPoint;
   if (!Number.isInteger(inEuros)) return undefined;
   const price = points(expectedPoints + inEuros);
-  return expectedPoints < leastPoints(price, payments.rule) ? undefined : price;
+  if (expectedPoints >= leastPoints(price, payments.rule)) return price;
+  const [order] = await db.query<{ kind: string }>(
+    'select kind from shop."order" where iuc = $1 and order_id = $2',
+    [iuc, orderId],
+    'shop.kind_of_order',
+  );
+  const rule = order && splitRuleOf(ctx, order.kind);
+  return rule && expectedPoints >= leastPoints(price, rule) ? price : undefined;
 };
 
 /** How a payment stands that was asked for by a command which is not the last one of its order. */

@@ -12,6 +12,7 @@ export { hasFailed, isUnderWay, paymentMessage } from './payment-state.ts';
 export { requireFreshProofToPay } from './proof-to-pay.ts';
 export { paymentReturned } from './returned-template.ts';
 export { PAYMENT_SETTINGS } from './settings.ts';
+export { splitRuleOf } from './split-rule.ts';
 export { paymentStates } from './states.ts';
 export { isPaymentSilence, paymentSteps, vouchersTaken } from './steps.ts';
 export { askRefundAgain, settleRefund } from './stuck-refunds.ts';

@@ -52,7 +52,7 @@ const PAYABLE_STATES = {
 /** What a kind of such an order has of its own. */
 interface Payable
   extends Pick<OrderKind, 'name' | 'confirmation' | 'effects'>,
-    Partial<Pick<OrderKind, 'detail' | 'isKeptInHistory'>> {
+    Partial<Pick<OrderKind, 'detail' | 'isKeptInHistory' | 'minimumPointsShare'>> {
   /** How long the price is kept for its customer, ms. */
   readonly keptMs: number;
   /** Decides what is given, before any euro is taken; done again it may decide otherwise. */

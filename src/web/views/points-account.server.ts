@@ -1,10 +1,10 @@
 import type { Points } from '#domain/money.ts';
 import { affordable, type SplitRule } from '#domain/payment-split.ts';
-import { countedPoints, missingPoints } from '#domain/points-words.ts';
-import { euros, plural, thousands } from '#domain/typography.ts';
+import { countedPoints, missingPoints, totalWords } from '#domain/points-words.ts';
 
 /** What is spent and what remains, in words. */
 export interface PointsAccount {
+  /** « 4 200 », of `unit`; « 49,00 € », without one, where euros alone pay it. */
   readonly total: string;
   readonly unit: string;
   /** « 30,00 € », paid beside the points. */
@@ -20,9 +20,7 @@ export interface PointsAccount {
 }
 
 export const pointsAccount = (total: number, balance: number, cents = 0): PointsAccount => ({
-  total: thousands(total),
-  unit: plural(total, 'point', 'points'),
-  ...(cents > 0 ? { euros: euros(cents) } : {}),
+  ...totalWords(total, cents),
   balance: countedPoints(balance),
   spent: Math.min(1, total / Math.max(1, balance)),
   ...(balance >= total

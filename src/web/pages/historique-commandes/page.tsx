@@ -75,9 +75,15 @@ const columns: readonly Column<Order>[] = [
     kind: 'amount',
     cell: ({ points, euros, vouchers }) => (
       <>
-        {thousands(points)}
-        {vouchers && <small className="order-euros"> + {vouchers} de bons</small>}
-        {euros && <small className="order-euros"> + {euros}</small>}
+        {points === 0 && euros && !vouchers ? (
+          euros
+        ) : (
+          <>
+            {thousands(points)}
+            {vouchers && <small className="order-euros"> + {vouchers} de bons</small>}
+            {euros && <small className="order-euros"> + {euros}</small>}
+          </>
+        )}
       </>
     ),
   },

@@ -33,7 +33,7 @@ const cartState = statesOf('bmccoShopCart');
 const paymentState = statesOf('bmccoPayment');
 const confirmationState = statesOf('bmccoPaymentConfirmation');
 
-const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
+const rule = { minimumPointsShare: 0, centsPerPoint: 1 };
 const account = (price: number, balance = 9_904) => affordableAccount(points(price), points(balance), rule);
 const PRICE = `4${NNBSP}900${NBSP}points ou 49,00${NBSP}€`;
 
@@ -141,7 +141,7 @@ const plate: CardPlate = {
     'La carte est tout de suite dans les cartes de son titulaire. Au contrôle, il montre son code, ou son numéro avec une pièce d’identité.',
   isOwn: true,
 };
-const paying: StepData<CardOrderJourney, 'bmccoPayment'> = {
+const paying = {
   number: '8894 0112 5120',
   plate,
   until: '14h32',
@@ -151,16 +151,16 @@ const paying: StepData<CardOrderJourney, 'bmccoPayment'> = {
   account: pointsAccount(4_900, 9_904),
   split: {
     price: 4_900,
-    least: 2_450,
+    least: 0,
     most: 4_900,
     balance: 9_904,
     centsPerPoint: 1,
-    hint: `Entre 2${NNBSP}450 et 4${NNBSP}900${NBSP}points. Le reste se paie en euros${NBSP}: 1${NBSP}centime le point.`,
+    hint: `Jusqu’à 4${NNBSP}900${NBSP}points. Le reste se paie en euros${NBSP}: 1${NBSP}centime le point.`,
     presets: [
       {
-        points: 2_450,
-        label: `Le moins de points${NBSP}: 2${NNBSP}450 + 24,50${NBSP}€`,
-        href: '/recompense/boutique-v2?id=351&etape=recapitulatif&points=2450',
+        points: 0,
+        label: `Tout en euros${NBSP}: 49,00${NBSP}€`,
+        href: '/recompense/boutique-v2?id=351&etape=recapitulatif&points=0',
       },
       {
         points: 4_900,
@@ -171,7 +171,7 @@ const paying: StepData<CardOrderJourney, 'bmccoPayment'> = {
   },
   termsVersion: '2026-10',
   transactionId: 'exemple-transaction',
-};
+} satisfies StepData<CardOrderJourney, 'bmccoPayment'>;
 /** Without the choice of another split. */
 const { split: _, ...whole } = paying;
 const confirmed: StepData<CardOrderJourney, 'bmccoPaymentConfirmation'> = {
@@ -212,6 +212,19 @@ export const examples: Examples = {
       ),
     ),
     cardPayment: paymentState('Paiement d’une carte', 'blue', paying),
+    cardInEuros: paymentState('Une carte payée en euros, sans un point', 'berry', {
+      ...paying,
+      points: 0,
+      cents: 4_900,
+      account: pointsAccount(0, 0, 4_900),
+      split: {
+        ...paying.split,
+        most: 0,
+        balance: 0,
+        hint: 'Sans points à dépenser, tout se paie en euros.',
+        presets: paying.split.presets.slice(0, 1),
+      },
+    }),
     cardBeyond: paymentState('Le solde ne suffit pas', 'berry', {
       ...whole,
       account: pointsAccount(4_900, 120),

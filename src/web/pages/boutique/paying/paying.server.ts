@@ -7,7 +7,7 @@ import { termsSeen } from '#domain/fields/order.ts';
 import { formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, type Points, points } from '#domain/money.ts';
-import { type Split, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
+import { type Split, type SplitRange, type SplitRule, splitAt, splitRange } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
 import { counted, euros, NBSP, plural, thousands } from '#domain/typography.ts';
@@ -21,6 +21,7 @@ import {
   orderPaymentOf,
   paymentMessage,
   requireFreshProofToPay,
+  splitRuleOf,
 } from '#features/payments/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { acceptanceInput, finalisationTransaction } from '#features/rail-shop/index.ts';
@@ -37,7 +38,7 @@ import {
 } from './paying-vouchers.server.ts';
 
 /** An order that waits for its customer to pay it, whatever it is for. */
-type Payable = Pick<Order, 'number' | 'orderId' | 'points' | 'effects' | 'state' | 'customer'>;
+type Payable = Pick<Order, 'number' | 'orderId' | 'kind' | 'points' | 'effects' | 'state' | 'customer'>;
 
 /** What may be paid in euros, in whole points and cents. */
 export interface SplitView {
@@ -87,6 +88,14 @@ export interface PayingChoice {
   readonly bons: string;
 }
 
+/** « Entre 4 000 et 8 000 points. Le reste se paie en euros : 1 centime le point. » */
+const hintOf = ({ least, most }: SplitRange, centsPerPoint: number): string => {
+  if (most === 0) return 'Sans points à dépenser, tout se paie en euros.';
+  const between =
+    least === 0 ? `Jusqu’à ${countedPoints(most)}` : `Entre ${thousands(least)} et ${countedPoints(most)}`;
+  return `${between}. Le reste se paie en euros${NBSP}: ${counted(centsPerPoint, 'centime', 'centimes')} le point.`;
+};
+
 /** What the payment of an order may be made of: all the points there are, unless others were chosen. */
 const splitOf = (
   { points: price }: Pick<Payable, 'points'>,
@@ -106,7 +115,7 @@ const splitOf = (
       ...range,
       balance,
       centsPerPoint,
-      hint: `Entre ${thousands(range.least)} et ${countedPoints(range.most)}. Le reste se paie en euros${NBSP}: ${counted(centsPerPoint, 'centime', 'centimes')} le point.`,
+      hint: hintOf(range, centsPerPoint),
     },
   };
 };
@@ -126,7 +135,9 @@ const presetsOf = (
   const by = soon && formatLongDate(soon.on);
   return {
     presets: [
-      preset(least, `Le moins de points${NBSP}: ${thousands(least)}`),
+      least === 0
+        ? { ...preset(0, ''), label: `Tout en euros${NBSP}: ${euros(price * centsPerPoint)}` }
+        : preset(least, `Le moins de points${NBSP}: ${thousands(least)}`),
       ...(isBetween ? [preset(soon.points, `Les ${countedPoints(soon.points)} qui expirent le ${by}`)] : []),
       ...(most > least
         ? [
@@ -203,7 +214,7 @@ export const payingData = async (
   const payment = orderPaymentOf(order);
   // What was chosen before a payment that came to nothing is proposed again.
   const chosen = said.points || String(payment?.points ?? '');
-  const { paid, split } = splitOf(order, balance, chosen, app.orders.payments?.rule);
+  const { paid, split } = splitOf(order, balance, chosen, splitRuleOf(app.orders, order.kind));
   const vouchers = split && (await payingVouchers(context, { split, order, said: said.bons, hrefOf }));
   const spending = (wanted: number): string => hrefOf({ points: String(wanted), bons: said.bons });
   return {
@@ -309,7 +320,12 @@ export const divideOrder = (
 ): Answer =>
   answerForm(context, splitForm, division, async ({ expectedPoints, vouchers = [] }) => {
     const { app, iuc } = context;
-    const { split } = splitOf(order, await app.quotations.balance(iuc), '', app.orders.payments?.rule);
+    const { split } = splitOf(
+      order,
+      await app.quotations.balance(iuc),
+      '',
+      splitRuleOf(app.orders, order.kind),
+    );
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
       return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
     if (vouchers.some(({ amount = '' }) => amount !== '' && centsTyped(amount) === undefined))

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { countedPoints, paidApart } from '#domain/points-words.ts';
+import { countedPoints, paidApart, totalWords } from '#domain/points-words.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
-import { euros, plural, thousands } from '#domain/typography.ts';
+import { euros } from '#domain/typography.ts';
 import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
 import { FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -22,9 +22,7 @@ const accountOf = (
   byVouchers: number,
 ): PointsAccount => ({
   ...account,
-  total: thousands(points),
-  unit: plural(points, 'point', 'points'),
-  ...(cents > 0 ? { euros: euros(cents) } : {}),
+  ...totalWords(points, cents),
   ...(byVouchers > 0 ? { vouchers: euros(byVouchers), card: euros(cents - byVouchers) } : {}),
   spent: Math.min(1, points / Math.max(1, balance)),
   remains: countedPoints(balance - points),

@@ -28,7 +28,7 @@ interface LineLabel {
   readonly isBelow?: true;
 }
 const labelsOf = ({ price, least, most, soon }: SplitView): readonly LineLabel[] => [
-  { points: least, words: 'au moins' },
+  ...(least > 0 ? [{ points: least, words: 'au moins' }] : []),
   ...(soon ? [{ ...soon, isBelow: true as const }] : []),
   ...(most < price ? [{ points: most, words: 'votre solde' }] : []),
   { points: price, words: 'le prix' },

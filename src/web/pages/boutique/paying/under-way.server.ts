@@ -14,7 +14,8 @@ import { withdrawForm } from './under-way.form.ts';
 /** The customer pays elsewhere, or their bank has not answered. */
 export interface UnderWay {
   readonly number: string;
-  readonly points: string;
+  /** Nothing of what euros alone pay. */
+  readonly points?: string;
   /** By card. */
   readonly euros: string;
   /** « 18,00 € », kept of vouchers for it. */
@@ -46,7 +47,7 @@ export const underWay = (order: Order, words: UnderWay['words']): UnderWay => {
   const byVouchers = voucherCents(order);
   return {
     number: order.number,
-    points: countedPoints(paid?.points ?? 0),
+    ...(paid?.points ? { points: countedPoints(paid.points) } : {}),
     euros: euros(paid?.cents ?? 0),
     ...(byVouchers > 0 ? { vouchers: euros(byVouchers) } : {}),
     email: order.customer.email,

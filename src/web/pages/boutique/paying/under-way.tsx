@@ -59,7 +59,11 @@ export const PaymentUnderWay = ({
     return () => clearTimeout(timer);
   }, [revalidate]);
   const words = data.resume ? WORDS.paying : WORDS.verifying;
-  const taken = listed([data.points, ...(data.vouchers ? [`${data.vouchers} de bons`] : []), data.euros]);
+  const taken = listed([
+    ...(data.points ? [data.points] : []),
+    ...(data.vouchers ? [`${data.vouchers} de bons`] : []),
+    data.euros,
+  ]);
   const { held, kept, given, last } = data.words;
   return (
     <PageLayout>
@@ -90,10 +94,12 @@ export const PaymentUnderWay = ({
                 <span>gardés pour cette commande, rendus si la banque refuse</span>
               </li>
             )}
-            <li>
-              <b>{data.points} débités</b>
-              <span>seulement si la banque accepte</span>
-            </li>
+            {data.points && (
+              <li>
+                <b>{data.points} débités</b>
+                <span>seulement si la banque accepte</span>
+              </li>
+            )}
             <li>
               <b>{last}</b>
               <span>{data.email}</span>

@@ -17,8 +17,15 @@ import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros } from '#domain/typography.ts';
-import { cardOrderInput, lastStart, openCardOrder, quoteCard } from '#features/card-orders/index.ts';
+import {
+  CARD_ORDER,
+  cardOrderInput,
+  lastStart,
+  openCardOrder,
+  quoteCard,
+} from '#features/card-orders/index.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
+import { splitRuleOf } from '#features/payments/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm, keepTyped } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -39,7 +46,7 @@ export const cart = async ({ context, address }: Visit<CardAddress>) => {
   const { app } = context;
   const { customer, balance } = await context.overview();
   const today = parisDate(app.clock.now());
-  const rule = app.orders.payments?.rule;
+  const rule = splitRuleOf(app.orders, CARD_ORDER);
   const wished = CARD_CODES.find((code) => code === address.carte);
   return {
     cards: CARD_CODES.map((code) => {

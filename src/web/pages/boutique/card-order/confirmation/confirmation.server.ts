@@ -11,7 +11,8 @@ export interface CardConfirmationData {
   readonly number: string;
   readonly plate: CardPlate;
   readonly email: string;
-  readonly spent: string;
+  /** Nothing where euros alone paid it. */
+  readonly spent?: string;
   /** Paid by card. */
   readonly euros?: string;
   /** Paid by vouchers. */
@@ -31,7 +32,7 @@ export const confirmation = async ({
     number: order.number,
     plate: cardPlate(order),
     email: order.customer.email,
-    spent: countedPoints(order.points),
+    ...(order.points > 0 ? { spent: countedPoints(order.points) } : {}),
     ...(byCard > 0 ? { euros: euros(byCard) } : {}),
     ...(byVouchers > 0 ? { vouchers: euros(byVouchers) } : {}),
     balance: countedPoints(await context.app.quotations.balance(context.iuc)),

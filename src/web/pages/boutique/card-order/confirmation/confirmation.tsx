@@ -11,7 +11,7 @@ export const View: CardView<'bmccoPaymentConfirmation'> = ({ data: { plate, ...d
     <h1>{plate.isOwn ? 'Votre carte est prête' : 'La carte est prête'}</h1>
     <p className="lead">
       {listed([
-        `${data.spent} débités`,
+        ...(data.spent ? [`${data.spent} débités`] : []),
         ...(data.vouchers ? [`${data.vouchers} payés avec vos bons`] : []),
         ...(data.euros ? [`${data.euros} payés par carte`] : []),
       ])}

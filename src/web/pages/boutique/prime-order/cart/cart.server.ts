@@ -1,4 +1,5 @@
 import { requireFreshProofToSpend } from '#contract/fresh-proof.ts';
+import { ActionFailure, type PageRedirect } from '#contract/page-results.ts';
 import { failure } from '#domain/failure.ts';
 import { LARGEST_QUANTITY, pointsAmount, quantity, termsAccepted, termsSeen } from '#domain/fields/order.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
@@ -11,6 +12,7 @@ import { termsInForce } from '#features/content/index.ts';
 import { cartInput, orderPrime } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { PrimeAddress } from '../address.ts';
@@ -79,8 +81,12 @@ const keepPrime = (
 const seenCart = cartInput.safeExtend({ termsAccepted, pricePoints: pointsAmount, termsVersion: termsSeen });
 
 /** « Confirmer »: takes the points and delivers the prime. */
-export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'shopCartConfirmation'>) =>
-  answerForm(
+export const orderFromCart = async ({
+  context,
+  address,
+  go,
+}: Visit<PrimeAddress, 'shopCartConfirmation'>): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
+  const answer = await answerForm(
     context,
     cartForm,
     seenCart,
@@ -101,8 +107,11 @@ export const orderFromCart = ({ context, address, go }: Visit<PrimeAddress, 'sho
         customer: (await context.overview()).customer,
         closed: shopClosed(context.app),
       });
-      if (result.ok) return go('shopCartConfirmation', { commande: result.order.orderId });
-      await keepPrime(context, articleOf(context, address).prime, count);
-      return result;
+      return result.ok ? go('shopCartConfirmation', { commande: result.order.orderId }) : result;
     },
   );
+  const typed = quantity.safeParse(Number(context.form.get('quantity')));
+  if (answer instanceof ActionFailure && typed.success)
+    await keepPrime(context, articleOf(context, address).prime, typed.data);
+  return answer;
+};

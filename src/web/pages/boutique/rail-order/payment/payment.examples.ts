@@ -4,7 +4,7 @@ import { seatWords } from './payment.server.ts';
 
 const state = statesOf('waitingForPayment');
 
-const waiting: UnderWay = {
+const waiting = {
   number: '8894 0112 3705',
   points: '18\u202f400\u00a0points',
   euros: '138,00\u00a0€',
@@ -13,7 +13,7 @@ const waiting: UnderWay = {
   until: '14h52',
   resume: href,
   check: href,
-};
+} satisfies UnderWay;
 
 export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
