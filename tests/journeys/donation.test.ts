@@ -4,7 +4,7 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { CATALOGUE, expectStep } from '#tests/harness/shopping.ts';
-import { type Page, words } from '#tests/harness/visitor.ts';
+import { type Page, titleOf, words } from '#tests/harness/visitor.ts';
 
 let served: ServedShop;
 const ending = lastFirst({ after });
@@ -60,6 +60,12 @@ test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue throug
     history.document.querySelector(`main a[href*="commande=${orderId}"]`)?.getAttribute('href') ?? '',
   );
   const detail = words(kept, 'main');
+  assert.match(
+    titleOf(kept),
+    new RegExp(`^Commande [\\d ]+, ${TREE} – Espace Voyageur$`),
+    'of several windows each says its order',
+  );
+  assert.match(detail, new RegExp(`${TREE}, commande passée le`));
   assert.match(detail, /Votre reçu.*Quantité 3 dons.*Points 1 500 points/s);
   // The receipt is the one of the confirmation, word for word.
   const receiptIn = (page: Page): string =>

@@ -222,6 +222,8 @@ export const loader = async (context: PageContext) => {
     const detail = orderId && (await orderDetail(app.orders, iuc, orderId));
     // Somebody else's order reads exactly like one that does not exist.
     if (!detail) throw notFound();
+    // Of several windows, and in a browser's history, each says which order it shows.
+    context.setPage({ title: `Commande ${detail.number}, ${detail.item}` });
     return { detail: detailView(app, detail, url.searchParams.has('renvoi')), orders: undefined };
   }
   const waiting = heldOrderViews(context);

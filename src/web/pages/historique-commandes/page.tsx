@@ -121,7 +121,7 @@ const Detail = ({
       <PageHead
         title={`Commande ${detail.number}`}
         back={<BackLink href={PATH}>Toutes mes commandes</BackLink>}
-        lead={`Passée ${detail.when}`}
+        lead={`${detail.item}, commande passée ${detail.when}.`}
       />
     }
     aside={
