@@ -236,6 +236,7 @@ export const openExchange = async (
       const journey = order.journeys[at];
       return journey ? [{ ...journey, at, points: pricePaid(given, at) }] : [];
     }),
+    seats: order.seats.filter((seat) => includesTicket(given.tickets, seat)),
     before: sorted(givenUp(file)).map(({ journey, passenger }) => [journey, passenger] as const),
     kept,
     back,

@@ -92,6 +92,8 @@ export interface ExchangedFor {
   readonly tickets: readonly Ticket[];
   /** What was ordered with them, each with its place in that order and with the price of these tickets. */
   readonly journeys: readonly (OrderJourney & { readonly at: number })[];
+  /** The seats of these tickets, by their places in that order. */
+  readonly seats?: readonly OrderSeat[];
   /** Journey and passenger of those that were given up before the amounts were reckoned, in order. */
   readonly before: readonly (readonly [journey: number, passenger: number])[];
   /** Of what the old tickets were paid with, what pays the new ones. */
