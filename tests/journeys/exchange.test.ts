@@ -311,6 +311,10 @@ test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, 
     'RESULTAT_RECHERCHE',
   );
   assert.match(words(list, 'main'), /Vos billets valent .* seule la différence se paie/);
+  // Beside each price what the exchange comes to: the validation says the same.
+  const [dearest] = offersOf(list).sort((a, b) => b.points - a.points);
+  const difference = `${dearest?.points.toLocaleString('fr')} Points, Échangeable, annulable, à payer : ${((dearest?.points ?? 0) - bought.points / 2).toLocaleString('fr')} points`;
+  assert.match(words(list, 'main'), new RegExp(plainText(difference)));
   const untaken = expectStep(await visitor.submit(list, { form: LIST, fields: {} }), 'RESULTAT_RECHERCHE');
   assert.match(words(untaken, 'main'), new RegExp(plainText(messageOf('choice-needed'))));
 
@@ -319,6 +323,7 @@ test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, 
     words(validation, 'main'),
     /Votre échange ?: .*Vous rendez.*Vous prenez.*Frais d’échange ?aucun.*Différence à payer/,
   );
+  assert.match(words(validation, 'main'), /Vous rendez.*, voiture \d+, place \d+.*Vous prenez.*, voiture \d+, place \d+/);
   assert.equal(await balance(buyer), 50_000 - bought.points);
   assert.ok(
     validation.document.querySelector(
@@ -360,6 +365,42 @@ test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, 
   assert.equal((await stranger.visitor.open(done.url.pathname + done.url.search)).status, 404);
   const old = await visitor.open(`/commande/modification?commande=${bought.orderId}`);
   assert.match(words(old, 'main'), /Pour Léa/);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 RAIL-09 by page, without scripts: other seats are chosen on the new train’s plan, and a seat lost meanwhile is said with what is left', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { visitor } = buyer;
+  const bought = await buy(buyer);
+  const { search } = await trainsFor(buyer, bought.orderId);
+  const list = await visitor.submit(search, { fields: { departureHour: '12' } });
+  const validation = expectStep(await take(visitor, list, 'first'), 'VALIDATION_ECHANGE');
+  const PLACER = 'main form:has(select[name="seats.0.place"])';
+  const plan = await visitor.open(hrefOf(validation, 'Choisir d’autres places'));
+  assert.match(words(plan, 'main'), /Votre place à l’aller/);
+  const options = plan.document.querySelectorAll(`${PLACER} option`);
+  const held = options.find((one) => one.hasAttribute('selected'))?.getAttribute('value');
+  const other = options.map((one) => one.getAttribute('value') ?? '').find((one) => one !== held) ?? '';
+  const [coach, seat] = other.split('/');
+
+  shop.instead.set('seat', async () => ({ ok: false, reason: 'seats-gone' }));
+  const lost = await visitor.submit(plan, { form: PLACER, fields: { 'seats.0.place': other } });
+  shop.instead.clear();
+  assertSaid(lost, 'seat-preferences-gone', { anyStatus: true });
+  assert.match(words(lost, 'main'), /Rien n’a changé/);
+
+  const again = expectStep(
+    await visitor.submit(plan, { form: PLACER, fields: { 'seats.0.place': other } }),
+    'VALIDATION_ECHANGE',
+  );
+  assert.match(words(again, 'main'), new RegExp(`Vous prenez.*, voiture ${coach}, place ${seat}`));
+  const done = expectStep(
+    await visitor.submit(again, { form: PAY, fields: { termsAccepted: 'on' } }),
+    'CONFIRMATION_ECHANGE',
+  );
+  assert.match(words(done, 'main'), new RegExp(`Voiture ${coach}, place ${seat}`));
+  // Done, it has no seats to choose any more.
+  expectStep(await visitor.open(`${plan.url.pathname}${plan.url.search}`), 'CONFIRMATION_ECHANGE');
   await assertInvariants(shop.db);
 });
 

@@ -301,6 +301,7 @@ const exchange = async (served: ServedShop): Promise<readonly Traveller[]> => {
       visitor,
       address,
       standsAt,
+      ...(standsAt === 'exchangeHeld' || standsAt === 'exchangeUnpaid' ? { mayBeAt: ['exchangeSeats'] } : {}),
       without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['exchangeInward']),
     };
   };

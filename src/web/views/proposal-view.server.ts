@@ -43,6 +43,8 @@ export interface Shown {
   readonly isReturn: boolean;
   /** Lowest price of the return that is wanted, while its outward journey is being chosen. */
   readonly returnFrom?: number | undefined;
+  /** What an order at a price comes to where something else pays of it: « à payer : 800 points ». */
+  readonly difference?: ((total: number) => string) | undefined;
 }
 
 const className = travelClass;
@@ -71,13 +73,20 @@ const lacking = ({ balance, euros: rule }: Quotation, total: number): string =>
   missingOrEuros(total, balance, rule) ?? '';
 
 /** What an offer comes to with the other way, under its price: « A/R dès 9 000 », or what is missing. */
-const bothWays = (quotation: Quotation, price: number, { isReturn, returnFrom }: Shown): Partial<Offer> => {
-  if (!isReturn) return {};
+const bothWays = (
+  quotation: Quotation,
+  price: number,
+  { isReturn, returnFrom, difference }: Shown,
+): Partial<Offer> => {
+  if (!isReturn) return difference ? { note: difference(price) } : {};
   const isInward = quotation.direction === 'inward';
   if (!isInward && returnFrom === undefined) return {};
   const total = quotation.spent + price + (returnFrom ?? 0);
   const paid = payment(quotation, total);
-  if (paid) return { note: `A/R ${isInward ? '' : 'dès '}${told(paid)}` };
+  if (paid)
+    return {
+      note: [`A/R ${isInward ? '' : 'dès '}${told(paid)}`, ...(difference ? [difference(total)] : [])].join(', '),
+    };
   const { balance, euros: rule } = quotation;
   const least = rule && leastPoints(whole(total), rule) - balance;
   const byEuros = least === undefined ? '' : `, ou ${thousands(least)} avec des euros`;
@@ -149,7 +158,7 @@ const choiceSaid = (
   train: JourneyOfList,
   { travelClass: comfort, fare = 'points' }: ClassPrice,
   cost: number,
-  { isReturn, returnFrom }: Shown,
+  { isReturn, returnFrom, difference }: Shown,
 ): ChoiceSaid => {
   const { direction, spent, balance } = quotation;
   const isInward = direction === 'inward';
@@ -165,7 +174,9 @@ const choiceSaid = (
       points: paid ? told(paid) : thousands(total),
     },
     rest: paid
-      ? paid.cents > 0
+      ? difference
+        ? difference(total)
+        : paid.cents > 0
         ? 'tous vos points, le reste par carte'
         : `il vous restera ${points(balance - total)}`
       : `avec le retour, ${lacking(quotation, total)}`,

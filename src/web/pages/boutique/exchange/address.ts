@@ -21,13 +21,16 @@ export const exchangeAddressAt = (path: string) =>
       'aller',
       'retour',
       'echange',
+      /** The train whose plan is looked at, and the coach, as in an order. */
+      'trajet',
+      'voiture',
       /** Points of the split, and vouchers. */
       'points',
       'bons',
       /** Code of what happened on the way here. */
       'message',
     ],
-    passing: ['serie', 'points', 'bons'],
+    passing: ['serie', 'points', 'bons', 'trajet', 'voiture'],
     message: 'message',
   });
 export type ExchangeAddress = ReturnType<ReturnType<typeof exchangeAddressAt>['read']>;

@@ -9,6 +9,7 @@ import type { Lacking, Visit } from '#web/journeys/journey.ts';
 import { ticketsIn } from '#web/views/file-tickets.server.ts';
 import { type OrderAddress, orderAddress, type SearchField } from '../rail-order/address.ts';
 import { readSearch, type Search, type SearchRefusal } from '../rail-order/itinerary/itinerary.server.ts';
+import type { SeatsVisit, WithSeats } from '../rail-order/seats/seats.server.ts';
 import type { ExchangeAddress } from './address.ts';
 
 /** What the steps of a search have found. */
@@ -105,12 +106,14 @@ type OrderStep =
   | 'ferShopCartPassengers'
   | 'priceMonths';
 
-/** What an order calls the steps of its search, and an exchange its own. */
+/** What an order calls the steps of its search and of its seats, and an exchange its own. */
 const STEPS: Readonly<Record<string, string>> = {
   ferShopCartItinerary: 'exchangeSearch',
   ferIntShopCartItinerary: 'exchangeSearch',
   ferShopCartOutward: 'exchangeOutward',
   ferShopCartInward: 'exchangeInward',
+  choosingSeats: 'exchangeSeats',
+  ferShopCartSummary: 'exchangeHeld',
 };
 
 /** An order is placed from a search, an exchange offered: where the one’s address has the other. */
@@ -154,6 +157,16 @@ export const orderVisit = <Found, Why>(
     Found,
     Why
   >;
+};
+
+/** The visit as the step of an order’s seats knows its own. */
+export const seatsVisit = (
+  given: Visit<ExchangeAddress, 'exchangeSeats' | 'exchangeHeld', WithSeats>,
+): SeatsVisit => {
+  const { trajet, voiture, echange } = given.address;
+  // Its own type knows the steps that it leads to.
+  const visit = given as Visit<ExchangeAddress, string, WithSeats>;
+  return inOrdersWords(visit, given.context, { ...NOTHING, trajet, voiture, commande: echange }) as SeatsVisit;
 };
 
 /** What is searched for the tickets, or what is to be corrected of it. */

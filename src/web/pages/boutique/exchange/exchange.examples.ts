@@ -1,12 +1,15 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import type { StationId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { NBSP } from '#domain/typography.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import type { OrderJourney, OrderSeat } from '#features/rail-shop/index.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
+import type { JourneyOfList } from '#web/ui/results/results.tsx';
 import { exchangePath, writePath } from '#web/views/change-path.ts';
 import { orderJourneyView } from '#web/views/order-journey.server.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
@@ -16,6 +19,7 @@ import { confirmation } from '../rail-order/confirmation/confirmation.examples.t
 import { itinerary } from '../rail-order/itinerary/itinerary.examples.ts';
 import { seatWords } from '../rail-order/payment/payment.server.ts';
 import { list } from '../rail-order/results/results.examples.ts';
+import { inSaloon } from '../rail-order/seats/seats.examples.ts';
 import type { ExchangeAddress } from './address.ts';
 import { type ExchangeJourney, exchangeJourney } from './exchange.server.ts';
 import { exchangeSearchForm } from './search/search.form.ts';
@@ -186,6 +190,7 @@ const dearer: StepData<ExchangeJourney, 'exchangeHeld'> = {
   difference: { label: 'Différence à payer', value: '800\u00a0points' },
   back: NOTHING,
   backWords: '',
+  seatsHref: exchangePath({ echange: ORDER }).replace('validation', 'places'),
   toPay: 800,
   balanceAfter: '904\u00a0points',
   heldUntil: '10h17',
@@ -219,11 +224,25 @@ const promo = journey(['TGV INOUI', '6611'], ['2026-12-11T10:00:00Z', '2026-12-1
 ]);
 
 const { months: _, priceAlert: __, ...bare } = list;
+/** What each train comes to beside tickets that are worth 4 800 points. */
+const beside = (offer: JourneyOfList['offers'][number]): typeof offer => {
+  const { points: price } = offer;
+  if (price === undefined) return offer;
+  const more = price - 4_800;
+  const difference =
+    more > 0
+      ? `à payer${NBSP}: ${countedPoints(more)}`
+      : more < 0
+        ? `à reprendre${NBSP}: ${countedPoints(-more)}`
+        : 'même prix';
+  return { ...offer, note: difference };
+};
 const trains: StepData<ExchangeJourney, 'exchangeOutward'> = {
   ...bare,
+  journeys: bare.journeys.map((one) => ({ ...one, offers: one.offers.map(beside) })),
   hidden: [],
   filtered: [],
-  sends: { intention: 'prendre', transactionId: 'exemple-transaction', note: '' },
+  sends: { intention: 'prendre', transactionId: 'exemple-transaction' },
   notes: [
     'Vos billets valent 4\u202f800\u00a0points et comptent dans ce que vous avez\u00a0: seule la différence se paie.',
     ...list.notes,
@@ -277,6 +296,15 @@ export const examples: PageExamples<typeof loader> = {
       direction: 'inward',
       fieldName: 'retour',
     }),
+    exchangeSeats: statesOf('exchangeSeats', `${begun}&etape=places&echange=${ORDER}`)(
+      'Le plan du nouveau train',
+      'berry',
+      {
+        ...inSaloon,
+        legs: [],
+        onwards: { href: exchangePath({ echange: ORDER }), words: 'Ensuite, la validation' },
+      },
+    ),
     exchangeDearer: validationState('Plus cher, la différence en points', 'blue', dearer),
     exchangeCheaper: validationState('Moins cher, ce qui revient', 'longest', cheaper),
     exchangeSame: validationState('Au même prix', 'blue', {

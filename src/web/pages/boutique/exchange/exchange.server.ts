@@ -6,6 +6,7 @@ import { afterSalesPath, writePath } from '#web/views/change-path.ts';
 import { abandonForm, payForm, splitForm } from '../paying/paying.form.ts';
 import { withdrawForm } from '../paying/under-way.form.ts';
 import { SEARCH_FIELDS } from '../rail-order/address.ts';
+import { seatsForm, togetherForm, wishForm } from '../rail-order/seats/seats.form.ts';
 import { prolongForm } from '../rail-order/summary/hold.form.ts';
 import { exchangeAddressAt } from './address.ts';
 import { exchanged } from './confirmation/confirmation.server.ts';
@@ -15,6 +16,13 @@ import type { ExchangeFrame } from './frame.ts';
 import { exchangeSearch } from './search/search.server.ts';
 import { exchangedForm } from './tickets/tickets.form.ts';
 import { chooseExchanged, exchangedTickets } from './tickets/tickets.server.ts';
+import {
+  exchangedSeats,
+  stepOfExchangedSeats,
+  takeExchangedSeats,
+  takeExchangedTogether,
+  takeExchangedWished,
+} from './seats/seats.server.ts';
 import { inwardTrains, outwardTrains, TAKE, takeInward, takeOutward } from './trains/trains.server.ts';
 import {
   accept,
@@ -32,6 +40,7 @@ const needs = {
   search: { from: 'exchangeSearch', parts: SEARCH_FIELDS, read: readExchangeSearch },
   outward: { from: 'exchangeOutward', parts: ['aller'], why: 'choice-needed' },
   exchange: { from: 'exchangeOutward', parts: ['echange'], read: readExchange, leads: stepOfExchange },
+  seated: { from: 'exchangeOutward', parts: ['echange'], read: readExchange, leads: stepOfExchangedSeats },
 } as const satisfies Needs;
 
 /** What can be decided of an exchange whose seats are held, also after a payment that came to nothing. */
@@ -80,6 +89,19 @@ const exchangeJourneyIn = (frame: ExchangeFrame) => {
       needs: ['tickets', 'search', 'outward'],
       load: inwardTrains,
       submit: { [TAKE]: takeInward },
+    },
+    exchangeSeats: {
+      at: 'places',
+      id: ids.held,
+      title: 'Vos nouvelles places',
+      label: 'Places',
+      needs: ['seated'],
+      load: exchangedSeats,
+      submit: {
+        [togetherForm.intention]: takeExchangedTogether,
+        [seatsForm.intention]: takeExchangedSeats,
+        [wishForm.intention]: takeExchangedWished,
+      },
     },
     exchangeHolding: {
       id: ids.held,

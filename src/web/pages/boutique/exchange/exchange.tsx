@@ -18,6 +18,10 @@ export const exchangeViews = defineViews<ExchangeJourney>({
   exchangeSearch: () => import('./search/search.tsx'),
   exchangeOutward: trains,
   exchangeInward: trains,
+  exchangeSeats: () =>
+    import('../rail-order/seats/seats.tsx') as Promise<unknown> as Promise<{
+      readonly View: ExchangeView<'exchangeSeats'>;
+    }>,
   exchangeHolding: progress,
   exchangeHeld: validation,
   exchangeUnpaid: validation,

@@ -20,6 +20,7 @@ import { refusal } from './refusal/refusal.server.ts';
 import { inwardResults, outwardResults } from './results/results.server.ts';
 import { seatsForm, togetherForm, wishForm } from './seats/seats.form.ts';
 import {
+  type SeatsVisit,
   seats,
   stepOfSeats,
   takeSeats,
@@ -107,7 +108,7 @@ const steps = {
     title: 'Vos places',
     label: 'Places',
     needs: ['seated'],
-    load: seats,
+    load: (visit: SeatsVisit) => seats(visit),
     submit: {
       [togetherForm.intention]: takeTogether,
       [seatsForm.intention]: takeSeats,

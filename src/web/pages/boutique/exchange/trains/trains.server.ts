@@ -1,9 +1,14 @@
 import type { PageRedirect } from '#contract/page-results.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
-import { paidApart } from '#domain/points-words.ts';
+import { points } from '#domain/money.ts';
+import { countedPoints, paidApart } from '#domain/points-words.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
+import { exchangeDifference } from '#domain/rail/exchange-difference.ts';
+import type { TicketRefund } from '#domain/rail/refund-share.ts';
+import { NBSP } from '#domain/typography.ts';
 import { offerExchange } from '#features/after-sales/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { backWords } from '#web/views/file-tickets.server.ts';
 import type { WithSearch } from '../../rail-order/itinerary/itinerary.server.ts';
 import { type ListSends, trainsToSend } from '../../rail-order/results/results.server.ts';
 import { WAYS, type Way } from '../../rail-order/results/ways.ts';
@@ -21,12 +26,22 @@ type Trains<Why = unknown> = Visit<
   Why
 >;
 
-const sends = ({ found: { tickets } }: Trains): ListSends => {
-  const { points, cents } = tickets.worth;
+/** What new tickets at a price come to beside the old ones, as the validation will say it. */
+const differenceWords = (worth: TicketRefund, total: number, centsPerPoint: number): string => {
+  const { toPay, back } = exchangeDifference(worth, points(total), centsPerPoint);
+  if (toPay > 0) return `à payer${NBSP}: ${countedPoints(toPay)}`;
+  const returned = backWords(back);
+  return returned === '' ? 'même prix' : `à reprendre${NBSP}: ${returned}`;
+};
+
+const sends = ({ context: { app }, found: { tickets } }: Trains): ListSends => {
+  const { worth } = tickets;
+  const centsPerPoint = app.orders.payments?.rule.centsPerPoint ?? 1;
   return {
+    difference: (total) => differenceWords(worth, total, centsPerPoint),
     intention: TAKE,
     transactionId: newId(),
-    note: `Vos billets valent ${paidApart(points, cents, 0)} et comptent dans ce que vous avez${'\u00a0'}: seule la différence se paie.`,
+    note: `Vos billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent dans ce que vous avez${NBSP}: seule la différence se paie.`,
   };
 };
 

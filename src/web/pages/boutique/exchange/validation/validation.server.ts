@@ -73,6 +73,8 @@ export interface ValidationData extends PayingData, HoldData {
   readonly back: { readonly points: number; readonly cents: number; readonly voucherCents: number };
   /** « 600 points et 2,00 € », where anything does. */
   readonly backWords: string;
+  /** To other seats on the new trains. */
+  readonly seatsHref: string;
   readonly toPay: number;
   /** The balance after it, where points come back. */
   readonly balanceAfter: string;
@@ -82,7 +84,7 @@ export interface ValidationData extends PayingData, HoldData {
 
 type Held = Visit<
   ExchangeAddress,
-  'exchangeTickets' | 'exchangeOutward' | 'exchangeHeld' | 'exchangeUnpaid' | 'exchangeDone',
+  'exchangeTickets' | 'exchangeOutward' | 'exchangeSeats' | 'exchangeHeld' | 'exchangeUnpaid' | 'exchangeDone',
   WithExchange
 >;
 
@@ -101,7 +103,7 @@ const swapsOf = (exchange: Exchange): readonly Swap[] =>
   orderJourneys(exchange).flatMap((taken, index) => {
     const given = exchange.exchange.journeys[index];
     if (!given) return [];
-    const old = orderJourneyView(given, given.at);
+    const old = orderJourneyView(given, given.at, exchange.exchange.seats);
     return [{ way: old.way, old, taken, oldWhat: whatOf(old, taken), takenWhat: whatOf(taken, old) }];
   });
 
@@ -137,8 +139,9 @@ export const validation = async ({ context, address, found, href }: Held): Promi
       hrefOf: (changes) => href(hereOf(found), changes),
     })),
     ...holdData(exchange),
+    seatsHref: href('exchangeSeats'),
     title: titleOf(swaps),
-    lead: `${swaps.map(({ way, old }) => `${way} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(' ; ')}, pour ${names}.`,
+    lead: `${swaps.map(({ way, old }, index) => `${index === 0 ? way : way.toLowerCase()} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(', ')}, pour ${names}.`,
     swaps,
     rows: {
       who: `Pour ${counted(exchange.passengers.length, 'voyageur', 'voyageurs')}`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { Alert, Facts, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
+import { Alert, Facts, MoreLink, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
 import { PayingChoices, usePaying } from '../../paying/paying.tsx';
@@ -195,6 +195,9 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
       {data.swaps.map((swap) => (
         <SwapLine key={swap.way} swap={swap} />
       ))}
+      <p>
+        <MoreLink href={data.seatsHref}>Choisir d’autres places</MoreLink>
+      </p>
       <Differences data={data} />
       {data.hardens && (
         <div className="boutique__alert">

@@ -120,16 +120,22 @@ export interface ResultsData extends Proposals {
   /** To be told of a lower price for the day. */
   readonly priceAlert?: AlertView;
   /** The choice is sent to this very page, rather than carried on in an address. */
-  readonly sends?: ListSends;
+  readonly sends?: SentAtOnce;
 }
 
 /** What a choice does at once, beyond leading on. */
-export interface ListSends {
+interface SentAtOnce {
   readonly intention: string;
   /** The same id is the same command (SHOP-08). */
   readonly transactionId: string;
+}
+
+/** The same, with what the list says where something else pays of the price. */
+export interface ListSends extends SentAtOnce {
   /** What the list says of its prices. */
   readonly note: string;
+  /** What an order at a price comes to, in words: « à payer : 800 points ». */
+  readonly difference: (total: number) => string;
 }
 
 /** Failures that empty the list but not the page: the person moves to another hour, day or filter from here. */
@@ -238,7 +244,12 @@ const listData = async (
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
   const shown = inOrder(all.filter(isFiltered), address);
-  const wanted = { day, isReturn: isReturn(address), returnFrom };
+  const wanted = {
+    day,
+    isReturn: isReturn(address),
+    returnFrom,
+    ...(sends ? { difference: sends.difference } : {}),
+  };
   const proposals = quotation ? proposalsView(quotation, shown, wanted) : NO_TRAINS;
   const trouble = troubleOf(visit, way, list, { shown, spendable, returnFrom, others: around?.others ?? [] });
   const returnFollows = way.direction === 'outward' && isReturn(address);
@@ -282,7 +293,9 @@ const listData = async (
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
     ...(priceAlert ? { priceAlert } : {}),
-    ...(sends ? { sends } : {}),
+    ...(sends
+      ? { sends: { intention: sends.intention, transactionId: sends.transactionId } }
+      : {}),
     notes: [
       ...(sends ? [sends.note] : []),
       ...notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),

@@ -84,7 +84,7 @@ export interface SeatsData {
 export interface WithSeats {
   readonly seated: RailOrder;
 }
-type SeatsVisit = Visit<OrderAddress, 'choosingSeats' | 'ferShopCartSummary', WithSeats>;
+export type SeatsVisit = Visit<OrderAddress, 'choosingSeats' | 'ferShopCartSummary', WithSeats>;
 
 /** An order whose seats are held may choose others; any other one is where its state says. */
 export const stepOfSeats = (order: RailOrder) => {
@@ -197,7 +197,11 @@ const planOf = async (
   };
 };
 
-export const seats = async (visit: SeatsVisit): Promise<SeatsData | PageRedirect> => {
+/** The plan of a train of the order; `after` is what follows the last of them. */
+export const seats = async (
+  visit: SeatsVisit,
+  after = 'le récapitulatif',
+): Promise<SeatsData | PageRedirect> => {
   const { context, found, href, go } = visit;
   const { seated: order } = found;
   const { train, next, all } = trainIn(visit);
@@ -238,7 +242,7 @@ export const seats = async (visit: SeatsVisit): Promise<SeatsData | PageRedirect
               ? 'Ensuite, le train suivant'
               : `Ensuite, ${party.length > 1 ? 'les places' : 'la place'} du retour`,
         }
-      : { href: href('ferShopCartSummary'), words: 'Ensuite, le récapitulatif' },
+      : { href: href('ferShopCartSummary'), words: `Ensuite, ${after}` },
     journey: train.journey,
     leg: train.at,
   };
