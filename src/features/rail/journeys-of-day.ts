@@ -1,6 +1,6 @@
 import { type Clock, PARIS } from '#domain/clock.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
-import { planJourneys } from '#domain/rail/planner.ts';
+import { onwardJourneys } from '#domain/rail/onward-journeys.ts';
 import { stationsNamed, type Timetable, timeAt } from '#domain/rail/timetable.ts';
 import { mostTrains } from './search-journeys.ts';
 
@@ -26,7 +26,7 @@ export const journeysOfDay = (
   const midnight = date.toZonedDateTime(PARIS);
   const start = timeAt(timetable, midnight.toInstant());
   const soonest = timeAt(timetable, clock.now().add({ seconds: 59 }));
-  return planJourneys(timetable, {
+  return onwardJourneys(timetable, {
     from: departure.map(({ index }) => index),
     to: arrival.map(({ index }) => index),
     ...(via === undefined || via === ''

@@ -148,6 +148,44 @@ test('RAIL-07 between two stations of one city no train is changed: Paris to Par
   );
 });
 
+test('RAIL-05 no journey comes back to the city that it left, as from one station of Paris to another by Toulouse', () => {
+  const austerlitz = timetable.stations.find(({ name }) => name === 'Paris Austerlitz');
+  const nice = timetable.stations.find(({ name }) => name === 'Nice-Ville');
+  assert.ok(austerlitz && nice);
+  let planned = 0;
+  let proposed = 0;
+  for (let day = 0; day < 30; day += 1) {
+    const date = Temporal.PlainDate.from('2026-11-25').add({ days: day });
+    const evening = date.toZonedDateTime({ timeZone: 'Europe/Paris', plainTime: '20:00' });
+    const start = evening.epochMilliseconds / 1000 - timetable.epoch;
+    const plans = planJourneys(timetable, {
+      from: [austerlitz.index],
+      to: [nice.index],
+      start,
+      end: start + 4 * 3600,
+      maximumTrains: 3,
+      changesAbroad: false,
+    });
+    const isBack = (stations: readonly string[]): boolean =>
+      stations.slice(1).some((name) => name.startsWith('Paris'));
+    const boardedAt = (journey: ReturnType<typeof describeJourney>): readonly string[] =>
+      journey.legs.map(({ fromName }) => fromName);
+    planned += plans.filter((plan) => isBack(boardedAt(describeJourney(timetable, plan)))).length;
+    const answer = searchJourneys(timetable, clock, {
+      ...input,
+      departure: austerlitz.id,
+      arrival: nice.id,
+      departureDate: date.toString(),
+      departureHour: 20,
+    });
+    if (!answer.ok) continue;
+    proposed += answer.journeys.length;
+    assert.ok(!answer.journeys.some((journey) => isBack(boardedAt(journey))), date.toString());
+  }
+  assert.ok(planned > 0, 'the planner knows such journeys');
+  assert.ok(proposed > 0);
+});
+
 test('RAIL-05 a city as departure proposes the trains of all its stations', () => {
   const { journeys } = found({ departure: 'ville:paris-fr', arrival: STATIONS.toulouse, direct: true });
   const from = new Set(journeys.map(({ fromName }) => fromName));

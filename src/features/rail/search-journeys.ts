@@ -4,7 +4,8 @@ import { type Failure, failure, type Success } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { formatTime } from '#domain/french-dates.ts';
 import { describeJourney, type Journey } from '#domain/rail/journey.ts';
-import { type PlanQuery, planJourneys } from '#domain/rail/planner.ts';
+import { onwardJourneys } from '#domain/rail/onward-journeys.ts';
+import type { PlanQuery } from '#domain/rail/planner.ts';
 import {
   type CheckedSearch,
   type CountriesSold,
@@ -127,7 +128,7 @@ export const searchJourneys = (
 
   const query = searchOf(checked, direction);
   const plan = (window: Window, change: Partial<PlanQuery> = {}) =>
-    planJourneys(timetable, { ...query, ...change, ...window });
+    onwardJourneys(timetable, { ...query, ...change, ...window });
   const from = (start: number): Window => ({
     start: Math.max(start, earliest),
     end: Math.min(Math.max(start, earliest) + WINDOW_HOURS * HOUR, latest),
@@ -191,7 +192,7 @@ export const searchJourneys = (
   const free = { maximumTrains: mostTrains(false, checked.departure, checked.arrival) };
   const { via: _, ...withoutVia } = query;
   const anyWithoutVia = (where: Window): boolean =>
-    where.end > where.start && planJourneys(timetable, { ...withoutVia, ...where }).length > 0;
+    where.end > where.start && onwardJourneys(timetable, { ...withoutVia, ...where }).length > 0;
   const relaxed = (where: Window): EmptyCode | undefined => {
     if (checked.direct && any(where, free)) return 'no-direct-train';
     if (checked.via.length > 0 && anyWithoutVia(where)) return 'no-train-via';

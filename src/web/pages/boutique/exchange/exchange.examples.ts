@@ -190,7 +190,10 @@ const dearer: StepData<ExchangeJourney, 'exchangeHeld'> = {
   difference: { label: 'Différence à payer', value: '800\u00a0points' },
   back: NOTHING,
   backWords: '',
-  seatsHref: exchangePath({ echange: ORDER }).replace('validation', 'places'),
+  otherSeats: {
+    href: exchangePath({ echange: ORDER }).replace('validation', 'places'),
+    words: 'Choisir d’autres places',
+  },
   toPay: 800,
   balanceAfter: '904\u00a0points',
   heldUntil: '10h17',

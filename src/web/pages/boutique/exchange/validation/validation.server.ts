@@ -73,8 +73,8 @@ export interface ValidationData extends PayingData, HoldData {
   readonly back: { readonly points: number; readonly cents: number; readonly voucherCents: number };
   /** « 600 points et 2,00 € », where anything does. */
   readonly backWords: string;
-  /** To other seats on the new trains. */
-  readonly seatsHref: string;
+  /** To other seats on the new trains: « Choisir d’autres places ». */
+  readonly otherSeats: { readonly href: string; readonly words: string };
   readonly toPay: number;
   /** The balance after it, where points come back. */
   readonly balanceAfter: string;
@@ -139,7 +139,10 @@ export const validation = async ({ context, address, found, href }: Held): Promi
       hrefOf: (changes) => href(hereOf(found), changes),
     })),
     ...holdData(exchange),
-    seatsHref: href('exchangeSeats'),
+    otherSeats: {
+      href: href('exchangeSeats'),
+      words: exchange.passengers.length > 1 ? 'Choisir d’autres places' : 'Choisir une autre place',
+    },
     title: titleOf(swaps),
     lead: `${swaps.map(({ way, old }, index) => `${index === 0 ? way : way.toLowerCase()} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(', ')}, pour ${names}.`,
     swaps,

@@ -196,7 +196,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
         <SwapLine key={swap.way} swap={swap} />
       ))}
       <p>
-        <MoreLink href={data.seatsHref}>Choisir d’autres places</MoreLink>
+        <MoreLink href={data.otherSeats.href}>{data.otherSeats.words}</MoreLink>
       </p>
       <Differences data={data} />
       {data.hardens && (
