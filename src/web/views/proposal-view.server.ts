@@ -83,10 +83,10 @@ const bothWays = (
   if (!isInward && returnFrom === undefined) return {};
   const total = quotation.spent + price + (returnFrom ?? 0);
   const paid = payment(quotation, total);
-  if (paid)
-    return {
-      note: [`A/R ${isInward ? '' : 'dès '}${told(paid)}`, ...(difference ? [difference(total)] : [])].join(', '),
-    };
+  if (paid) {
+    const both = `A/R ${isInward ? '' : 'dès '}${told(paid)}`;
+    return { note: difference ? `${both}, ${difference(total)}` : both };
+  }
   const { balance, euros: rule } = quotation;
   const least = rule && leastPoints(whole(total), rule) - balance;
   const byEuros = least === undefined ? '' : `, ou ${thousands(least)} avec des euros`;
@@ -166,6 +166,10 @@ const choiceSaid = (
   const total = spent + cost + also;
   const paid = payment(quotation, total);
   const way = isReturn ? (isInward ? 'Retour ' : 'Aller ') : '';
+  const restOf = ({ cents }: Split): string => {
+    if (difference) return difference(total);
+    return cents > 0 ? 'tous vos points, le reste par carte' : `il vous restera ${points(balance - total)}`;
+  };
   return {
     title: `${way}${train.departure}, ${train.trains}, ${className(comfort)}`,
     text: `${points(cost)}, ${fareConditions(fare).inSentence}.`,
@@ -173,13 +177,7 @@ const choiceSaid = (
       label: isReturn ? (isInward ? 'Aller + retour' : also > 0 ? 'Aller + retour dès' : 'Aller') : 'Total',
       points: paid ? told(paid) : thousands(total),
     },
-    rest: paid
-      ? difference
-        ? difference(total)
-        : paid.cents > 0
-        ? 'tous vos points, le reste par carte'
-        : `il vous restera ${points(balance - total)}`
-      : `avec le retour, ${lacking(quotation, total)}`,
+    rest: paid ? restOf(paid) : `avec le retour, ${lacking(quotation, total)}`,
     spent: share(spent + cost, balance),
     next: share(total, balance),
   };

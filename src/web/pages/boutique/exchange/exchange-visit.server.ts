@@ -166,7 +166,12 @@ export const seatsVisit = (
   const { trajet, voiture, echange } = given.address;
   // Its own type knows the steps that it leads to.
   const visit = given as Visit<ExchangeAddress, string, WithSeats>;
-  return inOrdersWords(visit, given.context, { ...NOTHING, trajet, voiture, commande: echange }) as SeatsVisit;
+  return inOrdersWords(visit, given.context, {
+    ...NOTHING,
+    trajet,
+    voiture,
+    commande: echange,
+  }) as SeatsVisit;
 };
 
 /** What is searched for the tickets, or what is to be corrected of it. */

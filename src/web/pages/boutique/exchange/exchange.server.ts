@@ -14,8 +14,6 @@ import { ended } from './ended/ended.server.ts';
 import { isBothWays, readExchangeSearch, readTickets } from './exchange-visit.server.ts';
 import type { ExchangeFrame } from './frame.ts';
 import { exchangeSearch } from './search/search.server.ts';
-import { exchangedForm } from './tickets/tickets.form.ts';
-import { chooseExchanged, exchangedTickets } from './tickets/tickets.server.ts';
 import {
   exchangedSeats,
   stepOfExchangedSeats,
@@ -23,6 +21,8 @@ import {
   takeExchangedTogether,
   takeExchangedWished,
 } from './seats/seats.server.ts';
+import { exchangedForm } from './tickets/tickets.form.ts';
+import { chooseExchanged, exchangedTickets } from './tickets/tickets.server.ts';
 import { inwardTrains, outwardTrains, TAKE, takeInward, takeOutward } from './trains/trains.server.ts';
 import {
   accept,

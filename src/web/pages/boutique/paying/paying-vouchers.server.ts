@@ -80,11 +80,13 @@ const bestOf = (
   if (best === undefined) return {};
   const cents = (split.price - best.points) * split.centsPerPoint;
   const paid = paidByVouchers(planVouchers(cents, rows, best.used));
+  // Vouchers alone stand without points.
+  const inPoints = best.points > 0 ? `${countedPoints(best.points)} + ` : '';
   const rest = cents > paid ? `${euros(cents - paid)} par carte` : 'rien par carte';
   return {
     best: {
       ...best,
-      label: `Bons d’abord${NBSP}: ${countedPoints(best.points)} + ${euros(paid)} de bons, ${rest}`,
+      label: `Bons d’abord${NBSP}: ${inPoints}${euros(paid)} de bons, ${rest}`,
       href: hrefOf({ points: String(best.points), bons: best.used.join(',') }),
     },
   };

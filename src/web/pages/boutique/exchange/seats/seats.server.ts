@@ -14,7 +14,7 @@ import { seatsVisit } from '../exchange-visit.server.ts';
 import { stepOfExchange } from '../validation/validation.server.ts';
 
 /** What the step has found. */
-export interface WithSeatedExchange {
+interface WithSeatedExchange {
   readonly seated: Exchange;
 }
 type Seated = Visit<ExchangeAddress, 'exchangeSeats' | 'exchangeHeld', WithSeatedExchange>;

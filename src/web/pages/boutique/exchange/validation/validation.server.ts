@@ -84,7 +84,12 @@ export interface ValidationData extends PayingData, HoldData {
 
 type Held = Visit<
   ExchangeAddress,
-  'exchangeTickets' | 'exchangeOutward' | 'exchangeSeats' | 'exchangeHeld' | 'exchangeUnpaid' | 'exchangeDone',
+  | 'exchangeTickets'
+  | 'exchangeOutward'
+  | 'exchangeSeats'
+  | 'exchangeHeld'
+  | 'exchangeUnpaid'
+  | 'exchangeDone',
   WithExchange
 >;
 

@@ -293,9 +293,7 @@ const listData = async (
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
     ...(priceAlert ? { priceAlert } : {}),
-    ...(sends
-      ? { sends: { intention: sends.intention, transactionId: sends.transactionId } }
-      : {}),
+    ...(sends ? { sends: { intention: sends.intention, transactionId: sends.transactionId } } : {}),
     notes: [
       ...(sends ? [sends.note] : []),
       ...notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),

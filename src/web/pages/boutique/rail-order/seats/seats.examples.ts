@@ -74,7 +74,11 @@ const base: Omit<SeatsData, 'plan' | 'party'> = {
   journey: 0,
   leg: 0,
 };
-export const inSaloon: SeatsData = { ...base, party: couple, plan: planOf(saloon(some(couple)), couple, INOUI) };
+export const inSaloon: SeatsData = {
+  ...base,
+  party: couple,
+  plan: planOf(saloon(some(couple)), couple, INOUI),
+};
 const onDecks: SeatsData = {
   ...base,
   lead: 'Mercredi 17 mars, OUIGO 7801, Paris Gare de Lyon 09h12, Marseille Saint-Charles 12h26.',
