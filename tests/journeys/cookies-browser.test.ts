@@ -59,6 +59,17 @@ test('COOKIE-01 API-09 NAV-11 nothing optional is loaded or sent before the choi
   await page.locator('main form button[type=submit]').last().click();
   await until(async () => (await counted()).some(({ label }) => label === 'Service Unavailable'));
   await context.unrouteAll();
+  // Without a line nothing can be told either: it is told when the line is back.
+  const unanswered = async (): Promise<number> =>
+    (await counted()).filter(({ label }) => label === 'Service Unavailable').length;
+  const answeredNot = await unanswered();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', { predicate: (request) => /measures/.test(request.url()) });
+  await page.locator('main form button[type=submit]').last().click();
+  await failed;
+  assert.equal(await unanswered(), answeredNot);
+  await context.setOffline(false);
+  await until(async () => (await unanswered()) === answeredNot + 1);
   const events = await counted();
   assert.deepEqual(new Set(events.map((event) => event.page)), new Set(['creationCompte']));
   assert.equal(new Set(events.map((event) => event.visit)).size, 1, 'one visit');

@@ -15,6 +15,8 @@ const ADDRESS = '/api/measures';
 const MOST = 30;
 /** Nothing more happened for so long. */
 const REST_MS = 2_000;
+/** Asked again so long after nobody answered. */
+const AGAIN_MS = 10_000;
 
 /**
  * Tells the portal what is seen and what fails, a few events at a time, and what is left when the window is left. Only ever loaded where
@@ -23,11 +25,27 @@ const REST_MS = 2_000;
 export const startMeasuring = (agrees: () => boolean): void => {
   let waiting: Told[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = (): void => {
+  const taken = (): { readonly events: readonly Told[]; readonly body: Blob } | undefined => {
     clearTimeout(timer);
     const events = waiting.splice(0);
-    if (events.length === 0 || !agrees()) return;
-    navigator.sendBeacon(ADDRESS, new Blob([JSON.stringify({ events })], { type: 'application/json' }));
+    return events.length === 0 || !agrees()
+      ? undefined
+      : { events, body: new Blob([JSON.stringify({ events })], { type: 'application/json' }) };
+  };
+  const send = (): void => {
+    const told = taken();
+    if (!told) return;
+    fetch(ADDRESS, { method: 'POST', body: told.body, keepalive: true }).catch(() => {
+      // What fails because nobody answers can be told to nobody then (API-09): it waits for somebody to answer.
+      waiting = [...told.events, ...waiting].slice(-MOST);
+      clearTimeout(timer);
+      timer = setTimeout(send, AGAIN_MS);
+    });
+  };
+  /** The window may be gone before an answer: nothing waits for one. */
+  const sendAtLast = (): void => {
+    const told = taken();
+    if (told) navigator.sendBeacon(ADDRESS, told.body);
   };
   const add = (event: Told): void => {
     if (!agrees()) {
@@ -46,8 +64,9 @@ export const startMeasuring = (agrees: () => boolean): void => {
     add({ kind: 'technical-error', ...pageInWindow(), ...(event as CustomEvent<RequestFailed>).detail });
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') send();
+    if (document.visibilityState === 'hidden') sendAtLast();
   });
+  window.addEventListener('online', send);
   // The page that stood there when they agreed.
   add({ kind: 'page', ...pageInWindow() });
 };
