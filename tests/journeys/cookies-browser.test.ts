@@ -64,7 +64,9 @@ test('COOKIE-01 API-09 NAV-11 nothing optional is loaded or sent before the choi
     (await counted()).filter(({ label }) => label === 'Service Unavailable').length;
   const answeredNot = await unanswered();
   await context.setOffline(true);
-  const failed = page.waitForEvent('requestfailed', { predicate: (request) => /measures/.test(request.url()) });
+  const failed = page.waitForEvent('requestfailed', {
+    predicate: (request) => /measures/.test(request.url()),
+  });
   await page.locator('main form button[type=submit]').last().click();
   await failed;
   assert.equal(await unanswered(), answeredNot);
