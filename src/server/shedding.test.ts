@@ -36,6 +36,8 @@ test('OPS-06 NAV-07 who cannot be served is told so in French with 503 and Retry
   assert.match(text, /<html lang="fr"/);
   assert.match(text, /Beaucoup de monde en ce moment/);
   assert.match(text, /href="\/compte\/avantages\/mes-cartes"/);
+  const head = await fetch(`${server.base}/programme`, { method: 'HEAD', headers: HTML });
+  assert.equal(head.status, 503, 'which reads as much');
   const data = await get('/programme', PAGE_DATA);
   assert.equal(data.status, 503);
   assert.equal(((await data.json()) as { code: string }).code, 'overloaded');

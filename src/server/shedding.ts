@@ -24,6 +24,9 @@ const FIRST: readonly string[] = [
 /** What is asked about the process itself, files that cost nothing, and what other systems tell that must not be told in vain. */
 const NEVER = /^\/(?:livez$|readyz$|assets\/|plain\/|webhooks\/|file-d-attente$|backchannel-logout$)/;
 
+/** Methods that only read, and can be sent again. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** How often it is looked how late the loop comes. */
 const LOOK_MS = 250;
 /** A late loop with few requests is something else than a crowd: a start, a machine that slept. */
@@ -64,7 +67,7 @@ export const shedLoad = (
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (NEVER.test(path)) return;
-    const isFirst = request.method !== 'GET' || FIRST.includes(path);
+    const isFirst = !READING.has(request.method) || FIRST.includes(path);
     const isCrowded = late > latestMs && underWay >= LEAST_REQUESTS;
     const limit = isFirst ? requestsAtOnce * 2 : isCrowded ? LEAST_REQUESTS : requestsAtOnce;
     if (underWay >= limit) {

@@ -7,6 +7,7 @@ import { newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { fakeApp } from '#tests/harness/fake-app.ts';
 import { silent } from '#tests/harness/silent.ts';
+import { placeSigner } from './place.ts';
 import { createShopDoor } from './shop-door.ts';
 
 const db = await testDatabase({ after });
@@ -179,4 +180,34 @@ test('OPS-06 the queue is bounded, and a database that is away lets who is insid
     [undefined, undefined],
     'and keeps the place of who waits',
   );
+});
+
+test('OPS-06 a place that is sent again and again takes the room of one person', async () => {
+  await clear();
+  const { door } = doorOf(16);
+  const iuc = newIuc();
+  // Of the half minute before, as a program keeps it that takes no other.
+  const slot = Math.floor(Date.now() / 30_000) - 1;
+  const kept = `place-boutique=${placeSigner(secret).write({ kind: 'inside', slot }, iuc)}`;
+  for (let at = 0; at < 100; at += 1) assert.equal((await door.come(kept, iuc)).kind, 'inside');
+  const others = await Promise.all(Array.from({ length: 12 }, () => comeTo(door, newIuc())));
+  assert.ok(others.every(({ kind }) => kind === 'inside'));
+
+  // The same with a number that was called.
+  await clear();
+  const crowded = doorOf(16);
+  const people = await Promise.all(Array.from({ length: 30 }, () => comeTo(crowded.door, newIuc())));
+  const waiting = people.find((one) => one.kind === 'waiting' && one.where.ahead === 0);
+  assert.ok(waiting);
+  await pass(3);
+  const called = doorOf(16);
+  for (let at = 0; at < 100; at += 1)
+    assert.equal((await called.door.come(waiting.keeps, waiting.iuc)).kind, 'inside');
+  // With whoever comes next the process tells what it has seen.
+  await comeTo(called.door, newIuc());
+  const [told] = await db.query<{ entered: number }>(
+    'select sum(entered)::int as entered from room.slot where slot >= $1',
+    [slot],
+  );
+  assert.ok(told && told.entered <= 2, `${told?.entered} came in`);
 });

@@ -197,7 +197,14 @@ export const createShopDoor = ({
     if (Date.now() - lastAt > FRESH_MS && isWatched()) void known();
   };
 
+  /** Who is known inside by this process: counted in this half minute, or to be. */
+  const isInside = (iuc: string): boolean => {
+    const met = people.get(iuc);
+    return met !== undefined && met.number === undefined && ageOf(met.slot) <= INSIDE_SECONDS;
+  };
+  /** Once in each half minute, however often a place is sent: a program that keeps an old one takes nobody else's room. */
   const stays = (iuc: string): AtTheDoor => {
+    if (people.get(iuc)?.slot === slotNow() && isInside(iuc)) return inside(iuc);
     see('stayed');
     tell();
     return inside(iuc);
@@ -207,7 +214,7 @@ export const createShopDoor = ({
     watchedUntil = Date.now() + WATCHED_MS;
     const turn = await known();
     if (turn && number <= turn.spent) {
-      people.delete(iuc);
+      if (people.get(iuc)?.number === number) people.delete(iuc);
       return newcomer(iuc);
     }
     if (!turn || number > turn.admitted)
@@ -216,6 +223,7 @@ export const createShopDoor = ({
         where: whereIs(number, turn),
         cookie: cookieOf({ kind: 'waiting', number, slot: slotNow() }, iuc),
       };
+    if (isInside(iuc)) return stays(iuc);
     see('byTicket');
     tell();
     return inside(iuc);
@@ -224,8 +232,7 @@ export const createShopDoor = ({
   const newcomer = async (iuc: string): Promise<AtTheDoor> => {
     const met = people.get(iuc);
     if (met?.number !== undefined && ageOf(met.slot) <= PLACE_SECONDS) return holder(iuc, met.number);
-    if (met && met.number === undefined && ageOf(met.slot) <= INSIDE_SECONDS)
-      return met.slot === slotNow() ? inside(iuc) : stays(iuc);
+    if (isInside(iuc)) return stays(iuc);
     if (!isWatched()) {
       see('entered');
       return inside(iuc);
