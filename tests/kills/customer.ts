@@ -79,6 +79,22 @@ export interface Choice {
   readonly points: number;
 }
 
+/** A ticket that may be exchanged. */
+interface Bought {
+  readonly orderId: string;
+  readonly points: number;
+}
+
+/** Other trains for it, whose seats are held. */
+export interface Offered {
+  readonly exchangeOrderId: string;
+  readonly toPay: number;
+  readonly back: { readonly points: number; readonly cents: number; readonly voucherCents: number };
+}
+
+/** The one ticket of an order. */
+const ONLY = [{ journey: 0, passenger: 0 }];
+
 /**
  * Somebody with a program of their own, who never gives up: what was not answered is asked again, under the same transaction id, for as
  * long as it takes.
@@ -167,16 +183,23 @@ export class Customer {
     return (body['stations'] as { id: string }[])[0]?.id ?? '';
   }
 
-  /** What can be had on some day, in any order. */
-  async offers(): Promise<Choice[]> {
+  async #search(): Promise<object> {
     this.#stations ??= Promise.all([this.#station(PARIS), this.#station(DIJON)]);
     const [departure, arrival] = await this.#stations;
-    const { status, body } = await this.call('quotation-burnFer-outward', {
+    return {
       departure,
       arrival,
       departureDate: someDay(),
       departureHour: 6 + 4 * Math.floor(random() * 4),
-    });
+    };
+  }
+
+  /** What can be had on some day, in any order. */
+  async offers(): Promise<Choice[]> {
+    return this.#proposals(await this.call('quotation-burnFer-outward', await this.#search()));
+  }
+
+  #proposals({ status, body }: Answer): Choice[] {
     // A late hour may have no train.
     if (status !== 200) {
       assert.equal(body['code'], 'no-train-at-this-time', JSON.stringify(body));
@@ -278,6 +301,71 @@ export class Customer {
       }
       const page = String(answer.body['paymentUrl']);
       // Typed again on a page that has its answer, it does nothing.
+      if (page !== '') await sendForm(page, cardFields(CARDS.accepted));
+      await wait(200);
+    }
+  }
+
+  /** A ticket that may be exchanged, in points or half in euros: one of a promotion may not, and another is bought. */
+  async buyOpen(inEuros: boolean): Promise<Bought> {
+    for (;;) {
+      const { orderId, points } = await this.holdAny();
+      const answer = inEuros
+        ? await this.payWithEuros(orderId, points, randomUUID(), 'by card')
+        : await this.pay(orderId, points, randomUUID());
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const { status } = await this.call('get-refund-amount', { orderId, tickets: ONLY });
+      if (status === 200) return { orderId, points };
+    }
+  }
+
+  /** Another train for a ticket: a dearer one, or a cheaper one. */
+  async another({ orderId, points }: Bought, isDearer: boolean): Promise<Choice> {
+    for (let tries = 0; tries < 60; tries += 1) {
+      const search = { ...(await this.#search()), isExchange: true, orderId, tickets: ONLY };
+      const found = this.#proposals(await this.call('quotation-burnFer-exchange', search)).find((one) =>
+        isDearer ? one.points > points : one.points < points,
+      );
+      if (found) return found;
+    }
+    throw new Error(`no train is ${isDearer ? 'dearer' : 'cheaper'}`);
+  }
+
+  /** Asks for the seats of another train. */
+  async offerExchange({ orderId }: Bought, { token }: Choice, transactionId: string): Promise<Answer> {
+    const search = { ...(await this.#search()), isExchange: true, orderId, tickets: ONLY, outward: token };
+    const answer = await this.call('quotation-burnFer-exchange', search, transactionId);
+    if (answer.status === 200) {
+      const { exchangeOrderId } = answer.body['exchange'] as Offered;
+      this.heard.push({ orderId: exchangeOrderId, said: 'held' });
+    }
+    return answer;
+  }
+
+  /** Accepts the difference of an exchange, half of it in euros or none, and asks again while it is on its way. */
+  async finaliseExchange(
+    { exchangeOrderId: orderId, toPay, back }: Offered,
+    transactionId: string,
+    inEuros = false,
+  ): Promise<Answer> {
+    const body = {
+      ...(inEuros ? halfInEuros(orderId, toPay, 'by card', '') : acceptanceOf(orderId, toPay)),
+      expectedPointsBack: back.points,
+      expectedCentsBack: back.cents,
+      expectedVoucherCentsBack: back.voucherCents,
+    };
+    for (;;) {
+      const answer = await this.call('burn-fer-finalize-exchange', body, transactionId);
+      if (answer.status !== 200) {
+        this.heard.push({ orderId, said: 'refused' });
+        return answer;
+      }
+      if (answer.body['finalised'] === true) {
+        const { newGeneratedPnrList } = answer.body['finalizeExchange'] as { newGeneratedPnrList: string[] };
+        this.heard.push({ orderId, said: 'confirmed', pnr: String(newGeneratedPnrList[0]) });
+        return answer;
+      }
+      const page = String(answer.body['paymentUrl']);
       if (page !== '') await sendForm(page, cardFields(CARDS.accepted));
       await wait(200);
     }

@@ -51,6 +51,27 @@ test('PAY-05 kill -9 of the portal with an order at every place loses nothing ac
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
+test('AFTER-07 kill -9 of the portal with an exchange at every place: the new tickets and exactly the difference, or the old ones', {
+  timeout: 120_000,
+}, async () => {
+  const { fates } = await killAt(scene, {
+    victim: 'portal',
+    hasten: true,
+    stops: [
+      'exchange holding, done',
+      'exchange claiming, written',
+      'exchange booking, done',
+      'exchange capturing, done',
+      'exchange releasing, asked',
+      'exchange releasing, done',
+      'exchange releasing, written',
+      'exchange undoing, done',
+    ],
+  });
+  assert.equal(fates.length, 8);
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
 test('PAY-05 kill -9 under load, of the portal with its database twice at one order and of one of the database’s processes, loses nothing', {
   timeout: 120_000,
 }, async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
 import { CREDENTIALS } from '#providers/booking/testing/standalone.ts';
 import { until } from '#tests/harness/until.ts';
-import { type Choice, type Customer, TREE_POINTS } from './customer.ts';
+import { type Choice, type Customer, type Offered, TREE_POINTS } from './customer.ts';
 import {
   age,
   type HeldThere,
@@ -21,7 +21,7 @@ import type { Installation } from './installation.ts';
 
 /** Where an order stands when the kill falls. */
 export interface Stop {
-  readonly kind: 'rail' | 'donation';
+  readonly kind: 'rail' | 'donation' | 'exchange';
   readonly state: string;
   /** What is just happening there. */
   readonly moment: string;
@@ -255,6 +255,44 @@ const donation = (
     const customer = await scene.customer(points);
     const held = await lockedAccount(scene.at, customer.iuc);
     return { ...held, customer, orderId: undefined, goingOn: give(customer) };
+  },
+});
+
+/** Somebody who has a ticket, half of it paid in euros or none, and to whom a dearer train or a cheaper one is held in its place. */
+const exchanger = async (scene: Scene, isDearer: boolean, inEuros = false) => {
+  const customer = await scene.customer(4 * POINTS);
+  const old = await customer.buyOpen(inEuros);
+  for (;;) {
+    const choice = await customer.another(old, isDearer);
+    const { status, body } = await customer.offerExchange(old, choice, randomUUID());
+    if (status !== 200) continue;
+    const offered = body['exchange'] as Offered;
+    return { customer, old, offered, orderId: offered.exchangeOrderId };
+  }
+};
+
+/** The booking system is silent about an exchange that was accepted: about its new seats, or about the old ones. */
+const exchanging = (
+  state: 'booking' | 'releasing',
+  silence: Silence,
+  { isDearer = true, inEuros = false } = {},
+): Stop => ({
+  kind: 'exchange',
+  state,
+  moment: `${state === 'booking' ? 'the new seats' : 'the old seats'}: ${momentOf[silence]}`,
+  ends: ['confirmed'],
+  bring: async (scene) => {
+    const { customer, old, offered, orderId } = await exchanger(scene, isDearer, inEuros);
+    const about = state === 'booking' ? orderId : old.orderId;
+    const done = { state: state === 'booking' ? 'confirmed' : 'cancelled', orderId: async () => about };
+    const held = await silentBooking(
+      scene.at,
+      state === 'booking' ? 'confirm' : 'release',
+      silence,
+      about,
+      done,
+    );
+    return { ...held, customer, orderId, goingOn: customer.finaliseExchange(offered, randomUUID()) };
   },
 });
 
@@ -572,6 +610,95 @@ export const STOPS = {
     await age(scene.at, orderId, 900);
     return { customer, orderId, goingOn: Promise.resolve() };
   }),
+  'exchange holding, done': {
+    kind: 'exchange',
+    state: 'holding',
+    moment: `the new seats: ${DONE}`,
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const customer = await scene.customer(4 * POINTS);
+      const old = await customer.buyOpen(false);
+      const choice = await customer.another(old, true);
+      const orderId = () => orderOf(scene.at, customer);
+      const { lastName } = customer.member;
+      const held = await silentBooking(scene.at, 'hold', 'keep-answer', lastName);
+      const exchange = async (): Promise<void> => {
+        const { status, body } = await customer.offerExchange(old, choice, randomUUID());
+        if (status === 200) await customer.finaliseExchange(body['exchange'] as Offered, randomUUID());
+      };
+      const goingOn = exchange();
+      goingOn.catch(() => {});
+      await held.stands();
+      return {
+        ...there(inState(scene.at, await orderId(), 'holding')),
+        release: held.release,
+        customer,
+        orderId: await orderId(),
+        goingOn,
+      };
+    },
+  },
+  'exchange claiming, written': {
+    kind: 'exchange',
+    state: 'claiming',
+    moment: 'the difference is paid: the old tickets are being claimed',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, old, offered, orderId } = await exchanger(scene, true);
+      const held = await lockedOrder(scene.at, old.orderId);
+      return { ...held, customer, orderId, goingOn: customer.finaliseExchange(offered, randomUUID()) };
+    },
+  },
+  'exchange booking, done': exchanging('booking', 'keep-answer'),
+  'exchange capturing, done': {
+    kind: 'exchange',
+    state: 'capturing',
+    moment: 'the new seats are booked: the payment provider has taken the euros, its answer is not heard',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { at } = scene;
+      const { customer, offered, orderId } = await exchanger(scene, true);
+      await at.provider.fault('capture', 'keep-answer', { about: orderId, count: 1_000 });
+      return {
+        ...there(inState(at, orderId, 'capturing')),
+        release: () => at.provider.clear(),
+        customer,
+        orderId,
+        goingOn: customer.finaliseExchange(offered, randomUUID(), true),
+      };
+    },
+  },
+  'exchange releasing, asked': exchanging('releasing', 'time-out'),
+  'exchange releasing, done': exchanging('releasing', 'keep-answer', { isDearer: false, inEuros: true }),
+  'exchange releasing, written': {
+    kind: 'exchange',
+    state: 'releasing',
+    moment: 'the old seats are given up: what goes back, the trip and the mail are being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, old, offered, orderId } = await exchanger(scene, false, true);
+      const { answer } = await unwritableAnswer(scene.at, 'release', old.orderId, () =>
+        lockedAccount(scene.at, customer.iuc),
+      );
+      const goingOn = customer.finaliseExchange(offered, randomUUID());
+      return { ...(await answer()), customer, orderId, goingOn };
+    },
+  },
+  'exchange undoing, done': {
+    kind: 'exchange',
+    state: 'undoing',
+    moment: `the old ticket was checked meanwhile: ${DONE}`,
+    ends: ['refused'],
+    bring: async (scene) => {
+      const { customer, old, offered, orderId } = await exchanger(scene, true);
+      await scene.at.bookings.query('update inventory.booking set after_sales = $2 where booking_key = $1', [
+        old.orderId,
+        JSON.stringify({ checked: [{ passengerId: 'p1', journey: 0 }] }),
+      ]);
+      const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
+      return { ...held, customer, orderId, goingOn: customer.finaliseExchange(offered, randomUUID()) };
+    },
+  },
   'donation written': donation('', ['given'], (customer) => customer.give(2, randomUUID())),
   'donation written, left': donation(
     ', and its customer does not come back',

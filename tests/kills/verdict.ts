@@ -21,6 +21,14 @@ interface OrderFound {
   /** Delivered, not queued. */
   readonly mails: number;
   readonly trips: number;
+  /** Its tickets were exchanged for others: what has gone back of its payments with that; null of one whose tickets are there. */
+  readonly back: Back | null;
+}
+
+interface Back {
+  readonly points: number;
+  readonly cents: number;
+  readonly voucherCents: number;
 }
 
 const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
@@ -35,7 +43,9 @@ const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
           select d.movement_id from points.movement d where d.iuc = o.iuc and d.key = 'order:' || o.order_id)) as refunds,
        (select count(*)::int from mail.message m join mail.mailbox b on b.iuc = m.iuc and b.message_id = m.message_id
         where m.iuc = o.iuc and m.about = o.order_id) as mails,
-       (select count(*)::int from trip.file f where f.iuc = o.iuc and f.order_id = o.order_id) as trips
+       (select count(*)::int from trip.file f where f.iuc = o.iuc and f.order_id = o.order_id) as trips,
+       (select x.exchange -> 'back' from shop.rail_order x join shop."order" e on e.iuc = x.iuc and e.order_id = x.order_id and e.stage = 'confirmed'
+        where x.iuc = o.iuc and x.exchange ->> 'ofOrder' = o.order_id::text) as back
      from shop."order" o left join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id`,
   );
 
@@ -69,27 +79,31 @@ const faultsOf = (
   booking: BookingFound | undefined,
   euros: { readonly taken: number; readonly reserved: number } = { taken: 0, reserved: 0 },
 ): string[] => {
-  const { stage, kind, debits, refunds, mails, trips } = order;
-  const isRail = kind === 'rail';
+  const { stage, kind, debits, refunds, mails, trips, back } = order;
+  const isRail = kind === 'rail' || kind === 'exchange';
   const isConfirmed = stage === 'confirmed';
   const found = `debits ${debits}, refunds ${refunds}, mails ${mails}, trips ${trips}, booking ${booking?.state ?? 'none'}`;
   const expected: [string, boolean][] = [
     ['it has not ended', ['confirmed', 'closed', 'manual'].includes(stage)],
-    ['its points were not taken once', isConfirmed ? debits === 1 && refunds === 0 : true],
+    [
+      'its points were not taken once',
+      isConfirmed ? debits === Math.sign(order.points) && refunds === Math.sign(back?.points ?? 0) : true,
+    ],
     ['its points were not given back once', stage === 'closed' ? debits === refunds && debits <= 1 : true],
     [
       `its euros were not taken once: ${euros.taken} of ${order.cents} cents, ${order.byVouchers} by vouchers, ${euros.reserved} reserved`,
       stage === 'manual' ||
-        (euros.taken === (isConfirmed ? order.cents - order.byVouchers : 0) && euros.reserved === 0),
+        (euros.taken === (isConfirmed ? order.cents - order.byVouchers - (back?.cents ?? 0) : 0) &&
+          euros.reserved === 0),
     ],
     ['it has not its one mail', mails === (isConfirmed ? 1 : 0)],
     ['it has not its one trip', trips === (isConfirmed && isRail ? 1 : 0)],
     [
       'the booking system has not the same file and seats',
       !(isConfirmed && isRail) ||
-        (booking?.state === 'confirmed' &&
+        (booking?.state === (back ? 'cancelled' : 'confirmed') &&
           booking.pnr === order.reference &&
-          booking.seats === order.passengers * order.legs),
+          booking.seats === (back ? 0 : order.passengers * order.legs)),
     ],
     [
       'the booking system still has its seats',
@@ -127,6 +141,12 @@ export const verdictOn = async (
         .length === 0,
     180_000,
   ).catch(() => findings.push('orders or mails still have work to do'));
+  await until(
+    async () =>
+      (await at.db.query(`select from shop.refund where what = 'euros' and accepted_at is null limit 1`))
+        .length === 0,
+    60_000,
+  ).catch(() => findings.push('euros that go back were not asked for'));
   await assertInvariants(at.db).catch((error: Error) => findings.push(error.message));
   await soundness(at.bookings).catch((error: Error) => findings.push(error.message));
   const dead = await at.db.query<{ queue: string; key: string }>('select queue, key from job.dead');
@@ -156,7 +176,7 @@ export const verdictOn = async (
   for (const { iuc, points } of scene.customers) {
     const spent = orders
       .filter((order) => order.iuc === iuc && (order.stage === 'confirmed' || order.stage === 'manual'))
-      .reduce((sum, { points }) => sum + points, 0);
+      .reduce((sum, { points, back }) => sum + points - (back?.points ?? 0), 0);
     if (points - spent !== balanceOf.get(iuc))
       findings.push(`${iuc} has ${balanceOf.get(iuc)} points of ${points}, having spent ${spent}`);
   }
