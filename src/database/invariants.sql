@@ -235,7 +235,8 @@ LEFT JOIN shop.payment p ON p.iuc = o.iuc AND p.order_id = o.order_id AND p.atte
 WHERE (o.cents > 0 AND (p.cents + p.voucher_cents IS DISTINCT FROM o.cents OR p.points IS DISTINCT FROM o.points))
    OR (e.effect IS NOT NULL AND (p.payment_key IS DISTINCT FROM e.key OR p.cents IS DISTINCT FROM e.amount))
    OR (o.stage = 'confirmed' AND (o.cents > coalesce(p.voucher_cents, 0)) IS DISTINCT FROM coalesce((e.data ->> 'captured')::boolean AND e.state = 'done', false))
-   OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND (e.data ->> 'captured')::boolean);
+   -- What people have settled with the customer may have been kept for what they travel with.
+   OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND e.state <> 'left' AND (e.data ->> 'captured')::boolean);
 
 SELECT 'a payment''s key leads to it' AS invariant, coalesce(p.payment_key, k.payment_key) AS subject, coalesce(p.order_id, k.order_id)::text AS detail
 FROM shop.payment p
@@ -442,7 +443,7 @@ WHERE o.stage IN ('confirmed', 'closed')
         WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key AND r.settled_as IS DISTINCT FROM 'asked-again')
       OR f.refunded < (SELECT coalesce(sum(r.amount), 0) FROM shop.refund r
         WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key AND r.accepted_at IS NOT NULL AND r.refused_at IS NULL)
-    ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount AND NOT EXISTS (
+    ELSE f.state = 'authorised' OR (f.state = 'captured' AND f.refunded <> f.amount AND e.state IS DISTINCT FROM 'left' AND NOT EXISTS (
       SELECT FROM shop.refund r WHERE r.iuc = p.iuc AND r.payment_key = p.payment_key
         AND (shop.is_stuck(r) OR r.settled_as = 'by-hand'))) END;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { euros, NBSP, thousands } from '#domain/typography.ts';
@@ -706,6 +707,13 @@ test('AUTH-15 VOUCHER-04 vouchers are spent as points are: beyond the limit toge
   };
   await provedAgo(11);
   assert.equal((await finalise('1', 'stale', paid, 401)).code, 'fresh-sign-in-required');
+  // Before it is looked at what is accepted: the difference of an exchange is paid in the same way.
+  const exchange = await visitor.request('/api/burn-fer-finalize-exchange', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID() },
+    body: JSON.stringify({ orderId: orderOf(summary), termsAccepted: true, termsVersion: 'any', ...paid }),
+  });
+  assert.equal(((await exchange.json()) as Finalised).code, 'fresh-sign-in-required');
   const divided = await visitor.submit(summary, {
     form: SPLIT,
     fields: { expectedPoints: String(expectedPoints) },

@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closeByHand, manualOrders } from '#features/orders/index.ts';
+import { points } from '#domain/money.ts';
+import { closeByHand, manualOrders, takeUpOrder } from '#features/orders/index.ts';
+import { checkNow } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
+import { creditPoints } from '#features/points/testing/ledger.ts';
 import {
   codeOf,
   given,
   money,
   now,
   read,
+  seats,
   standing,
   startJobs,
+  tokenOf,
   uses,
 } from '#features/rail-shop/testing/paid-orders.ts';
+import type { Booking } from '#providers/booking/port.ts';
 import { soundness } from '#providers/booking/testing/contract.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
+import { cancellationsOfOrder } from './cancel-tickets.ts';
 import { buy, cancel, ticket } from './testing/cancellations.ts';
 import { accept, exchangeSetting, offer, offerFor } from './testing/exchanges.ts';
 
@@ -27,6 +34,7 @@ const sound = async ({ db }: Pick<Setting, 'db'>): Promise<void> => {
 };
 const CAMILLE = ticket(0, 0);
 const LEA = ticket(0, 1);
+const WITH_LEA = [CAMILLE, LEA];
 
 /** A call of the booking system that waits until it is let go. */
 const gate = () => {
@@ -136,4 +144,96 @@ test('AFTER-07 people who close an exchange that could not be undone leave its c
   await sound(setting);
   await db.query(`update inventory.booking set after_sales = null where booking_key = $1`, [order.orderId]);
   assert.equal(codeOf(await offerFor(ctx, order, [CAMILLE], 3_000)), 'ok');
+});
+
+test('AFTER-01 AFTER-07 a booking system that lets go of other tickets, or of none, is not believed, and nothing goes back before it says what is so', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc, booking } = setting;
+  const order = await buy(setting, iuc);
+  const lies = [
+    { answers: (one: Booking): Booking => ({ ...one, state: 'cancelled', seats: [] }) },
+    { answers: (one: Booking): Booking => ({ ...one, seats: [] }) },
+    {
+      answers: (one: Booking): Booking => ({
+        ...one,
+        seats: one.seats.map((seat) => ({ ...seat, passengerId: 'p2' })),
+      }),
+    },
+  ];
+  booking.next('release', ...lies);
+  const told = await cancel(ctx, order, [LEA]);
+  assert.ok(told.ok, JSON.stringify(told));
+  assert.deepEqual(told.cancellation.steps, { cancel: 'under-way', refund: 'under-way' });
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
+  const end = startJobs(setting);
+  const stands = async () => (await cancellationsOfOrder(ctx, iuc, order.orderId))[0]?.steps.refund;
+  await until(async () => (await stands()) === 'done', 10_000);
+  assert.equal(await balanceOf(db, iuc, now), 8_000);
+
+  const other = await buy(setting, iuc);
+  const exchange = await offer(ctx, other, [CAMILLE], 1_500);
+  booking.next('release', ...lies.slice(0, 2));
+  const accepted = await accept(ctx, exchange);
+  assert.ok(accepted.ok && accepted.exchange.phase === 'in-progress', JSON.stringify(accepted));
+  await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
+  await end();
+  assert.equal(await balanceOf(db, iuc, now), 4_500);
+  await sound(setting);
+});
+
+test('AFTER-07 VOUCHER-04 an exchange that waits for people keeps what its card and voucher have paid, and goes on with the same act', async (t) => {
+  const setting = await exchangeSetting(t, {
+    settings: { undoing: { silentMs: 300, errors: 3, crashes: 3 }, waitMs: 300 },
+  });
+  const { ctx, db, iuc, booking } = setting;
+  const voucher = await given(db, iuc);
+  const end = startJobs(setting);
+  for (const [inEuros, byVoucher] of [
+    [600, 600],
+    [600, 200],
+  ] as const) {
+    const order = await buy(setting, iuc);
+    const exchange = await offer(ctx, order, WITH_LEA, 5_500);
+    booking.next('release', ...Array.from({ length: 60 }, () => 'unreachable' as const));
+    const asked = await accept(ctx, exchange, { inEuros, ...uses([voucher, byVoucher]) });
+    assert.ok(asked.ok, JSON.stringify(asked));
+    if (byVoucher < inEuros) {
+      await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
+      await checkNow(ctx, exchange);
+    }
+    await until(async () => (await read(ctx, exchange)).phase === 'manual', 10_000);
+    await sound(setting);
+    booking.next('release');
+    const by = { iuc, orderId: exchange.orderId, actor: 'agent:1', note: 'répond' } as const;
+    const taken = await takeUpOrder(ctx, by);
+    assert.ok(taken.ok, JSON.stringify(taken));
+    await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
+    assert.equal(await seats(db, order), 'cancelled');
+  }
+  assert.deepEqual([await balanceOf(db, iuc, now), await standing(db, voucher)], [200, '3200, 0, 800']);
+  await sound(setting);
+
+  // People settle another one with its customer: what it has taken is theirs to give back, but for the voucher.
+  await creditPoints(db, {
+    iuc,
+    points: points(6_000),
+    expiresOn: Temporal.PlainDate.from('2029-12-31'),
+    key: 'more',
+    label: 'Voyage',
+    at: now,
+  });
+  const order = await buy(setting, iuc);
+  const exchange = await offer(ctx, order, WITH_LEA, 5_500);
+  booking.next('release', ...Array.from({ length: 60 }, () => 'unreachable' as const));
+  await accept(ctx, exchange, { inEuros: 600, ...uses([voucher, 200]) });
+  await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
+  await checkNow(ctx, exchange);
+  await until(async () => (await read(ctx, exchange)).phase === 'manual', 10_000);
+  booking.next('release');
+  const closed = await closeByHand(ctx, { iuc, orderId: exchange.orderId, actor: 'agent:1', note: 'réglé' });
+  assert.ok(closed.ok, JSON.stringify(closed));
+  assert.equal((await read(ctx, exchange)).phase, 'closed');
+  assert.equal(codeOf(await offerFor(ctx, order, [CAMILLE], 3_000)), 'not-exchangeable');
+  await end();
+  await sound(setting);
 });

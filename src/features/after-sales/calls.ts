@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
-import { type ProofApp, requireFreshProofToSpend } from '#contract/fresh-proof.ts';
+import type { ProofApp } from '#contract/fresh-proof.ts';
 import type { SessionView } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
 import { centsAmount, orderId, pointsAmount } from '#domain/fields/order.ts';
@@ -10,7 +10,12 @@ import { cents, points } from '#domain/money.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderRefund } from '#features/orders/contract.ts';
 import { SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from '#features/orders/index.ts';
-import { acceptanceInput, paymentAnswer, paymentOutput } from '#features/payments/index.ts';
+import {
+  acceptanceInput,
+  paymentAnswer,
+  paymentOutput,
+  requireFreshProofToPay,
+} from '#features/payments/index.ts';
 import {
   QUOTATION_ERRORS,
   type QuotationsContext,
@@ -411,7 +416,7 @@ const finalizeExchange = defineCall({
   errors: [...FINALISE_EXCHANGE_ERRORS, 'fresh-sign-in-required'],
   handler: async (context: CallContext<ExchangeApp & ProofApp>, input) => {
     const { app, iuc, transactionId, correlationId } = context;
-    const stale = requireFreshProofToSpend(context, input.expectedPoints);
+    const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
     const result = await finaliseExchange(app, {
       iuc,

@@ -59,7 +59,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
   const releaseSeats: OrderStep = async (ctx, order) => {
     const { of_order: key, tickets } = cancellationOf(order);
     const rail = await railOf(ctx, order);
-    const answer = await releaseTickets(booking, { order: rail, key, tickets }, timeout());
+    const answer = await releaseTickets(ctx, booking, { order: rail, key, tickets }, timeout());
     if (!answer.ok)
       return advance(ctx, order, 'release-refused', {
         reason: REFUSALS[answer.reason],

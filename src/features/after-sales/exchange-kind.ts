@@ -7,7 +7,7 @@ import {
   type OrderRow,
   type OrderStep,
 } from '#features/orders/index.ts';
-import type { PaymentData } from '#features/payments/index.ts';
+import { type PaymentData, vouchersTaken } from '#features/payments/index.ts';
 import {
   bookedOf,
   EXCHANGE,
@@ -65,13 +65,14 @@ export const exchangeKind = (base: Base): OrderKind => {
   const releaseOld: OrderStep = async (ctx, order) => {
     const { ofOrder, tickets } = exchangedFor(order);
     const old = await orderWithTickets(ctx, order);
-    const answer = await releaseTickets(booking, { order: old, key: ofOrder, tickets }, timeout());
+    const answer = await releaseTickets(ctx, booking, { order: old, key: ofOrder, tickets }, timeout());
     if (!answer.ok) return advance(ctx, order, 'release-refused', { reason: REFUSALS[answer.reason] });
     const { pnr } = bookedOf(order);
     const moved = await advance(ctx, order, 'exchanged', {
       reference: pnr,
       effects: [
         { effect: 'release', state: 'done', key: ofOrder, run: 'shop.give_up_exchanged', with: {} },
+        ...vouchersTaken(order),
         ...tripOfTickets(order),
         ...backOf(order, old),
         ...toldByMail(order, exchangeMailFor(order), {

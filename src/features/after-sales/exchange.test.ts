@@ -77,6 +77,7 @@ test('AFTER-07 ORDER-04 a cheaper train gives points and euros back as they were
   assert.deepEqual(exchange.exchange.kept, { points: 1_500, cents: 500 });
   assert.deepEqual(exchange.exchange.back, { points: 1_500, cents: 500, voucherCents: 0 });
   const end = startJobs(setting);
+  assert.equal(codeOf(await accept(ctx, exchange, { back: { cents: 499 } })), 'exchange-changed');
   const done = await accept(ctx, exchange);
   assert.ok(done.ok, JSON.stringify(done));
   await until(async () => (await stands(setting, order)) === '8500, cancelled, captured 500', 5_000);
@@ -148,6 +149,7 @@ test('AFTER-07 vouchers that had paid come back with the last ticket that is exc
     [exchange.points, exchange.exchange.back],
     [400, { points: 0, cents: 0, voucherCents: 400 }],
   );
+  assert.equal(codeOf(await accept(ctx, exchange, { back: { voucherCents: 0 } })), 'exchange-changed');
   const done = await accept(ctx, exchange);
   assert.ok(done.ok, JSON.stringify(done));
   assert.equal(await standing(db, voucher), '4000, 0, 0');
@@ -306,5 +308,20 @@ test('AFTER-07 a booking system that never says whether the old seats are given 
   await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
   await end();
   assert.equal(await balanceOf(db, iuc, now), 7_000);
+  await sound(db);
+});
+
+test('AFTER-07 once the old train has left nobody exchanges its ticket, though the new one leaves much later', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc, clock } = setting;
+  const order = await buy(setting, iuc);
+  const exchange = await offer(ctx, order, WITH_LEA, 3_000);
+  const departure = exchange.exchange.journeys[0]?.legs[0]?.departure ?? '';
+  clock.set(Temporal.Instant.from(departure));
+  assert.equal(codeOf(await accept(ctx, exchange)), 'departed');
+  assert.equal((await read(ctx, exchange)).reason?.code, 'departed');
+  assert.deepEqual([await seats(db, order), await seats(db, exchange)], ['confirmed', 'cancelled']);
+  assert.equal(codeOf(await offerFor(ctx, order, WITH_LEA, 3_000)), 'not-exchangeable');
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
   await sound(db);
 });

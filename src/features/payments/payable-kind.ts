@@ -88,7 +88,9 @@ export const payableKind = (
         const least = order.now.add({ milliseconds: keptMs });
         return { until: Temporal.Instant.compare(until, least) < 0 ? least : until, effects: [] };
       },
-      confirmed: (order) => ({ effects: gives(order, order.effects[gift]?.data) }),
+      confirmed: (order) => ({
+        effects: [...vouchersTaken(order), ...gives(order, order.effects[gift]?.data)],
+      }),
     },
   });
   const offer: OrderStep = (ctx, order) =>

@@ -82,7 +82,7 @@ interface PaidFor {
     order: OrderRow,
     until: Temporal.Instant,
   ) => Promise<{ readonly until: Temporal.Instant; readonly effects: readonly EffectChange[] } | undefined>;
-  /** What the confirmation does. */
+  /** What comes with the taking of the euros: all that the confirmation does, vouchers taken among it, where it is that. */
   readonly confirmed: (order: OrderRow) => {
     readonly reference?: string;
     readonly effects: readonly EffectChange[];
@@ -207,11 +207,7 @@ export const paymentSteps = ({
     const { reference, effects } = paidFor.confirmed(order);
     return advance(ctx, order, 'captured', {
       ...(reference === undefined ? {} : { reference }),
-      effects: [
-        paymentChange('done', { ...toldOf(answer.payment), captured: true }),
-        ...vouchersTaken(order),
-        ...effects,
-      ],
+      effects: [paymentChange('done', { ...toldOf(answer.payment), captured: true }), ...effects],
     });
   };
 

@@ -74,7 +74,12 @@ export const offer = async (...asked: Parameters<typeof offerFor>): Promise<Exch
 export const accept = (
   ctx: RailOrdersContext,
   exchange: Exchange,
-  more: { readonly inEuros?: number; readonly back?: object; readonly points?: number } = {},
+  more: {
+    readonly inEuros?: number;
+    readonly back?: object;
+    readonly points?: number;
+    readonly vouchers?: Parameters<typeof finaliseExchange>[1]['vouchers'];
+  } = {},
 ) => {
   const { inEuros = 0 } = more;
   return finaliseExchange(
@@ -87,6 +92,7 @@ export const accept = (
       termsVersion: TERMS,
       expectedPoints: points(more.points ?? exchange.points - inEuros),
       expectedCents: cents(inEuros),
+      ...(more.vouchers ? { vouchers: more.vouchers } : {}),
       correlationId: 'correlation-1',
       back: { ...exchange.exchange.back, ...more.back },
     },

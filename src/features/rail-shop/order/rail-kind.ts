@@ -206,7 +206,7 @@ export const ticketing = ({ booking, payments, settings, clock, log }: Base, aft
     });
     return advance(ctx, order, 'booked', {
       ...(reference === undefined ? {} : { reference }),
-      effects: [booked, ...vouchersTaken(order), ...effects],
+      effects: [booked, ...effects],
     });
   };
 
@@ -281,6 +281,7 @@ export const railKind = (base: Base): OrderKind => {
     return {
       reference: pnr,
       effects: [
+        ...vouchersTaken(order),
         ...tripOfTickets(order),
         ...toldByMail(order, mailFor(order), { kind: 'order-confirmed', data: { number, pnr, item } }),
       ],
