@@ -48,8 +48,8 @@ export default ({ production = false }: { readonly production?: boolean }): Knip
   // Its configuration is a source like another.
   vite: false,
   exclude: ['binaries'],
-  // Imported by a name that nothing follows (docs/decisions/0168-markup-by-its-standard.md).
-  ignoreDependencies: production ? [] : ['html-validate'],
+  // Imported by a name that nothing follows (docs/decisions/0168-markup-by-its-standard.md); types of a library that only tests use.
+  ignoreDependencies: production ? [] : ['html-validate', '@types/http-cache-semantics'],
   // A style sheet names other sheets, and the files of fonts.
   compilers: {
     css: (text) =>
