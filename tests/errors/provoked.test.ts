@@ -1132,6 +1132,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'refund-incident': 'src/features/after-sales/cancellation.test.ts',
   'travel-file-not-found': 'tests/journeys/added-trips.test.ts',
   'travel-file-cancelled': 'tests/journeys/added-trips.test.ts',
+  'travel-file-exchanged': 'tests/journeys/exchange.test.ts',
   'travel-file-unavailable': 'tests/journeys/added-trips.test.ts',
   'proof-too-early': 'tests/journeys/past-trips.test.ts',
   'proof-too-late': 'tests/journeys/past-trips.test.ts',

@@ -403,6 +403,11 @@ test('AFTER-02 RAIL-09 by page, without scripts: other seats are chosen on the n
     'CONFIRMATION_ECHANGE',
   );
   assert.match(words(done, 'main'), new RegExp(`Voiture ${coach}, place ${seat}`));
+  const pnr = /Nouvelle référence de dossier ?([A-Z0-9]{6})/.exec(words(done, 'main'))?.[1] ?? '';
+  const old = await visitor.open(`/commande/modification?commande=${bought.orderId}`);
+  assert.equal(old.status, 409);
+  assert.match(words(old, 'main'), new RegExp(plainText(messageOf('travel-file-exchanged', { pnr }))));
+  await assertProblem(await ask(buyer, await searched(bought.orderId, bought.pnr)), 'travel-file-exchanged');
   // Done, it has no seats to choose any more.
   expectStep(await visitor.open(`${plan.url.pathname}${plan.url.search}`), 'CONFIRMATION_ECHANGE');
   await assertInvariants(shop.db);

@@ -24,6 +24,13 @@ export const afterSalesErrors = {
     section: 'AFTER-01',
     when: 'The file was cancelled before (« DV cancelled »).',
   },
+  'travel-file-exchanged': {
+    status: 409,
+    message: 'Les billets de ce dossier ont été échangés. Votre voyage est maintenant au dossier {pnr}.',
+    tracked: false,
+    section: 'AFTER-02',
+    when: 'All tickets of the file were exchanged before, for those of another one.',
+  },
   'not-a-prime-ticket': {
     status: 409,
     message:

@@ -44,6 +44,7 @@ export const FILE_ERRORS = [
   'travel-file-not-found',
   'travel-file-unavailable',
   'travel-file-cancelled',
+  'travel-file-exchanged',
   'client-not-passenger',
   'business-procedure-needed',
 ] as const;

@@ -64,7 +64,7 @@ test('AFTER-07 a dearer train is paid the difference: old seats free, new ones b
   assert.equal(file?.state, 'exchanged');
   const again = await accept(ctx, exchange);
   assert.ok(again.ok && again.exchange.pnr === done.exchange.pnr, 'another click answers the same exchange');
-  assert.equal(codeOf(await offerFor(ctx, order, [CAMILLE], 1_000)), 'travel-file-cancelled');
+  assert.equal(codeOf(await offerFor(ctx, order, [CAMILLE], 1_000)), 'travel-file-exchanged');
   await sound(db);
 });
 

@@ -21,6 +21,7 @@ import { voucherCents } from '#features/orders/index.ts';
 import { voucherPartsOf } from '#features/payments/index.ts';
 import {
   bookedPassenger,
+  EXCHANGE,
   paidFor,
   type RailOrder,
   type RailOrdersContext,
@@ -130,6 +131,20 @@ const stateOf = (
 /** How long a person waits for the booking system. */
 const WAIT_MS = 4_000;
 
+/** Why nothing is left of a file: cancelled, or all of it exchanged, which the file of the last exchange says. */
+const allGone = async (
+  ctx: RailOrdersContext,
+  iuc: Iuc,
+  gone: readonly GoneTicket[],
+): Promise<Failure<'travel-file-cancelled' | 'travel-file-exchanged'>> => {
+  const ids = [...new Set(gone.map(({ by }) => by))].sort();
+  const orders = await Promise.all(ids.map((id) => railOrderOfCustomer(ctx, iuc, id)));
+  const pnr = orders.at(-1)?.pnr;
+  return pnr !== undefined && orders.every((one) => one?.kind === EXCHANGE)
+    ? failure('travel-file-exchanged', { values: { pnr } })
+    : failure('travel-file-cancelled');
+};
+
 /**
  * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it;
  * `business-procedure-needed` where only people may change it.
@@ -144,7 +159,7 @@ export const ownPrimeFile = async (
   const gone = await cancelledTickets(ctx, order);
   const tickets = pricedTickets(order);
   if (tickets.every((ticket) => gone.some((one) => one.done && includesTicket([one], ticket))))
-    return failure('travel-file-cancelled');
+    return allGone(ctx, iuc, gone);
   if (!order.passengers.some(({ isHolder }) => isHolder)) return failure('client-not-passenger');
   let booking: Booking | undefined;
   try {

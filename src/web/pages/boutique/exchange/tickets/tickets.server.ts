@@ -36,7 +36,8 @@ const fileAt = async ({ app, iuc }: PageContext, { commande }: ExchangeAddress) 
 
 /** Codes that a later step may send one back with. */
 const SENT_BACK: readonly ErrorCode[] = [
-  ...EXCHANGED_TICKETS_ERRORS,
+  // A file that was exchanged already is told where files are, with the one that followed it.
+  ...EXCHANGED_TICKETS_ERRORS.filter((code) => code !== 'travel-file-exchanged'),
   'exchange-incident',
   'exchange-changed',
 ];
