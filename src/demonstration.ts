@@ -34,6 +34,7 @@ import { createAccount, type DemonstrationAccount, hashPassword } from '#provide
 import { tellDemonstrationAlert } from './demonstration-alert.ts';
 import { tellDemonstrationG30 } from './demonstration-g30.ts';
 import { closeNewcomers } from './demonstration-newcomers.ts';
+import { tellDemonstrationPaperless } from './demonstration-paperless.ts';
 import { tellDemonstrationVouchers } from './demonstration-vouchers.ts';
 import { orderKinds } from './kinds.ts';
 
@@ -158,6 +159,7 @@ export const makeDemonstration = async ({
   if (done?.accounts === DEMONSTRATION_PEOPLE.length) return;
   await tellDemonstrationVouchers(patient, clock);
   await tellDemonstrationG30(patient, clock, content);
+  await tellDemonstrationPaperless(patient, clock);
   await tellDemonstrationAlert(patient, quotations);
   const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
   for (const person of DEMONSTRATION_PEOPLE) {

@@ -134,7 +134,7 @@ export const MARKUP_RULES: readonly MarkupRule[] = [
         document,
         'img',
         (img) =>
-          !/^(portrait|control__photo)$/.test(img.getAttribute('class') ?? '') ||
+          !/^(portrait|control__photo|loyalty-card__photo)$/.test(img.getAttribute('class') ?? '') ||
           (img.getAttribute('alt') ?? '').trim() === '',
       ),
       ...where(

@@ -342,6 +342,19 @@ test('CARD-01 a card is shown large for the controller with the code of its numb
     assert.equal((await holder.open(`${PATH}?carte=${id}`)).document.querySelector('dialog'), null, id);
 });
 
+test('CARD-06 OPS-04 the demonstration has a member without paper, whose photo stands on the card in the list and beside its code', async () => {
+  const visitor = await visit('GVTLC');
+  const page = await visitor.open(PATH);
+  assert.match(words(page, 'main'), /Souscrit le \d/);
+  const photo = page.document.querySelector('.loyalty-card__photo')?.getAttribute('src') ?? '';
+  const picture = await visitor.request(photo);
+  assert.equal(picture.headers.get('content-type'), 'image/jpeg');
+  assert.deepEqual([...new Uint8Array(await picture.arrayBuffer()).subarray(0, 3)], [0xff, 0xd8, 0xff]);
+  const large = page.document.querySelector('#presenter-fidelite')?.getAttribute('href') ?? '';
+  const control = await visitor.open(large);
+  assert.equal(control.document.querySelector('.control__photo')?.getAttribute('src'), photo);
+});
+
 test('NAV-16 CARD-01 the clock that a controller sees is that of the trains, wherever the telephone believes to be', async (t) => {
   const browser = await launchBrowser();
   t.after(() => browser.close());

@@ -16,7 +16,6 @@ import {
 import { ErasureAlert } from '#web/views/coming-erasure.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
-import { EmailAddress } from '#web/views/email-address.tsx';
 import { Communications } from './communications.tsx';
 import { informationForm } from './information.form.ts';
 import type { action, loader } from './page.server.ts';
@@ -160,7 +159,7 @@ export const Page = (): ReactNode => {
                   </TextLink>
                 }
               >
-                <EmailAddress of={email} />
+                {email}
               </SignedLine>
             </dl>
             {edit ? (

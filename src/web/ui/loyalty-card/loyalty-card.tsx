@@ -34,8 +34,15 @@ const CardFace = ({
       {validity && <p className="loyalty-card__validity">{validity}</p>}
     </div>
     <div className={photo ? 'loyalty-card__foot loyalty-card__foot--photo' : 'loyalty-card__foot'}>
-      {/* Whose face it is stands beside it. */}
-      {photo && <img className="loyalty-card__photo" src={photo} alt="" width={350} height={450} />}
+      {photo && (
+        <img
+          className="loyalty-card__photo"
+          src={photo}
+          alt={`Visage de ${holder}`}
+          width={350}
+          height={450}
+        />
+      )}
       <p className="loyalty-card__number">
         {numberLabel && <span className="visually-hidden">{numberLabel}</span>}
         {number}

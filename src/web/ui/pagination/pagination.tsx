@@ -64,7 +64,7 @@ export const Tabs = ({
         <li key={tab.href}>
           <a href={tab.href} aria-current={tab.current ? 'page' : undefined}>
             {tab.label}
-            {tab.count !== undefined && <span className="tabs__count"> {tab.count}</span>}
+            {tab.count !== undefined && <span className="tabs__count">{` ${tab.count}`}</span>}
           </a>
         </li>
       ))}

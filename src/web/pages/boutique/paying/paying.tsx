@@ -78,8 +78,8 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
       at="termsAccepted"
       label={
         <>
-          J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>. {price}{' '}
-          seront débités.
+          J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>
+          {`. ${price} seront débités.`}
         </>
       }
     />

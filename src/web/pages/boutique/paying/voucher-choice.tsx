@@ -101,9 +101,7 @@ const Limit = ({
     <details className="bons__limit" open={words !== ''}>
       <summary>
         Fixer le montant
-        <span className="visually-hidden">
-          , {of.title} {of.code}
-        </span>
+        <span className="visually-hidden">{`, ${of.title} ${of.code}`}</span>
       </summary>
       <div className="field field--short">
         <label htmlFor={id}>Au plus, en euros</label>

@@ -8,7 +8,8 @@ import './chosen-journey.css';
 export const ChosenJourney = ({ journey, children }: { journey: OrderJourneyView; children?: ReactNode }) => (
   <article className="chosen">
     <h3 className="chosen__head">
-      {journey.way} <span>{journey.date}</span>
+      {`${journey.way} `}
+      <span>{journey.date}</span>
     </h3>
     <div className="chosen__way">
       <p className="chosen__call">

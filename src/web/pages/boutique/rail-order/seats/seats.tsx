@@ -23,7 +23,7 @@ const Train = ({ coaches }: Pick<SeatPlan, 'coaches'>): ReactNode => (
               <span className="visually-hidden">Voiture </span>
               {coach}
             </b>
-            <span className="visually-hidden">, </span>
+            {note && <span className="visually-hidden">, </span>}
             <span>{note}</span>
             <span className="visually-hidden">, {free}</span>
           </>
@@ -163,18 +163,14 @@ const SeatBySeat = ({
               <legend>Pour qui choisissez-vous ?</legend>
               {people.map(({ name, place: at }, index) => (
                 <label className="turn" key={party[index]?.passenger}>
-                  <input
-                    type="radio"
-                    name="tour"
-                    checked={index === turn}
-                    onChange={() => takeTurn(index)}
-                    aria-describedby={`tour-${index}`}
-                  />
+                  <input type="radio" name="tour" checked={index === turn} onChange={() => takeTurn(index)} />
                   <span>
                     {name}
-                    <span className="turn__seat" id={`tour-${index}`}>
-                      {splitPlace(at).coach !== plan.map.coach && `voiture ${splitPlace(at).coach}, `}place{' '}
-                      {splitPlace(at).seat}
+                    <span className="visually-hidden">, </span>
+                    <span className="turn__seat">
+                      {splitPlace(at).coach === plan.map.coach
+                        ? `place ${splitPlace(at).seat}`
+                        : `voiture ${splitPlace(at).coach}, place ${splitPlace(at).seat}`}
                     </span>
                   </span>
                 </label>
