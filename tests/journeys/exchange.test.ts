@@ -154,6 +154,9 @@ test('AFTER-06 AFTER-07 RAIL-03 by call: trains for the ticket, its seat held wi
   assert.notEqual(pnr, bought.pnr);
   assert.match(answer.finalizeExchange.travels[0]?.origin ?? '', /Paris/);
   assert.equal(await balance(buyer), 50_000 - bought.points - exchange.toPay);
+  // The command that comes again is answered as it was, though its ticket is none any more.
+  const replayed = (await (await ask(buyer, body, transaction)).json()) as { exchange: Offered };
+  assert.equal(replayed.exchange.exchangeOrderId, exchange.exchangeOrderId);
 
   const mail = { orderId: exchange.exchangeOrderId, email: 'autre@exemple.fr' };
   const sent = await shop.send(buyer, 'sendmail-burnFer-exchange', mail, randomUUID());
@@ -496,5 +499,76 @@ test('AFTER-02 AFTER-07 by page: euros of the difference are paid at the bank, r
   const done = expectStep(await pay(randomUUID(), CARDS.accepted), 'CONFIRMATION_ECHANGE');
   assert.match(words(done, 'main'), /C’est échangé/);
   assert.equal(await balance(buyer), 50_000 - bought.points - half);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, and who accompanies a disabled traveller goes on with them', async () => {
+  const buyer = await shop.buyer(200_000);
+  const stations = { departure: await stationOf('Paris Gare de Lyon'), arrival: await stationOf('Dijon') };
+  const wish = {
+    ...stations,
+    journeyType: 'ALLER_RETOUR',
+    passengersCount: 2,
+    passengerWithCompanion: true,
+    departureDate: NEAR,
+    departureHour: 7,
+    arrivalDate: NEAR,
+    arrivalHour: 11,
+  };
+  const tokensOf = async (name: string, more: object = {}): Promise<string> => {
+    const { json } = await shop.call(buyer, name, { ...wish, ...more });
+    const token = ((json['journeys'] ?? []) as Classes)
+      .flatMap(({ classes }) => classes)
+      .find(({ token: one, state }) => one && state === 'available')?.token;
+    return token ?? assert.fail(JSON.stringify(json));
+  };
+  const outward = await tokensOf('quotation-burnFer-outward');
+  const inward = await tokensOf('quotation-burnFer-inward', { outward });
+  const held = await shop.call(
+    buyer,
+    'init-booking-burn-fer',
+    {
+      outward,
+      inward,
+      member: { handicap: 'handicap', companion: '0' },
+      passengers: [{ ...LEA, handicap: 'companion' }],
+    },
+    randomUUID(),
+  );
+  assert.equal(held.status, 200, JSON.stringify(held.json));
+  const { orderId, pricePoints } = held.json as { orderId: string; pricePoints: number };
+  const bought = await shop.call(
+    buyer,
+    'finalise-order-burn-fer',
+    { orderId, termsAccepted: true, termsVersion: TERMS, expectedPoints: pricePoints },
+    randomUUID(),
+  );
+  assert.equal(bought.status, 200, JSON.stringify(bought.json));
+  const file = { orderId, pnr: String(bought.json['pnrIdentification']), points: pricePoints };
+  const both = {
+    tickets: [CAMILLE, { journey: 0, passenger: 1 }],
+    passengersCount: 2,
+    passengerWithCompanion: true,
+  };
+
+  // After the train that brings them back, and before it.
+  const late = (await others(buyer, file, { ...both, departureHour: 16 })).offers[0]?.token;
+  const wrong = await ask(buyer, await searched(orderId, file.pnr, { ...both, outward: late }));
+  const { fields } = await assertProblem(wrong, 'inward-before-outward');
+  assert.ok(fields?.['outward']);
+  const early = (await others(buyer, file, { ...both, departureHour: 7 })).offers[0]?.token;
+  const asked = await ask(buyer, await searched(orderId, file.pnr, { ...both, outward: early }));
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  assert.equal(asked.status, 200, JSON.stringify(exchange));
+  assert.equal((await finalize(buyer, exchange)).status, 200);
+  const [row] = await shop.db.query<{ companion: number | null }>(
+    `select (passengers -> 0 ->> 'companion')::int as companion from shop.rail_order where order_id = $1`,
+    [exchange.exchangeOrderId],
+  );
+  assert.equal(row?.companion, 1);
+  await assertProblem(
+    await ask(buyer, await searched(exchange.exchangeOrderId, '', { tickets: [CAMILLE], pnrRef: undefined })),
+    'passenger-selection-inconsistent',
+  );
   await assertInvariants(shop.db);
 });

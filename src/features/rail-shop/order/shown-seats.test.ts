@@ -94,7 +94,12 @@ test('PAY-05 a party that was moved unseen gets the seats shown back and pays fo
   assert.ok(result.ok, JSON.stringify(result));
   const kept = await railOrderOfCustomer(ctx, order.iuc, order.orderId);
   assert.deepEqual(kept?.seats, order.seats);
-  assert.deepEqual(await bookings(setting.db), ['confirmed']);
+  const direct = await held(setting);
+  await moveUnseen(setting, direct.orderId, placesOf(direct).reverse());
+  const answered = await accept(setting, direct);
+  assert.ok(answered.ok, JSON.stringify(answered));
+  assert.deepEqual((await railOrderOfCustomer(ctx, direct.iuc, direct.orderId))?.seats, direct.seats);
+  assert.deepEqual(await bookings(setting.db), ['confirmed', 'confirmed']);
   await assertInvariants(setting.db);
 });
 
