@@ -158,7 +158,7 @@ const full: Data = {
       label: 'Paris Gare de Lyon – Marseille Saint-Charles',
       detail: 'TGV INOUI 6107',
       points: signed(320),
-      on: '20\u00a0mars',
+      credited: 'crédités le 20\u00a0mars',
     },
   ],
 };
@@ -237,7 +237,7 @@ export const examples: Examples = {
           label,
           detail: 'TGV INOUI 5102',
           points: signed(640 + index),
-          on: '30\u00a0septembre',
+          credited: index === 0 ? 'crédit en cours' : 'crédités le 30\u00a0septembre',
         })),
       },
     },

@@ -1,5 +1,5 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatDayMonth, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
+import { formatDate, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
 import { type MembershipYear, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import {
@@ -15,6 +15,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
+import { creditedWords } from '#web/views/credited-words.server.ts';
 import { countersView, statusView } from '#web/views/status-view.server.ts';
 import { SIMULATED, simulationView } from './simulation.server.ts';
 import { usualPrices } from './usual-prices.server.ts';
@@ -146,7 +147,7 @@ export const loader = async (context: PageContext) => {
       label: item.label,
       detail: item.detail,
       points: signed(item.points),
-      on: formatDayMonth(item.creditedOn),
+      credited: creditedWords(item.points, item.creditedOn, parisDate(now)),
     })),
   };
 };

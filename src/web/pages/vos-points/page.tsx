@@ -84,7 +84,7 @@ const Pending = ({ pending }: { pending: Data['pending'] }) =>
             <span>
               {item.label}
               <small>
-                {item.detail}, crédités le {item.on}
+                {item.detail}, {item.credited}
               </small>
             </span>
           </li>
