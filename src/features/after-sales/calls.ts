@@ -6,12 +6,12 @@ import { failure } from '#domain/failure.ts';
 import { centsAmount, orderId, pointsAmount } from '#domain/fields/order.ts';
 import { fileReference } from '#domain/fields/rail.ts';
 import type { TransactionId } from '#domain/ids.ts';
-import { cents, points } from '#domain/money.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderRefund } from '#features/orders/contract.ts';
 import { SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from '#features/orders/index.ts';
 import {
   acceptanceInput,
+  acceptanceOf,
   paymentAnswer,
   paymentOutput,
   requireFreshProofToPay,
@@ -415,22 +415,10 @@ const finalizeExchange = defineCall({
   }),
   errors: [...FINALISE_EXCHANGE_ERRORS, 'fresh-sign-in-required'],
   handler: async (context: CallContext<ExchangeApp & ProofApp>, input) => {
-    const { app, iuc, transactionId, correlationId } = context;
     const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
-    const result = await finaliseExchange(app, {
-      iuc,
-      orderId: input.orderId,
-      transactionId: transactionId as TransactionId,
-      termsAccepted: input.termsAccepted,
-      termsVersion: input.termsVersion,
-      expectedPoints: points(input.expectedPoints),
-      expectedCents: cents(input.expectedCents ?? 0),
-      vouchers: (input.vouchers ?? []).map(({ technicalID, cents: paid }) => ({
-        voucher: technicalID,
-        cents: cents(paid),
-      })),
-      correlationId,
+    const result = await finaliseExchange(context.app, {
+      ...acceptanceOf(context, input),
       back: {
         points: input.expectedPointsBack ?? 0,
         cents: input.expectedCentsBack ?? 0,

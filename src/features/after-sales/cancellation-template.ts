@@ -1,10 +1,11 @@
 import { pathOf } from '#contract/routes.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
 import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
-import { countedPoints } from '#domain/points-words.ts';
-import { journeyView, type ToldLeg } from '#domain/rail/journey-view.ts';
-import { euros, listed } from '#domain/typography.ts';
-import { defineMail, type MailFact } from '#features/mail/index.ts';
+import type { ToldLeg } from '#domain/rail/journey-view.ts';
+import { listed } from '#domain/typography.ts';
+import { defineMail } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
+import { backFacts, wayFact } from './mail-facts.ts';
 
 /** What is told of tickets that were cancelled; queued as JSON with what goes back. Instants are ISO 8601. */
 interface CancellationTold {
@@ -26,28 +27,6 @@ interface CancellationTold {
   readonly arePointsOwed: boolean;
 }
 
-const backFacts = (data: CancellationTold): readonly MailFact[] => [
-  ...(data.points > 0
-    ? [
-        {
-          label: 'Points',
-          value: `${countedPoints(data.points)}, ${data.arePointsOwed ? 'rendus par un conseiller' : 'de retour sur votre compte'}`,
-        },
-      ]
-    : []),
-  ...(data.cents > 0
-    ? [
-        {
-          label: 'Euros',
-          value: `${euros(data.cents)}, sous quelques jours sur ${data.lastFour ? `la carte terminée par ${data.lastFour}` : 'votre carte'}`,
-        },
-      ]
-    : []),
-  ...(data.voucherCents > 0
-    ? [{ label: 'Bons d’achat', value: `${euros(data.voucherCents)}, de nouveau disponibles` }]
-    : []),
-];
-
 /** Tickets are cancelled: which, and what goes back (MAIL-01, AFTER-03). */
 export const cancellationMail = defineMail<CancellationTold>({
   name: 'tickets-cancelled',
@@ -63,12 +42,9 @@ export const cancellationMail = defineMail<CancellationTold>({
         {
           kind: 'facts',
           heading: 'Ce qui est annulé',
-          facts: data.journeys.map(({ way, legs, names }) => {
-            const { date, departure, arrival } = journeyView(legs);
-            return {
-              label: way === 0 ? 'Aller' : 'Retour',
-              value: `${date}, ${departure.station} – ${arrival.station}, départ ${departure.time}, pour ${listed([...names])}`,
-            };
+          facts: data.journeys.map(({ names, ...way }) => {
+            const { label, value } = wayFact(way);
+            return { label, value: `${value}, pour ${listed([...names])}` };
           }),
         },
         ...(back.length > 0
@@ -94,7 +70,7 @@ export const cancellationMail = defineMail<CancellationTold>({
           url: publicUrl + pathOf('/recompense/historique-commandes-v2'),
         },
       ],
-      why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+      why: ABOUT_AN_ORDER,
     };
   },
 });

@@ -11,6 +11,7 @@ import type { ContentLibrary } from '#features/content/index.ts';
 import { FINALISE_ERRORS, nbpAnswerOf, nbpOrderOutput } from '#features/orders/index.ts';
 import {
   acceptanceInput,
+  acceptanceOf,
   acceptOrder,
   checkNow,
   hasFailed,
@@ -143,20 +144,7 @@ const initBmccoPayment = defineCall({
     if (expectedCents === 0) return { ...answer(orderPaymentOf(order)), correlationId };
     const stale = requireFreshProofToPay(context, accepted);
     if (stale) return stale;
-    const result = await acceptOrder(app, {
-      iuc,
-      orderId: order.orderId,
-      transactionId,
-      termsAccepted: accepted.termsAccepted,
-      termsVersion: accepted.termsVersion,
-      expectedPoints: points(accepted.expectedPoints),
-      expectedCents,
-      vouchers: (accepted.vouchers ?? []).map(({ technicalID, cents: paid }) => ({
-        voucher: technicalID,
-        cents: cents(paid),
-      })),
-      correlationId,
-    });
+    const result = await acceptOrder(app, acceptanceOf(context, { ...accepted, orderId: order.orderId }));
     return result.ok ? answer(result.payment) : result;
   },
 });

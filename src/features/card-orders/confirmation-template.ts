@@ -4,6 +4,7 @@ import { formatLongDate } from '#domain/french-dates.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
 import { cardNumber, typeset } from '#domain/typography.ts';
 import { defineMail, type NextStep } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 import type { ReceiptMode } from './contract.ts';
 
 /** What the mail with a discount card says; queued as JSON with the order. */
@@ -94,6 +95,6 @@ export const cardConfirmed = defineMail<CardConfirmed>({
         url: `${publicUrl}${pathOf('/recompense/historique-commandes-v2', { query: { commande: data.orderId } })}`,
       },
     ],
-    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+    why: ABOUT_AN_ORDER,
   }),
 });

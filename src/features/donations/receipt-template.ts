@@ -5,6 +5,7 @@ import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { typeset } from '#domain/typography.ts';
 import { defineMail, type MailFact } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 
 /** What the receipt of a donation says; queued as JSON with the donation. */
 export interface DonationReceipt {
@@ -65,6 +66,6 @@ export const donationReceipt = defineMail<DonationReceipt>({
       },
       { kind: 'steps', heading: 'Et maintenant', steps: NEXT },
     ],
-    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+    why: ABOUT_AN_ORDER,
   }),
 });

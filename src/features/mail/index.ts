@@ -1,6 +1,6 @@
 /** Sending mails, and what they are made of: a feature's own mails say what they say in blocks. */
 
-export type { MailBlock, MailFact, NextStep, TicketLeg } from './block.ts';
+export type { MailBlock, MailContent, MailFact, NextStep, TicketLeg } from './block.ts';
 export type { MailingContext } from './context.ts';
 export { MAILBOX_PATH, registerMailbox } from './mailbox-pages.ts';
 export { queueMail } from './queue-mail.ts';

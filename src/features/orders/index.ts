@@ -22,7 +22,7 @@ export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';
 export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';
-export { SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from './order-mails.ts';
+export { ABOUT_AN_ORDER, SEND_AGAIN_ERRORS, sendAgain, sendAgainInput } from './order-mails.ts';
 export {
   cartInput,
   orderPrime,

@@ -10,6 +10,9 @@ import { orderNotFound } from './finalise-order.ts';
 import { kindOf } from './kind.ts';
 import { loadOrder } from './record.ts';
 
+/** Why a mail about an order came, at its foot. */
+export const ABOUT_AN_ORDER = 'Cet e-mail vous est adressé au sujet de votre commande.';
+
 /** Within 24 hours: how often the mail of one order may be asked for again, and of all orders of a customer. */
 const MOST_SENDINGS = { ofOrder: 5, ofCustomer: 20 } as const;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { CallContext } from '#contract/call.ts';
 import { leftToOperation } from '#domain/fields/field.ts';
 import { centsAmount, orderId, pointsAmount, termsAccepted, voucherId } from '#domain/fields/order.ts';
+import type { TransactionId } from '#domain/ids.ts';
+import { cents, points } from '#domain/money.ts';
 
 /** At most so many vouchers pay one order. */
 const MOST_VOUCHERS = 20;
@@ -29,4 +32,20 @@ export const acceptanceInput = z.object({
     .max(MOST_VOUCHERS)
     .optional()
     .describe('Vouchers that pay a part of the euros, or all of them. One reduction at most.'),
+});
+
+/** The same as a transactional call hands it to the operation that does it, whatever the order is for. */
+export const acceptanceOf = (
+  { iuc, transactionId, correlationId }: Pick<CallContext, 'iuc' | 'transactionId' | 'correlationId'>,
+  { expectedPoints, expectedCents = 0, vouchers = [], ...terms }: z.output<typeof acceptanceInput>,
+) => ({
+  iuc,
+  orderId: terms.orderId,
+  transactionId: transactionId as TransactionId,
+  termsAccepted: terms.termsAccepted,
+  termsVersion: terms.termsVersion,
+  expectedPoints: points(expectedPoints),
+  expectedCents: cents(expectedCents),
+  vouchers: vouchers.map(({ technicalID, cents: paid }) => ({ voucher: technicalID, cents: cents(paid) })),
+  correlationId,
 });

@@ -1,5 +1,5 @@
 /** Paying orders in points and euros: the split, the payment's part in an order's life, and what the payment provider says of it. */
-export { acceptanceInput } from './acceptance.ts';
+export { acceptanceInput, acceptanceOf } from './acceptance.ts';
 export { acceptOrder, type PaidOrdersContext } from './ask-payment.ts';
 export { checkNow, withdrawPayment } from './check-payment.ts';
 export * from './contract.ts';

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/routes.ts';
 import { type Civility, greetingOf } from '#domain/customer.ts';
 import { euros } from '#domain/typography.ts';
 import { defineMail } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 
 /** What is told of money that came when nobody waited for it any more; queued as JSON. */
 export interface PaymentReturned {
@@ -55,6 +56,6 @@ export const paymentReturned = defineMail<PaymentReturned>({
         url: `${publicUrl}${pathOf('/recompense/historique-commandes-v2')}`,
       },
     ],
-    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+    why: ABOUT_AN_ORDER,
   }),
 });

@@ -6,6 +6,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { typeset } from '#domain/typography.ts';
 import { type Article, primeWords } from '#features/catalogue/index.ts';
 import { defineMail, type MailFact } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 import type { Delivery } from './contract.ts';
 
 /** What the mail with a prime's codes says; queued as JSON with the order. */
@@ -79,7 +80,7 @@ export const primeDelivered = defineMail<PrimeDelivered>({
           text: 'Qui l’a peut s’en servir : ne le donnez qu’à la personne à qui vous l’offrez.',
         },
       ],
-      why: 'Cet e-mail vous est adressé au sujet de votre commande.',
+      why: ABOUT_AN_ORDER,
     };
   },
 });

@@ -3,7 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ProofApp } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
 import type { TransactionId } from '#domain/ids.ts';
-import { cents, points } from '#domain/money.ts';
+import { points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
@@ -15,6 +15,8 @@ import {
   type Order,
 } from '#features/orders/index.ts';
 import {
+  acceptanceInput,
+  acceptanceOf,
   acceptOrder,
   hasFailed,
   type OrderPayment,
@@ -25,7 +27,6 @@ import {
 } from '#features/payments/index.ts';
 import type { QuotationsContext } from './context.ts';
 import {
-  acceptanceInput,
   bookingInput,
   CHOICE_ERRORS,
   inwardInput,
@@ -393,23 +394,9 @@ const finaliseOrderCall = defineCall({
   output: nbpOrderOutput.extend(paymentOutput.shape),
   errors: [...FINALISE_ERRORS, 'terms-outdated', 'fresh-sign-in-required'],
   handler: async (context: CallContext<Shop & ProofApp>, input) => {
-    const { app, iuc, transactionId, correlationId } = context;
     const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
-    const result = await acceptOrder(app, {
-      iuc,
-      orderId: input.orderId,
-      transactionId: transactionId as TransactionId,
-      termsAccepted: input.termsAccepted,
-      termsVersion: input.termsVersion,
-      expectedPoints: points(input.expectedPoints),
-      expectedCents: cents(input.expectedCents ?? 0),
-      vouchers: (input.vouchers ?? []).map(({ technicalID, cents: paid }) => ({
-        voucher: technicalID,
-        cents: cents(paid),
-      })),
-      correlationId,
-    });
+    const result = await acceptOrder(context.app, acceptanceOf(context, input));
     if (!result.ok) return result;
     const { order, payment } = result;
     return { ...orderAnswer(order, payment), ...paymentAnswer(order, payment) };

@@ -32,9 +32,6 @@ import type { Fare, TravelClass } from '#domain/rail/leg.ts';
 import type { ClassPrice as TrainPrice } from '#domain/rail/points-price.ts';
 import type { Party } from '#domain/rail/travellers.ts';
 import type { OrderCustomer } from '#features/orders/contract.ts';
-
-export { acceptanceInput } from '#features/payments/index.ts';
-
 import { type Journey, SEARCH_ERRORS, type SearchCursors } from '#features/rail/index.ts';
 import type { OrderJourney } from './order/rail-order.ts';
 import { handicapProfile, travellersInput } from './traveller-input.ts';

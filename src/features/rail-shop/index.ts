@@ -22,10 +22,9 @@ export { passengerId as bookedPassenger } from './order/booking-answer.ts';
 export { changeSeats } from './order/change-seats.ts';
 export { confirmationData } from './order/confirmation-mail.ts';
 export {
-  nextOf,
   type OrderConfirmationData,
   orderConfirmation,
-  ticketOf,
+  ticketsContent,
 } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';

@@ -12,10 +12,13 @@ import { listed, NBSP, NNBSP, quoted, travelClass } from '#domain/typography.ts'
 import {
   defineMail,
   type MailBlock,
+  type MailContent,
   type MailFact,
   type NextStep,
+  type TemplateContext,
   type TicketLeg,
 } from '#features/mail/index.ts';
+import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 
 /** What the order confirmation says. Instants are ISO 8601; queued as JSON beside the confirmation of the order. */
 export interface OrderConfirmationData {
@@ -87,7 +90,7 @@ const ticketLeg =
   };
 
 /** A journey as a ticket, with its line, its seats and the reference of its file. */
-export const ticketOf =
+const ticketOf =
   (data: OrderConfirmationData) =>
   (journey: Journey, index: number): MailBlock => {
     const { date, legs } = journeyView(journey.legs);
@@ -163,7 +166,7 @@ const electronicSteps = (data: OrderConfirmationData, attached: readonly string[
 ];
 
 /** What is to be done with tickets, and what may still be. */
-export const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
   ...(data.delivery && !isElectronic(data.delivery)
     ? paperSteps(data.delivery, attached)
     : electronicSteps(data, attached)),
@@ -173,29 +176,46 @@ export const nextOf = (data: OrderConfirmationData, attached: readonly string[])
   },
 ];
 
+/** Tickets by mail, however they were come by: what happened, each journey as a ticket, what that cost, and what comes next. */
+export const ticketsContent = (
+  data: OrderConfirmationData,
+  { publicUrl, attached = [] }: TemplateContext,
+  said: Pick<MailContent, 'preview' | 'heading'> & {
+    readonly opening: string;
+    /** Between the tickets and the way to them. */
+    readonly besides?: readonly MailBlock[];
+  },
+): MailContent => ({
+  preview: said.preview,
+  heading: said.heading,
+  greeting: greetingOf(data),
+  blocks: [
+    { kind: 'paragraph', text: said.opening },
+    ...data.journeys.map(ticketOf(data)),
+    ...(said.besides ?? []),
+    {
+      kind: 'button',
+      label: 'Voir mes voyages',
+      url: publicUrl + pathOf('/informations/voyages-futurs'),
+    },
+    { kind: 'steps', heading: 'Et maintenant', steps: nextOf(data, attached) },
+  ],
+  why: ABOUT_AN_ORDER,
+  elsewhere: {
+    label: 'Retrouver cette commande',
+    url: publicUrl + pathOf('/recompense/historique-commandes-v2'),
+  },
+});
+
 /** The confirmation of an order of rail tickets: each journey as a ticket, with its line, seats and file reference. */
 export const orderConfirmation = defineMail<OrderConfirmationData>({
   name: 'order-confirmation',
   version: 1,
   subject,
-  content: (data, { publicUrl, attached = [] }) => ({
-    preview: `Dossier ${data.pnr}, commande ${data.number}`,
-    heading: 'Votre voyage est confirmé',
-    greeting: greetingOf(data),
-    blocks: [
-      { kind: 'paragraph', text: `${paid(data)} ${passengers(data)}` },
-      ...data.journeys.map(ticketOf(data)),
-      {
-        kind: 'button',
-        label: 'Voir mes voyages',
-        url: publicUrl + pathOf('/informations/voyages-futurs'),
-      },
-      { kind: 'steps', heading: 'Et maintenant', steps: nextOf(data, attached) },
-    ],
-    why: 'Cet e-mail vous est adressé au sujet de votre commande.',
-    elsewhere: {
-      label: 'Retrouver cette commande',
-      url: publicUrl + pathOf('/recompense/historique-commandes-v2'),
-    },
-  }),
+  content: (data, context) =>
+    ticketsContent(data, context, {
+      preview: `Dossier ${data.pnr}, commande ${data.number}`,
+      heading: 'Votre voyage est confirmé',
+      opening: `${paid(data)} ${passengers(data)}`,
+    }),
 });

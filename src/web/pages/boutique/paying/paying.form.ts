@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { acceptanceInput } from '#features/rail-shop/contract.ts';
+import type { acceptanceInput } from '#features/payments/index.ts';
 import { defineForm } from '#web/forms/define-form.ts';
 
 /** Accepts the terms and the price, which its button says. */

@@ -15,6 +15,7 @@ import { chosenWith } from '#domain/voucher-plan.ts';
 import { termsInForce } from '#features/content/index.ts';
 import type { FinaliseFailure, Order } from '#features/orders/index.ts';
 import {
+  acceptanceInput,
   acceptOrder,
   hasFailed,
   type OrderPayment,
@@ -24,7 +25,7 @@ import {
   splitRuleOf,
 } from '#features/payments/index.ts';
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
-import { acceptanceInput, finalisationTransaction } from '#features/rail-shop/index.ts';
+import { finalisationTransaction } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
