@@ -3,26 +3,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
-import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { searchFields } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
-import type { Visitor } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
-import { goodInputs, LONG, post, RUBBISH } from './rubbish.ts';
+import { type Attacked, attackedPortal, goodInputs, LONG, post, RUBBISH } from './rubbish.ts';
 
-let portal: DemonstrationPortal;
-let member: Member;
-let visitor: Visitor;
+let portal: Attacked['portal'];
+let member: Attacked['member'];
+let visitor: Attacked['visitor'];
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
-  member = await createMember(portal.db, 9, 90_000);
-  visitor = await signedIn(portal.db, member.iuc, portal.url);
+  ({ portal, member, visitor } = await attackedPortal(ending));
 });
 
 /** What the server's own log says a request took, in milliseconds. */

@@ -3,12 +3,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { pageRoutes } from '#contract/routes.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
-import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import {
   choose,
@@ -22,16 +17,14 @@ import {
 import { until } from '#tests/harness/until.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
-import { goodInputs, LONG, post, RUBBISH, SCRIPT } from './rubbish.ts';
+import { type Attacked, attackedPortal, goodInputs, LONG, post, RUBBISH, SCRIPT } from './rubbish.ts';
 
-let portal: DemonstrationPortal;
-let member: Member;
-let visitor: Visitor;
+let portal: Attacked['portal'];
+let member: Attacked['member'];
+let visitor: Attacked['visitor'];
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
-  member = await createMember(portal.db, 9, 90_000);
-  visitor = await signedIn(portal.db, member.iuc, portal.url);
+  ({ portal, member, visitor } = await attackedPortal(ending));
   // The mails of the stories leave by a job: only then does nothing change by itself any more.
   await until(
     async () => (await portal.db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from '#tests/harness/member.ts';
+import {
+  type DemonstrationPortal,
+  type lastFirst,
+  startDemonstrationPortal,
+} from '#tests/harness/demonstration.ts';
+import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { offersOf, search } from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Visitor } from '#tests/harness/visitor.ts';
@@ -20,6 +25,18 @@ export const RUBBISH = [
   '99999999999999999999',
   '../../etc/passwd',
 ];
+
+/** A portal, and a member of it who sends rubbish, as often as they like. */
+export interface Attacked {
+  readonly portal: DemonstrationPortal;
+  readonly member: Member;
+  readonly visitor: Visitor;
+}
+export const attackedPortal = async (ending: ReturnType<typeof lastFirst>): Promise<Attacked> => {
+  const portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  const member = await createMember(portal.db, 9, 90_000);
+  return { portal, member, visitor: await signedIn(portal.db, member.iuc, portal.url) };
+};
 
 /** Good inputs, so that one field at a time is the wrong one. */
 export const goodInputs = async (
