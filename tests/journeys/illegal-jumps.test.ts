@@ -1,36 +1,17 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type DescribedJourney, journeysOfPages } from '#tests/harness/journeys-of-pages.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
 import { stepOf } from '#tests/harness/shopping.ts';
 import type { Page } from '#tests/harness/visitor.ts';
-import type { AddressKind } from '#web/journeys/address.ts';
-import type { AnyNeed, AnyStep, Needs, Steps } from '#web/journeys/journey.ts';
+import type { AnyNeed, AnyStep } from '#web/journeys/journey.ts';
 import { type Traveller, type Walks, walks } from './walks.ts';
 
-interface AnyJourney {
-  readonly address: AddressKind<string, string>;
-  readonly needs: Needs;
-  readonly steps: Steps;
-  readonly remembers?: unknown;
-}
-
-const pages = join(import.meta.dirname, '../../src/web/pages');
-/** Every journey that a page describes, by the name it is exported under; in one of a single step there is nowhere to jump. */
-const journeys = new Map<string, AnyJourney>();
-for (const file of globSync('**/*.server.ts', { cwd: pages }).sort()) {
-  const path = join(pages, file);
-  if (!readFileSync(path, 'utf8').includes('defineJourney(')) continue;
-  const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(exported))
-    if (typeof value === 'object' && value !== null && 'steps' in value) {
-      const journey = value as AnyJourney;
-      if (Object.keys(journey.steps).length > 1) journeys.set(name, journey);
-    }
-}
+/** In a journey of a single step there is nowhere to jump. */
+const journeys = new Map(
+  [...(await journeysOfPages())].filter(([, { steps }]) => Object.keys(steps).length > 1),
+);
 
 let served: ServedShop;
 const ending = lastFirst({ after });
@@ -47,19 +28,19 @@ const subsetsOf = <T>(items: readonly T[]): T[][] =>
   items.reduce<T[][]>((subsets, item) => subsets.flatMap((one) => [one, [...one, item]]), [[]]);
 
 /** What a step hangs on: its own needs, and those of the steps that supply them. */
-const everythingBehind = ({ needs, steps }: AnyJourney, name: string): Set<string> => {
+const everythingBehind = ({ needs, steps }: DescribedJourney, name: string): Set<string> => {
   const behind = new Set<string>();
   for (const need of steps[name]?.needs ?? []) {
     const { from, parts } = needs[need] as AnyNeed;
     if (parts) behind.add(need);
-    for (const more of everythingBehind({ needs, steps } as AnyJourney, from)) behind.add(more);
+    for (const more of everythingBehind({ needs, steps } as DescribedJourney, from)) behind.add(more);
   }
   return behind;
 };
 
 /** Steps that the journey does not have as it looks from a step: an order is known only where it is needed. */
 const absentAt = (
-  { steps, needs }: AnyJourney,
+  { steps, needs }: DescribedJourney,
   traveller: Traveller,
   lacks: ReadonlySet<string>,
   name: string,
@@ -71,7 +52,7 @@ const absentAt = (
 
 /** Where somebody who lacks these needs belongs, told from the table without the code that walks it. */
 const whereTo = (
-  journey: AnyJourney,
+  journey: DescribedJourney,
   traveller: Traveller,
   lacks: ReadonlySet<string>,
   name: string,
@@ -102,7 +83,7 @@ interface Jump {
   readonly lacks: ReadonlySet<string>;
 }
 /** Every step opened directly, with each subset missing of what it hangs on. */
-const jumpsOf = (journey: AnyJourney, { name, address }: Traveller): Jump[] =>
+const jumpsOf = (journey: DescribedJourney, { name, address }: Traveller): Jump[] =>
   Object.entries(journey.steps).flatMap(([asked, { at }]) =>
     at === undefined
       ? []
@@ -125,7 +106,7 @@ const jumpsOf = (journey: AnyJourney, { name, address }: Traveller): Jump[] =>
  * the portal could see: one stands for all whose address has the same parts.
  */
 const jumpsOfAll = (
-  journey: AnyJourney,
+  journey: DescribedJourney,
   travellers: readonly Traveller[],
 ): (readonly [traveller: Traveller, jump: Jump])[] => {
   const orders = Object.entries(journey.needs).flatMap(([need, { leads }]) =>
@@ -156,7 +137,7 @@ const lineOf = (page: Page): string =>
       return stop.querySelector('a') ? `[${label}]` : label;
     })
     .join(' ');
-const expectedLine = (journey: AnyJourney, traveller: Traveller, jump: Jump, shown: string): string => {
+const expectedLine = (journey: DescribedJourney, traveller: Traveller, jump: Jump, shown: string): string => {
   const { on, leadsBack } = journey.steps[shown] as AnyStep;
   const absent = absentAt(journey, traveller, jump.lacks, shown);
   const line = Object.entries(journey.steps).flatMap(([name, { label }]) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { journeysOfPages } from '#tests/harness/journeys-of-pages.ts';
 import type { Paged } from '#web/lists/paged.ts';
 import { foldersWithoutExamples, pageFolders, readPageExamples } from './page-examples.ts';
 
@@ -11,6 +12,22 @@ test('every page of the route table, and what stands in the place of one, has ex
   const shown = new Set((await readPageExamples()).map(({ id }) => id.replace(/\..*/, '')));
   assert.deepEqual(
     pageFolders.filter((folder) => !shown.has(folder)),
+    [],
+  );
+});
+
+test('every step of every journey has a state in the gallery', async () => {
+  const shown = new Set(
+    (await readPageExamples()).flatMap(({ data }) =>
+      typeof data === 'object' && data !== null && 'step' in data ? String(data.step) : [],
+    ),
+  );
+  const steps = [...(await journeysOfPages())].flatMap(([journey, { steps: all }]) =>
+    Object.keys(all).map((step) => ({ journey, step })),
+  );
+  assert.ok(steps.length > 40);
+  assert.deepEqual(
+    steps.filter(({ step }) => !shown.has(step)).map(({ journey, step }) => `${journey}.${step}`),
     [],
   );
 });
