@@ -13,17 +13,7 @@ import { readList } from './requirements/list.ts';
 export type Kept = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** Made already, and waiting for the requirement named. */
-export const FOR_LATER: Kept = {
-  'src/domain/fields/order.ts': { orderNumber: 'PRO-03' },
-  'src/features/after-sales/cancel-tickets.ts': { cancellationsOfOrder: 'PRO-03' },
-  'src/features/orders/manual.ts': {
-    closeByHand: 'PRO-03',
-    takeUpOrder: 'PRO-03',
-  },
-  'src/features/payments/stuck-refunds.ts': { settleRefund: 'PRO-03' },
-  'src/features/trips/read-trips.ts': { tripByReference: 'PRO-03' },
-  'src/web/ui/dialog/dialog.tsx': { DialogLink: 'PRO-03' },
-};
+export const FOR_LATER: Kept = {};
 
 /** What the product says of itself, for the tests that hold it against documents and pages. */
 export const FOR_TESTS: Kept = {

@@ -3,11 +3,8 @@ import { CODE_REDUCTION, CODE_TRIPS } from '#domain/loyalty/code-words.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { RoutePath } from './routes.ts';
 
-/** Paths of the specification whose page is still to come. A menu names them already, and shows them once they are in the table. */
-type PlannedPath = '/commande/modification' | '/espace-pro/apres-vente';
-
-/** Where a menu leads: a page of the product, or one to come; a query or an anchor may follow. */
-type MenuPath = Exclude<RoutePath, '*'> | PlannedPath;
+/** Where a menu leads: a page of the product; a query or an anchor may follow. */
+type MenuPath = Exclude<RoutePath, '*'>;
 type MenuHref = MenuPath | `${MenuPath}?${string}` | `${MenuPath}#${string}`;
 
 /** Who a menu is for: a content profile, or an agent in professional mode. */

@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts';
 import { consentInput } from '#domain/fields/consent.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
+import { deskSearchInput } from '#features/after-sales/index.ts';
 import { cardByMailInput } from '#features/card-by-mail/index.ts';
 import { cardOrderInput } from '#features/card-orders/index.ts';
 import { cardWish } from '#features/cards/index.ts';
@@ -24,6 +25,7 @@ import { finalisationInput } from '#features/station-accounts/index.ts';
 import { identificationInput } from '#features/terminations/index.ts';
 import { fileInput } from '#features/trips/index.ts';
 import { createAccount } from '#providers/identity/index.ts';
+import { serveIn } from '#tests/harness/served-by.ts';
 import type { ShopApp } from '#tests/harness/shop-app.ts';
 import {
   choose,
@@ -39,6 +41,8 @@ import {
 import { TERMS } from '#tests/harness/terms.ts';
 import type { Page, Visitor } from '#tests/harness/visitor.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
+import { deskConfirmInput } from '#web/pages/annulation/desk/desk.server.ts';
+import { deskConfirmForm } from '#web/pages/annulation/desk/refund.form.ts';
 import { ticketsForm } from '#web/pages/annulation/tickets/tickets.form.ts';
 import { cardForm } from '#web/pages/boutique/card-order/cart/cart.form.ts';
 import { bothWaysForm, exchangeSearchForm } from '#web/pages/boutique/exchange/search/search.form.ts';
@@ -51,6 +55,9 @@ import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { finderForm } from '#web/pages/cartes-abonnements/finder.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';
+import { deskSearchForm } from '#web/pages/espace-pro-apres-vente/search/search.form.ts';
+import { byHandForm } from '#web/pages/espace-pro-suivi/by-hand.form.ts';
+import { byHandInput } from '#web/pages/espace-pro-suivi/by-hand.server.ts';
 import { keepForm, subscribeForm } from '#web/pages/g30-subscription/subscribe.form.ts';
 import { resendForm } from '#web/pages/historique-commandes/resend.form.ts';
 import { registrationForm } from '#web/pages/inscription/registration.form.ts';
@@ -498,6 +505,53 @@ export const registeredForms: readonly RegisteredForm[] = [
       ),
       selector: 'main form:has([name="tickets.0.chosen"])',
     }),
+  },
+  {
+    form: deskSearchForm,
+    input: deskSearchInput,
+    open: async (visitor, app) => {
+      serveIn(visitor, app, newIuc());
+      return {
+        page: await visitor.open('/espace-pro/apres-vente?etape=recherche'),
+        selector: 'main form.desk-search',
+      };
+    },
+  },
+  {
+    form: byHandForm,
+    input: byHandInput,
+    open: async (visitor, app) => {
+      const file = await fileOf(visitor);
+      const commande = new URL(file, 'http://localhost').searchParams.get('commande') ?? '';
+      const [queued] = await app.db.query<{ iuc: string }>(
+        `insert into shop.manual_order (iuc, order_id, kind) select iuc, order_id, kind from shop."order" where order_id = $1 returning iuc`,
+        [commande],
+      );
+      serveIn(visitor, app, queued?.iuc ?? '');
+      return {
+        page: await visitor.open(`/espace-pro/suivi?reprendre=${commande}`),
+        selector: 'main form:has([name=deed])',
+      };
+    },
+  },
+  {
+    form: deskConfirmForm,
+    input: deskConfirmInput,
+    open: async (visitor, app) => {
+      const file = await fileOf(visitor);
+      const commande = new URL(file, 'http://localhost').searchParams.get('commande') ?? '';
+      const [owner] = await app.db.query<{ iuc: string }>(
+        'select iuc from shop."order" where order_id = $1',
+        [commande],
+      );
+      serveIn(visitor, app, owner?.iuc ?? '');
+      return {
+        page: await visitor.open(
+          `/espace-pro/apres-vente/annulation?${new URLSearchParams({ commande, billets: '0.0' })}`,
+        ),
+        selector: 'main form:has([name=refund])',
+      };
+    },
   },
   {
     form: replyForm,

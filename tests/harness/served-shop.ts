@@ -7,6 +7,7 @@ import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { calls } from '../../src/calls.ts';
 import { logLines, overviewOf } from './fake-app.ts';
+import { serveIn } from './served-by.ts';
 import { type ShopApp, shopApp } from './shop-app.ts';
 import { Visitor } from './visitor.ts';
 import { servesProduct } from './witness.ts';
@@ -24,6 +25,8 @@ export interface ServedShop {
   readonly base: string;
   /** What the booking system does instead of answering. */
   failing: Partial<Record<keyof BookingProvider, 'silent' | object>>;
+  /** An agent who has the file of a customer open, and what their forms name it by. */
+  agentFor(iuc: string): { readonly visitor: Visitor; readonly file: string };
   /** Somebody with points, whose status lets them use the shop unless another is given. */
   shopper(points?: number, status?: CustomerOverview['profile']['status']): Promise<Shopper>;
 }
@@ -57,6 +60,10 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
     shop,
     base,
     failing: {},
+    agentFor: (iuc) => {
+      const visitor = new Visitor(base);
+      return { visitor, file: serveIn(visitor, shop.app, iuc) };
+    },
     shopper: async (points = 50_000, status = 'GV') => {
       const overview = overviewOf(status);
       const own = { ...overview, customer: { ...overview.customer, iuc: newIuc() } };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { StaffActing } from '#contract/staff.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createFileExaminer } from '#documents/index.ts';
@@ -172,6 +173,9 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     },
     cardByMail: { db, clock, isNeutral: false, rateLimits: false, wake: () => {} },
     timetable: { current },
+  });
+  Object.assign(app, {
+    actingAs: (by: StaffActing) => ({ ...app, orders: { ...orders, by } }),
   });
   let credits = 0;
   return {

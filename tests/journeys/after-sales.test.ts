@@ -7,9 +7,9 @@ import { plainText } from '#domain/typography.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
-import { overviewOf } from '#tests/harness/fake-app.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
+import { servedBy } from '#tests/harness/served-by.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { type Page, words } from '#tests/harness/visitor.ts';
@@ -133,11 +133,7 @@ test('AFTER-06 AFTER-03 by call: the file is found, its refund shown, its ticket
 test('AFTER-06 PRO-03 by call an agent cancels for the customer, with or without what goes back by itself; a customer does not', async () => {
   const buyer = await shop.buyer(50_000);
   const { orderId, points } = await buy(buyer, { passengers: [LEA] });
-  const overview = overviewOf('GV');
-  const { token } = shop.app.signIn(
-    { ...overview, customer: { ...overview.customer, iuc: buyer.iuc } } as never,
-    { isEsp: true, agent: 'EMERAUDE_P@0001' },
-  );
+  const { token } = servedBy(shop.app, buyer.iuc);
   const body = { orderId, tickets: [{ journey: 0, passenger: 1 }], expectedPoints: 0, expectedCents: 0 };
   const asAgent = (more: object) =>
     shop.send({ token }, 'burn-fer-cancel', { ...body, ...more }, randomUUID());

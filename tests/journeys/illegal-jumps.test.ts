@@ -211,7 +211,7 @@ for (const [name, journey] of journeys) {
         const answer: Response = await traveller.visitor.request(jump.path, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ intention, termsAccepted: 'on' }).toString(),
+          body: new URLSearchParams({ ...traveller.hidden, intention, termsAccepted: 'on' }).toString(),
         });
         assert.equal(answer.status, 303, `${jump.said}, ${intention}`);
         sent += 1;

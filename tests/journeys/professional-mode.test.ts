@@ -162,12 +162,14 @@ test('PRO-02 PROFILE-03 NAV-11 the frame of professional mode has its places, th
         [link.getAttribute('href'), words({ ...home, document: link }, 'body') || link.text.trim()] as const,
     );
   assert.deepEqual(
-    places.map(([href]) => href).filter((href) => href !== '/espace-pro/apres-vente'),
-    [HOME, '/espace-pro/vente', '/espace-pro/suivi'],
+    places.map(([href]) => href),
+    [HOME, '/espace-pro/vente', '/espace-pro/apres-vente', '/espace-pro/suivi'],
   );
   for (const [path, id] of [
     [HOME, 'ACCUEIL'],
     ['/espace-pro/vente', 'VENTE'],
+    ['/espace-pro/apres-vente', 'APV'],
+    ['/espace-pro/apres-vente?etape=recherche', 'dvSearchForm'],
     ['/espace-pro/suivi', 'HISTORY'],
     ['/recompense/boutique-v2?id=43', 'ferShopCartItinerary'],
     ['/recompense/historique-commandes-v2', 'historiqueCommandes'],
@@ -189,7 +191,7 @@ test('PRO-02 PROFILE-03 NAV-11 the frame of professional mode has its places, th
         assert.ok(form.querySelector('input[name=espToken]'), `${path}: ${form.outerHTML.slice(0, 200)}`);
   }
   const menu = (await (await agent.request('/api/menu/main')).json()) as { sections?: { id: string }[] };
-  assert.match(JSON.stringify(menu), /vente.*suiviCommandes/);
+  assert.match(JSON.stringify(menu), /"vente".*"apresVente".*"suiviCommandes"/);
 
   // The command line: a sale with its form filled in, an order by its number, and what is no command.
   const sale = await agent.open(`${HOME}?commande=${encodeURIComponent('v paris lyon 16/03 8h 2')}`);

@@ -16,6 +16,8 @@ export interface Traveller {
   readonly without: (isKnown: (need: string) => boolean) => readonly string[];
   /** The step where their order stands. */
   readonly standsAt: string;
+  /** What their forms carry in secret: of an agent, the file that they have open. */
+  readonly hidden?: Readonly<Record<string, string>>;
   /** Other steps that an order which stands there may be looked at in. */
   readonly mayBeAt?: readonly string[];
 }
@@ -260,73 +262,133 @@ const cancellation = async (served: ServedShop): Promise<readonly Traveller[]> =
     },
   ];
 };
+/** Agents who have given up one of two tickets for the customer they serve, with a refund and without. */
+const deskCancellation = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const traveller = async (name: string, refund: string, standsAt: string): Promise<Traveller> => {
+    const { visitor: customer, iuc } = await served.shopper();
+    const commande = await boughtReturn(customer);
+    const { visitor, file } = served.agentFor(iuc);
+    const asked = await visitor.open(`/espace-pro/apres-vente/annulation?commande=${commande}&billets=0.0`);
+    const done = expectStep(await visitor.submit(asked, { form: CANCEL, fields: { refund } }), standsAt);
+    const annulation = done.url.searchParams.get('annulation') ?? '';
+    return {
+      name,
+      visitor,
+      address: new URLSearchParams({ commande, annulation }),
+      standsAt,
+      hidden: { espToken: file },
+      without: () => [],
+    };
+  };
+  return [
+    await traveller('with a refund', 'AUTOMATIQUE', 'cancelConfirmationWithRefund'),
+    await traveller('without a refund', 'SANS', 'cancelConfirmation'),
+  ];
+};
+
+/** An agent with a file of the customer they serve. */
+const deskFiles = async (served: ServedShop): Promise<readonly Traveller[]> => {
+  const { visitor: customer, iuc } = await served.shopper();
+  const commande = await boughtReturn(customer);
+  const { visitor, file } = served.agentFor(iuc);
+  return [
+    {
+      name: 'a file',
+      visitor,
+      address: new URLSearchParams({ commande }),
+      standsAt: 'dvResult',
+      hidden: { espToken: file },
+      without: () => [],
+    },
+  ];
+};
 const CANCEL = 'main form:has(input[value=annuler])';
 
 const TRAINS = 'main form:has(input[type=radio])';
 
 /** Members who exchange tickets of a return; what is exchanged already leaves them the other way to exchange. */
-const exchange = async (served: ServedShop): Promise<readonly Traveller[]> => {
-  const traveller = async (
-    name: string,
-    standsAt: string,
-    after: (visitor: Visitor, validation: Page) => Promise<unknown>,
-    { billets = '0.0', failing = {} }: { billets?: string; failing?: ServedShop['failing'] } = {},
-  ): Promise<Traveller> => {
-    const { visitor } = await served.shopper();
-    const commande = await boughtReturn(visitor);
-    const form = await visitor.open(
-      `/apres-vente/echange?commande=${commande}&billets=${billets}&etape=recherche`,
-    );
-    let list = expectStep(
-      await visitor.submit(form, { fields: { departureHour: '10' } }),
-      'RESULTAT_RECHERCHE',
-    );
-    const takes = async (): Promise<Page> => {
-      // The dearest, so that something is to be paid.
-      const [offer] = offersOf(list).sort((a, b) => b.points - a.points);
-      const way = list.document.querySelector('main input[type=radio]')?.getAttribute('name') ?? '';
-      return visitor.submit(list, { form: TRAINS, fields: { [way]: offer?.token ?? '' } });
+const exchangeAt =
+  (path: string, ids: { readonly outward: string; readonly inward: string }, isServed: boolean) =>
+  async (served: ServedShop): Promise<readonly Traveller[]> => {
+    const traveller = async (
+      name: string,
+      standsAt: string,
+      after: (visitor: Visitor, validation: Page, customer: Visitor) => Promise<unknown>,
+      { billets = '0.0', failing = {} }: { billets?: string; failing?: ServedShop['failing'] } = {},
+    ): Promise<Traveller> => {
+      const { visitor: customer, iuc } = await served.shopper();
+      const commande = await boughtReturn(customer);
+      const { visitor, file } = isServed ? served.agentFor(iuc) : { visitor: customer, file: undefined };
+      const form = await visitor.open(`${path}?commande=${commande}&billets=${billets}&etape=recherche`);
+      let list = expectStep(
+        await visitor.submit(form, { form: 'main form', fields: { departureHour: '10' } }),
+        ids.outward,
+      );
+      const takes = async (): Promise<Page> => {
+        // The dearest, so that something is to be paid.
+        const [offer] = offersOf(list).sort((a, b) => b.points - a.points);
+        const way = list.document.querySelector('main input[type=radio]')?.getAttribute('name') ?? '';
+        return visitor.submit(list, { form: TRAINS, fields: { [way]: offer?.token ?? '' } });
+      };
+      const isReturn = billets.includes(',');
+      if (isReturn) list = expectStep(await takes(), ids.inward);
+      served.failing = failing;
+      const validation = await takes();
+      await after(visitor, validation, customer);
+      served.failing = {};
+      const address = new URLSearchParams(validation.url.search);
+      // What is given up is nobody's to exchange any more.
+      if (standsAt === 'exchangeDone' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
+      return {
+        name,
+        visitor,
+        address,
+        standsAt,
+        ...(file === undefined ? {} : { hidden: { espToken: file } }),
+        ...(standsAt === 'exchangeHeld' || standsAt === 'exchangeUnpaid'
+          ? { mayBeAt: ['exchangeSeats'] }
+          : {}),
+        without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['exchangeInward']),
+      };
     };
-    const isReturn = billets.includes(',');
-    if (isReturn) list = expectStep(await takes(), 'RESULTAT_RECHERCHE_RETOUR');
-    served.failing = failing;
-    const validation = await takes();
-    await after(visitor, validation);
-    served.failing = {};
-    const address = new URLSearchParams(validation.url.search);
-    // What is given up is nobody's to exchange any more.
-    if (standsAt === 'exchangeDone' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
-    return {
-      name,
-      visitor,
-      address,
-      standsAt,
-      ...(standsAt === 'exchangeHeld' || standsAt === 'exchangeUnpaid' ? { mayBeAt: ['exchangeSeats'] } : {}),
-      without: (isKnown) => (isReturn && isKnown('tickets') ? [] : ['exchangeInward']),
+    const nothing = async (): Promise<void> => {};
+    const accepts = (visitor: Visitor, validation: Page): Promise<Page> =>
+      visitor.submit(validation, { form: PAY, fields: { termsAccepted: 'on' } });
+    // The call is the customer's, who has the card in hand, also at a desk.
+    const paying = (card?: string) => {
+      const byCall = payingBy(served, 'burn-fer-finalize-exchange', 'echange')(card);
+      return (_: Visitor, validation: Page, customer: Visitor) => byCall(customer, validation);
     };
+    return [
+      await traveller('one way, seats held', 'exchangeHeld', nothing),
+      await traveller('there and back, seats held', 'exchangeHeld', nothing, { billets: '0.0,1.0' }),
+      await traveller('one way, exchanged', 'exchangeDone', accepts),
+      await traveller('one way, at the bank', 'exchangePaying', paying()),
+      await traveller('one way, card refused', 'exchangeUnpaid', paying(CARDS.refused)),
+      await traveller('one way, given up', 'exchangeEnded', (visitor, validation) =>
+        visitor.submit(validation, { form: 'main form:has(input[value=abandonner])' }),
+      ),
+      await traveller('one way, seats asked for', 'exchangeHolding', nothing, {
+        failing: { hold: 'silent', cancel: 'silent' },
+      }),
+      await traveller('one way, being exchanged', 'exchangeUnderWay', async (visitor, validation) => {
+        served.failing = { release: 'silent' };
+        await accepts(visitor, validation);
+      }),
+    ];
   };
-  const nothing = async (): Promise<void> => {};
-  const accepts = (visitor: Visitor, validation: Page): Promise<Page> =>
-    visitor.submit(validation, { form: PAY, fields: { termsAccepted: 'on' } });
-  const paying = payingBy(served, 'burn-fer-finalize-exchange', 'echange');
-  return [
-    await traveller('one way, seats held', 'exchangeHeld', nothing),
-    await traveller('there and back, seats held', 'exchangeHeld', nothing, { billets: '0.0,1.0' }),
-    await traveller('one way, exchanged', 'exchangeDone', accepts),
-    await traveller('one way, at the bank', 'exchangePaying', paying()),
-    await traveller('one way, card refused', 'exchangeUnpaid', paying(CARDS.refused)),
-    await traveller('one way, given up', 'exchangeEnded', (visitor, validation) =>
-      visitor.submit(validation, { form: 'main form:has(input[value=abandonner])' }),
-    ),
-    await traveller('one way, seats asked for', 'exchangeHolding', nothing, {
-      failing: { hold: 'silent', cancel: 'silent' },
-    }),
-    await traveller('one way, being exchanged', 'exchangeUnderWay', async (visitor, validation) => {
-      served.failing = { release: 'silent' };
-      await accepts(visitor, validation);
-    }),
-  ];
-};
+
+const exchange = exchangeAt(
+  '/apres-vente/echange',
+  { outward: 'RESULTAT_RECHERCHE', inward: 'RESULTAT_RECHERCHE_RETOUR' },
+  false,
+);
+/** The same by agents who serve them. */
+const deskExchange = exchangeAt(
+  '/espace-pro/apres-vente/echange',
+  { outward: 'dvCartOutward', inward: 'dvCartInward' },
+  true,
+);
 
 const noticesThereAre: Walks['orders'] = async ({ shop }) =>
   (
@@ -343,6 +405,9 @@ export const walks: Readonly<Record<string, Walks>> = {
   railOrder: { requirement: 'RAIL-01', travellers: railOrder, orders: ordersThereAre },
   cardOrder: { requirement: 'BMC-01', travellers: cardOrder, orders: ordersThereAre },
   cancellationJourney: { requirement: 'AFTER-03', travellers: cancellation, orders: ordersThereAre },
+  deskCancellation: { requirement: 'PRO-03', travellers: deskCancellation, orders: ordersThereAre },
+  deskFiles: { requirement: 'PRO-03', travellers: deskFiles, orders: ordersThereAre },
+  deskExchange: { requirement: 'PRO-03', travellers: deskExchange, orders: ordersThereAre },
   exchangeJourney: { requirement: 'AFTER-02', travellers: exchange, orders: ordersThereAre },
   termination: { requirement: 'CONTENT-07', travellers: termination, orders: noticesThereAre },
   primeOrder: { requirement: 'SHOP-04', travellers: primeOrder, orders: ordersThereAre },

@@ -196,14 +196,6 @@ export const orderErrors = {
     section: 'SHOP-08',
     when: 'The transaction id came with another input before.',
   },
-  'debit-cancelled': {
-    status: 409,
-    message: 'Cette opération a été annulée : vos points ne sont pas débités.',
-    tracked: false,
-    section: 'POINTS-06',
-    when: 'The debit was cancelled before it was asked for.',
-    awaits: 'PRO-03',
-  },
   'unknown-article': {
     status: 404,
     message: 'Cette prime n’est plus proposée. Voici celles que vous pouvez choisir aujourd’hui.',

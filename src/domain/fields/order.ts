@@ -71,19 +71,20 @@ export const voucherId = field(typedText(36, WRONG_VALUE).refine(isUuid, { error
   ],
 });
 
-const WRONG_ORDER_NUMBER = 'Le numéro de commande compte douze chiffres.';
+const NO_REFERENCE_NOR_NUMBER =
+  'Indiquez une référence de dossier, six lettres ou chiffres, ou un numéro de commande, douze chiffres.';
 
-/** The number that a customer reads on an order, « 8894 0112 3705 », with or without its spaces; gives the digits. */
-export const orderNumber = field(
-  typedText(30, WRONG_ORDER_NUMBER)
-    .transform((text) => text.replaceAll(/[\s\u00a0\u202f]/g, ''))
-    .refine((text) => /^\d{12}$/.test(text), { error: WRONG_ORDER_NUMBER }),
+/** What a file of travel is asked for by at a desk: its reference, or the number of an order; gives capitals or digits. */
+export const fileOrOrder = field(
+  typedText(30, NO_REFERENCE_NOR_NUMBER)
+    .transform((text) => text.replaceAll(/[\s\u00a0\u202f]/g, '').toUpperCase())
+    .refine((text) => /^(?:[A-Z0-9]{6}|\d{12})$/.test(text), { error: NO_REFERENCE_NOR_NUMBER }),
   {
-    accepts: ['8894 0112 3705', '889401123705'],
+    accepts: ['QXKZ4T', '8894 0112 3705', 'qxkz4t'],
     refuses: [
       { value: '', message: REQUIRED },
-      { value: '8894 0112 370', message: WRONG_ORDER_NUMBER },
-      { value: '2026-000412', message: WRONG_ORDER_NUMBER },
+      { value: '8894 0112 370', message: NO_REFERENCE_NOR_NUMBER },
+      { value: 'QXKZ-T', message: NO_REFERENCE_NOR_NUMBER },
     ],
   },
 );

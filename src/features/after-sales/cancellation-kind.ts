@@ -200,6 +200,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
   return {
     name: CANCELLATION,
     first: 'releasing',
+    openedAs: 'cancellation-asked',
     states: CANCELLATION_STATES,
     steps: { 'release-seats': releaseSeats, 'give-back': giveBack, 'give-back-the-rest': giveBackTheRest },
     effects: {

@@ -21,7 +21,8 @@ import { soundness } from '#providers/booking/testing/contract.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
-import { cancellationsOfOrder, driveCancellation } from './index.ts';
+import { cancellationsOfOrder } from './cancel-tickets.ts';
+import { driveCancellation } from './index.ts';
 import { buy, CHILD, cancel, cancellationSetting, LEA, shown, ticket } from './testing/cancellations.ts';
 
 const sound = async (db: Database): Promise<void> => {

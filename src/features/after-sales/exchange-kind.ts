@@ -89,6 +89,7 @@ export const exchangeKind = (base: Base): OrderKind => {
     ...common,
     name: EXCHANGE,
     first: 'holding',
+    openedAs: 'exchange-begun',
     states: EXCHANGE_STATES,
     steps: { ...steps, 'claim-tickets': claimTickets, 'release-old': releaseOld },
     effects: {

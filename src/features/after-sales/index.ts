@@ -3,7 +3,6 @@
 export { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 export {
   cancellationOfCustomer,
-  cancellationsOfOrder,
   cancelTickets,
   driveCancellation,
   refundFor,
@@ -11,6 +10,7 @@ export {
 export { cancellationKind } from './cancellation-kind.ts';
 export { cancellationMail } from './cancellation-template.ts';
 export * from './contract.ts';
+export { deskSearchInput, type FileOrders, fileOrders, soughtOrder } from './desk-search.ts';
 export * from './exchange-contract.ts';
 export { exchangeKind } from './exchange-kind.ts';
 export { exchangeMail } from './exchange-template.ts';

@@ -192,7 +192,7 @@ export const ownPrimeFile = async (
 };
 
 /** The order of a customer with a file reference; undefined when none of theirs has it. */
-const orderWithReference = async (
+export const orderWithReference = async (
   { db }: Pick<RailOrdersContext, 'db'>,
   iuc: Iuc,
   pnr: string,

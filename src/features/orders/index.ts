@@ -18,7 +18,7 @@ export {
 } from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
 export { kindOf } from './kind.ts';
-export { closeByHand, manualOrders, takeUpOrder } from './manual.ts';
+export { closeByHand, type ManualOrder, manualOrders, takeUpOrder } from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';
 export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';

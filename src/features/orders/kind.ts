@@ -27,6 +27,8 @@ export interface OrderKind {
   /** In the database, and first word of nothing a customer reads. */
   readonly name: string;
   readonly first: string;
+  /** What an agent has done who opens one, in the trail of their acts; `order-opened` when left out. */
+  readonly openedAs?: string;
   readonly states: StateTable;
   readonly steps: Readonly<Record<string, OrderStep>>;
   /** What an order of this kind does in the world, in the order in which it binds; undone from the last. */

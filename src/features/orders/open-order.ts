@@ -80,7 +80,10 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
       input.customer.email,
       quotationHash,
       input.obsoleteAt ?? null,
-      JSON.stringify([...input.effects, ...actOf(ctx, input.actor, 'order-opened', { item: input.item })]),
+      JSON.stringify([
+        ...input.effects,
+        ...actOf(ctx, input.actor, kind.openedAs ?? 'order-opened', { item: input.item }),
+      ]),
       at,
       ctx.settings.takeoverMs,
     ],

@@ -4,7 +4,7 @@ export type * from './contract.ts';
 export { MOST_PAST_TRIPS, PAST_TRIPS_PER_PAGE, pastTrips } from './past-trips.ts';
 export { outcomeWords } from './past-words.ts';
 export { proofFile, provenTrip } from './proof-file.ts';
-export { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE, tripByReference, tripsOfFile } from './read-trips.ts';
+export { futureTrips, MOST_TRIPS, TRIPS_PER_PAGE, tripsOfFile } from './read-trips.ts';
 export { ticketCodes } from './ticket.ts';
 export { publishTicketKey } from './ticket-keys.ts';
 export { tripCalendar } from './trip-calendar.ts';

@@ -77,23 +77,6 @@ export const futureTrips = async (
   return { trips: (page > 1 ? rows.slice(1) : rows).map(tripOf), page, pageSize: TRIPS_PER_PAGE, total };
 };
 
-/** One trip of a customer by its file reference, past and cancelled ones too; undefined when it is not theirs. */
-export const tripByReference = async (
-  db: Queryable,
-  iuc: Iuc,
-  pnr: string,
-  journey = 0,
-): Promise<Trip | undefined> => {
-  const [row] = await db.query<TripRow>(
-    `${TRIPS}, 1 as total from trip.file f
-     join trip.journey j on j.iuc = f.iuc and j.file_id = f.file_id and j.journey = $3
-     where f.iuc = $1 and f.pnr = $2`,
-    [iuc, pnr, journey],
-    'trips.by_reference',
-  );
-  return row && tripOf(row);
-};
-
 /** The journeys of a customer's file, in order, past and cancelled ones too; none when it is not theirs. `id`: the file's or its order's. */
 export const tripsOfFile = async (
   db: Queryable,

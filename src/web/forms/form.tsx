@@ -39,6 +39,12 @@ export const useRefusal = (name: string): object | undefined => {
 const hasFiles = ({ fields, carriesFile }: FormDescription): boolean =>
   carriesFile === true || Object.values(fields).some((field) => field?.control === 'files');
 
+/** The file that a posted form of professional mode was shown for, without which it is refused; nothing elsewhere. */
+export const ShownForFile = (): ReactNode => {
+  const { file } = usePageView();
+  return file && <input type="hidden" name={FILE_FIELD} value={file.reference} autoComplete="off" />;
+};
+
 export interface FormProps<Name extends string> {
   readonly of: FormDescription<Name>;
   /** The answer of the page's action, of whichever of its forms. */
@@ -90,7 +96,7 @@ export const Form = <Name extends string>({
     return () => own.removeEventListener('submit', onSubmit);
   }, [onSubmit]);
   const pending = usePending();
-  const { page, file } = usePageView();
+  const { page } = usePageView();
   const { path } = page;
   const form = of as FormDescription;
   const own = answer?.form === form.intention ? answer : undefined;
@@ -124,9 +130,7 @@ export const Form = <Name extends string>({
         noValidate
       >
         {form.method === 'post' && <input type="hidden" name="intention" value={form.intention} />}
-        {form.method === 'post' && file && (
-          <input type="hidden" name={FILE_FIELD} value={file.reference} autoComplete="off" />
-        )}
+        {form.method === 'post' && <ShownForFile />}
         {transaction !== undefined && (
           <input
             type="hidden"

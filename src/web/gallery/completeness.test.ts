@@ -60,6 +60,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   'donnees-personnelles': ['blocks', 'kept', 'parts'],
   'questions-frequentes': ['themes', 'askedMost'],
   'questions-theme': ['themes', 'askedMost', 'questions'],
+  'espace-pro-apres-vente': ['stops'],
   'espace-pro-vente': ['primes'],
   boutique: [
     'stops',

@@ -15,7 +15,9 @@ const placeOf = (path: string): string =>
     ? pathOf('/espace-pro/suivi')
     : /^\/recompense\//.test(path)
       ? pathOf('/espace-pro/vente')
-      : path;
+      : path.startsWith(pathOf('/espace-pro/apres-vente'))
+        ? pathOf('/espace-pro/apres-vente')
+        : path;
 
 /** A key beside what it does; said to screen readers by `aria-keyshortcuts`. */
 const Key = ({ children }: { children: ReactNode }) => (
@@ -134,7 +136,8 @@ export const DeskShell = ({
             Lancer
           </button>
           <p id="commande-pro-aide">
-            <Key>Alt C</Key> v paris lyon 11/12 8h 2{NBSP}: vente · s 8894 0112 3705{NBSP}: suivi
+            <Key>Alt C</Key> v paris lyon 11/12 8h 2{NBSP}: vente · a 8894 0112 3705
+            {NBSP}: après-vente · s 8894 0112 3705{NBSP}: suivi
           </p>
         </form>
       </header>

@@ -3,7 +3,7 @@ import { formatDateTime, machineTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
-import { manualOrders } from '#features/orders/index.ts';
+import { type ManualOrder, manualOrders } from '#features/orders/index.ts';
 import { isGivenUp, isTakenForOthers } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { channelWords } from './order-channel.ts';
@@ -22,7 +22,13 @@ const EFFECTS: Readonly<Record<string, string>> = {
   booking: 'le dossier voyage',
   points: 'les points',
   payment: 'le paiement',
+  release: 'les places à libérer',
+  'points-back': 'les points à rendre',
 };
+
+/** Where an order stands, in a word. */
+export const orderState = (order: Pick<OrderHistoryRow, 'kind' | 'detail' | 'phase'>): string =>
+  isGivenUp(order) ? (isTakenForOthers(order) ? 'échangée' : 'annulée') : PHASES[order.phase];
 
 /** An order as an agent reads it in a row. */
 export const orderRow = (row: OrderHistoryRow) => ({
@@ -39,28 +45,28 @@ export const orderRow = (row: OrderHistoryRow) => ({
   channel: channelWords(row.channel).name,
   mail: row.mail?.status,
   phase: row.phase,
-  state: isGivenUp(row) ? (isTakenForOthers(row) ? 'échangée' : 'annulée') : PHASES[row.phase],
+  state: orderState(row),
 });
 export type DeskOrder = ReturnType<typeof orderRow>;
 
+/** An order that waits for people, in a row. */
+export const waitingView = (order: ManualOrder) => ({
+  id: order.orderId as string,
+  number: order.number,
+  item: order.item,
+  /** To where an agent sees to it. */
+  href: pathOf('/espace-pro/suivi', { query: { reprendre: order.orderId } }),
+  since: formatDateTime(order.since),
+  machine: machineTime(order.since),
+  amount:
+    order.cents > 0 ? `${countedPoints(order.points)} + ${euros(order.cents)}` : countedPoints(order.points),
+  /** « les points et 14,00 € »; '' where nothing is. */
+  left: listed([
+    ...order.left.flatMap((effect) => EFFECTS[effect] ?? []),
+    ...order.refunds.map(({ cents }) => euros(cents)),
+  ]),
+});
+
 /** What of the served customer's orders waits for people. */
 export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | 'iuc'>) =>
-  (await manualOrders(app.db, 50, iuc)).map((order) => ({
-    id: order.orderId as string,
-    number: order.number,
-    item: order.item,
-    href: pathOf('/recompense/historique-commandes-v2', { query: { commande: order.orderId } }),
-    since: formatDateTime(order.since),
-    machine: machineTime(order.since),
-    amount:
-      order.cents > 0
-        ? `${countedPoints(order.points)} + ${euros(order.cents)}`
-        : countedPoints(order.points),
-    /** « les points et 14,00 € »; '' where nothing is. */
-    left: listed([
-      ...order.left.map((effect) => EFFECTS[effect] ?? effect),
-      ...order.refunds.map(({ cents }) => euros(cents)),
-    ]),
-    /** It can be undone from where it stopped, or closed as it is; one that is here for its refunds alone cannot. */
-    mayAct: order.stage === 'manual',
-  }));
+  (await manualOrders(app.db, 50, iuc)).map(waitingView);

@@ -89,10 +89,13 @@ interface DebitInput {
   readonly detail?: string;
   readonly at: Temporal.Instant;
 }
-type DebitResult = Result<
-  { readonly movementId: string; readonly balanceBefore: Points; readonly balanceAfter: Points },
-  'not-enough-points' | 'debit-cancelled'
->;
+type DebitResult =
+  | Result<
+      { readonly movementId: string; readonly balanceBefore: Points; readonly balanceAfter: Points },
+      'not-enough-points'
+    >
+  /** No customer is told of it: an order that was undone is not paid again. */
+  | { readonly ok: false; readonly code: 'debit-cancelled' };
 
 interface DebitOutcome {
   outcome: 'debited' | 'replayed' | 'not-enough-points' | 'cancelled';
@@ -125,7 +128,7 @@ export const debitPoints = async (db: Queryable, input: DebitInput): Promise<Deb
     case 'not-enough-points':
       return failure('not-enough-points');
     case 'cancelled':
-      return failure('debit-cancelled');
+      return { ok: false, code: 'debit-cancelled' };
   }
 };
 

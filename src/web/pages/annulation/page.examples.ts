@@ -4,13 +4,16 @@ import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
-import { exchangePath, writePath } from '#web/views/change-path.ts';
+import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
 import type { CancellationAddress } from './address.ts';
 import { type CancellationJourney, cancellationJourney } from './annulation.server.ts';
+import { type DeskCancellation, deskCancellation } from './desk/desk.server.ts';
+import { deskConfirmForm } from './desk/refund.form.ts';
 import type { loader } from './page.server.ts';
 import { ticketsForm } from './tickets/tickets.form.ts';
 
 const ORDER = '0199c1d0-6f00-7000-8000-000000000001';
+const DESK_FILE = `/espace-pro/apres-vente?etape=dossier&commande=${ORDER}`;
 const address = cancellationJourney.address.read(new URLSearchParams({ commande: ORDER }));
 const statesOf =
   <Step extends StepOf<CancellationJourney>>(step: Step, query: string) =>
@@ -88,6 +91,7 @@ const tickets: Tickets = {
   hasVouchers: false,
   write: writePath(ORDER),
   exchange: exchangePath({ commande: ORDER }),
+  file: afterSalesPath(ORDER),
   line: DEDICATED_LINE,
   incident: undefined,
   isUnavailable: false,
@@ -98,6 +102,7 @@ const confirm: NonNullable<Tickets['confirm']> = {
   title: 'Annuler ces 2\u00a0billets\u202f?',
   who: `Camille Vasseur, aller et ${LONG}, aller`,
   back: '2\u202f600\u00a0points reviennent tout de suite et 22,00\u00a0€ sous quelques jours sur la carte •• 0007.',
+  amount: '2\u202f600\u00a0points et 22,00\u00a0€',
   isOne: false,
   refund: { points: 2_600, cents: 2_200, voucherCents: 0 },
   transactionId: 'exemple-transaction',
@@ -149,6 +154,7 @@ const confirmation: Confirmation = {
   email: 'camille.vasseur@exemple.fr',
   history: '/recompense/historique-commandes-v2',
   others: '/informations/voyages-futurs',
+  file: afterSalesPath(ORDER),
 };
 const owed: Confirmation = {
   ...confirmation,
@@ -169,6 +175,40 @@ const owed: Confirmation = {
       },
     ],
   },
+};
+
+const deskAddress = deskCancellation.address.read(new URLSearchParams({ commande: ORDER }));
+/** The same at the desk, whose pages have an address of their own. */
+const deskState =
+  <Step extends StepOf<DeskCancellation>>(step: Step, query: string) =>
+  (name: string, visitor: VisitorName, data: StepData<DeskCancellation, Step>, refusal?: unknown) => ({
+    ...stepExample<keyof CancellationAddress, DeskCancellation, Step>(deskCancellation, {
+      name,
+      visitor,
+      step,
+      data,
+      address: deskAddress,
+      query,
+      ...(refusal === undefined ? {} : { refusal }),
+    }),
+    route: '/espace-pro/apres-vente/annulation' as const,
+  });
+const atDesk: Tickets = { ...tickets, file: DESK_FILE, exchange: DESK_FILE };
+const refusedRefunds: NonNullable<Confirmation['refunds']> = {
+  rows: [
+    {
+      id: 'euros',
+      amount: '22,00\u00a0€',
+      of: 'sur la carte •• 0007',
+      state: 'refusés par la banque',
+      kind: 'stuck',
+      stops: [
+        done('Demandé', '22 nov. à 09h31'),
+        { label: 'Refusé', when: '22 nov. à 14h02', state: 'stuck' },
+        { label: 'Repris par nos équipes', when: 'en cours', state: 'coming' },
+      ],
+    },
+  ],
 };
 
 export const examples: PageExamples<typeof loader> = {
@@ -204,5 +244,80 @@ export const examples: PageExamples<typeof loader> = {
       mayRetry: true,
     }),
     owed: confirmationState('Les points ne sont pas revenus d’eux-mêmes', 'longest', owed),
+    dvCancel: deskState('dvCancel', `?commande=${ORDER}`)(
+      'Au guichet, les billets à choisir',
+      'agent',
+      atDesk,
+    ),
+    dvCancelRefused: deskState('dvCancel', `?commande=${ORDER}`)(
+      'Au guichet, des billets qui ne se séparent pas',
+      'agent',
+      atDesk,
+      {
+        form: ticketsForm.intention,
+        values: {},
+        errors: {},
+        message: messageOf('passenger-selection-inconsistent'),
+      },
+    ),
+    dvCancelAmount: deskState('dvCancel', `?commande=${ORDER}&billets=0.0,0.1`)(
+      'Au guichet, le montant, avec ou sans remboursement automatique',
+      'agent',
+      { ...atDesk, confirm },
+    ),
+    dvCancelRefusedAmount: deskState('dvCancel', `?commande=${ORDER}&billets=0.0,0.1`)(
+      'Au guichet, le montant a changé',
+      'agent',
+      { ...atDesk, confirm },
+      {
+        form: deskConfirmForm.intention,
+        values: { refund: 'SANS' },
+        errors: {},
+        message: messageOf('refund-changed'),
+      },
+    ),
+    dvCancelUnavailable: deskState('dvCancel', `?commande=${ORDER}`)(
+      'Au guichet, le montant ne peut pas être obtenu',
+      'agent',
+      {
+        ...atDesk,
+        pnr: '',
+        ways: [],
+        amounts: undefined,
+        isUnavailable: true,
+        incident: messageOf('refund-amount-unavailable'),
+      },
+    ),
+    cancelConfirmation: deskState('cancelConfirmation', `?etape=confirmation&annulation=${ORDER}`)(
+      'Au guichet, annulé sans remboursement automatique',
+      'agent',
+      { ...confirmation, hasRefund: false, isAutomatic: false, refunds: undefined },
+    ),
+    cancelConfirmationWithRefund: deskState(
+      'cancelConfirmationWithRefund',
+      `?etape=confirmation&annulation=${ORDER}`,
+    )('Au guichet, annulé avec remboursement', 'agent', confirmation),
+    cancelRefundRefused: deskState('cancelConfirmationWithRefund', `?etape=confirmation&annulation=${ORDER}`)(
+      'Au guichet, le remboursement est refusé',
+      'agent',
+      {
+        ...confirmation,
+        steps: { cancel: 'done', refund: 'failed' },
+        incident: messageOf('refund-incident', { line: DEDICATED_LINE }),
+        mayRetry: true,
+        refunds: refusedRefunds,
+      },
+    ),
+    cancelUnderWay: deskState('cancelConfirmationWithRefund', `?etape=confirmation&annulation=${ORDER}`)(
+      'Au guichet, en cours, le système de réservation se tait',
+      'agent',
+      {
+        ...confirmation,
+        isUnderWay: true,
+        steps: { cancel: 'under-way', refund: 'under-way' },
+        refunds: undefined,
+        mayRetry: true,
+      },
+    ),
   },
 };

@@ -6,7 +6,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import type { Steps } from '#web/journeys/journey.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
 import { cardOrder } from './card-order/card-order.server.ts';
-import { exchangeJourney } from './exchange/exchange.server.ts';
+import { deskExchange, exchangeJourney } from './exchange/exchange.server.ts';
 import { keptCartJourney } from './kept-cart/kept-cart.server.ts';
 import { primeOrder } from './prime-order/prime-order.server.ts';
 import { railOrder } from './rail-order/rail-order.server.ts';
@@ -21,9 +21,13 @@ type ShopJourney =
   | typeof primeOrder
   | typeof keptCartJourney;
 
+/** What is exchanged by its customer, and at a desk. */
+const exchanges = [exchangeJourney, deskExchange];
+
 /** The journey that a prime is ordered by, or tickets are exchanged by, or where to go for one that is not sold. */
 const journeyFor = ({ app, url }: PageContext): ShopJourney | { readonly elsewhere: PageRedirect } => {
-  if (url.pathname === exchangeJourney.address.path) return exchangeJourney;
+  const exchange = exchanges.find(({ address }) => address.path === url.pathname);
+  if (exchange) return exchange;
   const id = url.searchParams.get('id') ?? '';
   if (id === '' && url.searchParams.get('etape') === CART_STEP) return keptCartJourney;
   if (id === FRANCE_TICKET) return railOrder;
@@ -48,7 +52,7 @@ const ORDERED: readonly string[] = ['order', 'seated'];
 
 /** Whether an address asks for a step of an order that was begun: it goes on while the shop is closed, as does what was bought before. */
 const isUnderWay = (journey: ShopJourney, url: URL): boolean => {
-  if (journey === exchangeJourney) return true;
+  if (exchanges.some((one) => one === journey)) return true;
   const steps: Steps = journey.steps;
   return (steps[journey.stepAt(url)]?.needs ?? []).some((need) => ORDERED.includes(need));
 };

@@ -1,4 +1,5 @@
 import type { PageExamples } from '#web/gallery/page-example.ts';
+import { byHandForm } from './by-hand.form.ts';
 import type { loader } from './page.server.ts';
 
 const order = {
@@ -18,6 +19,17 @@ const order = {
   state: 'confirmée',
 } as const;
 
+const waiting = {
+  id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+  number: '4821 0019 4417',
+  item: 'Billet France, Paris – Dijon',
+  href: '/espace-pro/suivi?reprendre=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+  since: '19/11/2026 18:11',
+  machine: '2026-11-19T17:11:00Z',
+  amount: '1\u202f700 points + 14,00\u00a0€',
+  left: 'les points et 14,00\u00a0€',
+};
+
 const list = { page: 1, pages: 3, total: '24 commandes', address: '/espace-pro/suivi' };
 
 export const examples: PageExamples<typeof loader> = {
@@ -31,20 +43,9 @@ export const examples: PageExamples<typeof loader> = {
           ...list,
           rows: [order, { ...order, id: 'b', phase: 'manual', state: 'à reprendre', mail: undefined }],
         },
-        waiting: [
-          {
-            id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
-            number: '4821 0019 4417',
-            item: 'Billet France, Paris – Dijon',
-            href: order.href,
-            since: '19/11/2026 18:11',
-            machine: '2026-11-19T17:11:00Z',
-            amount: '1\u202f700 points + 14,00\u00a0€',
-            left: 'les points et 14,00\u00a0€',
-            mayAct: true,
-          },
-        ],
+        waiting: [waiting],
         unknown: undefined,
+        done: 'oui',
       },
     },
     empty: {
@@ -54,6 +55,7 @@ export const examples: PageExamples<typeof loader> = {
         orders: { ...list, pages: 1, total: 'Aucune commande', rows: [] },
         waiting: [],
         unknown: '123',
+        done: 'avant',
       },
     },
     incident: {
@@ -70,6 +72,58 @@ export const examples: PageExamples<typeof loader> = {
         },
         waiting: [],
         unknown: undefined,
+        done: undefined,
+      },
+    },
+    byHand: {
+      name: 'Une commande qui ne s’achève pas seule',
+      visitor: 'agent',
+      query: '?reprendre=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+      page: { id: 'HISTORY', title: 'Reprendre une commande' },
+      data: {
+        byHand: {
+          order: waiting,
+          choices: [
+            {
+              value: 'REPRENDRE',
+              label: 'Reprendre la commande',
+              note: 'Elle repart de là où elle s’est arrêtée. Rien n’est fait deux fois.',
+            },
+            {
+              value: 'CLORE',
+              label: 'Clore la commande telle qu’elle est',
+              note: 'Ce qui restait à rendre est réglé avec le client\u00a0: plus rien ne part d’ici.',
+            },
+          ],
+        },
+      },
+    },
+    byHandRefused: {
+      name: 'Un remboursement à redemander, sans dire pourquoi',
+      visitor: 'agent',
+      query: '?reprendre=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+      page: { id: 'HISTORY', title: 'Reprendre une commande' },
+      data: {
+        byHand: {
+          order: { ...waiting, left: '14,00\u00a0€' },
+          choices: [
+            {
+              value: 'REDEMANDER',
+              label: 'Redemander le remboursement à la banque',
+              note: 'La même somme, à la même carte.',
+            },
+            {
+              value: 'REGLER',
+              label: 'Remboursement réglé autrement',
+              note: 'Le client l’a reçu par une autre voie\u00a0: il n’est plus suivi.',
+            },
+          ],
+        },
+      },
+      answer: {
+        form: byHandForm.intention,
+        values: { deed: 'REGLER', note: '' },
+        errors: { note: 'Champ obligatoire' },
       },
     },
   },

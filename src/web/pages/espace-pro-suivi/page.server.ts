@@ -4,10 +4,18 @@ import { ORDERS_PER_PAGE, orderHistory, orderOfNumber } from '#features/orders/i
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
+import { byHandPage, sendByHand } from './by-hand.server.ts';
+
+const DONE = ['oui', 'avant'] as const;
 
 /** The orders of the customer who is served, and what of them waits for people (HISTORY). */
 export const loader = async (context: PageContext) => {
   const { app, iuc, url } = context;
+  const toTakeUp = url.searchParams.get('reprendre');
+  if (toTakeUp !== null) {
+    context.setPage({ title: 'Reprendre une commande' });
+    return { byHand: await byHandPage(context, toTakeUp) };
+  }
   const asked = (url.searchParams.get('numero') ?? '').replaceAll(/\s/g, '').slice(0, 40);
   const orderId = asked === '' ? undefined : await orderOfNumber(app.db, iuc, asked);
   if (orderId !== undefined)
@@ -22,5 +30,15 @@ export const loader = async (context: PageContext) => {
     }),
     waitingForPeople(context),
   ]);
-  return { orders, waiting, unknown: asked === '' ? undefined : asked };
+  return {
+    orders,
+    waiting,
+    unknown: asked === '' ? undefined : asked,
+    /** Whether what was asked for by hand was done just now, or by somebody before; undefined where nothing was. */
+    done: DONE.find((one) => one === url.searchParams.get('fait')),
+  };
 };
+
+/** An agent sees to what cannot end by itself. */
+export const action = (context: PageContext) =>
+  sendByHand(context, context.url.searchParams.get('reprendre') ?? '');

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { Alert, RowsTable, Section } from '#web/ui/index.ts';
+import { Alert, RowsTable, Section, TextLink } from '#web/ui/index.ts';
 import { DeskOrders } from '#web/views/desk-tables.tsx';
+import { ByHand } from './by-hand.tsx';
 import type { loader } from './page.server.ts';
 import '#web/views/desk.css';
 
 /** `/espace-pro/suivi`: the orders of the customer who is served; each opens with its refunds and its mails (HISTORY). */
 export const Page = (): ReactNode => {
-  const { orders, waiting, unknown } = usePageData<typeof loader>();
+  const data = usePageData<typeof loader>();
+  if ('byHand' in data)
+    return (
+      <div className="desk-page desk-page--whole">
+        <div className="desk-page__main">
+          <ByHand {...data.byHand} />
+        </div>
+      </div>
+    );
+  const { orders, waiting, unknown, done } = data;
   return (
     <div className="desk-page desk-page--whole">
       <div className="desk-page__main">
@@ -23,6 +33,13 @@ export const Page = (): ReactNode => {
             </p>
           </Alert>
         )}
+        {done === 'oui' && <Alert kind="success" title="C’est inscrit, à votre nom et à cette heure" />}
+        {done === 'avant' && (
+          <Alert
+            kind="information"
+            title="Cette commande n’attend plus : quelqu’un s’en est occupé avant vous"
+          />
+        )}
         {waiting.length > 0 && (
           <Section title="À reprendre" id="a-reprendre" tight>
             <RowsTable
@@ -34,9 +51,14 @@ export const Page = (): ReactNode => {
                 { title: 'Prime', cell: ({ item }) => item },
                 { title: 'Montant', cell: ({ amount }) => amount },
                 { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
+                { title: 'Reste à rendre', cell: ({ left }) => left || '–' },
                 {
-                  title: 'Reste à rendre',
-                  cell: ({ left }) => left || '–',
+                  title: 'Faire',
+                  cell: ({ href, number }) => (
+                    <TextLink href={href}>
+                      Reprendre<span className="visually-hidden"> la commande {number}</span>
+                    </TextLink>
+                  ),
                 },
               ]}
             />

@@ -57,13 +57,17 @@ const saleOf = (words: readonly string[], today: Temporal.PlainDate): string | u
 };
 
 /**
- * Where a typed command leads: `v` to a sale with its form filled in, `s` to the follow-up of an order. Undefined for what is no command.
+ * Where a typed command leads: `v` to a sale with its form filled in, `a` to the after-sales of an order, `s` to its follow-up. Undefined for what is no command.
  */
 export const commandPath = (text: string, today: Temporal.PlainDate): string | undefined => {
   const [verb = '', ...words] = text.trim().split(/\s+/);
   switch (verb.toLowerCase()) {
     case 'v':
       return words.length === 0 ? pathOf('/espace-pro/vente') : saleOf(words, today);
+    case 'a':
+      return pathOf('/espace-pro/apres-vente', {
+        query: words.length === 0 ? {} : { etape: 'recherche', numero: words.join('') },
+      });
     case 's':
       return words.length === 0
         ? pathOf('/espace-pro/suivi')

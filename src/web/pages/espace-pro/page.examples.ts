@@ -37,7 +37,6 @@ const file = {
       machine: '2026-11-19T17:11:00Z',
       amount: '1\u202f700 points + 14,00\u00a0€',
       left: 'les points',
-      mayAct: true,
     },
   ],
   trips: [

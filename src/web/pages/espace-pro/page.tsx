@@ -2,7 +2,18 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { NBSP } from '#domain/typography.ts';
 import { useActionResult, usePageData, usePageView } from '#web/context/page-hooks.ts';
-import { Alert, PageHead, PageLayout, RowsTable, Section, TextLink, VerticalSteps } from '#web/ui/index.ts';
+import {
+  Alert,
+  Dialog,
+  DialogLink,
+  Facts,
+  PageHead,
+  PageLayout,
+  RowsTable,
+  Section,
+  TextLink,
+  VerticalSteps,
+} from '#web/ui/index.ts';
 import { DeskOrders } from '#web/views/desk-tables.tsx';
 import type { action, loader } from './page.server.ts';
 import '#web/views/desk.css';
@@ -65,6 +76,22 @@ const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
   />
 );
 
+/** What the line of commands takes, and what the keyboard does. */
+const Commands = (): ReactNode => (
+  <Dialog id="commandes" title="Commandes et raccourcis">
+    <Facts
+      facts={[
+        { label: 'v paris lyon 11/12 8h 2', value: 'Vente, le formulaire rempli' },
+        { label: 'v paris lyon 11/12 r 13/12', value: 'Vente, aller et retour' },
+        { label: 'a 8894 0112 3705', value: 'Après-vente de la commande' },
+        { label: 's 8894 0112 3705', value: 'Suivi de la commande' },
+        { label: 'Alt 1 à Alt 4', value: 'Accueil, vente, après-vente, suivi' },
+        { label: 'Alt C, Alt Q', value: 'Ligne de commande, fermer le dossier' },
+      ]}
+    />
+  </Dialog>
+);
+
 /** A file is open; what is refused meanwhile, to whom it was opened for or to somebody else at the same desk, is said above it. */
 const Served = ({
   file,
@@ -96,8 +123,8 @@ const Served = ({
         {command !== undefined && (
           <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
             <p>
-              Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; un
-              suivi par s et le numéro de commande.
+              Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; une
+              annulation ou un échange par a, un suivi par s, et le numéro de commande.
             </p>
           </Alert>
         )}
@@ -114,7 +141,11 @@ const Served = ({
                 { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
                 {
                   title: 'Faire',
-                  cell: () => <TextLink href={pathOf('/espace-pro/suivi')}>Reprendre</TextLink>,
+                  cell: ({ href, number }) => (
+                    <TextLink href={href}>
+                      Reprendre<span className="visually-hidden"> la commande {number}</span>
+                    </TextLink>
+                  ),
                 },
               ]}
             />
@@ -138,6 +169,10 @@ const Served = ({
           }))}
         />
         <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
+        <p>
+          <DialogLink to="commandes">Commandes et raccourcis</DialogLink>
+        </p>
+        <Commands />
       </aside>
     </div>
   );

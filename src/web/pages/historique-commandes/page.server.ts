@@ -30,7 +30,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
-import { afterSalesPath } from '#web/views/change-path.ts';
+import { afterSalesWays } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
 import { heldOrderViews } from '#web/views/held-orders.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
@@ -116,7 +116,7 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
   };
 };
 
-const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean) => ({
+const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: boolean) => ({
   orderId: order.orderId,
   number: order.number,
   ...standingOf(order),
@@ -138,7 +138,7 @@ const detailView = (app: PageContext['app'], order: OrderDetail, isSent: boolean
   ...travelView(order),
   /** Its tickets and its calendar. */
   files: filesView(order),
-  change: changeOf(order, app.clock.now()),
+  change: changeOf(order, app.clock.now(), acting),
   receipt: receiptView(app, order),
   /** The discount card that it is for. */
   card: order.kind === CARD_ORDER ? cardPlate(cardOrderOf(order)) : undefined,
@@ -192,7 +192,11 @@ interface Travel {
 }
 
 /** Where to ask for another train or none, while there is a flexible one to come. */
-const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined => {
+const changeOf = (
+  order: OrderDetail,
+  now: Temporal.Instant,
+  acting: PageContext['acting'],
+): string | undefined => {
   if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const isOpen = railOrderOf(order).journeys.some(
     ({ fare, legs }) =>
@@ -200,7 +204,7 @@ const changeOf = (order: OrderDetail, now: Temporal.Instant): string | undefined
       legs[0] &&
       Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0,
   );
-  return isOpen ? afterSalesPath(order.orderId) : undefined;
+  return isOpen ? afterSalesWays(acting).file(order.orderId) : undefined;
 };
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */
@@ -224,7 +228,7 @@ export const loader = async (context: PageContext) => {
     if (!detail) throw notFound();
     // Of several windows, and in a browser's history, each says which order it shows.
     context.setPage({ title: `Commande ${detail.number}, ${detail.item}` });
-    return { detail: detailView(app, detail, url.searchParams.has('renvoi')), orders: undefined };
+    return { detail: detailView(context, detail, url.searchParams.has('renvoi')), orders: undefined };
   }
   const waiting = heldOrderViews(context);
   const orders = await readList(context, {

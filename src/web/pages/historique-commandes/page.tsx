@@ -160,9 +160,7 @@ const Detail = ({
         {detail.change && (
           <p className="small">
             Échangeable et annulable jusqu’au départ.{' '}
-            <CustomersOwn>
-              <TextLink href={detail.change}>Échanger ou annuler</TextLink>
-            </CustomersOwn>
+            <TextLink href={detail.change}>Échanger ou annuler</TextLink>
           </p>
         )}
         {detail.files && (

@@ -14,17 +14,25 @@ import {
   driveCancellation,
   incidentOf,
 } from '#features/after-sales/index.ts';
-import { orderDetail } from '#features/orders/index.ts';
+import { actorOf, orderDetail } from '#features/orders/index.ts';
 import { askRefundAgain } from '#features/payments/index.ts';
 import { railOrderOf, toldLegs } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { afterSalesWays } from '#web/views/change-path.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
 import type { CancellationAddress } from '../address.ts';
 import { retryForm } from './confirmation.form.ts';
 
-type Found = { readonly cancellation: Cancellation };
-type Confirmation = Visit<CancellationAddress, 'CONFIRMATION_ANNULATION', Found>;
+/** What the steps after a cancellation have found. */
+export interface WithCancellation {
+  readonly cancellation: Cancellation;
+}
+type Confirmation = Pick<Visit<CancellationAddress, never, WithCancellation>, 'context' | 'found'>;
+
+/** Whether anything goes back, whatever has become of it (AFTER-03). */
+export const hasRefund = ({ refund }: Pick<Cancellation, 'refund'>): boolean =>
+  refund.points + refund.cents + refund.voucherCents > 0;
 
 /** The cancellation of an address; somebody else's reads like one that does not exist. */
 export const readCancellation = async ({
@@ -43,7 +51,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
   const detail = await orderDetail(app.orders, iuc, cancellation.orderId);
   if (!detail) throw notFound();
   const order = railOrderOf(detail);
-  const { steps, refund } = cancellation;
+  const { steps } = cancellation;
   const { profile } = await overview();
   return {
     number: order.number,
@@ -51,7 +59,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
     isUnderWay: steps.cancel === 'under-way' || (steps.cancel === 'done' && steps.refund === 'under-way'),
     steps,
     /** With a refund, or without (AFTER-03). */
-    hasRefund: refund.points + refund.cents + refund.voucherCents > 0,
+    hasRefund: hasRefund(cancellation),
     isAutomatic: cancellation.isAutomatic,
     cancelled: order.journeys.flatMap((journey, index) => {
       const going = cancellation.tickets.filter((ticket) => ticket.journey === index);
@@ -76,10 +84,12 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,
     history:
-      profile.status === 'GV' || profile.status === 'GV_CLUB'
+      context.acting || profile.status === 'GV' || profile.status === 'GV_CLUB'
         ? pathOf('/recompense/historique-commandes-v2', { query: { commande: order.orderId } })
         : undefined,
     others: pathOf('/informations/voyages-futurs'),
+    /** To what may still be done with the file. */
+    file: afterSalesWays(context.acting).file(order.orderId),
   };
 };
 
@@ -95,7 +105,7 @@ const mayRetry = (cancellation: Cancellation): boolean =>
     cancellation.refunds.filter(({ what }) => what === 'euros').length <= MOST_TRIES);
 
 /** « Réessayer maintenant »: the step that did not come about is asked for again, and no other. */
-export const goOn = ({ context, address, go, found: { cancellation } }: Confirmation) =>
+export const goOn = ({ context, found: { cancellation } }: Confirmation, here: () => PageRedirect) =>
   answerForm(context, retryForm, z.object({}), async (): Promise<PageRedirect | Failure> => {
     const { app, iuc } = context;
     if (mayRetry(cancellation))
@@ -103,9 +113,9 @@ export const goOn = ({ context, address, go, found: { cancellation } }: Confirma
         await askRefundAgain(app.orders, {
           iuc,
           refundKey: key,
-          actor: 'customer',
+          actor: actorOf(app.orders, 'customer'),
           note: 'asked again on the page',
         });
     const driven = await driveCancellation(app.orders, iuc, cancellation.cancellationId);
-    return driven.ok ? go('CONFIRMATION_ANNULATION', address) : driven;
+    return driven.ok ? here() : driven;
   });

@@ -1,6 +1,7 @@
 import { DEDICATED_HOURS } from '#domain/dedicated-line.ts';
 import { FormErrors, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, ButtonLink, Facts, PageHead, PageLayout, Section } from '#web/ui/index.ts';
+import { EmailAddress } from '#web/views/email-address.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import type { CancellationView } from '../annulation.server.ts';
 import { retryForm } from './confirmation.form.ts';
@@ -23,9 +24,13 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
       <PageHead
         title={title(data)}
         lead={
-          data.isUnderWay
-            ? 'Elle continue d’elle-même, vous n’avez rien à refaire. Un e-mail vous dira quand elle est faite.'
-            : `Dossier ${data.pnr}. La confirmation part à l’adresse ${data.email}.`
+          data.isUnderWay ? (
+            'Elle continue d’elle-même, vous n’avez rien à refaire. Un e-mail vous dira quand elle est faite.'
+          ) : (
+            <>
+              Dossier {data.pnr}. La confirmation part à l’adresse <EmailAddress of={data.email} />.
+            </>
+          )
         }
       />
     }

@@ -23,14 +23,13 @@ import { voucherCents } from '#features/orders/index.ts';
 import { orderPaymentOf } from '#features/payments/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import type { Visit } from '#web/journeys/journey.ts';
-import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
-import { chosenInput, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
+import { afterSalesWays, writePath } from '#web/views/change-path.ts';
+import { backWords, chosenInput, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
 import type { CancellationAddress } from '../address.ts';
-import { confirmForm, ticketsForm } from './tickets.form.ts';
+import { ticketsForm } from './tickets.form.ts';
 
 /** What was shown beside the button that confirms. */
-const confirmInput = z.object({ points: pointsAmount, cents: centsAmount, voucherCents: centsAmount });
+export const confirmInput = z.object({ points: pointsAmount, cents: centsAmount, voucherCents: centsAmount });
 
 const fileAt = async ({ app, iuc }: PageContext, address: CancellationAddress) => {
   const orderId = parseOrderId(address.commande);
@@ -58,16 +57,22 @@ const confirmView = (file: AfterSalesFile, refund: TicketRefund, tickets: readon
       }),
     ),
     back: parts.length > 0 ? `${listed(parts)}.` : 'Rien ne vous revient pour ces billets.',
+    /** « 2 600 points et 22,00 € »; '' where nothing comes back. */
+    amount: backWords(refund),
     isOne: tickets.length === 1,
     refund,
     transactionId: newId(),
   };
 };
 
-type Tickets = Visit<CancellationAddress, 'BILLET_ANNULATION' | 'CONFIRMATION_ANNULATION'>;
+/** Somebody at the tickets of a file, on whichever pages: the customer’s own, or the desk’s. */
+export interface AtTickets {
+  readonly context: PageContext;
+  readonly address: CancellationAddress;
+}
 
 /** What the page of the tickets shows. */
-interface TicketsData {
+export interface TicketsData {
   readonly pnr: string;
   readonly item: string;
   readonly paid: string;
@@ -81,6 +86,8 @@ interface TicketsData {
   readonly write: string;
   /** To take another train rather than none. */
   readonly exchange: string;
+  /** To what may be done with the file. */
+  readonly file: string;
   readonly line: string;
   readonly incident: string | undefined;
   readonly isUnavailable: boolean;
@@ -90,16 +97,17 @@ interface TicketsData {
 }
 
 /** The tickets of a file, each with what comes back for it, and, once some are chosen, what all of them bring, to be confirmed. */
-export const ticketsPage = async ({
-  context,
-  address,
-  href,
-}: Tickets): Promise<TicketsData | PageRedirect> => {
+export const ticketsPage = async (
+  { context, address }: AtTickets,
+  /** The page with no tickets chosen yet. */
+  unchosen: string,
+): Promise<TicketsData | PageRedirect> => {
   const { app } = context;
+  const ways = afterSalesWays(context.acting);
   const found = await fileAt(context, address);
   if (!found.ok)
     return address.commande === '' || found.code !== 'travel-file-unavailable'
-      ? redirect(afterSalesPath(address.commande === '' ? undefined : address.commande))
+      ? redirect(ways.file(address.commande === '' ? undefined : address.commande))
       : unavailable(context, found);
   const { file } = found;
   const { order } = file;
@@ -121,12 +129,13 @@ export const ticketsPage = async ({
     lastFour,
     hasVouchers: voucherCents(order) > 0,
     write: writePath(order.orderId),
-    exchange: exchangePath({ commande: order.orderId }),
+    exchange: ways.exchange(order.orderId),
+    file: ways.file(order.orderId),
     line: DEDICATED_LINE,
     incident: isRefused ? selection.message : undefined,
     isUnavailable: false,
     confirm: selection?.ok ? confirmView(file, refundFor(file, selection.tickets), wanted) : undefined,
-    back: `${href('BILLET_ANNULATION', { billets: '' })}#choisir`,
+    back: `${unchosen}#choisir`,
   };
 };
 
@@ -150,7 +159,8 @@ const unavailable = (context: PageContext, { status }: Failure): TicketsData => 
     lastFour: undefined,
     hasVouchers: false,
     write: writePath(undefined),
-    exchange: afterSalesPath(undefined),
+    exchange: afterSalesWays(context.acting).file(undefined),
+    file: afterSalesWays(context.acting).file(undefined),
     line: DEDICATED_LINE,
     incident: messageOf('refund-amount-unavailable'),
     isUnavailable: true,
@@ -160,35 +170,40 @@ const unavailable = (context: PageContext, { status }: Failure): TicketsData => 
 };
 
 /** « Annuler les billets choisis »: shows what comes back, to be confirmed. */
-export const chooseTickets = ({ context, address, go }: Tickets) =>
+export const chooseTickets = (
+  { context, address }: AtTickets,
+  confirmed: (billets: string) => PageRedirect,
+) =>
   answerForm(context, ticketsForm, chosenInput, async ({ tickets }): Promise<PageRedirect | Failure> => {
     const found = await fileAt(context, address);
     if (!found.ok)
       return found.code === 'travel-file-unavailable' ? failure('refund-amount-unavailable') : found;
     const chosen = found.file.tickets.filter((_, place) => tickets[place]?.chosen);
     const selection = selectionOf(found.file, chosen);
-    return selection.ok ? go('BILLET_ANNULATION', { billets: textOf(chosen) }) : selection;
+    return selection.ok ? confirmed(textOf(chosen)) : selection;
   });
 
-/** « Annuler ces billets »: gives them up (`burn-fer-cancel-client`). */
-export const cancelChosen = ({ context, address, go }: Tickets) =>
-  answerForm(context, confirmForm, confirmInput, async (expected): Promise<PageRedirect | Failure> => {
-    const { app, iuc, session } = context;
-    const orderId = parseOrderId(address.commande);
-    const transactionId = context.transactionId as TransactionId | undefined;
-    if (!orderId) return failure('travel-file-not-found');
-    if (transactionId === undefined) return failure('bad-transaction-id');
-    const result = await cancelTickets(app.orders, {
-      iuc,
-      orderId,
-      tickets: ticketsIn(address),
-      transactionId,
-      expected,
-      ...(session?.agent === undefined
-        ? {}
-        : { channel: session.agent, actor: `agent:${session.agent}` as const }),
-    });
-    return result.ok
-      ? go('CONFIRMATION_ANNULATION', { annulation: result.cancellation.cancellationId })
-      : result;
+/** « Annuler ces billets »: gives them up, for exactly what was shown (`burn-fer-cancel-client`, `burn-fer-cancel`). */
+export const cancelTheseTickets = async (
+  { context, address }: AtTickets,
+  { expected, isAutomatic }: { readonly expected: TicketRefund; readonly isAutomatic: boolean },
+  done: (annulation: string) => PageRedirect,
+): Promise<PageRedirect | Failure> => {
+  const { app, iuc, session } = context;
+  const orderId = parseOrderId(address.commande);
+  const transactionId = context.transactionId as TransactionId | undefined;
+  if (!orderId) return failure('travel-file-not-found');
+  if (transactionId === undefined) return failure('bad-transaction-id');
+  const result = await cancelTickets(app.orders, {
+    iuc,
+    orderId,
+    tickets: ticketsIn(address),
+    transactionId,
+    expected,
+    isAutomatic,
+    ...(session?.agent === undefined
+      ? {}
+      : { channel: session.agent, actor: `agent:${session.agent}` as const }),
   });
+  return result.ok ? done(result.cancellation.cancellationId) : result;
+};

@@ -10,7 +10,7 @@ import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
 import type { JourneyOfList } from '#web/ui/results/results.tsx';
-import { exchangePath, writePath } from '#web/views/change-path.ts';
+import { DESK_WAYS, exchangePath, writePath } from '#web/views/change-path.ts';
 import { orderJourneyView } from '#web/views/order-journey.server.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { loader } from '../page.server.ts';
@@ -21,7 +21,7 @@ import { seatWords } from '../rail-order/payment/payment.server.ts';
 import { list } from '../rail-order/results/results.examples.ts';
 import { inSaloon } from '../rail-order/seats/seats.examples.ts';
 import type { ExchangeAddress } from './address.ts';
-import { type ExchangeJourney, exchangeJourney } from './exchange.server.ts';
+import { deskExchange, type ExchangeJourney, exchangeJourney } from './exchange.server.ts';
 import { exchangeSearchForm } from './search/search.form.ts';
 import { exchangedForm } from './tickets/tickets.form.ts';
 
@@ -259,6 +259,22 @@ const waiting = {
   text: 'Vos nouvelles places se réservent, puis les anciennes sont rendues. Si cela n’aboutit pas, vos billets restent ce qu’ils sont.',
 };
 
+/** The same at the desk, whose pages have an address of their own. */
+const deskStatesOf =
+  <Step extends StepOf<ExchangeJourney>>(step: Step, query: string) =>
+  (name: string, data: StepData<ExchangeJourney, Step>) => ({
+    ...stepExample<keyof ExchangeAddress, ExchangeJourney, Step>(deskExchange, {
+      name,
+      visitor: 'agent',
+      step,
+      data,
+      address,
+      query,
+    }),
+    route: '/espace-pro/apres-vente/echange' as const,
+  });
+const deskTickets: typeof tickets = { ...tickets, cancel: DESK_WAYS.cancel(ORDER), write: undefined };
+
 export const examples: PageExamples<typeof loader> = {
   route: '/apres-vente/echange',
   cases: {
@@ -384,6 +400,62 @@ export const examples: PageExamples<typeof loader> = {
         title: 'Votre échange n’a pas abouti',
         message: messageOf('exchange-incident'),
         again: { href: exchangePath({ commande: ORDER }), label: 'Reprendre l’échange' },
+        reference: '8894 0112 3705',
+      },
+    ),
+    dvModificationForm: deskStatesOf('exchangeTickets', `?commande=${ORDER}`)(
+      'Au guichet, les billets à échanger',
+      deskTickets,
+    ),
+    dvModificationFormOver: deskStatesOf('exchangeTickets', `?commande=${ORDER}`)(
+      'Au guichet, plus rien ne s’échange',
+      { ...deskTickets, ways: tickets.ways.slice(1), isOpen: false, incident: messageOf('not-exchangeable') },
+    ),
+    dvModificationFormDate: deskStatesOf('exchangeSearch', `${begun}&etape=recherche`)(
+      'Au guichet, où et quand à la place',
+      { ...search, action: deskExchange.address.path },
+    ),
+    dvCartOutward: deskStatesOf('exchangeOutward', `${begun}&etape=aller`)('Au guichet, les trains', trains),
+    dvCartInward: deskStatesOf('exchangeInward', `${begun}&etape=retour`)(
+      'Au guichet, les trains du retour',
+      { ...trains, direction: 'inward', fieldName: 'retour' },
+    ),
+    dvCartSummary: deskStatesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`)(
+      'Au guichet, la différence à payer',
+      dearer,
+    ),
+    dvCartSummaryBack: deskStatesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`)(
+      'Au guichet, ce qui revient au client',
+      cheaper,
+    ),
+    dvCartSummaryUnpaid: deskStatesOf('exchangeUnpaid', `${begun}&etape=paiement-refuse&echange=${ORDER}`)(
+      'Au guichet, la banque ne prend plus de carte',
+      {
+        ...dearer,
+        refused: {
+          title: 'La banque a refusé la carte',
+          message: 'Aucun point ni euro n’est débité.',
+          lastFour: '0007',
+          mayTryCards: false,
+        },
+      },
+    ),
+    exchangeConfirmation: deskStatesOf('exchangeDone', `?etape=confirmation&echange=${ORDER}`)(
+      'Au guichet, échangé',
+      {
+        ...confirmation,
+        exchange: {
+          text: 'Vos anciens billets ont payé 4\u202f800\u00a0points des nouveaux. Vous avez payé 800\u00a0points en plus.',
+        },
+      },
+    ),
+    exchangeConfirmationEnded: deskStatesOf('exchangeEnded', `?etape=confirmation&echange=${ORDER}`)(
+      'Au guichet, l’échange n’a pas abouti',
+      {
+        number: '8894 0112 3705',
+        title: 'Votre échange n’a pas abouti',
+        message: messageOf('exchange-incident'),
+        again: { href: DESK_WAYS.exchange(ORDER), label: 'Reprendre l’échange' },
         reference: '8894 0112 3705',
       },
     ),

@@ -2,7 +2,7 @@ import { pathOf } from '#contract/routes.ts';
 import { defineJourney } from '#web/journeys/journey.server.ts';
 import type { Needs, StepOf, Steps } from '#web/journeys/journey.ts';
 import type { StepView } from '#web/journeys/journey-page.tsx';
-import { afterSalesPath, writePath } from '#web/views/change-path.ts';
+import { afterSalesPath, DESK_WAYS, writePath } from '#web/views/change-path.ts';
 import { abandonForm, payForm, splitForm } from '../paying/paying.form.ts';
 import { withdrawForm } from '../paying/under-way.form.ts';
 import { SEARCH_FIELDS } from '../rail-order/address.ts';
@@ -185,6 +185,23 @@ export const exchangeJourney = exchangeJourneyIn({
   file: afterSalesPath,
   cancellation: (commande) => pathOf('/apres-vente/annulation', { query: { commande } }),
   people: writePath,
+});
+
+const { file, cancel } = DESK_WAYS;
+
+/** At a desk, for the customer who is served: the same steps under the desk’s identifiers (PRO-03). */
+export const deskExchange = exchangeJourneyIn({
+  address: exchangeAddressAt(pathOf('/espace-pro/apres-vente/echange')),
+  ids: {
+    tickets: 'dvModificationForm',
+    search: 'dvModificationForm',
+    outward: 'dvCartOutward',
+    inward: 'dvCartInward',
+    held: 'dvCartSummary',
+    done: 'exchangeConfirmation',
+  },
+  file,
+  cancellation: cancel,
 });
 
 export type ExchangeJourney = ReturnType<typeof exchangeJourneyIn>;

@@ -12,8 +12,8 @@ export interface ExchangeFrame {
     readonly held: string;
     readonly done: string;
   };
-  /** Where an order’s tickets are seen to, where they are given up instead, and where people are asked. */
+  /** Where an order’s tickets are seen to, where they are given up instead, and where people are asked, which at a desk are there. */
   readonly file: (orderId: string | undefined) => string;
   readonly cancellation: (orderId: string) => string;
-  readonly people: (orderId: string) => string;
+  readonly people?: (orderId: string) => string;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { Alert, ButtonLink } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { PayingData } from './paying.server.ts';
 
 /** Customer service, who is given an order's number. */
@@ -23,9 +24,11 @@ export const RefusedPayment = ({
         reference={number}
         action={
           !refused.mayTryCards && (
-            <ButtonLink href={writeAboutOrder(number)} kind="secondary">
-              Écrire au service client
-            </ButtonLink>
+            <CustomersOwn>
+              <ButtonLink href={writeAboutOrder(number)} kind="secondary">
+                Écrire au service client
+              </ButtonLink>
+            </CustomersOwn>
           )
         }
       >

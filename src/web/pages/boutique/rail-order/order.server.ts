@@ -3,7 +3,7 @@ import { parseOrderId } from '#domain/ids.ts';
 import { voucherCents } from '#features/orders/index.ts';
 import { EXCHANGE, type RailOrder, railOrderOfCustomer } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { exchangePath } from '#web/views/change-path.ts';
+import { afterSalesWays } from '#web/views/change-path.ts';
 import { stageOf } from '../paying/stage.server.ts';
 import type { OrderAddress } from './address.ts';
 
@@ -15,7 +15,9 @@ export const readOrder = async ({
   const orderId = parseOrderId(address.commande);
   const order = orderId && (await railOrderOfCustomer(context.app.orders, context.iuc, orderId));
   if (!order) throw notFound();
-  return order.kind === EXCHANGE ? redirect(exchangePath({ echange: order.orderId })) : order;
+  return order.kind === EXCHANGE
+    ? redirect(afterSalesWays(context.acting).exchangeBegun(order.orderId))
+    : order;
 };
 
 /** The step at which an order stands, whichever was asked for. */

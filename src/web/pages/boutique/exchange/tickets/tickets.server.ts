@@ -23,7 +23,8 @@ export interface ExchangedTicketsData {
   readonly ways: readonly FileWay[];
   readonly isOpen: boolean;
   readonly cancel: string;
-  readonly write: string;
+  /** None at a desk: people are there. */
+  readonly write: string | undefined;
   readonly line: string;
   /** Why the tickets that were chosen cannot be exchanged. */
   readonly incident: string | undefined;
@@ -63,7 +64,7 @@ export const exchangedTickets =
       ways: wayViews(file, wanted.length > 0 ? wanted : open),
       isOpen: open.length > 0,
       cancel: frame.cancellation(order.orderId),
-      write: frame.people(order.orderId),
+      write: frame.people?.(order.orderId),
       line: DEDICATED_LINE,
       incident: incidentOf(address),
     };

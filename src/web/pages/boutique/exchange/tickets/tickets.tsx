@@ -6,12 +6,13 @@ import type { ExchangeView } from '../exchange.server.ts';
 import { exchangedForm } from './tickets.form.ts';
 
 /** What the terms grant beyond the fare, which people decide. */
-const Hardship = ({ data: { write, line } }: { data: { write: string; line: string } }) => (
-  <p className="small soft">
-    Un empêchement grave, une grève, un train supprimé ? <TextLink href={write}>Écrivez-nous</TextLink> ou
-    appelez le {line}, de {DEDICATED_HOURS}.
-  </p>
-);
+const Hardship = ({ data: { write, line } }: { data: { write: string | undefined; line: string } }) =>
+  write !== undefined && (
+    <p className="small soft">
+      Un empêchement grave, une grève, un train supprimé ? <TextLink href={write}>Écrivez-nous</TextLink> ou
+      appelez le {line}, de {DEDICATED_HOURS}.
+    </p>
+  );
 
 /** Which tickets are exchanged, each with what it pays of another. */
 export const View: ExchangeView<'exchangeTickets'> = ({ data, refusal, Form }) => (
@@ -62,7 +63,7 @@ export const View: ExchangeView<'exchangeTickets'> = ({ data, refusal, Form }) =
         <Alert
           kind="information"
           title="Ces billets ne s’échangent plus. Ils restent valables."
-          action={<ButtonLink href={data.write}>Nous écrire</ButtonLink>}
+          action={data.write !== undefined && <ButtonLink href={data.write}>Nous écrire</ButtonLink>}
         />
         <Hardship data={data} />
       </>

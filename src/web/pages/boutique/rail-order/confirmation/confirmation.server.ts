@@ -9,7 +9,7 @@ import { codesFrom } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
-import { afterSalesPath } from '#web/views/change-path.ts';
+import { afterSalesWays } from '#web/views/change-path.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -81,7 +81,7 @@ export const confirmed = async (
   return {
     number: order.number,
     pnr: order.pnr ?? '',
-    change: acting ? undefined : afterSalesPath(order.orderId),
+    change: afterSalesWays(acting).file(order.orderId),
     journeys,
     onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { Actions, Alert, ButtonLink, PageLayout } from '#web/ui/index.ts';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { RefusalData } from './refusal.server.ts';
 
 /** Nothing was ordered: what happened, what became of the points, what to do next, and what to quote. */
@@ -14,7 +15,9 @@ export const View = ({ data }: { data: RefusalData }): ReactNode => (
       <ButtonLink href={data.again.href} kind="primary">
         {data.again.label}
       </ButtonLink>
-      <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes points</ButtonLink>
+      <CustomersOwn>
+        <ButtonLink href={pathOf('/recompense/vos-points')}>Voir mes points</ButtonLink>
+      </CustomersOwn>
     </Actions>
   </PageLayout>
 );

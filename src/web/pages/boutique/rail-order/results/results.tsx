@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { NNBSP } from '#domain/typography.ts';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
+import { ShownForFile } from '#web/forms/form.tsx';
 import { useWait } from '#web/forms/wait.tsx';
 import { Alert, Button, ButtonLink, ErrorSummary, Icon, PageLayout } from '#web/ui/index.ts';
 import { hourAxis } from '#web/ui/results/hour-axis.ts';
@@ -80,6 +81,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
           {data.sends && (
             <>
               <input type="hidden" name="intention" value={data.sends.intention} />
+              <ShownForFile />
               <input type="hidden" name="transactionId" value={data.sends.transactionId} autoComplete="off" />
             </>
           )}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
+import type { StepData } from '#web/journeys/journey.ts';
+import { Actions, Alert, BackLink, ButtonLink, Section } from '#web/ui/index.ts';
+import { EmailAddress } from '#web/views/email-address.tsx';
+import { Refunds } from '#web/views/refunds.tsx';
+import { retryForm } from '../confirmation/confirmation.form.ts';
+import type { DeskCancellation } from './desk.server.ts';
+import '#web/views/desk.css';
+import '../confirmation/confirmation.css';
+
+type Data = StepData<DeskCancellation, 'cancelConfirmation'>;
+
+/** Shown with a refund and without, which are two steps. */
+interface CancelledProps {
+  readonly data: Data;
+  readonly refusal: FormAnswer | undefined;
+  readonly Form: <Name extends string>(
+    props: FormProps<Name> & { readonly of: { readonly intention: 'reessayer' } },
+  ) => ReactNode;
+}
+
+const title = ({ isUnderWay, steps }: Data): string => {
+  if (steps.cancel === 'failed') return 'L’annulation n’est pas terminée';
+  return isUnderWay ? 'Annulation en cours' : 'Billets annulés';
+};
+
+/** What was given up, and what of it goes back, step by step: accepted or refused, or left to people (PRO-03). */
+export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
+  <>
+    <div className="desk-page__head">
+      <h1>{title(data)}</h1>
+      <BackLink href={data.file}>Dossier {data.pnr}</BackLink>
+    </div>
+    <p className="desk-page__lead">
+      {data.isUnderWay ? (
+        'Elle continue d’elle-même : le client reçoit un e-mail quand elle est faite.'
+      ) : (
+        <>
+          La confirmation part à l’adresse <EmailAddress of={data.email} />. Solde du client : {data.balance}.
+        </>
+      )}
+    </p>
+    {(data.incident || data.isUnderWay || refusal) && (
+      <Form of={retryForm} answer={refusal} className="cancelled__incident">
+        <FormErrors />
+        {data.incident && <Alert kind="warning" title={data.incident} reference={data.pnr} />}
+        {data.mayRetry && <SubmitButton kind="secondary" />}
+      </Form>
+    )}
+    <Section title="Annulé" id="annule" tight>
+      <ul className="cancelled">
+        {data.cancelled.map((way) => (
+          <li key={way.title}>
+            <b>{way.title}</b>
+            <span>{way.names}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+    {data.refunds && (
+      <Section title="Ce qui revient au client" id="remboursements" tight>
+        <Refunds rows={data.refunds.rows} />
+      </Section>
+    )}
+    {!data.isAutomatic && (
+      <Alert kind="information" title="Sans remboursement automatique">
+        <p>Rien n’est rendu par cette annulation : dites au client comment la suite se règle.</p>
+      </Alert>
+    )}
+    <Actions>
+      <ButtonLink href={data.file} kind="primary">
+        Revenir au dossier
+      </ButtonLink>
+      {data.history && (
+        <ButtonLink href={data.history} kind="quiet">
+          Suivre la commande
+        </ButtonLink>
+      )}
+    </Actions>
+  </>
+);

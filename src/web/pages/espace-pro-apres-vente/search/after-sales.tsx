@@ -1,0 +1,66 @@
+import { Alert, RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import type { DeskFilesView } from '../after-sales.server.ts';
+import { SearchBox } from './search-box.tsx';
+import '#web/views/desk.css';
+
+/** `/espace-pro/apres-vente`: the search, what of the customer's waits for people, and their next files (APV). */
+export const View: DeskFilesView<'APV'> = ({ data: { files, waiting } }) => (
+  <>
+    <div className="desk-page__head">
+      <h1>Après-vente</h1>
+    </div>
+    <SearchBox />
+    {waiting.length > 0 && (
+      <Section title="À reprendre" id="a-reprendre" tight>
+        <RowsTable
+          caption="Commandes qui attendent quelqu’un"
+          rows={waiting}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: 'Commande', kind: 'name', cell: ({ number }) => number },
+            { title: 'Prime', cell: ({ item }) => item },
+            { title: 'Montant', cell: ({ amount }) => amount },
+            { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
+            {
+              title: 'Faire',
+              cell: ({ href, number }) => (
+                <TextLink href={href}>
+                  Reprendre<span className="visually-hidden"> la commande {number}</span>
+                </TextLink>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    )}
+    <Section title="Prochains dossiers" id="dossiers" tight>
+      {files === undefined ? (
+        <Alert kind="warning" title="Les dossiers du client ne peuvent pas être lus pour le moment">
+          <p>La recherche reste possible.</p>
+        </Alert>
+      ) : files.length === 0 ? (
+        <p>Aucun dossier à venir acheté avec des points. Un dossier passé se cherche ci-dessus.</p>
+      ) : (
+        <RowsTable
+          caption="Prochains dossiers du client"
+          rows={files}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: 'Dossier',
+              kind: 'name',
+              cell: ({ pnr, href }) => (
+                <TextLink href={href} strong>
+                  {pnr}
+                </TextLink>
+              ),
+            },
+            { title: 'Départ', cell: ({ when, machine }) => <time dateTime={machine}>{when}</time> },
+            { title: 'Trajet', cell: ({ route }) => route },
+            { title: 'Voyageurs', kind: 'number', cell: ({ travellers }) => travellers },
+          ]}
+        />
+      )}
+    </Section>
+  </>
+);
