@@ -36,8 +36,8 @@ const link = (name: string | RegExp, within?: string): Target => ({
   ...(within ? { within } : {}),
 });
 const button = (name: string | RegExp): Target => ({ role: 'button', name });
-const FROM = field('De');
-const TO = field('à');
+const FROM = field(/^De\b/);
+const TO = field(/^à/);
 
 const orders = async ({ portal }: Setting): Promise<number> =>
   (

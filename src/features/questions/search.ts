@@ -286,15 +286,19 @@ export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Sea
   }
 };
 
-/** A title in pieces, with those that were searched for set off. */
+/** A title in pieces, with those that were searched for set off. What stands between is one piece: spaces alone are not always heard. */
 export const setOff = (
   title: string,
   stems: ReadonlySet<string>,
-): readonly { readonly text: string; readonly isFound: boolean }[] =>
-  title
-    .split(/([\p{L}\p{N}]+)/u)
-    .filter((text) => text !== '')
-    .map((text) => {
-      const [word] = wordsOf(plain(text));
-      return { text, isFound: word !== undefined && stems.has(stemOf(word)) };
-    });
+): readonly { readonly text: string; readonly isFound: boolean }[] => {
+  const pieces: { text: string; isFound: boolean }[] = [];
+  for (const text of title.split(/([\p{L}\p{N}]+)/u)) {
+    if (text === '') continue;
+    const [word] = wordsOf(plain(text));
+    const isFound = word !== undefined && stems.has(stemOf(word));
+    const last = pieces.at(-1);
+    if (last && !last.isFound && !isFound) last.text += text;
+    else pieces.push({ text, isFound });
+  }
+  return pieces;
+};
