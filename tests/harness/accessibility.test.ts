@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { brokenColours, brokenRules, unfitting } from './accessibility.ts';
+import { untoldControls } from './accessibility-tree.ts';
 import { launchBrowser } from './browser.ts';
 import { lostInForcedColours } from './forced-colours.ts';
 
@@ -28,6 +29,12 @@ test('a rule that is broken is told with its element, in the whole page or in a 
   assert.match((await brokenRules(page, { within: 'section' })).join(), /image-alt/);
   assert.deepEqual(await brokenRules(page, { within: 'p' }), []);
   assert.deepEqual(await brokenRules(page, { rules: ['color-contrast'] }), []);
+  await page.close();
+});
+
+test('a name in which two words are said as one is found', async () => {
+  const page = await open('<h2>Aller<!-- --> <span>mardi</span></h2><h2>Retour, <b>jeudi</b></h2>');
+  assert.deepEqual(await untoldControls(page), ['heading « Allermardi » has lost a space']);
   await page.close();
 });
 
