@@ -55,3 +55,28 @@ test('OPS-06 NAV-07 who cannot be served is told so in French with 503 and Retry
   await Promise.allSettled(held.map((one) => one.then((answer) => answer.arrayBuffer())));
   await until(async () => (await get('/plan-du-site')).status === 200);
 });
+
+test('OPS-06 who goes away while they wait makes room for somebody else', async (t) => {
+  let waiting = 0;
+  const hang = {
+    access: 'public' as const,
+    loader: () => {
+      waiting += 1;
+      return new Promise<object>(() => {});
+    },
+  };
+  const server = await startBareServer({
+    pageStandIns: { '/programme': hang },
+    load: { requestsAtOnce: 1, latestMs: 60_000 },
+  });
+  t.after(() => server.close());
+  const leaving = new AbortController();
+  const left = fetch(`${server.base}/programme`, { headers: HTML, signal: leaving.signal });
+  left.catch(() => {});
+  await until(() => waiting === 1);
+  const other = async (): Promise<number> =>
+    (await fetch(`${server.base}/plan-du-site`, { headers: HTML })).status;
+  assert.equal(await other(), 503);
+  leaving.abort();
+  await until(async () => (await other()) === 200);
+});

@@ -142,9 +142,10 @@ After every kill: every statement of \`src/database/invariants.sql\`. At the end
     .map(([place, count]) => `${count} ${place}`)
     .join(', ')};
 - each of the ${verdict.acknowledged} answers that spoke of an order still has it, with the same file reference once confirmed;
-- points: one debit for each confirmed order, none or one with its one refund for each closed one, and the balance of each of the
+- points: one debit for each confirmed order that costs some, none or one with its one refund for each closed one, of exchanged tickets exactly what the
+  exchange gives back, and the balance of each of the
   ${scene.customers.length} customers is what they had without what they bought;
-- seats: the booking system has ${verdict.seats}, those of the confirmed orders with the same file references and no others, no seat twice;
+- seats: the booking system has ${verdict.seats}, those of the confirmed orders with the same file references, without the tickets that were exchanged, and no others, no seat twice;
 - euros: the payment provider has taken ${verdict.cents} cents and not given back, those of the confirmed orders, and keeps no card’s reserve;
 - vouchers: ${verdict.voucherCents} cents spent, those of the confirmed orders, and nothing kept for an order that has ended;
 - mails: ${verdict.mails}, one for each confirmed order;

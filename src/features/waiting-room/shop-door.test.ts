@@ -211,3 +211,26 @@ test('OPS-06 a place that is sent again and again takes the room of one person',
   );
   assert.ok(told && told.entered <= 2, `${told?.entered} came in`);
 });
+
+test('OPS-06 who was inside comes back in for an hour, and who did not come when called waits anew', async () => {
+  await clear();
+  const { door } = doorOf(8);
+  const people = await Promise.all(Array.from({ length: 12 }, () => comeTo(door, newIuc())));
+  const placeOf = (iuc: string, halfMinutes: number) => {
+    const slot = Math.floor(Date.now() / 30_000) - halfMinutes;
+    return `place-boutique=${placeSigner(secret).write({ kind: 'inside', slot }, iuc)}`;
+  };
+  const iuc = newIuc();
+  assert.equal((await comeTo(door, iuc, placeOf(iuc, 122))).kind, 'waiting');
+  const other = newIuc();
+  assert.equal((await comeTo(door, other, placeOf(other, 118))).kind, 'inside');
+
+  const first = people.find((one) => one.kind === 'waiting' && one.where.ahead === 0);
+  assert.ok(first);
+  await pass(3);
+  assert.equal(await doorOf(8).door.waits(first.keeps), undefined, 'called');
+  const crowd = doorOf(8).door;
+  await Promise.all(Array.from({ length: 20 }, () => comeTo(crowd, newIuc())));
+  await db.query('update room.door set spent = admitted');
+  assert.equal((await comeTo(doorOf(8).door, first.iuc, first.keeps)).kind, 'waiting');
+});
