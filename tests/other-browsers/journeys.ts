@@ -187,7 +187,9 @@ export const JOURNEYS: readonly Journey[] = [
       );
       assert.equal(await window.value(field(/^Prénom/)), 'Élise');
       await window.fill(field(/^Nom/), 'Morvan');
-      await window.fill(field(/^Jour/), '17/09/1984');
+      await window.fill(field(/^Jour/), '17');
+      await window.fill(field(/^Mois/), '09');
+      await window.fill(field(/^Année/), '1984');
       await window.click(button('Réserver les places'), 2);
       await window.step('ferShopCartSummary');
       assert.match(await window.text(), /Élise Morvan/);
