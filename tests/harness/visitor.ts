@@ -22,6 +22,8 @@ export interface FormFill {
   readonly button?: string;
   /** Files to choose, by the name of their control; only where the form takes some. */
   readonly files?: Readonly<Record<string, readonly File[]>>;
+  /** Beside those that a browser sends. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Cookie {
@@ -118,19 +120,19 @@ export class Visitor {
     const url = new URL(decodeEntities(action), page.url);
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
       url.search = data.toString();
-      return this.open(url.href);
+      return this.open(url.href, { headers: { ...fill.headers } });
     }
     if (form.getAttribute('enctype') === 'multipart/form-data') {
       const body = new FormData();
       for (const [name, value] of data) body.append(name, value);
       for (const [name, files] of Object.entries(fill.files ?? {}))
         for (const file of files) body.append(name, file);
-      return this.open(url.href, { method: 'POST', body });
+      return this.open(url.href, { method: 'POST', body, headers: { ...fill.headers } });
     }
     return this.open(url.href, {
       method: 'POST',
       body: data.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...fill.headers },
     });
   }
 

@@ -5,19 +5,20 @@ import { z } from 'zod';
 import { pageRoutes } from '#contract/routes.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
-import {
-  choose,
-  companion,
-  expectStep,
-  hold,
-  search,
-  searchFields,
-  TICKET,
-} from '#tests/harness/shopping.ts';
+import { searchFields } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
-import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { decodeEntities, Visitor, words } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
-import { type Attacked, attackedPortal, goodInputs, LONG, post, RUBBISH, SCRIPT } from './rubbish.ts';
+import {
+  type Attacked,
+  attackedPortal,
+  fieldsOfForms,
+  goodInputs,
+  LONG,
+  post,
+  RUBBISH,
+  SCRIPT,
+} from './rubbish.ts';
 
 let portal: Attacked['portal'];
 let member: Attacked['member'];
@@ -147,48 +148,10 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
   assert.equal(await rows(), before, 'no row was written');
 });
 
-/** The fields of every form on a page, hidden ones included. */
-const formsOf = (page: Page): { selector: string; fields: { name: string; type: string }[] }[] =>
-  page.document.querySelectorAll('main form, footer form').map((form, index) => {
-    form.setAttribute('data-test', String(index));
-    const fields = form.querySelectorAll('input[name], select[name], textarea[name]').map((field) => ({
-      name: field.getAttribute('name') ?? '',
-      type: field.getAttribute('type') ?? field.tagName.toLowerCase(),
-    }));
-    const unique = [...new Map(fields.map((field) => [field.name, field])).values()];
-    return { selector: `form[data-test="${index}"]`, fields: unique };
-  });
-
 test('SEC-08 every field of every form on every page, rubbish in turn: never a 500, nothing run, no row written, what was typed still there', async () => {
-  const paths = pageRoutes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
-  const wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027', passengers: 2 };
-  const list = await search(visitor, wish);
-  const passengers = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
-  const summary = await hold(visitor, wish, companion('Élise', 'Morvan', '17/09/1984'));
-  const pages: [Visitor, Page][] = [
-    ...(await Promise.all(paths.map(async (path) => [visitor, await visitor.open(path)] as [Visitor, Page]))),
-    ...(await Promise.all(
-      ['/', '/plan-du-site', '/rien'].map(async (path) => {
-        const stranger = new Visitor(portal.url);
-        return [stranger, await stranger.open(path)] as [Visitor, Page];
-      }),
-    )),
-    [visitor, await visitor.open(TICKET)],
-    [visitor, list],
-    [visitor, passengers],
-    [visitor, summary],
-  ];
+  const fields = await fieldsOfForms(portal, visitor);
   const before = await rows();
-  // The frame's forms are the same everywhere: they are taken once.
-  const seen = new Set<string>();
-  const cases = pages.flatMap(([who, page]) =>
-    formsOf(page).flatMap(({ selector, fields }) => {
-      const key = fields.map(({ name }) => name).join(' ') + (who === visitor);
-      if (seen.has(key)) return [];
-      seen.add(key);
-      return fields.flatMap((field) => RUBBISH.map((value) => ({ who, page, selector, field, value })));
-    }),
-  );
+  const cases = fields.flatMap((one) => RUBBISH.map((value) => ({ ...one, value })));
   assert.ok(cases.length > 200, `${cases.length} cases`);
   let kept = 0;
   await each(cases, async ({ who, page, selector, field, value }) => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { pageRoutes } from '#contract/routes.ts';
 import {
   type DemonstrationPortal,
   type lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
-import { offersOf, search } from '#tests/harness/shopping.ts';
+import { choose, companion, expectStep, hold, offersOf, search, TICKET } from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
-import type { Visitor } from '#tests/harness/visitor.ts';
+import { type Page, Visitor } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
 
 export const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
@@ -18,7 +19,8 @@ export const RUBBISH = [
   SCRIPT,
   LONG,
   `${'a'.repeat(49_990)}!`,
-  `${' '.repeat(40_000)}x`,
+  // Of patterns that look for a run at the end, each place of a run is a beginning: quadratic. Slashes are three bytes in a form.
+  `${[' ', '/', '.', '-'].map((one) => one.repeat(8_300)).join('')}x`,
   "'; drop table shop.rail_order; --",
   '\u202e\ud83d\ude82',
   '-1',
@@ -98,3 +100,59 @@ export const post = (
     body,
     headers: { 'content-type': 'application/json', 'x-transac-correlation-id': randomUUID(), ...headers },
   });
+
+/** The fields of every form on a page, hidden ones included. */
+const formsOf = (page: Page): { selector: string; fields: { name: string; type: string }[] }[] =>
+  page.document.querySelectorAll('main form, footer form').map((form, index) => {
+    form.setAttribute('data-test', String(index));
+    const fields = form.querySelectorAll('input[name], select[name], textarea[name]').map((field) => ({
+      name: field.getAttribute('name') ?? '',
+      type: field.getAttribute('type') ?? field.tagName.toLowerCase(),
+    }));
+    const unique = [...new Map(fields.map((field) => [field.name, field])).values()];
+    return { selector: `form[data-test="${index}"]`, fields: unique };
+  });
+
+/** A field of a form that somebody has before them. */
+export interface FormField {
+  readonly who: Visitor;
+  readonly page: Page;
+  /** The form on it. */
+  readonly selector: string;
+  readonly field: { readonly name: string; readonly type: string };
+}
+
+/** Every field of every form on every page, of a member who orders a ticket and of a stranger; the same forms once. */
+export const fieldsOfForms = async (
+  portal: Attacked['portal'],
+  visitor: Visitor,
+): Promise<readonly FormField[]> => {
+  const paths = pageRoutes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+  const wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027', passengers: 2 };
+  const list = await search(visitor, wish);
+  const passengers = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
+  const summary = await hold(visitor, wish, companion('Élise', 'Morvan', '17/09/1984'));
+  const pages: [Visitor, Page][] = [
+    ...(await Promise.all(paths.map(async (path) => [visitor, await visitor.open(path)] as [Visitor, Page]))),
+    ...(await Promise.all(
+      [...paths, '/rien'].map(async (path) => {
+        const stranger = new Visitor(portal.url);
+        return [stranger, await stranger.open(path)] as [Visitor, Page];
+      }),
+    )),
+    [visitor, await visitor.open(TICKET)],
+    [visitor, list],
+    [visitor, passengers],
+    [visitor, summary],
+  ];
+  // The frame's forms are the same everywhere: they are taken once.
+  const seen = new Set<string>();
+  return pages.flatMap(([who, page]) =>
+    formsOf(page).flatMap(({ selector, fields }) => {
+      const key = fields.map(({ name }) => name).join(' ') + (who === visitor);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return fields.map((field) => ({ who, page, selector, field }));
+    }),
+  );
+};

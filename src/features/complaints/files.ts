@@ -25,7 +25,8 @@ const ENDINGS: Readonly<Record<FileNote['contentType'], string>> = {
 
 /** A name to be shown and saved under: no path, nothing that turns or hides letters, and the ending of what the file is. */
 const safeName = (given: string, contentType: FileNote['contentType']): string => {
-  const last = given.split(/[\\/]/).at(-1) ?? '';
+  // Cut before anything looks at it: no file system has longer ones.
+  const last = (given.split(/[\\/]/).at(-1) ?? '').slice(-1_000);
   const plain = last
     .normalize('NFC')
     .replaceAll(/[\p{C}<>:"|?*]/gu, '')

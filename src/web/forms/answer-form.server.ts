@@ -19,7 +19,9 @@ const withWholeDates = (form: FormDescription, posted: URLSearchParams): URLSear
     if (fieldAt(form, name)?.control !== 'birth-date') continue;
     const parts = posted.getAll(name).map((part) => part.trim());
     const [first = ''] = parts;
-    whole.set(name, WHOLE_DATE.test(first) ? first : parts.join('/').replace(/\/+$/, ''));
+    // Trailing boxes that are empty are not typed. (No pattern: of fifty thousand slashes one would make seconds.)
+    const typed = parts.slice(0, parts.findLastIndex((part) => part !== '') + 1);
+    whole.set(name, WHOLE_DATE.test(first) ? first : typed.join('/'));
   }
   return whole;
 };
