@@ -48,7 +48,7 @@ const ORDER: Parameters<typeof orderConfirmation.html>[0] = {
 const template = orderConfirmation;
 const MAIL = {
   message_id: '01a1fb90-508b-75ea-9b5e-f56733637be0',
-  received_at: Temporal.Instant.from('2027-03-01T10:00:00.123456Z'),
+  dated_at: Temporal.Instant.from('2027-03-01T10:00:00.123456Z'),
   recipient: 'marie-antoinette.vasseur-delacroix@tres-longue-entreprise.example',
   subject: template.subject(ORDER),
   html: template.html(ORDER, { publicUrl: 'http://127.0.0.1:3000' }),

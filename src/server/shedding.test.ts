@@ -80,3 +80,41 @@ test('OPS-06 who goes away while they wait makes room for somebody else', async 
   leaving.abort();
   await until(async () => (await other()) === 200);
 });
+
+test('OPS-06 while the process comes late, what can wait is sent away from the twenty-fifth on, and none of what people stand with', async (t) => {
+  const waiting: (() => void)[] = [];
+  const hang = {
+    access: 'public' as const,
+    loader: () => new Promise<object>((resolve) => waiting.push(() => resolve({}))),
+  };
+  const server = await startBareServer({
+    pageStandIns: { '/programme': hang },
+    load: { requestsAtOnce: 500, latestMs: 100 },
+  });
+  t.after(() => server.close());
+  const statusOf = async (path: string): Promise<number> => {
+    const answer = await fetch(`${server.base}${path}`, { headers: HTML, redirect: 'manual' });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  /** Answered right after the loop was kept for so long that it comes late for a second. */
+  const afterDelay = (path: string): Promise<number> => {
+    const end = performance.now() + 1_500;
+    while (performance.now() < end);
+    return statusOf(path);
+  };
+  const held: Promise<number>[] = [];
+  const hold = async (count: number): Promise<void> => {
+    while (held.length < count) held.push(statusOf('/programme'));
+    await until(() => waiting.length === count);
+  };
+  await hold(24);
+  assert.equal(await afterDelay('/plan-du-site'), 200, 'few are no crowd');
+  await until(() => statusOf('/plan-du-site').then((status) => status === 200));
+  await hold(25);
+  assert.equal(await afterDelay('/plan-du-site'), 503);
+  assert.notEqual(await afterDelay('/mon-espace'), 503);
+  await until(async () => (await statusOf('/plan-du-site')) === 200);
+  for (const go of waiting) go();
+  assert.ok(!(await Promise.all(held)).includes(503), 'those who wait are kept');
+});

@@ -21,7 +21,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { signedIn } from '#tests/harness/member.ts';
-import { TERMS } from '#tests/harness/terms.ts';
+import { PROGRAMME_TERMS, TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 import { calls } from '../../src/calls.ts';
@@ -195,7 +195,7 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     hash: links.hashOf({ iuc: demonstrationPerson('GVT').iuc, type: 'VOYAGE' }),
   });
   await ask('anybody', 'POST', 'subscribeWithEncryptedIuc', {
-    termsVersion: '2026-11-22',
+    termsVersion: PROGRAMME_TERMS,
     encryptedIuc: cipher.encrypt(demonstrationPerson('AR').iuc, 'enrolment', 600),
   });
   await ask('anybody', 'POST', 'getCard', {
@@ -270,9 +270,9 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
     birthDate: at(holder, 'birthdate'),
   });
   await ask('AR', 'POST', 'skip-migration', {});
-  await ask('GVI', 'POST', 'validateMemberInfo', { termsVersion: '2026-11-22' });
-  await ask('GVI', 'POST', 'fidMemberShipSubscription', { termsVersion: '2026-11-22' });
-  await ask('newcomer', 'POST', 'subscribeFid', { termsVersion: '2026-11-22' });
+  await ask('GVI', 'POST', 'validateMemberInfo', { termsVersion: PROGRAMME_TERMS });
+  await ask('GVI', 'POST', 'fidMemberShipSubscription', { termsVersion: PROGRAMME_TERMS });
+  await ask('newcomer', 'POST', 'subscribeFid', { termsVersion: PROGRAMME_TERMS });
   await credit(portal.db, demonstrationPerson('GV').iuc, 60_000);
 
   // A trip that was bought, and what may be done about it.

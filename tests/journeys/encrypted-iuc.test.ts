@@ -8,6 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { PROGRAMME_TERMS } from '#tests/harness/terms.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 
 const KEY = randomBytes(32);
@@ -45,7 +46,7 @@ const call = async (name: string, body: object, visitor = new Visitor(portal.url
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 const subscribe = (encryptedIuc: string) =>
-  call('subscribeWithEncryptedIuc', { encryptedIuc, termsVersion: '2026-11-22' });
+  call('subscribeWithEncryptedIuc', { encryptedIuc, termsVersion: PROGRAMME_TERMS });
 
 test('ACCOUNT-10 ACCOUNT-11 a link’s encrypted identifier opens its person’s loyalty card without sign-in, once, whoever presses how often', async () => {
   const { iuc } = demonstrationPerson('AR');

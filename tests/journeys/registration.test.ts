@@ -9,6 +9,7 @@ import {
 } from '#tests/harness/demonstration.ts';
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
+import { PROGRAMME_TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -155,7 +156,7 @@ test('ACCOUNT-10 somebody with an account takes a loyalty card by one press or b
   const home = await visitor.submit(await visitor.open('/mon-espace'), {
     fields: { login: 'gvi@demo.test', password: 'Voyageur-2026!' },
   });
-  const call = (name: string, who = visitor, termsVersion = '2026-11-22') =>
+  const call = (name: string, who = visitor, termsVersion = PROGRAMME_TERMS) =>
     who.request(`/api/${name}`, {
       method: 'POST',
       body: JSON.stringify({ termsVersion }),

@@ -453,13 +453,16 @@ export const STOPS = {
   'undoing, points missing': {
     kind: 'rail',
     state: 'undoing',
-    moment: `its points were spent elsewhere: ${ASKED}`,
+    // Before euros are paid another split may pay the order, which then stays held.
+    moment: `its points were spent elsewhere while its euros were paid: ${ASKED}`,
     ends: ['refused'],
     bring: async (scene) => {
-      const { customer, orderId, pay } = await holder(scene, FEW_POINTS);
+      const { customer, orderId, price } = await holder(scene, FEW_POINTS);
+      const transaction = randomUUID();
+      await customer.openPayment(orderId, price, transaction);
       await customer.give(treesFor(customer), randomUUID());
       const held = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
-      return { ...held, customer, orderId, goingOn: pay() };
+      return { ...held, customer, orderId, goingOn: customer.payWithEuros(orderId, price, transaction) };
     },
   },
   'undoing, hold given up': {

@@ -60,7 +60,9 @@ const PLAN: readonly (readonly [StopName, Victim, times?: number])[] = [
   ['opening payment, asked', 'portal'],
   ['opening payment, done', 'portal'],
   ['opening payment, done', 'portal and database'],
-  ['paying, told', 'portal', 2],
+  // Not one after the other: as long as its customer looks, it is their page that asks, and no job.
+  ['paying, told', 'portal'],
+  ['paying, told', 'portal and database'],
   ['paying, booking', 'portal'],
   ['vouchers alone, booking', 'portal', 2],
   ['vouchers alone, booking', 'portal and database'],

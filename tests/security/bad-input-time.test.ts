@@ -7,7 +7,16 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { searchFields } from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { calls } from '../../src/calls.ts';
-import { type Attacked, attackedPortal, fieldsOfForms, goodInputs, LONG, post, RUBBISH } from './rubbish.ts';
+import {
+  type Attacked,
+  attackedPortal,
+  fieldsOfForms,
+  goodInputs,
+  LONG,
+  post,
+  RUBBISH,
+  RUNS,
+} from './rubbish.ts';
 
 let portal: Attacked['portal'];
 let member: Attacked['member'];
@@ -107,9 +116,8 @@ test('SEC-08 50 KB of rubbish in any field of any form on any page is answered i
   const fields = await fieldsOfForms(portal, visitor);
   assert.ok(fields.length > 60, `${fields.length} fields`);
   for (const { who, page, selector, field } of fields)
-    for (const value of RUBBISH.filter((one) => one.length > 10_000))
-      await isQuick(`${page.url.pathname} ${field.name} ${value.slice(0, 5)}`, async (headers) => {
-        const answer = await who.submit(page, { form: selector, fields: { [field.name]: value }, headers });
-        assert.ok(answer.status < 500, `${page.url.pathname} ${field.name} ${answer.status}`);
-      });
+    await isQuick(`${page.url.pathname} ${field.name}`, async (headers) => {
+      const answer = await who.submit(page, { form: selector, fields: { [field.name]: RUNS }, headers });
+      assert.ok(answer.status < 500, `${page.url.pathname} ${field.name} ${answer.status}`);
+    });
 });

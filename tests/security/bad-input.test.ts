@@ -17,6 +17,7 @@ import {
   LONG,
   post,
   RUBBISH,
+  RUNS,
   SCRIPT,
 } from './rubbish.ts';
 
@@ -148,10 +149,13 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
   assert.equal(await rows(), before, 'no row was written');
 });
 
+/** One long one is enough here: each is a page to render. How long they take is looked at by itself. */
+const FORM_RUBBISH = RUBBISH.filter((one) => one.length < 10_000 || one === RUNS);
+
 test('SEC-08 every field of every form on every page, rubbish in turn: never a 500, nothing run, no row written, what was typed still there', async () => {
   const fields = await fieldsOfForms(portal, visitor);
   const before = await rows();
-  const cases = fields.flatMap((one) => RUBBISH.map((value) => ({ ...one, value })));
+  const cases = fields.flatMap((one) => FORM_RUBBISH.map((value) => ({ ...one, value })));
   assert.ok(cases.length > 200, `${cases.length} cases`);
   let kept = 0;
   await each(cases, async ({ who, page, selector, field, value }) => {

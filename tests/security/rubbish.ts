@@ -13,14 +13,18 @@ import { calls } from '../../src/calls.ts';
 
 export const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
 export const LONG = 'x'.repeat(50_000);
+/**
+ * Of patterns that look for a run at the end, each place of a run is a beginning: quadratic. A run of each character that fields are cut at;
+ * a slash is three bytes in a form.
+ */
+export const RUNS = `${[' ', '/', '.', '-'].map((one) => one.repeat(8_300)).join('')}x`;
 /** Shapes that slow regular expressions down, and what breaks parsers. */
 export const RUBBISH = [
   '',
   SCRIPT,
   LONG,
   `${'a'.repeat(49_990)}!`,
-  // Of patterns that look for a run at the end, each place of a run is a beginning: quadratic. Slashes are three bytes in a form.
-  `${[' ', '/', '.', '-'].map((one) => one.repeat(8_300)).join('')}x`,
+  RUNS,
   "'; drop table shop.rail_order; --",
   '\u202e\ud83d\ude82',
   '-1',

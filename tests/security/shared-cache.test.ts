@@ -80,19 +80,7 @@ const sharedCache = async (keeping: Keeping) => {
 };
 
 /** What people add to an address so that a cache takes it for a file. */
-const SUFFIXES = [
-  '',
-  '/',
-  '/x.css',
-  '.css',
-  '/x.js',
-  ';x.css',
-  '%2fx.css',
-  '%3Bx.js',
-  '?x.css',
-  '/%2e%2e/x.css',
-  '//x.css',
-];
+const SUFFIXES = ['', '/x.css', ';x.css', '%2fx.css', '?x.css', '//x.css'];
 
 for (const keeping of ['by the standard', 'by the name'] as const)
   test(`SEC-07 behind a cache that keeps for everybody ${keeping}, nobody is shown what a member was, at no address and at no made-up one`, async () => {

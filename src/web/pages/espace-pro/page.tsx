@@ -78,7 +78,7 @@ const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
 
 /** What the line of commands takes, and what the keyboard does. */
 const Commands = (): ReactNode => (
-  <Dialog id="commandes" title="Commandes et raccourcis">
+  <Dialog id="raccourcis" title="Commandes et raccourcis">
     <Facts
       facts={[
         { label: 'v paris lyon 11/12 8h 2', value: 'Vente, le formulaire rempli' },
@@ -170,7 +170,7 @@ const Served = ({
         />
         <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
         <p>
-          <DialogLink to="commandes">Commandes et raccourcis</DialogLink>
+          <DialogLink to="raccourcis">Commandes et raccourcis</DialogLink>
         </p>
         <Commands />
       </aside>
