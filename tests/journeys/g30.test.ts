@@ -48,7 +48,8 @@ const post = (visitor: Visitor, call: string, body: object): Promise<Response> =
 const subjects = async ({ iuc }: Member, count: number): Promise<string[]> => {
   const boxed = () =>
     portal.db.query<{ subject: string }>(
-      'select subject from mail.mailbox where iuc = $1 order by received_at',
+      // In the order in which they were asked for: two at once may arrive the other way round.
+      'select subject from mail.mailbox where iuc = $1 order by message_id',
       [iuc],
     );
   await until(async () => (await boxed()).length >= count);
