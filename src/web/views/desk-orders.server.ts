@@ -67,6 +67,8 @@ export const waitingView = (order: ManualOrder) => ({
   ]),
 });
 
+export type WaitingOrder = ReturnType<typeof waitingView>;
+
 /** What of the served customer's orders waits for people. */
 export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | 'iuc'>) =>
   (await manualOrders(app.db, 50, iuc)).map(waitingView);

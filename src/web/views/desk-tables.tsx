@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RowsTable, TextLink } from '#web/ui/index.ts';
-import type { DeskOrder } from './desk-orders.server.ts';
+import { RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import type { DeskOrder, WaitingOrder } from './desk-orders.server.ts';
 
 const MAILS = { EN_COURS: 'en cours', OK: 'OK', KO: 'KO' } as const;
 
@@ -32,3 +32,30 @@ export const DeskOrders = ({ orders }: { readonly orders: readonly DeskOrder[] }
     ]}
   />
 );
+
+/** What of a customer's orders waits for people, above everything else of a page; nothing when none does. */
+export const DeskWaiting = ({ orders }: { readonly orders: readonly WaitingOrder[] }): ReactNode =>
+  orders.length > 0 && (
+    <Section title="À reprendre" id="a-reprendre" tight>
+      <RowsTable
+        caption="Commandes qui attendent quelqu’un"
+        rows={orders}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Commande', kind: 'name', cell: ({ number }) => number },
+          { title: 'Prime', cell: ({ item }) => item },
+          { title: 'Montant', cell: ({ amount }) => amount },
+          { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
+          { title: 'Reste à rendre', cell: ({ left }) => left || '–' },
+          {
+            title: 'Faire',
+            cell: ({ href, number }) => (
+              <TextLink href={href}>
+                Reprendre<span className="visually-hidden"> la commande {number}</span>
+              </TextLink>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );

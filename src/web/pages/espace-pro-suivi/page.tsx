@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePageData } from '#web/context/page-hooks.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { Alert, RowsTable, Section, TextLink } from '#web/ui/index.ts';
-import { DeskOrders } from '#web/views/desk-tables.tsx';
+import { Alert, Section } from '#web/ui/index.ts';
+import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { loader } from './page.server.ts';
 import '#web/views/desk.css';
@@ -40,30 +40,7 @@ export const Page = (): ReactNode => {
             title="Cette commande n’attend plus : quelqu’un s’en est occupé avant vous"
           />
         )}
-        {waiting.length > 0 && (
-          <Section title="À reprendre" id="a-reprendre" tight>
-            <RowsTable
-              caption="Commandes qui attendent quelqu’un"
-              rows={waiting}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: 'Commande', kind: 'name', cell: ({ number }) => number },
-                { title: 'Prime', cell: ({ item }) => item },
-                { title: 'Montant', cell: ({ amount }) => amount },
-                { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
-                { title: 'Reste à rendre', cell: ({ left }) => left || '–' },
-                {
-                  title: 'Faire',
-                  cell: ({ href, number }) => (
-                    <TextLink href={href}>
-                      Reprendre<span className="visually-hidden"> la commande {number}</span>
-                    </TextLink>
-                  ),
-                },
-              ]}
-            />
-          </Section>
-        )}
+        <DeskWaiting orders={waiting} />
         <Section title="Commandes" id="commandes" tight>
           <PagedList list={orders} empty={<p>Aucune commande de prime pour ce client.</p>}>
             {(rows) => <DeskOrders orders={rows} />}

@@ -14,7 +14,7 @@ import {
   TextLink,
   VerticalSteps,
 } from '#web/ui/index.ts';
-import { DeskOrders } from '#web/views/desk-tables.tsx';
+import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
 import type { action, loader } from './page.server.ts';
 import '#web/views/desk.css';
 
@@ -128,29 +128,7 @@ const Served = ({
             </p>
           </Alert>
         )}
-        {file.waiting.length > 0 && (
-          <Section title="À ne pas laisser passer" id="a-reprendre" tight>
-            <RowsTable
-              caption="Commandes à reprendre"
-              rows={file.waiting}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: 'Commande', kind: 'name', cell: ({ number }) => number },
-                { title: 'Prime', cell: ({ item }) => item },
-                { title: 'Montant', cell: ({ amount }) => amount },
-                { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
-                {
-                  title: 'Faire',
-                  cell: ({ href, number }) => (
-                    <TextLink href={href}>
-                      Reprendre<span className="visually-hidden"> la commande {number}</span>
-                    </TextLink>
-                  ),
-                },
-              ]}
-            />
-          </Section>
-        )}
+        <DeskWaiting orders={file.waiting} />
         <Section title="Voyages à venir" id="voyages" tight>
           {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
         </Section>

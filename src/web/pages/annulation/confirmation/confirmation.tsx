@@ -4,6 +4,7 @@ import { Actions, Alert, ButtonLink, Facts, PageHead, PageLayout, Section } from
 import { EmailAddress } from '#web/views/email-address.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import type { CancellationView } from '../annulation.server.ts';
+import { CancelledWays } from './cancelled-ways.tsx';
 import { retryForm } from './confirmation.form.ts';
 import './confirmation.css';
 
@@ -59,16 +60,7 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
         {data.mayRetry && <SubmitButton kind="secondary" />}
       </Form>
     )}
-    <Section title="Annulé" id="annule" tight>
-      <ul className="cancelled">
-        {data.cancelled.map((way) => (
-          <li key={way.title}>
-            <b>{way.title}</b>
-            <span>{way.names}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <CancelledWays ways={data.cancelled} />
     {data.refunds && (
       <Section title="Ce qui vous revient" id="remboursements" tight>
         <Refunds rows={data.refunds.rows} />

@@ -5,10 +5,10 @@ import type { StepData } from '#web/journeys/journey.ts';
 import { Actions, Alert, BackLink, ButtonLink, Section } from '#web/ui/index.ts';
 import { EmailAddress } from '#web/views/email-address.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
+import { CancelledWays } from '../confirmation/cancelled-ways.tsx';
 import { retryForm } from '../confirmation/confirmation.form.ts';
 import type { DeskCancellation } from './desk.server.ts';
 import '#web/views/desk.css';
-import '../confirmation/confirmation.css';
 
 type Data = StepData<DeskCancellation, 'cancelConfirmation'>;
 
@@ -49,16 +49,7 @@ export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
         {data.mayRetry && <SubmitButton kind="secondary" />}
       </Form>
     )}
-    <Section title="Annulé" id="annule" tight>
-      <ul className="cancelled">
-        {data.cancelled.map((way) => (
-          <li key={way.title}>
-            <b>{way.title}</b>
-            <span>{way.names}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <CancelledWays ways={data.cancelled} />
     {data.refunds && (
       <Section title="Ce qui revient au client" id="remboursements" tight>
         <Refunds rows={data.refunds.rows} />

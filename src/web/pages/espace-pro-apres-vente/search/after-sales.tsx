@@ -1,4 +1,5 @@
 import { Alert, RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import { DeskWaiting } from '#web/views/desk-tables.tsx';
 import type { DeskFilesView } from '../after-sales.server.ts';
 import { SearchBox } from './search-box.tsx';
 import '#web/views/desk.css';
@@ -10,29 +11,7 @@ export const View: DeskFilesView<'APV'> = ({ data: { files, waiting } }) => (
       <h1>Après-vente</h1>
     </div>
     <SearchBox />
-    {waiting.length > 0 && (
-      <Section title="À reprendre" id="a-reprendre" tight>
-        <RowsTable
-          caption="Commandes qui attendent quelqu’un"
-          rows={waiting}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: 'Commande', kind: 'name', cell: ({ number }) => number },
-            { title: 'Prime', cell: ({ item }) => item },
-            { title: 'Montant', cell: ({ amount }) => amount },
-            { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
-            {
-              title: 'Faire',
-              cell: ({ href, number }) => (
-                <TextLink href={href}>
-                  Reprendre<span className="visually-hidden"> la commande {number}</span>
-                </TextLink>
-              ),
-            },
-          ]}
-        />
-      </Section>
-    )}
+    <DeskWaiting orders={waiting} />
     <Section title="Prochains dossiers" id="dossiers" tight>
       {files === undefined ? (
         <Alert kind="warning" title="Les dossiers du client ne peuvent pas être lus pour le moment">

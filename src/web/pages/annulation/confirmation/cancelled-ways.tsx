@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Section } from '#web/ui/index.ts';
+import './confirmation.css';
+
+/** Which tickets were given up, way by way, for the customer and at a desk. */
+export const CancelledWays = ({
+  ways,
+}: {
+  readonly ways: readonly { readonly title: string; readonly names: string }[];
+}): ReactNode => (
+  <Section title="Annulé" id="annule" tight>
+    <ul className="cancelled">
+      {ways.map((way) => (
+        <li key={way.title}>
+          <b>{way.title}</b>
+          <span>{way.names}</span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
