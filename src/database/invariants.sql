@@ -235,8 +235,10 @@ LEFT JOIN shop.payment p ON p.iuc = o.iuc AND p.order_id = o.order_id AND p.atte
 WHERE (o.cents > 0 AND (p.cents + p.voucher_cents IS DISTINCT FROM o.cents OR p.points IS DISTINCT FROM o.points))
    OR (e.effect IS NOT NULL AND (p.payment_key IS DISTINCT FROM e.key OR p.cents IS DISTINCT FROM e.amount))
    OR (o.stage = 'confirmed' AND (o.cents > coalesce(p.voucher_cents, 0)) IS DISTINCT FROM coalesce((e.data ->> 'captured')::boolean AND e.state = 'done', false))
-   -- What people have settled with the customer may have been kept for what they travel with.
-   OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND e.state <> 'left' AND (e.data ->> 'captured')::boolean);
+   -- What people have settled with the customer may have been kept for what they travel with. An exchange takes its euros before the old seats
+   -- are given up, and gives them back while it is undone where they are not.
+   OR (o.stage <> 'confirmed' AND o.stage <> 'manual' AND NOT (o.kind = 'exchange' AND o.state IN ('releasing', 'undoing'))
+     AND e.state <> 'left' AND (e.data ->> 'captured')::boolean);
 
 SELECT 'a payment''s key leads to it' AS invariant, coalesce(p.payment_key, k.payment_key) AS subject, coalesce(p.order_id, k.order_id)::text AS detail
 FROM shop.payment p
