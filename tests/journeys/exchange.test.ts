@@ -502,39 +502,34 @@ test('AFTER-02 AFTER-07 by page: euros of the difference are paid at the bank, r
   await assertInvariants(shop.db);
 });
 
-test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, and who accompanies a disabled traveller goes on with them', async () => {
-  const buyer = await shop.buyer(200_000);
-  const stations = { departure: await stationOf('Paris Gare de Lyon'), arrival: await stationOf('Dijon') };
+/** The choice of the first train proposed. */
+const firstOf = ({ journeys }: { readonly journeys: Classes }): string =>
+  journeys.flatMap(({ classes }) => classes).find(({ token, state }) => token && state === 'available')
+    ?.token ?? assert.fail('no train');
+
+/** There at 7 and back after 11 of the same day, bought by call. */
+const buyReturn = async (
+  buyer: Buyer,
+  search: object = {},
+  who: object = { passengers: [] },
+): Promise<Bought> => {
   const wish = {
-    ...stations,
+    departure: await stationOf('Paris Gare de Lyon'),
+    arrival: await stationOf('Dijon'),
     journeyType: 'ALLER_RETOUR',
-    passengersCount: 2,
-    passengerWithCompanion: true,
     departureDate: NEAR,
     departureHour: 7,
     arrivalDate: NEAR,
     arrivalHour: 11,
+    ...search,
   };
-  const tokensOf = async (name: string, more: object = {}): Promise<string> => {
+  const tokenOf = async (name: string, more: object = {}): Promise<string> => {
     const { json } = await shop.call(buyer, name, { ...wish, ...more });
-    const token = ((json['journeys'] ?? []) as Classes)
-      .flatMap(({ classes }) => classes)
-      .find(({ token: one, state }) => one && state === 'available')?.token;
-    return token ?? assert.fail(JSON.stringify(json));
+    return firstOf(json as { journeys: Classes });
   };
-  const outward = await tokensOf('quotation-burnFer-outward');
-  const inward = await tokensOf('quotation-burnFer-inward', { outward });
-  const held = await shop.call(
-    buyer,
-    'init-booking-burn-fer',
-    {
-      outward,
-      inward,
-      member: { handicap: 'handicap', companion: '0' },
-      passengers: [{ ...LEA, handicap: 'companion' }],
-    },
-    randomUUID(),
-  );
+  const outward = await tokenOf('quotation-burnFer-outward');
+  const inward = await tokenOf('quotation-burnFer-inward', { outward });
+  const held = await shop.call(buyer, 'init-booking-burn-fer', { outward, inward, ...who }, randomUUID());
   assert.equal(held.status, 200, JSON.stringify(held.json));
   const { orderId, pricePoints } = held.json as { orderId: string; pricePoints: number };
   const bought = await shop.call(
@@ -544,7 +539,17 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
     randomUUID(),
   );
   assert.equal(bought.status, 200, JSON.stringify(bought.json));
-  const file = { orderId, pnr: String(bought.json['pnrIdentification']), points: pricePoints };
+  return { orderId, pnr: String(bought.json['pnrIdentification']), points: pricePoints };
+};
+
+test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, and who accompanies a disabled traveller goes on with them', async () => {
+  const buyer = await shop.buyer(200_000);
+  const file = await buyReturn(
+    buyer,
+    { passengersCount: 2, passengerWithCompanion: true },
+    { member: { handicap: 'handicap', companion: '0' }, passengers: [{ ...LEA, handicap: 'companion' }] },
+  );
+  const { orderId } = file;
   const both = {
     tickets: [CAMILLE, { journey: 0, passenger: 1 }],
     passengersCount: 2,
@@ -570,5 +575,130 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
     await ask(buyer, await searched(exchange.exchangeOrderId, '', { tickets: [CAMILLE], pnrRef: undefined })),
     'passenger-selection-inconsistent',
   );
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 by call: nobody comes back before having gone though the two ways are of different orders by now, in whatever order they were exchanged', async () => {
+  const buyer = await shop.buyer(400_000);
+  const file = await buyReturn(buyer);
+  const back = { departure: await stationOf('Dijon'), arrival: await stationOf('Paris Gare de Lyon') };
+  /** The train after an hour for a way of a file, or why it is none. */
+  const exchanged = async (of: Bought, journey: number, isBack: boolean, departureHour: number) => {
+    const more = { tickets: [{ journey, passenger: 0 }], departureHour, ...(isBack ? back : {}) };
+    const proposed = await ask(buyer, await searched(of.orderId, of.pnr, more));
+    const outward = firstOf((await proposed.json()) as { journeys: Classes });
+    const asked = await ask(buyer, await searched(of.orderId, of.pnr, { ...more, outward }));
+    if (asked.status !== 200) return asked;
+    const { exchange } = (await asked.json()) as { exchange: Offered };
+    const done = await finalize(buyer, exchange);
+    const answer = (await done.json()) as { finalizeExchange: { newGeneratedPnrList: string[] } };
+    assert.equal(done.status, 200, JSON.stringify(answer));
+    const [pnr = ''] = answer.finalizeExchange.newGeneratedPnrList;
+    return { orderId: exchange.exchangeOrderId, pnr, points: 0 };
+  };
+  const must = async (...way: Parameters<typeof exchanged>): Promise<Bought> => {
+    const answer = await exchanged(...way);
+    return answer instanceof Response ? assert.fail(await answer.text()) : answer;
+  };
+  const refused = async (...way: Parameters<typeof exchanged>): Promise<void> => {
+    const answer = await exchanged(...way);
+    assert.ok(answer instanceof Response, 'exchanged');
+    assert.ok((await assertProblem(answer, 'inward-before-outward')).fields?.['outward']);
+  };
+  // The way back is of another order now; the way there goes with that, and no longer with the one that was given up.
+  const inward = await must(file, 1, true, 15);
+  await refused(file, 0, false, 18);
+  const outward = await must(file, 0, false, 11);
+  await refused(inward, 0, true, 7);
+  await refused(outward, 0, false, 18);
+  // Once more each, through two exchanges.
+  const later = await must(inward, 0, true, 16);
+  await refused(outward, 0, false, 18);
+  const second = await must(outward, 0, false, 12);
+  await refused(later, 0, true, 12);
+  // What was cancelled stands in nobody's way.
+  const cancelled = await shop.send(
+    buyer,
+    'get-refund-amount',
+    { orderId: second.orderId, tickets: [CAMILLE] },
+    randomUUID(),
+  );
+  const { globalAmount } = (
+    (await cancelled.json()) as { getRefundAmount: { globalAmount: { points: number; cents: number } } }
+  ).getRefundAmount;
+  const given = await shop.send(
+    buyer,
+    'burn-fer-cancel-client',
+    {
+      orderId: second.orderId,
+      tickets: [CAMILLE],
+      expectedPoints: globalAmount.points,
+      expectedCents: globalAmount.cents,
+    },
+    randomUUID(),
+  );
+  assert.equal(given.status, 200, await given.text());
+  await must(later, 0, true, 7);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-06 AFTER-07 an exchange is accepted by its own call and no other, and another’s order by none', async () => {
+  const buyer = await shop.buyer(50_000);
+  const bought = await buy(buyer, [LEA]);
+  const [dear] = (await others(buyer, bought)).offers;
+  const asked = await ask(buyer, await searched(bought.orderId, bought.pnr, { outward: dear?.token }));
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  const acceptance = {
+    orderId: exchange.exchangeOrderId,
+    termsAccepted: true,
+    termsVersion: TERMS,
+    expectedPoints: exchange.toPay,
+  };
+  for (const euros of [{}, { expectedPoints: exchange.toPay - 1, expectedCents: 1 }]) {
+    const body = { ...acceptance, ...euros };
+    await assertProblem(
+      await shop.send(buyer, 'finalise-order-burn-fer', body, randomUUID()),
+      'order-not-found',
+    );
+  }
+  const { orderId: nbpOrderId, ...rest } = acceptance;
+  await assertProblem(
+    await shop.send(buyer, 'burn-prime-bmcco', { nbpOrderId, ...rest }, randomUUID()),
+    'order-not-found',
+  );
+  await assertProblem(
+    await finalize(buyer, { ...exchange, exchangeOrderId: bought.orderId }),
+    'order-not-found',
+  );
+  assert.equal(await balance(buyer), 50_000 - bought.points);
+  assert.equal((await finalize(buyer, exchange)).status, 200);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-05 AFTER-07 by call: who exchanges another traveller’s ticket exchanges and cancels the new one, too', async () => {
+  const buyer = await shop.buyer(100_000);
+  const bought = await buy(buyer, [LEA]);
+  const [dear] = (await others(buyer, bought)).offers;
+  const theirs = { tickets: [{ journey: 0, passenger: 1 }] };
+  const asked = await ask(
+    buyer,
+    await searched(bought.orderId, bought.pnr, { ...theirs, outward: dear?.token }),
+  );
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  assert.equal((await finalize(buyer, exchange)).status, 200);
+  const stranger = await shop.buyer();
+  const refund = { orderId: exchange.exchangeOrderId, tickets: [CAMILLE] };
+  await assertProblem(
+    await shop.send(stranger, 'get-refund-amount', refund, randomUUID()),
+    'travel-file-not-found',
+  );
+  const back = await shop.send(
+    buyer,
+    'burn-fer-cancel-client',
+    { ...refund, expectedPoints: exchange.pricePoints, expectedCents: 0 },
+    randomUUID(),
+  );
+  assert.equal(back.status, 200, await back.text());
+  assert.equal(await balance(buyer), 100_000 - bought.points / 2);
   await assertInvariants(shop.db);
 });

@@ -5,6 +5,7 @@ import { closeByHand, manualOrders, takeUpOrder } from '#features/orders/index.t
 import { checkNow } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
+import { transactionId } from '#features/rail-shop/testing/order-setting.ts';
 import {
   codeOf,
   given,
@@ -235,5 +236,54 @@ test('AFTER-07 VOUCHER-04 an exchange that waits for people keeps what its card 
   assert.equal((await read(ctx, exchange)).phase, 'closed');
   assert.equal(codeOf(await offerFor(ctx, order, [CAMILLE], 3_000)), 'not-exchangeable');
   await end();
+  await sound(setting);
+});
+
+test('AFTER-07 two windows that exchange a way each, of an order and of what its other way was exchanged for: one of them, for neither knew of the other’s trains', async (t) => {
+  const setting = await exchangeSetting(t, { points: 60_000 });
+  const { ctx, db, iuc } = setting;
+  for (let round = 0; round < 4; round += 1) {
+    const order = await buy(setting, iuc, { fares: ['points', 'points'], price: 2_000 });
+    const back = await offer(ctx, order, [ticket(1, 0), ticket(1, 1)], 2_000);
+    assert.ok((await accept(ctx, back)).ok);
+    const before = await balanceOf(db, iuc, now);
+    const windows = [
+      await offer(ctx, order, [CAMILLE], 1_600),
+      await offer(ctx, back, [CAMILLE], 1_800),
+    ] as const;
+    const answers = await Promise.all(windows.map((one) => accept(ctx, one)));
+    assert.deepEqual(answers.map(codeOf).sort(), ['exchange-changed', 'ok']);
+    const [lost] = windows.filter((_, index) => !answers[index]?.ok);
+    assert.ok(lost);
+    await until(async () => (await read(ctx, lost)).phase === 'closed', 5_000);
+    assert.equal(await seats(db, lost), 'cancelled');
+    assert.equal(before - (await balanceOf(db, iuc, now)), answers[0]?.ok ? 600 : 800);
+    // Whose other way others travel on goes on.
+    const other = await offer(ctx, order, [LEA], 1_000);
+    assert.equal(codeOf(await accept(ctx, other)), 'ok');
+    await sound(setting);
+  }
+});
+
+test('AFTER-07 SHOP-08 an exchange that is accepted ten times at once, by one click and by others, is paid and made once', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc } = setting;
+  const order = await buy(setting, iuc);
+  const exchange = await offer(ctx, order, WITH_LEA, 5_000);
+  const same = transactionId();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => accept(ctx, exchange, index % 2 ? { transactionId: same } : {})),
+  );
+  assert.deepEqual([...new Set(answers.map(codeOf))], ['ok']);
+  await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 5_000);
+  assert.equal(await balanceOf(db, iuc, now), 5_000);
+  assert.deepEqual([await seats(db, order), await seats(db, exchange)], ['cancelled', 'confirmed']);
+  // A click that has accepted one exchange accepts no other.
+  const click = { transactionId: transactionId() };
+  const cheaper = await offer(ctx, exchange, [CAMILLE], 2_000);
+  assert.equal(codeOf(await accept(ctx, cheaper, click)), 'ok');
+  const next = await offer(ctx, exchange, [LEA], 2_000);
+  assert.equal(codeOf(await accept(ctx, next, click)), 'transaction-reused');
+  assert.equal(await balanceOf(db, iuc, now), 5_500);
   await sound(setting);
 });

@@ -11,7 +11,6 @@ import { seated } from '#domain/rail/travellers.ts';
 import { counted } from '#domain/typography.ts';
 import { type OrderRow, openOrder, orderOf, replayedOrder, settle } from '#features/orders/index.ts';
 import {
-  type CheckedChoices,
   checkChoices,
   deliveryRefusal,
   EXCHANGE,
@@ -39,6 +38,7 @@ import type {
   OfferInput,
   OfferResult,
 } from './exchange-contract.ts';
+import { isReversed, type OtherWay, otherWay, placesOf } from './other-way.ts';
 import { ownPrimeFile, selectionOf } from './read-file.ts';
 
 type OfferFailure = Failure<(typeof OFFER_ERRORS)[number]>;
@@ -53,8 +53,6 @@ export interface Exchangeable {
   readonly passengers: readonly number[];
   readonly worth: ReturnType<typeof refundFor>;
 }
-
-const distinct = (places: readonly number[]): readonly number[] => [...new Set(places)].sort((a, b) => a - b);
 
 /**
  * The tickets of a file that are chosen for an exchange, or why they cannot be exchanged: those that may not be cancelled may not be exchanged
@@ -72,8 +70,8 @@ export const exchangeable = (
       ? failure('not-exchangeable')
       : failure(selection.code);
   const { tickets } = selection;
-  const journeys = distinct(tickets.map(({ journey }) => journey));
-  const passengers = distinct(tickets.map(({ passenger }) => passenger));
+  const journeys = [...new Set(tickets.map(({ journey }) => journey))].sort((a, b) => a - b);
+  const passengers = placesOf(tickets);
   if (tickets.length !== journeys.length * passengers.length)
     return failure('passenger-selection-inconsistent');
   return success({ file, tickets: sorted(tickets), journeys, passengers, worth: refundFor(file, tickets) });
@@ -107,31 +105,19 @@ const goingOn = ({ file, passengers }: Exchangeable): readonly OrderPassenger[] 
     return [{ ...person, ...(beside < 0 ? {} : { companion: beside }) }];
   });
 
-/** Why new trains do not go with the journey that stays: nobody comes back before having gone. */
-const orderOfWays = (
+/** The way that is kept of those who go on. */
+export const keptWay = (
+  ctx: RailOrdersContext,
   { file, journeys, passengers }: Exchangeable,
-  { journeys: chosen }: Pick<CheckedChoices, 'journeys'>,
-): OfferFailure | undefined => {
-  const [gone] = journeys;
-  if (journeys.length > 1 || gone === undefined || file.order.journeys.length === 1) return undefined;
-  const other = 1 - gone;
-  const isStaying = file.tickets.some(
-    ({ journey, passenger, state }) =>
-      journey === other && passengers.includes(passenger) && state !== 'cancelled',
-  );
-  const stays = file.order.journeys[other]?.legs ?? [];
-  const [taken] = chosen;
-  const [before, after] = gone === 0 ? [taken?.legs, stays] : [stays, taken?.legs];
-  const isWrong = Date.parse(after?.[0]?.departure ?? '') < Date.parse(before?.at(-1)?.arrival ?? '');
-  return isStaying && isWrong ? atField('outward', failure('inward-before-outward')) : undefined;
-};
+): Promise<OtherWay> =>
+  otherWay(ctx, { order: file.order, journey: journeys[0] ?? 0, passengers }, journeys.length > 1);
 
-/** The chosen trains at the price of those who go on, or why they cannot have them. */
+/** The chosen trains at the price of those who go on, beside the way that they keep, or why they cannot have them. */
 const priced = async (
-  { quotations }: Contexts,
+  { quotations, orders }: Contexts,
   given: Exchangeable,
   { iuc, choices, delivery }: OfferInput,
-): Promise<Success<PricedParty> | OfferFailure> => {
+): Promise<Success<PricedParty & { readonly kept: OtherWay }> | OfferFailure> => {
   if (given.journeys.length > 1 && choices.inward === undefined)
     return atField('inward', failure('choice-needed'));
   if (given.journeys.length === 1 && choices.inward !== undefined) return unreadableChoice('inward');
@@ -144,16 +130,19 @@ const priced = async (
     const party = counted(seated(checked.party), 'voyageur', 'voyageurs');
     return failure('passengers-differ-from-choice', { values: { party } });
   }
-  const wrong = orderOfWays(given, checked);
-  if (wrong) return wrong;
+  const kept = await keptWay(orders, given);
+  if (checked.journeys.some((taken) => isReversed(kept, taken)))
+    return atField('outward', failure('inward-before-outward'));
   const own = checked.party.card > 0 ? await quotations.cards(iuc) : [];
   const result = pricedAgain(quotations.tariff, checked, people, own);
   if (!result.ok) return result;
   const { address } = given.file.order.customer;
   if (!address && !isWithinFrance(quotations, checked.journeys)) return failure('postal-address-missing');
   return (
-    deliveryRefusal(quotations, deliveryOf(given, delivery), checked.journeys, address?.pays ?? 'FR') ??
-    result
+    deliveryRefusal(quotations, deliveryOf(given, delivery), checked.journeys, address?.pays ?? 'FR') ?? {
+      ...result,
+      kept,
+    }
   );
 };
 
@@ -215,7 +204,7 @@ interface Opening extends Pick<OfferInput, 'iuc' | 'transactionId' | 'delivery' 
   readonly request: unknown;
   readonly given: Exchangeable;
   /** Those who go on, in the order of `given.passengers`, and their new trains with the prices of these. */
-  readonly party: Pick<PricedParty, 'journeys' | 'passengers' | 'points'>;
+  readonly party: Pick<PricedParty, 'journeys' | 'passengers' | 'points'> & { readonly kept: OtherWay };
   readonly quotationToken: string;
 }
 
@@ -226,7 +215,7 @@ export const openExchange = async (
 ): Promise<OfferResult> => {
   const { file, worth } = given;
   const { order } = file;
-  const { journeys, passengers } = party;
+  const { journeys, passengers, kept: other } = party;
   const centsPerPoint = ctx.payments?.rule.centsPerPoint ?? 1;
   const { toPay, kept, back } = exchangeDifference(worth, party.points, centsPerPoint);
   const exchange: ExchangedFor = {
@@ -238,6 +227,7 @@ export const openExchange = async (
     }),
     seats: order.seats.filter((seat) => includesTicket(given.tickets, seat)),
     before: sorted(givenUp(file)).map(({ journey, passenger }) => [journey, passenger] as const),
+    beside: other.tickets,
     kept,
     back,
   };

@@ -145,6 +145,16 @@ const allGone = async (
     : failure('travel-file-cancelled');
 };
 
+/** The member travels on it, or on what its tickets were taken in the place of: who exchanges another traveller’s ticket still sees to it. */
+const isOfHolder = async (
+  ctx: RailOrdersContext,
+  { iuc, passengers, exchange }: RailOrder,
+): Promise<boolean> => {
+  if (passengers.some(({ isHolder }) => isHolder)) return true;
+  const before = exchange && (await railOrderOfCustomer(ctx, iuc, exchange.ofOrder));
+  return before !== undefined && isOfHolder(ctx, before);
+};
+
 /**
  * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it;
  * `business-procedure-needed` where only people may change it.
@@ -160,7 +170,7 @@ export const ownPrimeFile = async (
   const tickets = pricedTickets(order);
   if (tickets.every((ticket) => gone.some((one) => one.done && includesTicket([one], ticket))))
     return allGone(ctx, iuc, gone);
-  if (!order.passengers.some(({ isHolder }) => isHolder)) return failure('client-not-passenger');
+  if (!(await isOfHolder(ctx, order))) return failure('client-not-passenger');
   let booking: Booking | undefined;
   try {
     booking = await ctx.booking.find(orderId, AbortSignal.timeout(WAIT_MS));

@@ -43,6 +43,7 @@ export {
 export { endOf } from './reasons.ts';
 export {
   isWaiting,
+  kindOfOrder,
   loadOrder,
   type OrderRow,
   orderNumber,

@@ -102,6 +102,20 @@ export const loadOrder = async (
   return row && rowOf(row);
 };
 
+/** The kind of an order, which it has for good; undefined for one that is not the customer’s. */
+export const kindOfOrder = async (
+  { db }: Pick<Source, 'db'>,
+  iuc: string,
+  orderId: string,
+): Promise<string | undefined> =>
+  (
+    await db.query<{ kind: string }>(
+      'select kind from shop."order" where iuc = $1 and order_id = $2',
+      [iuc, orderId],
+      'shop.kind_of_order',
+    )
+  )[0]?.kind;
+
 /** The order that a transaction id made or accepted. */
 export const loadOrderOfTransaction = async (
   { db, kinds }: Source,

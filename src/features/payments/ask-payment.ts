@@ -12,6 +12,7 @@ import {
   type FINALISE_ERRORS,
   type FinaliseInput,
   finaliseUnderTerms,
+  kindOfOrder,
   type Order,
   type OrderRow,
   type OrdersContext,
@@ -153,18 +154,14 @@ const priceOf = async (
   ctx: PaidOrdersContext,
   { iuc, orderId, expectedPoints, expectedCents }: AskInput,
 ): Promise<Points | undefined> => {
-  const { payments, db } = ctx;
+  const { payments } = ctx;
   if (payments === undefined) return undefined;
   const inEuros = expectedCents / payments.rule.centsPerPoint;
   if (!Number.isInteger(inEuros)) return undefined;
   const price = points(expectedPoints + inEuros);
   if (expectedPoints >= leastPoints(price, payments.rule)) return price;
-  const [order] = await db.query<{ kind: string }>(
-    'select kind from shop."order" where iuc = $1 and order_id = $2',
-    [iuc, orderId],
-    'shop.kind_of_order',
-  );
-  const rule = order && splitRuleOf(ctx, order.kind);
+  const kind = await kindOfOrder(ctx, iuc, orderId);
+  const rule = kind && splitRuleOf(ctx, kind);
   return rule && expectedPoints >= leastPoints(price, rule) ? price : undefined;
 };
 

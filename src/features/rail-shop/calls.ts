@@ -7,13 +7,7 @@ import { points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
-import {
-  FINALISE_ERRORS,
-  type NbpOrderAnswer,
-  nbpAnswerOf,
-  nbpOrderOutput,
-  type Order,
-} from '#features/orders/index.ts';
+import { FINALISE_ERRORS, kindOfOrder, type NbpOrderAnswer, nbpOrderOutput } from '#features/orders/index.ts';
 import {
   acceptanceInput,
   acceptanceOf,
@@ -40,7 +34,7 @@ import type { RailOrdersContext } from './order/context.ts';
 import { railAnswerOf } from './order/nbp-answer.ts';
 import { CHOICES_ORDER_ERRORS, orderChoices } from './order/order-choices.ts';
 import { orderedPairs } from './order/ordered-pairs.ts';
-import { isOfTickets, railOrderOf } from './order/rail-order.ts';
+import { RAIL, type RailOrder, railOrderOf } from './order/rail-order.ts';
 import { quotationAnswer, quotationOutput } from './quotation-answer.ts';
 import { quoteInward, quoteOutward } from './quote.ts';
 import { quoteMonths } from './quote-months.ts';
@@ -368,20 +362,16 @@ const seatMapCall = defineCall({
   },
 });
 
-/** An order of another kind may be asked for by its id: then only what all have in common is answered. */
-const answerOf = (order: Order) =>
-  isOfTickets(order) ? railAnswerOf(railOrderOf(order)) : nbpAnswerOf(order);
-
 /** An order in the words of the specification; without its file for a command whose payment came to nothing. */
-const orderAnswer = (order: Order, payment: OrderPayment | undefined): NbpOrderAnswer =>
+const orderAnswer = (order: RailOrder, payment: OrderPayment | undefined): NbpOrderAnswer =>
   hasFailed(payment?.state)
     ? {
-        ...answerOf(order),
+        ...railAnswerOf(order),
         errorPost: true,
         msgErreur: paymentMessage(payment?.state ?? 'error'),
         pnrIdentification: '',
       }
-    : answerOf(order);
+    : railAnswerOf(order);
 
 const finaliseOrderCall = defineCall({
   name: 'finalise-order-burn-fer',
@@ -396,10 +386,13 @@ const finaliseOrderCall = defineCall({
   handler: async (context: CallContext<Shop & ProofApp>, input) => {
     const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
+    // What else waits for its customer has a call of its own, which accepts all that such an order is accepted with.
+    if ((await kindOfOrder(context.app.orders, context.iuc, input.orderId)) !== RAIL)
+      return failure('order-not-found');
     const result = await acceptOrder(context.app, acceptanceOf(context, input));
     if (!result.ok) return result;
     const { order, payment } = result;
-    return { ...orderAnswer(order, payment), ...paymentAnswer(order, payment) };
+    return { ...orderAnswer(railOrderOf(order), payment), ...paymentAnswer(order, payment) };
   },
 });
 

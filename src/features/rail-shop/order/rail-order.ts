@@ -96,6 +96,8 @@ export interface ExchangedFor {
   readonly seats?: readonly OrderSeat[];
   /** Journey and passenger of those that were given up before the amounts were reckoned, in order. */
   readonly before: readonly (readonly [journey: number, passenger: number])[];
+  /** Tickets of the other way, of whatever orders, that the new trains were seen to go with; exchanges of before have none. */
+  readonly beside?: readonly (Ticket & { readonly ofOrder: OrderId })[];
   /** Of what the old tickets were paid with, what pays the new ones. */
   readonly kept: { readonly points: Points; readonly cents: Cents };
   readonly back: TicketRefund;
