@@ -176,6 +176,49 @@ test('CARD-09 a copy is its owner’s: another person who signs in here has it t
   assert.deepEqual(await keptHere(page), []);
 });
 
+test('CARD-09 SEC-07 on a shared device the copy goes with the next person who signs in, wherever they are led, before any slow network could show it to them', async (t) => {
+  const { context, page } = await telephone(t);
+  await agree(page);
+  assert.ok((await keptHere(page)).includes(KEPT));
+  // The owner’s own return keeps it.
+  await open(page, '/mon-espace');
+  assert.ok((await keptHere(page)).includes(KEPT));
+  const other = await createMember(portal.db, 8_598, 100);
+  await signInHere(context, other.iuc);
+  await open(page, '/mon-espace');
+  await page.waitForFunction(
+    async () =>
+      (await caches.keys()).length + (await navigator.serviceWorker.getRegistrations()).length === 0,
+  );
+  await context.setOffline(true);
+  assert.ok(await isLost(page, KEPT));
+  await context.setOffline(false);
+});
+
+test('CARD-09 SEC-07 signed out, nothing of the card comes back by the browser’s own way back, and of a photo that is taken away no copy stays', async (t) => {
+  const { context, page, member } = await telephone(t);
+  await agree(page);
+  // As a photo that was shown in an earlier copy.
+  const old = '/compte/avantages/mise-a-jour-photo/ancienne';
+  await page.evaluate(
+    async ([address = '']) => (await caches.open('carte-hors-connexion')).put(address, new Response('x')),
+    [old],
+  );
+  await open(page, KEPT);
+  await page.waitForFunction(async ([address = '']) => !(await caches.match(address)), [old]);
+  await page.goto(`${portal.url}/logout`);
+  await page.locator('form[action="/logout"] button').last().click();
+  await page.waitForURL((url) => url.pathname !== '/logout');
+  for (let back = 0; back < 3; back += 1) {
+    await page.goBack().catch(() => undefined);
+    const text = (await page.locator('body').textContent()) ?? '';
+    assert.ok(!text.includes(member.lastName), `${page.url()}: ${text.slice(0, 200)}`);
+  }
+  await open(page, '/mentions-legales');
+  assert.deepEqual([await keptHere(page), await workers(page)], [[], []]);
+  assert.equal(context.pages().length, 1);
+});
+
 test('CARD-09 the portal is installable: a manifest with its own icons for who is signed in', async (t) => {
   const { page, context } = await telephone(t);
   await open(page, CARDS);

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
+import { KEPT } from './kept-copy.ts';
 
-/** The copy, and in it whose it is; `public/service-worker.js` has the same names. */
-const KEPT = 'carte-hors-connexion';
+/** In the copy whose it is; `public/service-worker.js` has the same names. */
 const OWNER = '/hors-connexion/titulaire';
 const OWNER_HEADER = 'x-kept-for';
 
@@ -21,14 +21,17 @@ const asked = async (): Promise<{ readonly page: Response; readonly owner: strin
   return { page, owner };
 };
 
-/** Writes page and owner last: a copy that is not whole is none. */
+/** Writes page and owner last: a copy that is not whole is none. What the page was shown with before goes, a photo that was taken away among it. */
 const write = async ({ page, owner }: { readonly page: Response; readonly owner: string }): Promise<void> => {
-  const addresses = [...(await page.clone().text()).matchAll(SHOWN_WITH)].map(([, address = '']) => address);
+  const shown = (await page.clone().text()).matchAll(SHOWN_WITH);
+  const addresses = new Set([...shown].map(([, address = '']) => address));
   const copy = await caches.open(KEPT);
-  const known = new Set((await copy.keys()).map(({ url }) => new URL(url).pathname));
-  await copy.addAll([...new Set(addresses)].filter((address) => !known.has(address)));
+  const known = (await copy.keys()).map(({ url }) => new URL(url).pathname);
+  await copy.addAll([...addresses].filter((address) => !known.includes(address)));
   await copy.put(OWNER, new Response(owner));
   await copy.put(PAGE, page);
+  const kept = new Set([OWNER, PAGE, ...addresses]);
+  for (const address of known) if (!kept.has(address)) await copy.delete(address);
 };
 
 /** The address of the worker, which is the one that a page may start (the policy of the answer names no other). */

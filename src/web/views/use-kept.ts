@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** The copy of the card and the tickets; `keep-offline.ts`, which is loaded when there is one or is to be one, has the same name. */
-const KEPT = 'carte-hors-connexion';
+import { KEPT } from './kept-copy.ts';
 
 /** `unknown` before scripts have looked; `never` where a browser keeps nothing. */
 export type KeptState = 'unknown' | 'never' | 'no' | 'yes' | 'busy' | 'failed';
