@@ -1,9 +1,7 @@
-/** `npm start`: builds the pages when their sources have changed, then serves the portal until it is told to stop. */
-import module from 'node:module';
+/** `npm start`, by start.js: builds the pages when their sources have changed, then serves the portal until it is told to stop. */
 import path from 'node:path';
 
 const parent = process.ppid;
-module.enableCompileCache();
 
 const { ConfigurationError, readConfig } = await import('#config/config.ts');
 const { readSecrets } = await import('#config/secrets.ts');

@@ -35,7 +35,7 @@ export interface MeasuredPortal {
 export const startMeasured = async ({
   directory,
   varDir,
-  script = 'scripts/start.ts',
+  script = 'scripts/start.js',
   environment = {},
 }: {
   directory: string;

@@ -25,7 +25,7 @@ const PROGRAMS = {
     words: (directory: string) => ['tests/harness/embedded-process.ts', directory],
     ready: /^ready /,
   },
-  portal: { words: () => ['scripts/start.ts'], ready: /^Espace Voyageur : / },
+  portal: { words: () => ['scripts/start.js'], ready: /^Espace Voyageur : / },
 } as const;
 export type Program = keyof typeof PROGRAMS;
 

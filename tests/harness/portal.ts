@@ -76,7 +76,7 @@ export const startPortalProcess = async (
   const isUsual = !options.varDir && !options.root && options.environment?.['CONTENT_DIR'] === undefined;
   const keepKnown = isUsual ? withKnownTexts(varDir) : undefined;
   metProcess('portal');
-  const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.ts')], {
+  const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.js')], {
     cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

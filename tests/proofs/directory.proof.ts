@@ -27,7 +27,7 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
   );
   return {
     against,
-    report: `Two containers, each with process ids and shared memory of its own, take turns on one \`VAR_DIR\`: whole portals (\`scripts/start.ts\`) behind a shell.
+    report: `Two containers, each with process ids and shared memory of its own, take turns on one \`VAR_DIR\`: whole portals (\`scripts/start.js\`) behind a shell.
 In each round whoever serves is stopped by SIGTERM, killed alone so that its database and its container outlive it, killed with its whole container, or goes
 on; both are started at random moments after that (seed ${values.seed}). Each round ends with exactly one that serves, a refusal in a sentence for everybody else, and a
 row more that is there with all before it. Meanwhile the containers whose processes work in the data directory were counted ${looks} times: never more than one.

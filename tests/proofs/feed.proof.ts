@@ -44,7 +44,7 @@ const prove = async (_: readonly string[], say: (line: string) => void): Promise
   return {
     against,
     report: `A feed of ${trips} trips of ${calls} calls between ${stations} stations, ${trips * daysEach} runs, made for the purpose, lies in \`FEED_DIR\` of a portal as it is shipped
-(\`scripts/start.ts\`, its pages built, without the demonstration). It is started twice on one \`VAR_DIR\`; the peak is the process's own (\`VmHWM\`), its PostgreSQL apart.
+(\`scripts/start.js\`, its pages built, without the demonstration). It is started twice on one \`VAR_DIR\`; the peak is the process's own (\`VmHWM\`), its PostgreSQL apart.
 
 ${table(['start at which', 'served after, s', 'peak, MB'], rows)}`,
   };

@@ -123,7 +123,7 @@ const reportOf = (
   return `
 ## What was done
 
-A portal as it is shipped (\`scripts/start.ts\`, its own limits and leases, nothing in it that knows of kills), a PostgreSQL as it starts
+A portal as it is shipped (\`scripts/start.js\`, its own limits and leases, nothing in it that knows of kills), a PostgreSQL as it starts
 one, durable, the booking system and the payment provider in processes of their own were run on loopback, each able to die alone. ${PEOPLE} customers ordered
 over HTTP without end: tickets bought, in points or half in euros, with a voucher that pays a part of these, all or none, or given up, donations, pages in between. For each kill another customer’s order was brought to a
 place of its life, where the booking system kept its answer or a row was locked by somebody else; when it stood there, \`kill -9\` fell.

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '#domain/clock.ts';
 import type { BookableLeg } from '#domain/rail/leg.ts';
+import { stationAt } from '#domain/rail/timetable.ts';
 import { ensureTimetable, loadTimetable, timetableReader } from '#features/rail/index.ts';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
 import { sampleHold } from '#providers/booking/testing/sample-trains.ts';
@@ -20,9 +21,9 @@ test('RAIL-15 the booking system in a process of its own sells the trains of the
   const timetable = await loadTimetable(db);
   const reader = timetableReader(() => timetable);
   const day = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 5 }).toString();
-  const legs = timetable.trips.flatMap(({ trainNumber, stations }): BookableLeg[] => {
-    const origin = timetable.stations[stations[0] as number]?.id;
-    const run = origin && reader.run(trainNumber, day, origin);
+  const legs = timetable.trips.flatMap((trip): BookableLeg[] => {
+    const { trainNumber } = trip;
+    const run = reader.run(trainNumber, day, stationAt(timetable, trip, 0).id);
     const [first, last] = run ? [run.stops[0], run.stops.at(-1)] : [];
     if (!run || !first?.departure || !last?.arrival) return [];
     return [

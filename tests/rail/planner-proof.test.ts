@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Plan, planJourneys } from '#domain/rail/planner.ts';
-import type { Timetable, Trip } from '#domain/rail/timetable.ts';
+import { leavesAt, stationAt, type Timetable, type Trip } from '#domain/rail/timetable.ts';
 import { generateFeed, readNetwork } from '#features/rail/testing/feed.ts';
 import { BruteForce } from './brute-force.ts';
 import { type RandomQuery, randomQueries } from './random-queries.ts';
@@ -35,21 +35,20 @@ const assertRideable = (network: BruteForce, timetable: Timetable, query: Random
   const called: string[] = [];
   for (const ride of plan.rides) {
     const trip = timetable.trips[ride.trip] as Trip;
-    const stationAt = (place: number): string =>
-      timetable.stations[trip.stations[place] as number]?.id as string;
+    const stationOf = (place: number): string => stationAt(timetable, trip, place).id;
     const departure =
-      timetable.epoch + (timetable.dayBase[ride.day] as number) + (trip.departures[ride.board] as number);
+      timetable.epoch + (timetable.dayBase[ride.day] as number) + leavesAt(timetable, trip, ride.board);
     const date = (timetable.serviceDates[ride.day] as string).replaceAll('-', '');
     const raw = board
-      .get(stationAt(ride.board))
+      .get(stationOf(ride.board))
       ?.find((one) => one.run.train === trip.trainNumber && one.run.date === date && one.time === departure);
-    assert.ok(raw, `train ${trip.trainNumber} of ${date} can be boarded at ${stationAt(ride.board)}`);
+    assert.ok(raw, `train ${trip.trainNumber} of ${date} can be boarded at ${stationOf(ride.board)}`);
     const alight = raw.run.calls.find(
-      (call, at) => at > raw.call && call.station === stationAt(ride.alight) && call.canAlight,
+      (call, at) => at > raw.call && call.station === stationOf(ride.alight) && call.canAlight,
     );
-    assert.ok(alight, `one can alight from train ${trip.trainNumber} at ${stationAt(ride.alight)}`);
+    assert.ok(alight, `one can alight from train ${trip.trainNumber} at ${stationOf(ride.alight)}`);
     if (before) {
-      const way = network.onward(before.station).find(({ to }) => to === stationAt(ride.board));
+      const way = network.onward(before.station).find(({ to }) => to === stationOf(ride.board));
       assert.ok(way && departure >= before.arrival + way.seconds, 'the change leaves enough time');
       assert.ok(departure - before.arrival <= 3.5 * 3600, 'the wait is not too long');
     }

@@ -106,7 +106,7 @@ test('OPS-05 FEED_DIR that leads to no feed, or to several, is refused in a sent
     [two, /FEED_DIR \(.*two\): it holds 2 feeds: a\.zip, b\.ZIP/],
     [text, /FEED_DIR \(.*\): feed\.txt is neither a folder nor a \.zip/],
   ] as const) {
-    const { code, said } = run('scripts/start.ts', [], { FEED_DIR: named, PORT: '0' });
+    const { code, said } = run('scripts/start.js', [], { FEED_DIR: named, PORT: '0' });
     assert.equal(code, 1, said);
     assert.match(said, why);
     assert.doesNotMatch(said, /\n\s+at /, 'a sentence, not a stack trace');

@@ -73,7 +73,7 @@ const portOf = (portal: PortalProcess): number => Number(new URL(portal.url).por
 /** A start that is expected to end by itself: its exit code and what it said. */
 const failingStart = (environment: Record<string, string>): { code: number | null; said: string } => {
   metProcess('portal that refuses to start');
-  const done = spawnSync(process.execPath, ['scripts/start.ts'], {
+  const done = spawnSync(process.execPath, ['scripts/start.js'], {
     cwd: root,
     env: { ...process.env, ...environment },
     encoding: 'utf8',
@@ -286,7 +286,7 @@ test('a portal whose npm is told to stop stops too', async (t) => {
   // What npm does: a shell around the command, which alone gets the signal.
   await stopped();
   const port = await unusedPort();
-  const shell: ChildProcess = spawn('sh', ['-c', `"${process.execPath}" scripts/start.ts; exit $?`], {
+  const shell: ChildProcess = spawn('sh', ['-c', `"${process.execPath}" scripts/start.js; exit $?`], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, VAR_DIR: varDir, PORT: String(port), npm_lifecycle_event: 'start' },
@@ -366,7 +366,7 @@ const asUser = (uid: number): { prefix: string[] } | { reason: string } => {
     ...prefix.slice(1),
     'test',
     '-r',
-    path.join(root, 'scripts', 'start.ts'),
+    path.join(root, 'scripts', 'start.js'),
   ]);
   if (mayRead.status !== 0 || mayOpen.status !== 0) return { reason: 'others may not read this checkout' };
   return { prefix };
@@ -386,7 +386,7 @@ for (const [who, uid] of [
     execFileSync('chown', [`${uid}:${uid}`, directory]);
     const child = spawn(
       user.prefix[0] as string,
-      [...user.prefix.slice(1), process.execPath, 'scripts/start.ts'],
+      [...user.prefix.slice(1), process.execPath, 'scripts/start.js'],
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],

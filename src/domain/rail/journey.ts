@@ -2,7 +2,17 @@ import type { StationId } from '#domain/ids.ts';
 import { distance } from './distance.ts';
 import type { NamedLeg } from './leg.ts';
 import type { Plan, PlannedRide } from './planner.ts';
-import { findRun, instantAt, stationAt, type Timetable, type Trip } from './timetable.ts';
+import {
+  arrivesAt,
+  canAlight,
+  canBoard,
+  findRun,
+  instantAt,
+  leavesAt,
+  stationAt,
+  type Timetable,
+  type Trip,
+} from './timetable.ts';
 
 /** A call of a leg: where it boards, passes and alights. */
 interface JourneyCall {
@@ -66,8 +76,8 @@ const timesOf = (timetable: Timetable, ride: PlannedRide): RideTimes => {
     trip,
     board,
     alight,
-    departure: base + (trip.departures[board] as number),
-    arrival: base + (trip.arrivals[alight] as number),
+    departure: base + leavesAt(timetable, trip, board),
+    arrival: base + arrivesAt(timetable, trip, alight),
   };
 };
 
@@ -83,10 +93,10 @@ const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
       station: station.id,
       name: station.name,
       ...(position > board
-        ? { arrival: instantAt(timetable, base + (trip.arrivals[position] as number)) }
+        ? { arrival: instantAt(timetable, base + arrivesAt(timetable, trip, position)) }
         : {}),
       ...(position < alight
-        ? { departure: instantAt(timetable, base + (trip.departures[position] as number)) }
+        ? { departure: instantAt(timetable, base + leavesAt(timetable, trip, position)) }
         : {}),
     });
   }
@@ -113,7 +123,9 @@ const part = (text: string): string => encodeURIComponent(text).replaceAll('.', 
 
 /** The calls of a trip at a station, in order. */
 const callsAt = (timetable: Timetable, trip: Trip, station: string | undefined): readonly number[] =>
-  [...trip.stations.keys()].filter((at) => stationAt(timetable, trip, at).id === station);
+  Array.from({ length: trip.length }, (_, at) => at).filter(
+    (at) => stationAt(timetable, trip, at).id === station,
+  );
 
 /** Stations name the calls of a leg; where its train comes by one of them again, which of its calls there it is (from 1) follows. */
 const idOf = (timetable: Timetable, rides: readonly RideTimes[], legs: readonly JourneyLeg[]): string =>
@@ -137,10 +149,11 @@ const callsOfId = (
 ): { readonly board: number; readonly alight: number } | undefined => {
   const [boards, alights] = [callsAt(timetable, trip, from), callsAt(timetable, trip, to)];
   const [first, last] = which.map((text) => Number(text) - 1);
-  const board = first === undefined ? boards.find((at) => trip.boarding[at]) : boards[first];
-  if (board === undefined || !trip.boarding[board]) return undefined;
-  const alight = last === undefined ? alights.find((at) => at > board && trip.alighting[at]) : alights[last];
-  if (alight === undefined || alight <= board || !trip.alighting[alight]) return undefined;
+  const board = first === undefined ? boards.find((at) => canBoard(timetable, trip, at)) : boards[first];
+  if (board === undefined || !canBoard(timetable, trip, board)) return undefined;
+  const alight =
+    last === undefined ? alights.find((at) => at > board && canAlight(timetable, trip, at)) : alights[last];
+  if (alight === undefined || alight <= board || !canAlight(timetable, trip, alight)) return undefined;
   return { board, alight };
 };
 

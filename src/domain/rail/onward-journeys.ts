@@ -1,10 +1,10 @@
 import { type Plan, type PlanQuery, planJourneys } from './planner.ts';
-import type { Station, Timetable } from './timetable.ts';
+import { type Station, stationAt, type Timetable, type Trip } from './timetable.ts';
 
 /** Where a plan has been, train after train: boarded at, then alighted at. */
-const stopsOf = ({ trips, stations }: Timetable, { rides }: Plan): readonly Station[] =>
+const stopsOf = (timetable: Timetable, { rides }: Plan): readonly Station[] =>
   rides.flatMap(({ trip, board, alight }) =>
-    [board, alight].flatMap((call) => stations[trips[trip]?.stations[call] ?? -1] ?? []),
+    [board, alight].map((call) => stationAt(timetable, timetable.trips[trip] as Trip, call)),
   );
 
 /** Whether one leaves a city and is in it again. */

@@ -107,10 +107,11 @@ const lastCallsAt = (timetable: Timetable, scratch: Scratch, to: readonly number
   if (scratch.reaches.size >= MOST_DESTINATIONS)
     scratch.reaches.delete(scratch.reaches.keys().next().value ?? '');
   const wanted = new Set(to);
-  const last = new Int16Array(timetable.trips.length).fill(-1);
-  for (const [index, trip] of timetable.trips.entries()) {
-    for (let call = trip.stations.length - 1; call > 0; call--) {
-      if (!trip.alighting[call] || !wanted.has(trip.stations[call] as number)) continue;
+  const { trips, calls } = timetable;
+  const last = new Int16Array(trips.length).fill(-1);
+  for (const [index, { first, length }] of trips.entries()) {
+    for (let call = length - 1; call > 0; call--) {
+      if (!calls.alighting[first + call] || !wanted.has(calls.stations[first + call] as number)) continue;
       last[index] = call;
       break;
     }
@@ -168,7 +169,8 @@ const lowerBound = (times: Int32Array, low: number, high: number, time: number):
  * ride back through their origin, unless it is for the via.
  */
 export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => {
-  const { trips, dayBase, departureOffset, departureSeconds, departureTrip, departurePlace } = timetable;
+  const { trips, calls, dayBase, departureOffset, departureSeconds, departureTrip, departurePlace } =
+    timetable;
   const scratch = scratchOf(timetable);
   const role = scratch.role.fill(0);
   for (const station of query.from) role[station] = (role[station] as number) | FROM;
@@ -193,7 +195,7 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
   /** Makes room for the calls of a run that is boarded for the first time in this round. */
   const takeSlots = (run: number): void => {
     const slot = scratch.taken;
-    const end = slot + (trips[tripOf(run)] as Trip).stations.length;
+    const end = slot + (trips[tripOf(run)] as Trip).length;
     if (end > start0.length) {
       scratch.calls = labels(2 * end, scratch.calls);
       [start0, start1] = scratch.calls.start;
@@ -226,9 +228,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
 
   /** Rides a run from its first boarding on, and notes where one can alight and with which latest start. */
   const ride = (run: number, trains: number): void => {
-    const trip = trips[tripOf(run)] as Trip;
+    const { first, length } = trips[tripOf(run)] as Trip;
     const base = dayBase[dayOf(run)] as number;
-    const first = runSlot[run] as number;
+    const firstSlot = runSlot[run] as number;
     let best0 = -1;
     let board0 = -1;
     let before0 = -1;
@@ -236,16 +238,17 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
     let board1 = -1;
     let before1 = -1;
     let reached = -1;
-    for (let position = runBoard[run] as number; position < trip.stations.length; position++) {
-      const station = trip.stations[position] as number;
+    for (let position = runBoard[run] as number; position < length; position++) {
+      const call = first + position;
+      const station = calls.stations[call] as number;
       const is = role[station] as number;
       if (is & VIA && best0 > best1) {
         best1 = best0;
         board1 = board0;
         before1 = before0;
       }
-      if ((best0 >= 0 || best1 >= 0) && trip.alighting[position]) {
-        const time = base + (trip.arrivals[position] as number);
+      if ((best0 >= 0 || best1 >= 0) && calls.alighting[call]) {
+        const time = base + (calls.arrivals[call] as number);
         if (is & TO) {
           if (best1 > reached) {
             reached = best1;
@@ -290,12 +293,12 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
           }
         }
       }
-      if (trains > 1 && is & FROM && trip.boarding[position]) {
+      if (trains > 1 && is & FROM && calls.boarding[call]) {
         // Riding back through the origin: one would have waited there, unless the via lay that way.
         best0 = -1;
         if (query.via === undefined) best1 = -1;
       }
-      const slot = first + position;
+      const slot = firstSlot + position;
       if ((start0[slot] as number) > best0) {
         best0 = start0[slot] as number;
         board0 = position;

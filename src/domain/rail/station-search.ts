@@ -60,7 +60,7 @@ const servedIn = new WeakMap<Timetable, ReadonlySet<number>>();
 const servedStations = (timetable: Timetable): ReadonlySet<number> => {
   const known = servedIn.get(timetable);
   if (known) return known;
-  const made = new Set(timetable.trips.flatMap(({ stations }) => [...stations]));
+  const made = new Set(timetable.calls.stations);
   servedIn.set(timetable, made);
   return made;
 };

@@ -1,5 +1,13 @@
 import type { Run, RunReader, RunStop } from './run.ts';
-import { findRun, instantAt, type Station, type Timetable, type Trip } from './timetable.ts';
+import {
+  arrivesAt,
+  findRun,
+  instantAt,
+  leavesAt,
+  stationAt,
+  type Timetable,
+  type Trip,
+} from './timetable.ts';
 
 /** Runs of the active timetable, for the booking system: `current` answers the timetable of the moment. */
 export const timetableReader = (current: () => Timetable): RunReader => ({
@@ -9,15 +17,15 @@ export const timetableReader = (current: () => Timetable): RunReader => ({
     if (!run) return undefined;
     const trip = timetable.trips[run.trip] as Trip;
     const base = timetable.dayBase[run.day] as number;
-    const last = trip.stations.length - 1;
-    const stops = Array.from(trip.stations, (index, call): RunStop => {
-      const station = timetable.stations[index] as Station;
-      return {
-        station: station.id,
-        ...(call > 0 ? { arrival: instantAt(timetable, base + (trip.arrivals[call] as number)) } : {}),
-        ...(call < last ? { departure: instantAt(timetable, base + (trip.departures[call] as number)) } : {}),
-      };
-    });
+    const last = trip.length - 1;
+    const stops = Array.from(
+      { length: trip.length },
+      (_, call): RunStop => ({
+        station: stationAt(timetable, trip, call).id,
+        ...(call > 0 ? { arrival: instantAt(timetable, base + arrivesAt(timetable, trip, call)) } : {}),
+        ...(call < last ? { departure: instantAt(timetable, base + leavesAt(timetable, trip, call)) } : {}),
+      }),
+    );
     const origin = stops[0]?.station;
     if (!origin) return undefined;
     return { trainNumber, serviceDate, runOrigin: origin, brand: trip.brand, stops };

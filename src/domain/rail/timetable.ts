@@ -1,4 +1,5 @@
 import type { StationId } from '#domain/ids.ts';
+import { inPieces } from '#domain/in-pieces.ts';
 import { serviceDayOrigin } from './service-day.ts';
 
 export interface StationRow {
@@ -42,7 +43,7 @@ export interface TimetableRows {
   readonly footpaths: readonly FootpathRow[];
   /** ISO service dates by service id. */
   readonly services: ReadonlyMap<string, readonly string[]>;
-  readonly trips: readonly TripRow[];
+  readonly trips: Iterable<TripRow>;
 }
 
 export interface Station extends StationRow {
@@ -50,12 +51,23 @@ export interface Station extends StationRow {
   readonly index: number;
 }
 
-/** A trip with station positions instead of ids. */
+/** A trip, whose calls lie one after the other in the calls of the timetable. */
 export interface Trip {
   readonly trainNumber: string;
   readonly brand: string;
   /** 1 on the service dates on which it runs, shared by all trips of its service. */
   readonly runsOn: Uint8Array;
+  /** Where its first call is among all of them, and how many it has. */
+  readonly first: number;
+  readonly length: number;
+}
+
+/**
+ * The calls of all trips, each at `first` of its trip plus its position: arrays of its own for each trip, or views into these, would take
+ * as much room as everything else of a timetable.
+ */
+interface Calls {
+  /** Position of the station. */
   readonly stations: Int32Array;
   /** Seconds after the service day's origin. */
   readonly arrivals: Int32Array;
@@ -92,7 +104,9 @@ export interface Timetable {
   readonly stationById: ReadonlyMap<string, Station>;
   readonly cityGroups: ReadonlyMap<string, CityGroup>;
   readonly trips: readonly Trip[];
-  readonly tripsByNumber: ReadonlyMap<string, readonly number[]>;
+  readonly calls: Calls;
+  /** Positions of the trips, by train number: those of one number one after the other. */
+  readonly tripsByNumber: Int32Array;
   /** Departures of station s lie at [departureOffset[s], departureOffset[s + 1]), sorted by their seconds of the service day. */
   readonly departureOffset: Int32Array;
   readonly departureSeconds: Int32Array;
@@ -145,44 +159,59 @@ const groupCities = (stations: readonly Station[]): Map<string, CityGroup> => {
   return groups;
 };
 
-/** Trips whose calls lie in the same arrays: ten thousands of small arrays would take as much room again. */
+const emptyCalls = (length: number): Calls => ({
+  stations: new Int32Array(length),
+  arrivals: new Int32Array(length),
+  departures: new Int32Array(length),
+  boarding: new Uint8Array(length),
+  alighting: new Uint8Array(length),
+});
+
+/** Trips as they come, with their calls; `first` is the position of the first of these among all. */
 const packTrips = (
   rows: readonly TripRow[],
+  first: number,
   stationById: ReadonlyMap<string, Station>,
   runsOn: ReadonlyMap<string, Uint8Array>,
-): Trip[] => {
-  const calls = rows.reduce((sum, { stations }) => sum + stations.length, 0);
-  const stations = new Int32Array(calls);
-  const arrivals = new Int32Array(calls);
-  const departures = new Int32Array(calls);
-  const boarding = new Uint8Array(calls);
-  const alighting = new Uint8Array(calls);
+): { readonly trips: readonly Trip[]; readonly calls: Calls } => {
+  const calls = emptyCalls(rows.reduce((sum, { stations }) => sum + stations.length, 0));
   const never = new Uint8Array(0);
   let end = 0;
-  return rows.map((row) => {
+  const trips = rows.map((row): Trip => {
     const from = end;
-    end += row.stations.length;
-    for (let at = 0; at < row.stations.length; at++) {
+    const { length } = row.stations;
+    end += length;
+    for (let at = 0; at < length; at++) {
       const station = stationById.get(row.stations[at] as string);
       if (!station)
         throw new RangeError(`train ${row.trainNumber} calls at unknown station ${row.stations[at]}`);
-      stations[from + at] = station.index;
-      arrivals[from + at] = row.arrivals[at] as number;
-      departures[from + at] = row.departures[at] as number;
-      boarding[from + at] = Number(row.boarding[at]);
-      alighting[from + at] = Number(row.alighting[at]);
+      calls.stations[from + at] = station.index;
+      calls.arrivals[from + at] = row.arrivals[at] as number;
+      calls.departures[from + at] = row.departures[at] as number;
+      calls.boarding[from + at] = Number(row.boarding[at]);
+      calls.alighting[from + at] = Number(row.alighting[at]);
     }
     return {
       trainNumber: row.trainNumber,
       brand: row.brand,
       runsOn: runsOn.get(row.serviceId) ?? never,
-      stations: stations.subarray(from, end),
-      arrivals: arrivals.subarray(from, end),
-      departures: departures.subarray(from, end),
-      boarding: boarding.subarray(from, end),
-      alighting: alighting.subarray(from, end),
+      first: first + from,
+      length,
     };
   });
+  return { trips, calls };
+};
+
+/** The calls of pieces, in one. */
+const joinCalls = (pieces: readonly Calls[], length: number): Calls => {
+  const all = emptyCalls(length);
+  let end = 0;
+  for (const piece of pieces) {
+    for (const column of ['stations', 'arrivals', 'departures', 'boarding', 'alighting'] as const)
+      all[column].set(piece[column], end);
+    end += piece.stations.length;
+  }
+  return all;
 };
 
 /** Adds to a number of an array and answers what it was before. */
@@ -195,6 +224,7 @@ const add = (numbers: Int32Array, at: number, amount: number): number => {
 /** The departures of all stations, each station's sorted. */
 const departuresOf = (
   trips: readonly Trip[],
+  calls: Calls,
   stations: number,
 ): Pick<
   Timetable,
@@ -203,9 +233,9 @@ const departuresOf = (
   const departureOffset = new Int32Array(stations + 1);
   const boardings = (each: (station: number, trip: number, place: number) => void): void => {
     for (let trip = 0; trip < trips.length; trip++) {
-      const { stations: calls, boarding } = trips[trip] as Trip;
-      for (let place = 0; place < calls.length - 1; place++)
-        if (boarding[place]) each(calls[place] as number, trip, place);
+      const { first, length } = trips[trip] as Trip;
+      for (let place = 0; place < length - 1; place++)
+        if (calls.boarding[first + place]) each(calls.stations[first + place] as number, trip, place);
     }
   };
   boardings((station) => add(departureOffset, station + 1, 1));
@@ -218,7 +248,7 @@ const departuresOf = (
   const filled = departureOffset.slice(0, stations);
   boardings((station, trip, place) => {
     const at = add(filled, station, 1);
-    departureSeconds[at] = (trips[trip] as Trip).departures[place] as number;
+    departureSeconds[at] = calls.departures[(trips[trip] as Trip).first + place] as number;
     departureTrip[at] = trip;
     departurePlace[at] = place;
   });
@@ -266,20 +296,33 @@ export const timetableBuilder = (rows: Omit<TimetableRows, 'trips'>): TimetableB
     }),
   );
   const trips: Trip[] = [];
+  const pieces: Calls[] = [];
+  let length = 0;
   return {
     add: (some) => {
-      for (const trip of packTrips(some, stationById, runsOn)) trips.push(trip);
+      const packed = packTrips(some, length, stationById, runsOn);
+      for (const trip of packed.trips) trips.push(trip);
+      pieces.push(packed.calls);
+      length += packed.calls.stations.length;
     },
-    build: () => built(rows, { stations, stationById, serviceDates, trips }),
+    build: () =>
+      built(rows, { stations, stationById, serviceDates, trips, calls: joinCalls(pieces, length) }),
   };
 };
+
+/** Trips that are rows at once while they are packed. */
+const TRIPS_AT_ONCE = 250;
 
 /** Builds the searchable timetable of a feed version. Throws RangeError when a trip calls at a station that is not there. */
 export const buildTimetable = ({ trips, ...rows }: TimetableRows): Timetable => {
   const builder = timetableBuilder(rows);
-  builder.add(trips);
+  for (const some of inPieces(trips, TRIPS_AT_ONCE)) builder.add(some);
   return builder.build();
 };
+
+const numberOf = (trips: readonly Trip[], at: number): string => (trips[at] as Trip).trainNumber;
+/** By their units, not by a language: the order only has to be one. */
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 const built = (
   rows: Omit<TimetableRows, 'trips'>,
@@ -288,17 +331,11 @@ const built = (
     stationById,
     serviceDates,
     trips,
-  }: Pick<Timetable, 'stations' | 'stationById' | 'serviceDates' | 'trips'>,
+    calls,
+  }: Pick<Timetable, 'stations' | 'stationById' | 'serviceDates' | 'trips' | 'calls'>,
 ): Timetable => {
   const origins = serviceDates.map((date) => serviceDayOrigin(date, rows.timezone));
   const epoch = origins[0] ?? 0;
-  const tripsByNumber = new Map<string, number[]>();
-  for (const [index, trip] of trips.entries()) {
-    const same = tripsByNumber.get(trip.trainNumber);
-    if (same) same.push(index);
-    else tripsByNumber.set(trip.trainNumber, [index]);
-  }
-
   const transfers = stations.map((station) => [{ station: station.index, seconds: station.minimumChange }]);
   for (const path of rows.footpaths) {
     const from = stationById.get(path.from);
@@ -316,8 +353,11 @@ const built = (
     stationById,
     cityGroups: groupCities(stations),
     trips,
-    tripsByNumber,
-    ...departuresOf(trips, stations.length),
+    calls,
+    tripsByNumber: Int32Array.from(trips.keys()).sort(
+      (a, b) => compare(numberOf(trips, a), numberOf(trips, b)) || a - b,
+    ),
+    ...departuresOf(trips, calls, stations.length),
     transfers,
   };
 };
@@ -338,7 +378,37 @@ export const timeAt = (timetable: Timetable, instant: Temporal.Instant): number 
 
 /** The station of a trip's call. */
 export const stationAt = (timetable: Timetable, trip: Trip, position: number): Station =>
-  timetable.stations[trip.stations[position] as number] as Station;
+  timetable.stations[timetable.calls.stations[trip.first + position] as number] as Station;
+
+/** Seconds after the service day's origin at which a trip arrives at a call, and leaves it. */
+export const arrivesAt = ({ calls }: Timetable, { first }: Trip, position: number): number =>
+  calls.arrivals[first + position] as number;
+export const leavesAt = ({ calls }: Timetable, { first }: Trip, position: number): number =>
+  calls.departures[first + position] as number;
+
+/** Whether one can get on at a call of a trip, and off. */
+export const canBoard = ({ calls }: Timetable, { first }: Trip, position: number): boolean =>
+  calls.boarding[first + position] === 1;
+export const canAlight = ({ calls }: Timetable, { first }: Trip, position: number): boolean =>
+  calls.alighting[first + position] === 1;
+
+/** The positions of the trips with a train number, in the order of the timetable. */
+const tripsNumbered = ({ trips, tripsByNumber }: Timetable, trainNumber: string): Int32Array => {
+  const from = (isPast: (number: string) => boolean): number => {
+    let low = 0;
+    let high = tripsByNumber.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isPast(numberOf(trips, tripsByNumber[middle] as number))) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return tripsByNumber.subarray(
+    from((number) => number >= trainNumber),
+    from((number) => number > trainNumber),
+  );
+};
 
 /** The run of a train number on a service date from its first station; undefined when there is none. */
 export const findRun = (
@@ -349,7 +419,7 @@ export const findRun = (
 ): RunOf | undefined => {
   const day = timetable.serviceDates.indexOf(serviceDate);
   if (day < 0) return undefined;
-  const trip = timetable.tripsByNumber.get(trainNumber)?.find((index) => {
+  const trip = tripsNumbered(timetable, trainNumber).find((index) => {
     const one = timetable.trips[index] as Trip;
     return one.runsOn[day] === 1 && stationAt(timetable, one, 0).id === runOrigin;
   });

@@ -20,8 +20,8 @@ export const figuresOf = ({ stations, trips, services, skipped }: FeedContent): 
   const dates = [...new Set([...services.values()].flat())].sort();
   return {
     stations: stations.length,
-    trips: trips.length,
-    runs: trips.reduce((sum, trip) => sum + (services.get(trip.serviceId)?.length ?? 0), 0),
+    trips: trips.heads.length,
+    runs: trips.heads.reduce((sum, { serviceId }) => sum + (services.get(serviceId)?.length ?? 0), 0),
     firstDate: dates[0] ?? '',
     lastDate: dates.at(-1) ?? '',
     skipped,

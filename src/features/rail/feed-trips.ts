@@ -1,6 +1,6 @@
 import { brandNamed, categoryOf } from '#domain/rail/brands.ts';
 import { MOST_CALLS_OF_A_TRIP, type TripRow } from '#domain/rail/timetable.ts';
-import { CallTable } from './call-table.ts';
+import { type CallRow, CallTable } from './call-table.ts';
 import { FeedFault } from './feed-fault.ts';
 import type { FeedReading } from './feed-reading.ts';
 import type { TrainNumberRule } from './feed-rules.ts';
@@ -9,7 +9,7 @@ import type { SkipReason } from './feed-skips.ts';
 import type { GtfsRow, RowWith } from './feed-source.ts';
 import type { Stops } from './feed-stops.ts';
 
-export type FeedTrip = TripRow & { readonly tripId: string };
+type FeedTrip = TripRow & { readonly tripId: string };
 
 interface Route {
   readonly brand: string;
@@ -156,62 +156,84 @@ const readHeads = async (
   return { heads, calls };
 };
 
-/** The trips of a feed that are trains, each once, with its calls in order. */
+/**
+ * The trips of a feed that are trains, each once, in the order of their ids. Each is made when it is asked for, of the calls in numbers:
+ * those of a whole country, made at once, would take as much room as the timetable that comes of them.
+ */
+export interface FeedTrips extends Iterable<FeedTrip> {
+  readonly heads: readonly TripHead[];
+  /** Ids of the stations at which one of them calls. */
+  readonly called: ReadonlySet<string>;
+}
+
+/** Reads the trips. Throws `FeedFault`. */
 export const readTrips = async (
   reading: FeedReading,
   services: ServiceDates,
   stops: Stops,
   agencies: ReadonlyMap<string, string>,
-): Promise<readonly FeedTrip[]> => {
+): Promise<FeedTrips> => {
   const { skipped } = reading;
   const { idAt, stationOf, brandOf } = stops;
-  const { heads, calls } = await readHeads(reading, services, stops, agencies);
-  const accepted: FeedTrip[] = [];
-  const datesOfRun = new Map<string, Set<string>>();
-  const callsOf = calls.byTrip(heads.length);
-  const tripIdOf = (at: number): string => (heads[at] as TripHead).tripId;
-  const inOrder = heads.map((_, at) => at).sort((a, b) => (tripIdOf(a) < tripIdOf(b) ? -1 : 1));
+  const { heads: read, calls } = await readHeads(reading, services, stops, agencies);
+  const callsOf = calls.byTrip(read.length);
+  const headAt = (at: number): TripHead => read[at] as TripHead;
+  const stationsOf = (rows: readonly CallRow[]): (string | undefined)[] =>
+    rows.map(({ stop }) => stationOf.get(idAt(stop)));
+
+  const heads: TripHead[] = [];
+  /** Where the calls of each of these are. */
+  const places: number[] = [];
+  const called = new Set<string>();
+  const datesOfRun = new Map<string, ReadonlySet<string>>();
+  const inOrder = read.map((_, at) => at).sort((a, b) => (headAt(a).tripId < headAt(b).tripId ? -1 : 1));
   for (const at of inOrder) {
-    const { tripId, brand: brandOfRoute, serviceId, trainNumber } = heads[at] as TripHead;
+    const { tripId, brand: brandOfRoute, serviceId, trainNumber } = headAt(at);
     const rows = callsOf(at);
-    const stations = rows.map(({ stop }) => stationOf.get(idAt(stop)));
-    const arrivals = rows.map(({ arrival }) => arrival);
-    const departures = rows.map(({ departure }) => departure);
+    const stations = stationsOf(rows);
     const dates = services.get(serviceId) as Set<string>;
     // Train number, service date and first station are a run's key: a feed that repeats one would let a seat be sold twice.
     const runKey = `${trainNumber} ${stations[0]}`;
-    const taken = datesOfRun.get(runKey) ?? new Set<string>();
-    const goesBack = arrivals.some(
-      (arrival, at) => arrival < (departures[at - 1] ?? 0) || (departures[at] as number) < arrival,
+    const taken = datesOfRun.get(runKey);
+    const goesBack = rows.some(
+      ({ arrival, departure }, call) => arrival < (rows[call - 1]?.departure ?? 0) || departure < arrival,
     );
     const reason = ((): SkipReason | undefined => {
       if (rows.length < 2) return 'trip-with-fewer-than-two-calls';
       if (rows.length > MOST_CALLS_OF_A_TRIP) return 'trip-with-too-many-calls';
       if (stations.includes(undefined)) return 'trip-at-unknown-stop';
       if (goesBack) return 'trip-with-times-going-back';
-      return [...dates].some((date) => taken.has(date)) ? 'trip-repeating-a-run' : undefined;
+      return taken && !dates.isDisjointFrom(taken) ? 'trip-repeating-a-run' : undefined;
     })();
     if (reason) {
       skipped.add(reason, tripId);
       continue;
     }
-    for (const date of dates) taken.add(date);
-    datesOfRun.set(runKey, taken);
+    // The service's own where no other trip has the key, as of nearly all: a set for each train would be most of what is held.
+    datesOfRun.set(runKey, taken ? taken.union(dates) : dates);
     const stopBrand = brandOf.get(idAt(rows[0]?.stop ?? NO_STOP));
     const brand = stopBrand ? (brandNamed(stopBrand) ?? stopBrand) : brandOfRoute;
     // Its trains are sold, at the full price, and earn nothing: whoever runs the portal is to name it.
     if (categoryOf(brand) === undefined) skipped.add('brand-without-category', brand);
-    accepted.push({
-      tripId,
-      serviceId,
-      trainNumber,
-      brand,
-      stations: stations as string[],
-      arrivals,
-      departures,
-      boarding: rows.map(({ flags }) => (flags & BOARDING) !== 0),
-      alighting: rows.map(({ flags }) => (flags & ALIGHTING) !== 0),
-    });
+    heads.push({ tripId, brand, serviceId, trainNumber });
+    places.push(at);
+    for (const station of stations as string[]) called.add(station);
   }
-  return accepted;
+  return {
+    heads,
+    called,
+    *[Symbol.iterator]() {
+      for (const [index, head] of heads.entries()) {
+        const rows = callsOf(places[index] as number);
+        yield {
+          ...head,
+          stations: stationsOf(rows) as string[],
+          arrivals: rows.map(({ arrival }) => arrival),
+          departures: rows.map(({ departure }) => departure),
+          boarding: rows.map(({ flags }) => (flags & BOARDING) !== 0),
+          alighting: rows.map(({ flags }) => (flags & ALIGHTING) !== 0),
+        };
+      }
+    },
+  };
 };

@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
-import { findRun, instantAt } from '#domain/rail/timetable.ts';
+import { arrivesAt, canAlight, canBoard, findRun, instantAt } from '#domain/rail/timetable.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { STATIONS } from '#tests/rail/shipped-timetable.ts';
@@ -58,11 +58,22 @@ test('RAIL-06 an operator’s feed with the oddities of real ones is read: brand
   assert.deepEqual([report.firstDate, report.lastDate], ['2026-12-01', '2026-12-03']);
   const timetable = await loadTimetable(db);
   const [trip] = timetable.trips;
-  assert.equal(trip?.trainNumber, '7801');
-  assert.equal(trip?.brand, 'OUIGO');
-  assert.deepEqual([...(trip?.boarding ?? [])], [1, 1, 0]);
-  assert.deepEqual([...(trip?.alighting ?? [])], [0, 1, 1]);
-  assert.deepEqual([...(trip?.arrivals ?? [])], [72_000, 79_200, 90_600]);
+  assert.ok(trip);
+  assert.equal(trip.trainNumber, '7801');
+  assert.equal(trip.brand, 'OUIGO');
+  const calls = [0, 1, 2];
+  assert.deepEqual(
+    calls.map((at) => canBoard(timetable, trip, at)),
+    [true, true, false],
+  );
+  assert.deepEqual(
+    calls.map((at) => canAlight(timetable, trip, at)),
+    [false, true, true],
+  );
+  assert.deepEqual(
+    calls.map((at) => arrivesAt(timetable, trip, at)),
+    [72_000, 79_200, 90_600],
+  );
   assert.ok(findRun(timetable, '7801', '2026-12-02', STATIONS.parisGareDeLyon));
   // Names and change times that we know better, capitals written as names, the country by its railway's code.
   assert.equal(timetable.stationById.get(STATIONS.parisGareDeLyon)?.name, 'Paris Gare de Lyon');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Database, Transaction } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
+import { inPieces } from '#domain/in-pieces.ts';
 import { buildTimetable, type Timetable } from '#domain/rail/timetable.ts';
 import { type FeedFigures, figuresOf, refusePast } from './check-feed.ts';
 import { type FeedRules, readFeedRules } from './feed-rules.ts';
@@ -21,7 +22,8 @@ export interface ImportReport extends FeedFigures {
 const READING = 5;
 /** The active version and the one before it are kept; older ones go. */
 const KEPT_VERSIONS = 2;
-const ROWS_AT_ONCE = 2000;
+/** Rows of one statement: a few, so that what is made to send them can be forgotten before the next. */
+const ROWS_AT_ONCE = 250;
 
 type StoredReport = Omit<ImportReport, 'imported' | 'version' | 'timetable'>;
 
@@ -45,11 +47,9 @@ const insertAll = async (
   tx: Transaction,
   statement: string,
   version: string,
-  rows: readonly object[],
+  rows: Iterable<object>,
 ): Promise<void> => {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await tx.query(statement, [version, JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE))]);
-  }
+  for (const some of inPieces(rows, ROWS_AT_ONCE)) await tx.query(statement, [version, JSON.stringify(some)]);
 };
 
 const store = async (tx: Transaction, version: string, content: FeedContent): Promise<void> => {

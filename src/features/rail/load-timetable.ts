@@ -28,8 +28,11 @@ const NO_TRAINS: TimetableRows = {
   trips: [],
 };
 
-/** So many trips at once: a whole feed's as one answer would be in memory three times. */
-const TRIPS_AT_ONCE = 2_000;
+/**
+ * So many trips at once: a whole feed's as one answer would be in memory three times. Few enough, too, for what is taken of an answer to be
+ * forgotten while it is young: of thousands most outlives two small collections, and lies in the heap until a large one.
+ */
+const TRIPS_AT_ONCE = 250;
 
 const loadTrips = async (
   db: Loader,

@@ -6,14 +6,14 @@ import { readServices } from './feed-services.ts';
 import { type Skipped, sentenceOfSkipped } from './feed-skips.ts';
 import type { FeedSource } from './feed-source.ts';
 import { readStops, type Stops } from './feed-stops.ts';
-import { type FeedTrip, readTrips } from './feed-trips.ts';
+import { type FeedTrips, readTrips } from './feed-trips.ts';
 
 export interface FeedContent {
   readonly timezone: string;
   readonly stations: readonly StationRow[];
   readonly footpaths: readonly FootpathRow[];
   readonly services: ReadonlyMap<string, readonly string[]>;
-  readonly trips: readonly FeedTrip[];
+  readonly trips: FeedTrips;
   readonly skipped: readonly Skipped[];
 }
 
@@ -71,14 +71,13 @@ export const readFeed = async (feed: FeedSource, rules: FeedRules): Promise<Feed
   const services = await readServices(reading);
   const stops = await readStops(reading);
   const trips = await readTrips(reading, services, stops, names);
-  if (trips.length === 0) {
+  if (trips.heads.length === 0) {
     const why = reading.skipped.list().map(sentenceOfSkipped);
     throw new FeedFault(`no train is left of it (${why.length > 0 ? why.join('; ') : 'it has no trip'})`);
   }
-  const called = new Set<string>();
-  for (const trip of trips) for (const station of trip.stations) called.add(station);
+  const { called } = trips;
   const { minimumChange, footpaths } = await readTransfers(reading, stops, called);
-  const used = new Set(trips.map((trip) => trip.serviceId));
+  const used = new Set(trips.heads.map(({ serviceId }) => serviceId));
   return {
     timezone,
     stations: stops.stations
