@@ -319,16 +319,16 @@ export class Customer {
     }
   }
 
-  /** Another train for a ticket: a dearer one, or a cheaper one. */
-  async another({ orderId, points }: Bought, isDearer: boolean): Promise<Choice> {
-    for (let tries = 0; tries < 60; tries += 1) {
+  /** Another train for a ticket: a dearer one, or a cheaper one. Nothing is dearer than the dearest. */
+  async another({ orderId, points }: Bought, isDearer: boolean): Promise<Choice | undefined> {
+    for (let tries = 0; tries < 20; tries += 1) {
       const search = { ...(await this.#search()), isExchange: true, orderId, tickets: ONLY };
       const found = this.#proposals(await this.call('quotation-burnFer-exchange', search)).find((one) =>
         isDearer ? one.points > points : one.points < points,
       );
       if (found) return found;
     }
-    throw new Error(`no train is ${isDearer ? 'dearer' : 'cheaper'}`);
+    return undefined;
   }
 
   /** Asks for the seats of another train. */

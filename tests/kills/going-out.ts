@@ -69,13 +69,20 @@ export const killGoingOut = async (at: Installation, number: number): Promise<vo
   const before = await erased();
   await at.kill('portal', async () => {
     await Promise.all([export_.release(), erasure.release()]);
+    // Until its database knows that it is dead; looked at before another process may go on with either.
+    await until(
+      async () =>
+        (await db.query(`select from pg_stat_activity where application_name = 'espace-voyageur'`)).length ===
+        0,
+      30_000,
+    );
+    // What it asked last has still been written: a piece of a file that nobody may fetch.
+    assert.deepEqual(
+      await stateOf(),
+      { ...halfway, files: ['json', 'pdf'] },
+      'nobody is erased, and both are known',
+    );
   });
-  // What the dead process asked last, its database has still written: a piece of a file that nobody may fetch.
-  assert.deepEqual(
-    await stateOf(),
-    { ...halfway, files: ['json', 'pdf'] },
-    'nobody is erased, and both are known',
-  );
   await makeDue(at, 'personal.export', 'personal.erase');
   await until(async () => {
     const now = await stateOf();

@@ -154,11 +154,13 @@ export const unwritableAnswer = async (
   about: string,
   locked: () => Promise<HeldThere>,
 ): Promise<{ readonly answer: () => Promise<HeldThere> }> => {
-  const fault = await at.system.fault(command, 'late', { about });
+  // However often it is asked again until the lock is taken.
+  const fault = await at.system.fault(command, 'late', { about, count: Number.MAX_SAFE_INTEGER });
   return {
     answer: async () => {
-      await until(async () => (await fault.hits()) === undefined, PATIENT_MS);
+      await until(async () => ((await fault.hits()) ?? 0) > 0, PATIENT_MS);
       const held = await locked();
+      await fault.lift();
       await at.system.release();
       return held;
     },

@@ -213,7 +213,7 @@ const paying = (
       await customer.openPayment(orderId, price, transaction);
       await first(at, orderId);
     }
-    await at.provider.fault(command, silence, { about: orderId, count: 1_000 });
+    const fault = await at.provider.fault(command, silence, { about: orderId, count: 1_000 });
     const stands = async (): Promise<void> => {
       await until(inState(at, orderId, state), 60_000);
       if (silence === 'time-out') return;
@@ -228,7 +228,7 @@ const paying = (
     return {
       stands,
       connection: async () => undefined,
-      release: () => at.provider.clear(),
+      release: () => fault.lift(),
       customer,
       orderId,
       goingOn: customer.payWithEuros(orderId, price, transaction),
@@ -258,17 +258,26 @@ const donation = (
   },
 });
 
-/** Somebody who has a ticket, half of it paid in euros or none, and to whom a dearer train or a cheaper one is held in its place. */
-const exchanger = async (scene: Scene, isDearer: boolean, inEuros = false) => {
+/** Somebody who has a ticket, half of it paid in euros or none, and for which there is a dearer train or a cheaper one. */
+const choosing = async (scene: Scene, isDearer: boolean, inEuros: boolean) => {
   const customer = await scene.customer(4 * POINTS);
-  const old = await customer.buyOpen(inEuros);
   for (;;) {
+    const old = await customer.buyOpen(inEuros);
     const choice = await customer.another(old, isDearer);
+    if (choice) return { customer, old, choice };
+  }
+};
+
+/** The seats of that train are held in its place. */
+const exchanger = async (scene: Scene, isDearer: boolean, inEuros = false) => {
+  const { customer, old, choice: first } = await choosing(scene, isDearer, inEuros);
+  for (let choice: Choice | undefined = first; choice; choice = await customer.another(old, isDearer)) {
     const { status, body } = await customer.offerExchange(old, choice, randomUUID());
     if (status !== 200) continue;
     const offered = body['exchange'] as Offered;
     return { customer, old, offered, orderId: offered.exchangeOrderId };
   }
+  throw new Error('every other train is taken');
 };
 
 /** The booking system is silent about an exchange that was accepted: about its new seats, or about the old ones. */
@@ -586,11 +595,13 @@ export const STOPS = {
     bring: async (scene) => {
       const { at } = scene;
       const { customer, orderId, price } = await holder(scene);
-      await at.provider.fault('capture', 'late', { about: orderId });
+      // However often it is asked again until the lock is taken.
+      const fault = await at.provider.fault('capture', 'late', { about: orderId, count: 1_000 });
       const goingOn = customer.payWithEuros(orderId, price, randomUUID());
       goingOn.catch(() => {});
       await until(inState(at, orderId, 'capturing'), 60_000);
       const held = await lockedOrder(at, orderId);
+      await fault.lift();
       await at.provider.release();
       return { ...held, customer, orderId, goingOn };
     },
@@ -619,9 +630,7 @@ export const STOPS = {
     moment: `the new seats: ${DONE}`,
     ends: ['confirmed'],
     bring: async (scene) => {
-      const customer = await scene.customer(4 * POINTS);
-      const old = await customer.buyOpen(false);
-      const choice = await customer.another(old, true);
+      const { customer, old, choice } = await choosing(scene, true, false);
       const orderId = () => orderOf(scene.at, customer);
       const { lastName } = customer.member;
       const held = await silentBooking(scene.at, 'hold', 'keep-answer', lastName);
@@ -661,10 +670,10 @@ export const STOPS = {
     bring: async (scene) => {
       const { at } = scene;
       const { customer, offered, orderId } = await exchanger(scene, true);
-      await at.provider.fault('capture', 'keep-answer', { about: orderId, count: 1_000 });
+      const fault = await at.provider.fault('capture', 'keep-answer', { about: orderId, count: 1_000 });
       return {
         ...there(inState(at, orderId, 'capturing')),
-        release: () => at.provider.clear(),
+        release: () => fault.lift(),
         customer,
         orderId,
         goingOn: customer.finaliseExchange(offered, randomUUID(), true),

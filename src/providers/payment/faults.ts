@@ -55,8 +55,14 @@ export const controlFaults = (server: FastifyInstance): Faults => {
   let gate = Promise.withResolvers<void>();
   let waiting: Promise<unknown>[] = [];
   server.post('/control/faults', async (request, reply) => {
-    planned.push({ ...Fault.parse(request.body), id: randomUUID() });
-    return reply.code(201).send({});
+    const id = randomUUID();
+    planned.push({ ...Fault.parse(request.body), id });
+    return reply.code(201).send({ id });
+  });
+  server.delete('/control/faults/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    planned = planned.filter((fault) => fault.id !== id);
+    return reply.code(204).send();
   });
   server.delete('/control/faults', async (_request, reply) => {
     planned = [];

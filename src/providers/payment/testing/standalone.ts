@@ -10,10 +10,15 @@ export const SECRETS = {
   webhook: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 } as const;
 
+export interface PlannedFault {
+  /** It comes no more. */
+  lift(): Promise<void>;
+}
+
 export interface Standalone {
   readonly url: string;
   /** Makes the next commands of a name go wrong: those `about` something, so many of them (one). */
-  fault(command: Command, mode: FaultMode, which?: { about?: string; count?: number }): Promise<void>;
+  fault(command: Command, mode: FaultMode, which?: { about?: string; count?: number }): Promise<PlannedFault>;
   /** Lets late commands go on. */
   release(): Promise<void>;
   clear(): Promise<void>;
@@ -57,7 +62,7 @@ export const startStandalone = async ({
     });
     child.once('exit', (code) => reject(new Error(`the payment provider ended with ${code}:\n${output}`)));
   });
-  const control = async (method: string, what: string, body?: object): Promise<void> => {
+  const control = async (method: string, what: string, body?: object): Promise<Response> => {
     const response = await fetch(`${url}/control/${what}`, {
       method,
       headers: {
@@ -67,12 +72,25 @@ export const startStandalone = async ({
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`control ${what} answered ${response.status}`);
+    return response;
   };
   return {
     url,
-    fault: (command, mode, which = {}) => control('POST', 'faults', { command, mode, ...which }),
-    release: () => control('POST', 'release'),
-    clear: () => control('DELETE', 'faults'),
+    fault: async (command, mode, which = {}) => {
+      const answer = await control('POST', 'faults', { command, mode, ...which });
+      const { id } = (await answer.json()) as { id: string };
+      return {
+        lift: async () => {
+          await control('DELETE', `faults/${id}`);
+        },
+      };
+    },
+    release: async () => {
+      await control('POST', 'release');
+    },
+    clear: async () => {
+      await control('DELETE', 'faults');
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
