@@ -960,3 +960,15 @@ test('RAIL-02 /getStations answers stations from two characters on, accents and 
   const long = await fetch(`${base}/api/getStations?text=${'x'.repeat(5000)}`);
   assert.equal(long.status, 400);
 });
+
+test('RAIL-02 /getStations asked without a text, or with nothing but spaces, says that it wants one: no list of no stations', async () => {
+  for (const query of ['', '?text=', '?text=%20%C2%A0', '?texte=lyon']) {
+    const answer = await fetch(`${base}/api/getStations${query}`);
+    const { code, fields } = (await answer.json()) as { code: string; fields: unknown };
+    assert.deepEqual(
+      { status: answer.status, code, fields },
+      { status: 400, code: 'invalid-input', fields: { text: 'Champ obligatoire' } },
+      query,
+    );
+  }
+});

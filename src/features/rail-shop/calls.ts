@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ProofApp } from '#contract/fresh-proof.ts';
 import { failure } from '#domain/failure.ts';
+import { typedText } from '#domain/fields/field.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
@@ -65,7 +66,11 @@ const getStations = defineCall({
   method: 'GET',
   access: 'public',
   summary: `Stations and cities whose name begins like a text of ${MINIMUM_CHARACTERS} characters or more, best first; accents, hyphens and a mistake or two are forgiven, and a station’s three letters name it.`,
-  input: z.object({ text: z.string().max(80).default('') }),
+  input: z.object({
+    text: typedText(80).describe(
+      `What was typed so far. Fewer than ${MINIMUM_CHARACTERS} characters name no station yet: an empty list. No text at all is no question.`,
+    ),
+  }),
   output: z.object({
     stations: z.array(
       z.object({
