@@ -20,6 +20,9 @@ const FILL = `create or replace function fill_account(p_iuc uuid, p_first int, p
             perform points.debit(p_iuc, uuidv7(), 1000 + n % 7, v_key, 'Billet France, Paris Gare de Lyon – Lyon Part-Dieu', 'Commande ' || n, v_at);
           elsif n % 50 = 4 and n > 20 and (n - 1) % 997 <> 0 then
             perform points.give_back(p_iuc, uuidv7(), p_tag || ':' || n - 1, v_key, null, v_at, 30);
+          elsif n % 100 = 7 then
+            perform points.take_back(p_iuc, uuidv7(), array[p_tag || ':' || n - 1], 100, 60, 0, v_key,
+              'Voyage annulé', 'TGV INOUI 6607', v_at);
           elsif n % 5 = 0 then
             perform points.credit(p_iuc, uuidv7(), 0, 0, 1, null, v_key, 'Voyage Paris Gare de Lyon – Lyon Part-Dieu', 'TGV INOUI 6607', v_at);
           else
@@ -34,7 +37,7 @@ const FILL = `create or replace function fill_account(p_iuc uuid, p_first int, p
 
 /**
  * Gives a customer a long history through the ledger's own functions: credits with status points, trips counted alone, purchases, some of
- * them taken back, points that expire and counters that start again, spread evenly from an instant to another.
+ * them given back, travels that are taken back, points that expire and counters that start again, spread evenly from an instant to another.
  */
 export const fillAccount = async (
   db: Database,

@@ -41,6 +41,7 @@ interface Answer {
   readonly gained: number;
   readonly givenBack: number;
   readonly spent: number;
+  readonly takenBack: number;
   readonly expired: number;
   readonly total: number;
   readonly months: readonly { readonly start: string; readonly balance: number }[];
@@ -122,8 +123,9 @@ for (const [code, query] of [
   test(`POINTS-02 POINTS-09 page, call, spreadsheet and PDF of one period say the same figures and the same movements: ${code}`, async () => {
     const visitor = await member(DEMONSTRATION_LOGINS[code]);
     const told = await ask(visitor, query);
-    const { openingBalance, gained, givenBack, spent, expired, closingBalance, movements, total } = told;
-    assert.equal(openingBalance + gained + givenBack - spent - expired, closingBalance);
+    const { openingBalance, gained, givenBack, spent, takenBack, expired, closingBalance, movements, total } =
+      told;
+    assert.equal(openingBalance + gained + givenBack - spent - takenBack - expired, closingBalance);
     assert.equal(movements.length, total);
     assert.ok(total > 4);
     const expected = movements.map(({ label, statusPoints, points, balance }) => [
@@ -145,6 +147,7 @@ for (const [code, query] of [
       gained,
       ...(givenBack > 0 ? [givenBack] : []),
       0 - spent,
+      ...(takenBack > 0 ? [0 - takenBack] : []),
       0 - expired,
       closingBalance,
     ]);
@@ -182,6 +185,37 @@ for (const [code, query] of [
     );
     assert.deepEqual(await inPdf(`/api/releve-pdf?${query}`), fromPage);
   });
+
+test('POINTS-02 points that a correction takes back are « Repris » on page, call, spreadsheet and PDF, and were not spent', async () => {
+  const visitor = await member(DEMONSTRATION_LOGINS.GV);
+  const query = `start=${FIRST_DAY}&end=2027-03-01`;
+  const before = await ask(visitor, query);
+  await portal.db.query(
+    `select points.take_back($1, uuidv7(), '{}', 40, 0, 0, 'correction', 'Voyage annulé', 'TGV INOUI 6607', '2027-03-01T08:00:00Z')`,
+    [demonstrationPerson('GV').iuc],
+  );
+  const told = await ask(visitor, query);
+  assert.deepEqual(
+    [told.spent, told.takenBack, told.closingBalance],
+    [before.spent, before.takenBack + 40, before.closingBalance - 40],
+  );
+  const figures = (page: Page): string =>
+    page.document
+      .querySelectorAll('.statement-figures div')
+      .map((figure) => figure.text.replaceAll(/\s/g, ''))
+      .join(' ');
+  const shown = figures(await visitor.open(`${PATH}?${query}`));
+  assert.match(shown, new RegExp(`Dépensés−${told.spent} Repris−${told.takenBack} Expirés`));
+  const taken = (await cellsOf(visitor, query)).find(([, , label]) => label === 'Voyage annulé');
+  assert.deepEqual([taken?.[1], taken?.[5], taken?.[6]], ['Points repris', '-40', `${told.closingBalance}`]);
+  const pdf = await visitor.request(`${PATH}/releve.pdf?${query}`);
+  const { structure } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+  const text = structure
+    .flatMap(inOrder)
+    .map((one) => one.text.replaceAll(/\s/g, ''))
+    .join(' ');
+  assert.match(text, new RegExp(`Dépensés +−${told.spent} +Repris +−${told.takenBack} +Expirés`));
+});
 
 test('POINTS-03 the transitional statement tells the points and the trips of « statut voyageur », and no other does', async () => {
   const visitor = await member(DEMONSTRATION_LOGINS.GVT);

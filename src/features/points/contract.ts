@@ -26,13 +26,18 @@ export interface BalanceChange {
   readonly balanceAfter: Points;
 }
 
-/** What an account of points Monnaie had gained and lost in all at an instant, without signs, and what it held. */
+/**
+ * What an account of points Monnaie held at an instant, and figures without signs of which a statement takes the differences between two
+ * of its instants: what came and went in all, but for `takenBack`, which begins with the first of them.
+ */
 export interface Totals {
   readonly at: Temporal.Instant;
   readonly balance: Points;
   readonly gained: Points;
   readonly givenBack: Points;
   readonly spent: Points;
+  /** By corrections of travels: nobody spent them. */
+  readonly takenBack: Points;
   readonly expired: Points;
 }
 

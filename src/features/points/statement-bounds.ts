@@ -12,6 +12,7 @@ interface Row {
   spent: number;
   expired: number;
   movements: number;
+  taken_back: number | null;
 }
 
 /**
@@ -24,7 +25,8 @@ export const statementBounds = async (
   instants: readonly Temporal.Instant[],
 ): Promise<StatementBounds> => {
   const rows = await db.query<Row>(
-    'select * from points.statement_bounds($1, $2::timestamptz[])',
+    `select b.*, t.points as taken_back from points.statement_bounds($1, $2::timestamptz[]) b
+     left join points.taken_back($1, $2::timestamptz[]) t on t.at = b.at and b.account = 'money'`,
     [iuc, instants.map(String)],
     'points-statement-bounds',
   );
@@ -44,14 +46,18 @@ export const statementBounds = async (
   const between = ({ first, last }: ReturnType<typeof of>, figure: Figure): number =>
     last[figure] - first[figure];
   return {
-    totals: money.all.map((row) => ({
-      at: row.at,
-      balance: points(row.gained + row.given_back - row.spent - row.expired),
-      gained: points(row.gained),
-      givenBack: points(row.given_back),
-      spent: points(row.spent),
-      expired: points(row.expired),
-    })),
+    totals: money.all.map((row) => {
+      const takenBack = row.taken_back ?? 0;
+      return {
+        at: row.at,
+        balance: points(row.gained + row.given_back - row.spent - row.expired),
+        gained: points(row.gained),
+        givenBack: points(row.given_back),
+        spent: points(row.spent - takenBack),
+        takenBack: points(takenBack),
+        expired: points(row.expired),
+      };
+    }),
     from: places('first'),
     to: places('last'),
     movements: {

@@ -29,12 +29,14 @@ const changes = {
   gained: z.int(),
   givenBack: z.int().describe('By cancellations.'),
   spent: z.int(),
+  takenBack: z.int().describe('By corrections of travels that had brought them; not spent.'),
   expired: z.int(),
 };
-const changesOf = ({ gained, givenBack, spent, expired }: Changes): Changes => ({
+const changesOf = ({ gained, givenBack, spent, takenBack, expired }: Changes): Changes => ({
   gained,
   givenBack,
   spent,
+  takenBack,
   expired,
 });
 

@@ -13,6 +13,8 @@ export interface Changes {
   /** By cancellations. */
   readonly givenBack: Points;
   readonly spent: Points;
+  /** By corrections of travels that had brought them: nobody spent them. */
+  readonly takenBack: Points;
   readonly expired: Points;
 }
 
@@ -26,7 +28,7 @@ interface StatementMonth extends Changes {
   readonly balance: Points;
 }
 
-/** The figures of a statement: opening, what was gained and given back, less what was spent and has expired, is closing. */
+/** The figures of a statement: opening, what was gained and given back, less what was spent, was taken back and has expired, is closing. */
 export interface Statement extends Changes {
   readonly period: StatementPeriod;
   /** Also tells the trips: the transitional statement of GV_TRANS (POINTS-03). */

@@ -30,6 +30,7 @@ const changesBetween = (before: Totals, after: Totals): Changes => ({
   gained: points(after.gained - before.gained),
   givenBack: points(after.givenBack - before.givenBack),
   spent: points(after.spent - before.spent),
+  takenBack: points(after.takenBack - before.takenBack),
   expired: points(after.expired - before.expired),
 });
 

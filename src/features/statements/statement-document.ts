@@ -67,10 +67,10 @@ const monthTable = ({ months }: Statement): Block => {
     columns: [{ head: 'Mois', share: 1.6 }, number('Entrés'), number('Sortis'), number('Solde')],
     rows: happened
       .toReversed()
-      .map(({ start, gained, givenBack, spent, expired, balance }) => [
+      .map(({ start, gained, givenBack, spent, takenBack, expired, balance }) => [
         withCapital(formatMonth(start)),
         amount(gained + givenBack),
-        amount(-(spent + expired)),
+        amount(-(spent + takenBack + expired)),
         thousands(balance),
       ]),
   };

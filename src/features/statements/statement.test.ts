@@ -119,10 +119,15 @@ test('POINTS-02 of any period the figures add up, are those of the entries, and 
           Number(statement.givenBack),
           sum(({ kind }) => kind === 'refund'),
         );
-        assert.equal(Number(statement.spent), 0 - sum(({ kind, amount }) => amount < 0 && kind !== 'expiry'));
+        assert.equal(Number(statement.spent), 0 - sum(({ kind }) => kind === 'debit'));
+        assert.equal(Number(statement.takenBack), 0 - sum(({ kind }) => kind === 'adjustment'));
         assert.equal(Number(statement.expired), 0 - sum(({ kind }) => kind === 'expiry'));
-        const { opening, gained, givenBack, spent, expired, closing } = statement;
-        assert.equal(opening + gained + givenBack - spent - expired, closing);
+        const { opening, gained, givenBack, spent, takenBack, expired, closing, months } = statement;
+        assert.equal(opening + gained + givenBack - spent - takenBack - expired, closing);
+        assert.equal(
+          months.reduce((all, month) => all + month.takenBack, 0),
+          takenBack,
+        );
         assert.equal(statement.months.at(-1)?.balance, closing);
 
         const shown = inside.filter(({ account }) => withTrips || account !== 'trips');
@@ -167,6 +172,10 @@ test('POINTS-02 a statement reads as much of a long history as of a short one', 
     const bounds = [...statement.months.map((month) => month.start), day(end).add({ days: 1 })];
     return (
       (await looked('select * from points.statement_bounds($1, $2::timestamptz[])', [
+        iuc,
+        bounds.map((one) => one.toZonedDateTime(PARIS).toInstant().toString()),
+      ])) +
+      (await looked('select * from points.taken_back($1, $2::timestamptz[])', [
         iuc,
         bounds.map((one) => one.toZonedDateTime(PARIS).toInstant().toString()),
       ])) +

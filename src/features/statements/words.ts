@@ -9,7 +9,7 @@ export const KIND_WORDS: Readonly<Record<StatementMovement['kind'], string>> = {
   debit: 'Dépense',
   expiry: 'Expiration',
   refund: 'Points rendus',
-  adjustment: 'Correction',
+  adjustment: 'Points repris',
   reset: 'Remise à zéro',
 };
 
@@ -25,16 +25,18 @@ export const periodWords = ({ start, end }: StatementPeriod): string =>
 /** « 22/11/2025 » of the evening before a statement begins: its opening balance. */
 export const openingDay = ({ start }: StatementPeriod): string => formatDate(start.subtract({ days: 1 }));
 
-/** What changed the balance, by name and with its sign, in the order in which it is added up. Points given back only where there are any. */
+/** What changed the balance, by name and with its sign, in the order in which it is added up. Points given or taken back only where there are any. */
 export const changeFigures = ({
   gained,
   givenBack,
   spent,
+  takenBack,
   expired,
 }: Changes): readonly { readonly label: string; readonly points: number }[] => [
   { label: 'Gagnés', points: gained },
   ...(givenBack > 0 ? [{ label: 'Rendus', points: givenBack }] : []),
   { label: 'Dépensés', points: -spent },
+  ...(takenBack > 0 ? [{ label: 'Repris', points: -takenBack }] : []),
   { label: 'Expirés', points: -expired },
 ];
 

@@ -145,9 +145,9 @@ const scheduleView = ({ on, points }: ComingChange) => ({
 });
 
 /** « + 896 − 5 600 » */
-const sums = ({ gained, givenBack, spent, expired }: Changes) => ({
+const sums = ({ gained, givenBack, spent, takenBack, expired }: Changes) => ({
   plus: amount(gained + givenBack),
-  minus: amount(-(spent + expired)),
+  minus: amount(-(spent + takenBack + expired)),
 });
 
 const monthView = (month: Statement['months'][number]) => ({

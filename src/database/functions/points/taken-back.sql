@@ -1,0 +1,15 @@
+-- How many points Monnaie corrections took back from the first instant of a statement until each of its others, without signs: what was dated
+-- before an instant is in it. points.subtotal has them among what is `spent`, as all that goes and does not expire; here they are told
+-- apart. They are few, and have an index of their own (docs/decisions/0254-points-taken-back-are-not-spent.md).
+--
+--   p_at  instants in ascending order
+create or replace function points.taken_back(p_iuc uuid, p_at timestamptz[]) returns table (at timestamptz, points bigint)
+language sql stable set enable_seqscan = off as $$
+  with back as (
+    select m.at, -(select e.amount from points.entry e
+      where e.iuc = p_iuc and e.movement_id = m.movement_id and e.account = 'money') as points
+    from points.movement m
+    where m.iuc = p_iuc and m.kind = 'adjustment' and m.at >= p_at[1] and m.at < p_at[cardinality(p_at)]
+  )
+  select i.at, (select coalesce(sum(b.points), 0)::bigint from back b where b.at < i.at) from unnest(p_at) as i (at)
+$$;
