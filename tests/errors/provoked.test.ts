@@ -1118,6 +1118,7 @@ const ELSEWHERE: { readonly [Code in ErrorCode]?: string } = {
   'not-account-holder': 'tests/journeys/after-sales.test.ts',
   'not-exchangeable': 'tests/journeys/exchange.test.ts',
   'exchange-changed': 'tests/journeys/exchange.test.ts',
+  'exchange-overtaken': 'tests/journeys/exchange.test.ts',
   'exchange-incident': 'tests/journeys/exchange.test.ts',
   'not-cancellable': 'tests/journeys/after-sales.test.ts',
   'ticket-already-cancelled': 'tests/journeys/after-sales.test.ts',

@@ -12,6 +12,7 @@ import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { expectStep, offersOf, PAY } from '#tests/harness/shopping.ts';
 import { TERMS } from '#tests/harness/terms.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Page, words } from '#tests/harness/visitor.ts';
 
 let shop: ShopServer;
@@ -233,7 +234,7 @@ test('AFTER-01 AFTER-02 AFTER-05 by call: what cannot be exchanged is refused fo
     randomUUID(),
   );
   assert.equal(cancelled.status, 200, await cancelled.text());
-  await assertProblem(await finalize(buyer, lost), 'exchange-changed');
+  await assertProblem(await finalize(buyer, lost), 'exchange-overtaken');
   await assertProblem(await ask(buyer, await searched(orderId, pnr)), 'travel-file-cancelled');
   assert.equal(await balance(buyer), 100_000);
   await assertInvariants(shop.db);
@@ -457,6 +458,39 @@ test('AFTER-02 ORDER-04 by page: a cheaper train gives points back, which the bu
     'main',
   );
   assert.match(old, /Échangée/);
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 AFTER-07 by page: an exchange whose tickets went elsewhere meanwhile is offered nowhere any more, says why at once, holds no seats and leads back', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { visitor } = buyer;
+  const bought = await buy(buyer);
+  const { search } = await trainsFor(buyer, bought.orderId);
+  const list = await visitor.submit(search, { fields: { departureHour: '12' } });
+  const validation = expectStep(await take(visitor, list, 'first'), 'VALIDATION_ECHANGE');
+  assert.match(words(await visitor.open('/mon-espace'), 'main'), /Échange, /);
+  const cancelled = await shop.send(
+    buyer,
+    'burn-fer-cancel-client',
+    { orderId: bought.orderId, tickets: [CAMILLE], expectedPoints: bought.points, expectedCents: 0 },
+    randomUUID(),
+  );
+  assert.equal(cancelled.status, 200, await cancelled.text());
+  assert.doesNotMatch(words(await visitor.open('/mon-espace'), 'main'), /Échange, /);
+  const ended = expectStep(await visitor.open(validation.url.href), 'CONFIRMATION_ECHANGE');
+  assertSaid(ended, 'exchange-overtaken', { anyStatus: true });
+  const jobs = shop.runJobs();
+  await until(async () => {
+    const [held] = await shop.db.query<{ state: string }>(
+      'select state from inventory.booking where booking_key = $1',
+      [validation.url.searchParams.get('echange')],
+    );
+    return held?.state === 'cancelled';
+  }, 5_000);
+  await jobs.stop(1_000);
+  const back = await visitor.open(hrefOf(ended, 'Revoir les billets'));
+  assert.equal(back.url.pathname, '/commande/modification');
+  assertSaid(back, 'travel-file-cancelled', { anyStatus: true });
   await assertInvariants(shop.db);
 });
 

@@ -156,6 +156,14 @@ export const afterSalesErrors = {
       'Ce que cet échange coûte ou rend a changé depuis que vous l’avez vu. Rien n’a été échangé : reprenez-le pour voir la nouvelle différence.',
     tracked: false,
     section: 'AFTER-07',
-    when: 'Another difference than the one that was offered was accepted, or tickets of the order were given up meanwhile.',
+    when: 'Another difference than the one that was offered was accepted.',
+  },
+  'exchange-overtaken': {
+    status: 409,
+    message:
+      'Une autre annulation ou un autre échange de ce dossier est passé avant celui-ci, qui n’a pas eu lieu et ne vous coûte rien. Revenez au dossier pour voir ce qui peut encore être échangé.',
+    tracked: false,
+    section: 'AFTER-07',
+    when: 'Tickets of the order were given up by something else while the exchange waited for its customer, or was being paid.',
   },
 } as const satisfies ErrorEntries;

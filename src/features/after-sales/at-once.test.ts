@@ -252,7 +252,7 @@ test('AFTER-07 two windows that exchange a way each, of an order and of what its
       await offer(ctx, back, [CAMILLE], 1_800),
     ] as const;
     const answers = await Promise.all(windows.map((one) => accept(ctx, one)));
-    assert.deepEqual(answers.map(codeOf).sort(), ['exchange-changed', 'ok']);
+    assert.deepEqual(answers.map(codeOf).sort(), ['exchange-overtaken', 'ok']);
     const [lost] = windows.filter((_, index) => !answers[index]?.ok);
     assert.ok(lost);
     await until(async () => (await read(ctx, lost)).phase === 'closed', 5_000);

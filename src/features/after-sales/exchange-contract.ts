@@ -59,6 +59,7 @@ export type OfferResult =
 /** Why an accepted exchange came to nothing, beyond what an order may. */
 export const EXCHANGE_ENDS = [
   'exchange-changed',
+  'exchange-overtaken',
   'exchange-incident',
   'not-exchangeable',
   'business-procedure-needed',

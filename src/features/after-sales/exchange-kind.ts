@@ -58,7 +58,7 @@ export const exchangeKind = (base: Base): OrderKind => {
       });
     } catch (error) {
       if ((error as { code?: string }).code !== OTHERS_CAME_BETWEEN) throw error;
-      return advance(ctx, order, 'tickets-gone', { reason: 'exchange-changed' });
+      return advance(ctx, order, 'tickets-gone', { reason: 'exchange-overtaken' });
     }
   };
 

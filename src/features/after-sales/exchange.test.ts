@@ -205,7 +205,7 @@ test('AFTER-07 two windows exchange, and one of them cancels: each ticket is giv
     for (const one of lost) {
       await until(async () => (await read(ctx, one)).phase === 'closed', 5_000);
       assert.equal(await seats(db, one), 'cancelled');
-      assert.equal((await read(ctx, one)).reason?.code, 'exchange-changed');
+      assert.equal((await read(ctx, one)).reason?.code, 'exchange-overtaken');
     }
     const prices = [4_600, 2_300 + 2_000, 3_400, 0];
     const winner = answers.findIndex(({ ok }) => ok);

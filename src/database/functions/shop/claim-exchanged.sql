@@ -27,4 +27,5 @@ begin
   end if;
   insert into shop.cancelled_ticket (iuc, of_order, journey, passenger, order_id, exchanged)
   select p_iuc, v_of, t.journey, t.passenger, p_order_id, true from jsonb_to_recordset(x -> 'tickets') as t (journey smallint, passenger smallint);
+  perform shop.supersede_exchanges(p_iuc, v_of, p_at);
 end $$;

@@ -20,4 +20,5 @@ begin
     1 + (select count(*) from shop.cancellation c where c.iuc = p_iuc and c.of_order = v_of);
   insert into shop.cancelled_ticket (iuc, of_order, journey, passenger, order_id)
   select p_iuc, v_of, t.journey, t.passenger, p_order_id from jsonb_to_recordset(p_with -> 'tickets') as t (journey smallint, passenger smallint);
+  perform shop.supersede_exchanges(p_iuc, v_of, p_at);
 end $$;

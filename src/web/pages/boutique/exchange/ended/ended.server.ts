@@ -25,7 +25,7 @@ export const ended = ({
       aller: '',
       retour: '',
     }),
-    label: 'Reprendre l’échange',
+    label: exchange.reason?.code === 'exchange-overtaken' ? 'Revoir les billets' : 'Reprendre l’échange',
   },
   reference: exchange.number,
 });

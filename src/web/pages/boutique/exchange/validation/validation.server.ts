@@ -43,8 +43,12 @@ const STEPS = {
   ended: 'exchangeEnded',
 } as const satisfies Record<Stage, string>;
 
-/** The step at which an exchange stands, whichever was asked for. */
-export const stepOfExchange = (exchange: Exchange) => STEPS[stageOf(exchange)];
+/**
+ * The step at which an exchange stands, whichever was asked for. One whose tickets went elsewhere says so at once, while its seats are
+ * still being given up.
+ */
+export const stepOfExchange = (exchange: Exchange) =>
+  exchange.reason?.code === 'exchange-overtaken' ? 'exchangeEnded' : STEPS[stageOf(exchange)];
 
 /** One way: what is given up and what is taken for it. */
 interface Swap {
