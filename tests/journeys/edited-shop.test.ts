@@ -181,9 +181,15 @@ test('SHOP-10 a closed shop says until when on every page of it and to every cal
   // The business day of these tests is the first of March, noon in Paris.
   closing('until: 2027-03-02T06:00', 'from: 2027-03-02T05:00\nuntil: 2027-03-02T07:30');
   const said = 'La boutique est fermée jusqu’au mardi 2 mars à 07h30.';
-  for (const path of [CATALOGUE, TICKET, list.url.pathname + list.url.search, CART]) {
+  for (const [path, id] of [
+    [CATALOGUE, 'catalog'],
+    [TICKET, 'ferShopCartItinerary'],
+    [list.url.pathname + list.url.search, 'ferShopCartOutward'],
+    [CART, 'shopCart'],
+  ] as const) {
     const page = await who.visitor.open(path);
     assert.equal(page.status, 503, path);
+    expectStep(page, id);
     assertSaid(page, 'shop-closed', { anyStatus: true });
     assert.match(
       words(page, 'main'),

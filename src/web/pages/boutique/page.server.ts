@@ -61,7 +61,11 @@ export const loader = async (context: PageContext) => {
   const journey = journeyFor(context);
   if ('elsewhere' in journey) return journey.elsewhere;
   const closed = isUnderWay(journey, context.url) ? undefined : await shopClosedPage(context);
-  return closed ? { closed } : journey.load(context);
+  if (!closed) return journey.load(context);
+  // It stands in the place of a step, and is counted as that one.
+  const step = journey.stepAt(context.url);
+  context.setPage({ id: (journey.steps as Steps)[step]?.id ?? step });
+  return { closed };
 };
 export const action = async (context: PageContext) => {
   const journey = journeyFor(context);

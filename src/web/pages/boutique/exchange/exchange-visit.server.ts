@@ -8,7 +8,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import type { Lacking, Visit } from '#web/journeys/journey.ts';
 import { ticketsIn } from '#web/views/file-tickets.server.ts';
 import { type OrderAddress, orderAddress, type SearchField } from '../rail-order/address.ts';
-import { readSearch, type Search, type SearchRefusal } from '../rail-order/itinerary/itinerary.server.ts';
+import { readSearch, type Search, type SearchRefusal } from '../rail-order/itinerary/read-search.server.ts';
 import type { SeatsVisit, WithSeats } from '../rail-order/seats/seats.server.ts';
 import type { ExchangeAddress } from './address.ts';
 

@@ -324,6 +324,30 @@ export const examples: PageExamples<typeof loader> = {
         onwards: { href: exchangePath({ echange: ORDER }), words: 'Ensuite, la validation' },
       },
     ),
+    exchangeSeatsBack: statesOf('exchangeSeats', `${begun}&etape=places&echange=${ORDER}`)(
+      'Le plan d’un train moins cher',
+      'longest',
+      {
+        ...inSaloon,
+        legs: [],
+        due: {
+          total: { label: 'Ce qui vous revient', points: cheaper.backWords },
+          rest: 'votre solde après\u00a0: 64\u202f815\u00a0points',
+          spent: 0,
+        },
+        onwards: { href: exchangePath({ echange: ORDER }), words: 'Ensuite, la validation' },
+      },
+    ),
+    exchangeSeatsSame: statesOf('exchangeSeats', `${begun}&etape=places&echange=${ORDER}`)(
+      'Le plan d’un train au même prix',
+      'blue',
+      {
+        ...inSaloon,
+        legs: [],
+        due: { rest: 'rien à payer', spent: 0 },
+        onwards: { href: exchangePath({ echange: ORDER }), words: 'Ensuite, la validation' },
+      },
+    ),
     exchangeDearer: validationState('Plus cher, la différence en points', 'blue', dearer),
     exchangeCheaper: validationState('Moins cher, ce qui revient', 'longest', cheaper),
     exchangeSame: validationState('Au même prix', 'blue', {

@@ -1,10 +1,7 @@
 import { listed } from '#domain/typography.ts';
 import { Instead, type Visit } from '#web/journeys/journey.ts';
-import {
-  type ItineraryData,
-  itineraryData,
-  type SearchRefusal,
-} from '../../rail-order/itinerary/itinerary.server.ts';
+import { type ItineraryData, itineraryData } from '../../rail-order/itinerary/itinerary.server.ts';
+import type { SearchRefusal } from '../../rail-order/itinerary/read-search.server.ts';
 import type { TripFormData } from '../../rail-order/itinerary/trip-form.tsx';
 import { messageFor } from '../../rail-order/messages.server.ts';
 import type { ExchangeAddress } from '../address.ts';

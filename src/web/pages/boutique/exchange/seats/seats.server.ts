@@ -1,9 +1,13 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
-import type { Exchange } from '#features/after-sales/index.ts';
+import { countedPoints } from '#domain/points-words.ts';
+import { NBSP } from '#domain/typography.ts';
+import { differenceOf, type Exchange } from '#features/after-sales/index.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { backWords } from '#web/views/file-tickets.server.ts';
 import {
   type SeatsData,
+  type SeatsDue,
   seats,
   takeSeats,
   takeTogether,
@@ -25,9 +29,23 @@ export const stepOfExchangedSeats = (exchange: Exchange) => {
   return step === 'exchangeHeld' || step === 'exchangeUnpaid' ? 'exchangeSeats' : step;
 };
 
+/** What comes back, or that nothing is to be paid; a difference that is to be paid is said as an order’s price. */
+const dueBack = async ({ context, found }: Seated): Promise<SeatsDue | undefined> => {
+  const { toPay, back } = differenceOf(found.seated);
+  if (toPay > 0) return undefined;
+  const words = backWords(back);
+  if (words === '') return { rest: 'rien à payer', spent: 0 };
+  const balance = await context.app.quotations.balance(context.iuc);
+  return {
+    total: { label: 'Ce qui vous revient', points: words },
+    rest: `votre solde après${NBSP}: ${countedPoints(balance + back.points)}`,
+    spent: 0,
+  };
+};
+
 /** The new trains’ plans, as an order’s are looked at. */
-export const exchangedSeats = (visit: Seated): Promise<SeatsData | PageRedirect> =>
-  seats(seatsVisit(visit), 'la validation');
+export const exchangedSeats = async (visit: Seated): Promise<SeatsData | PageRedirect> =>
+  seats(seatsVisit(visit), { after: 'la validation', due: await dueBack(visit) });
 
 type Take = (visit: Seated) => Promise<PageRedirect | ActionFailure<FormAnswer>>;
 export const takeExchangedSeats: Take = (visit) => takeSeats(seatsVisit(visit));

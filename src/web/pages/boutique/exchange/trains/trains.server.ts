@@ -9,7 +9,7 @@ import { NBSP } from '#domain/typography.ts';
 import { offerExchange } from '#features/after-sales/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
-import type { WithSearch } from '../../rail-order/itinerary/itinerary.server.ts';
+import type { WithSearch } from '../../rail-order/itinerary/read-search.server.ts';
 import { type ListSends, trainsToSend } from '../../rail-order/results/results.server.ts';
 import { WAYS, type Way } from '../../rail-order/results/ways.ts';
 import type { ExchangeAddress } from '../address.ts';

@@ -4,7 +4,7 @@ import { counted } from '#domain/typography.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { saloon, sleeper, twoDecks } from '../testing/example-coach.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
-import { type SeatedPerson, type SeatPlan, type SeatsData, togetherIn } from './seats.server.ts';
+import { type SeatedPerson, type SeatPlan, type SeatsData, seatsDue, togetherIn } from './seats.server.ts';
 
 const person = (
   passenger: number,
@@ -69,7 +69,7 @@ const base: Omit<SeatsData, 'plan' | 'party'> = {
   heldUntil: '14h32',
   secondsLeft: 768,
   holdSeconds: 900,
-  account: pointsAccount(32_200, 64_215),
+  due: seatsDue(pointsAccount(32_200, 64_215)),
   onwards: { href: `${href}&etape=places&trajet=1.0`, words: 'Ensuite, les places du retour' },
   journey: 0,
   leg: 0,

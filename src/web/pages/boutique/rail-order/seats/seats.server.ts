@@ -60,6 +60,16 @@ export interface SeatPlan {
   }[];
 }
 
+/** What the seats come to, at the foot of their plan. */
+export interface SeatsDue {
+  /** Nothing where nothing is owed. */
+  readonly total?: { readonly label: string; readonly points: string };
+  /** « il vous restera 1 704 points » */
+  readonly rest: string;
+  /** Share of the balance that is spent. */
+  readonly spent: number;
+}
+
 export interface SeatsData {
   readonly title: string;
   /** « Vendredi 11 décembre, TGV INOUI 6607, Paris Gare de Lyon 09h00, Lyon Part-Dieu 10h54. » */
@@ -69,7 +79,7 @@ export interface SeatsData {
   readonly secondsLeft: number;
   readonly holdSeconds: number;
   readonly party: readonly SeatedPerson[];
-  readonly account: PointsAccount;
+  readonly due: SeatsDue;
   readonly plan?: SeatPlan;
   /** Why there is no plan. */
   readonly unavailable?: string;
@@ -197,10 +207,19 @@ const planOf = async (
   };
 };
 
-/** The plan of a train of the order; `after` is what follows the last of them. */
+/** What is spent for the seats, and what remains. */
+export const seatsDue = ({ total, unit, euros, remains, spent }: PointsAccount): SeatsDue => ({
+  total: { label: 'Total', points: euros ? `${total}${NBSP}${unit} et ${euros}` : total },
+  rest: remains ? `il vous restera ${remains}` : unit,
+  spent,
+});
+
+/** The plan of a train of the order; `after` is what follows the last of them, `due` what is said where nothing is to be paid. */
 export const seats = async (
   visit: SeatsVisit,
-  after = 'le récapitulatif',
+  { after, due }: { readonly after: string; readonly due?: SeatsDue | undefined } = {
+    after: 'le récapitulatif',
+  },
 ): Promise<SeatsData | PageRedirect> => {
   const { context, found, href, go } = visit;
   const { seated: order } = found;
@@ -232,7 +251,9 @@ export const seats = async (
     secondsLeft: Math.floor(left / 1000),
     holdSeconds: Math.max(HOLD_SECONDS, Math.ceil(left / 1000)),
     party,
-    account: affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros),
+    due:
+      due ??
+      seatsDue(affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros)),
     ...('map' in plan ? { plan } : { unavailable: plan.message }),
     onwards: next
       ? {

@@ -206,14 +206,9 @@ const SeatBySeat = ({
       <NextBar
         title={people.map(({ name, place: at }) => `${name} ${splitPlace(at).seat}`).join(', ')}
         text={`${people.length > 1 ? 'Places offertes' : 'Place offerte'}. ${data.onwards.words}.`}
-        total={{
-          label: 'Total',
-          points: data.account.euros
-            ? `${data.account.total}\u00a0${data.account.unit} et ${data.account.euros}`
-            : data.account.total,
-        }}
-        rest={data.account.remains ? `il vous restera ${data.account.remains}` : data.account.unit}
-        spent={data.account.spent}
+        total={data.due.total}
+        rest={data.due.rest}
+        spent={data.due.spent}
         action={<SubmitButton>{people.length > 1 ? undefined : 'Garder cette place'}</SubmitButton>}
       />
     </div>
