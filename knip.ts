@@ -5,6 +5,7 @@ const PRODUCT = [
   'scripts/{start,dev,build,backup,restore,feed,travels,members,function-versions}.ts',
   'vite.config.ts',
   'src/web/rendering/entry-{client,server}.tsx',
+  'src/web/rendering/unbroken-words.ts',
   'src/web/pages/*/page.tsx',
   'src/web/pages/*/page.server.ts',
   'src/providers/booking/serve.ts',

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { pageRoutes, routes } from './src/contract/routes.ts';
 import { deviceModes } from './src/web/rendering/device-modes.ts';
 import { sharedChunks } from './src/web/rendering/shared-chunks.ts';
-import { typesetWords } from './src/web/rendering/typeset-words.ts';
+import { typesetWords, unbrokenWords } from './src/web/rendering/typeset-words.ts';
 
 /** Files with this ending hold what must never reach a browser: loaders, actions, everything that knows the database. */
 const SERVER_FILE = /\.server\.[jt]sx?$/;
@@ -98,6 +98,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     pagesOfTheRouteTable(),
     noServerFilesInTheBrowser(),
     typesetWords(),
+    unbrokenWords(),
     componentsKnowTheirSource(),
     ...(command === 'serve' ? [react()] : []),
   ],

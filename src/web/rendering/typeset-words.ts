@@ -46,6 +46,23 @@ export const typesetSource = (file: string, code: string): string => {
   return set;
 };
 
+/** React’s functions that make elements, and what makes them in their place for our own components. */
+const ELEMENTS = /^react\/jsx-runtime$/;
+const OWN = /\/src\/web\/.*\.tsx?$/;
+const UNBROKEN = '/src/web/rendering/unbroken-words.ts';
+
+/** Words that no line may end in are kept together wherever a component of ours shows them. */
+export const unbrokenWords = (): Plugin => ({
+  name: 'unbroken-words',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: ELEMENTS },
+    handler(_source, importer) {
+      return importer && OWN.test(importer) && !importer.endsWith(UNBROKEN) ? this.resolve(UNBROKEN) : null;
+    },
+  },
+});
+
 /** The words of every component come out of the build as a French typesetter would leave them: one helper, used everywhere. */
 export const typesetWords = (): Plugin => ({
   name: 'typeset-words',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { missingPoints } from '#domain/points-words.ts';
 import { plainText } from '#domain/typography.ts';
@@ -31,4 +33,19 @@ test('SHOP-03 what the balance cannot pay says how many points are missing, what
   assert.equal(plainText(missingPoints(101, 100) ?? ''), 'Il vous manque 1 point.');
   assert.equal(missingPoints(18400, 18400), undefined);
   assert.equal(missingPoints(100, 18400), undefined);
+});
+
+test('the capital of a price is made by its one file: whatever else counts points says « points »', () => {
+  const source = path.resolve(import.meta.dirname, '../../..');
+  // A number, or what is put in for one, with a space and the capital; the unit alone as a word of the programme.
+  const counted = /(?:\d|\})(?:[ \u00a0]|\$\{N?NBSP\}|\\u00a0)Points?(?! (?:Monnaie|Statut)\b)\b/;
+  const strays = fs
+    .globSync('**/*.{ts,tsx}', { cwd: source })
+    .filter((file) => !/\.(?:test|examples)\.tsx?$|(?:^|\/)(?:testing|gallery)\//.test(file))
+    .filter((file) => !file.endsWith('ui/price/wording.ts'))
+    .flatMap((file) => {
+      const found = counted.exec(fs.readFileSync(path.join(source, file), 'utf8'));
+      return found ? [`${file}: ${found[0]}`] : [];
+    });
+  assert.deepEqual(strays, []);
 });

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Fragment, jsx, jsxs } from './unbroken-words.ts';
+
+const shown = (element: ReturnType<typeof jsx>): string => renderToStaticMarkup(element);
+
+test('NAV-16 « e-mail » ends no line at its hyphen: what a component shows keeps its letters, and the word is one piece', () => {
+  const word = '<no-break>e-mail</no-break>';
+  assert.equal(shown(jsx('p', { children: 'Votre e-mail.' })), `<p>Votre ${word}.</p>`);
+  assert.equal(
+    shown(jsxs('p', { children: ['E-mails et ', jsx('b', { children: 'e-mail' }), [' ou e-mail']] })),
+    `<p><no-break>E-mails</no-break> et <b>${word}</b> ou ${word}</p>`,
+  );
+  assert.equal(shown(jsx(Fragment, { children: 'e-mail' })), word);
+});
+
+test('NAV-16 other words, attributes, what is handed to a component and what holds nothing but letters stay as they are', () => {
+  assert.equal(shown(jsx('p', { children: 'm-billet, e-mailing' })), '<p>m-billet, e-mailing</p>');
+  assert.equal(shown(jsx('p', { title: 'e-mail', children: 3 })), '<p title="e-mail">3</p>');
+  assert.equal(shown(jsx('option', { children: 'e-mail' })), '<option>e-mail</option>');
+  let given: unknown;
+  const Component = ({ children }: { children?: unknown }) => {
+    given = children;
+    return createElement('i');
+  };
+  shown(jsx(Component, { children: 'e-mail' }));
+  assert.equal(given, 'e-mail');
+});
