@@ -49,6 +49,12 @@ test('A parameter is read decoded, whatever it holds, and a path that does not d
   );
 });
 
+test('A path of nothing but slashes, as long as a request may have, is looked up at once', () => {
+  const begun = performance.now();
+  assert.equal(match(`${'/'.repeat(64_000)}x`)?.path, '*');
+  assert.ok(performance.now() - begun < 50);
+});
+
 test('A table without a last resort finds nothing for a stranger', () => {
   assert.equal(routeMatcher(['/a'])('/b'), undefined);
 });

@@ -13,8 +13,11 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** `/a/b` and `/a/b/` are one place. */
-const segmentsOf = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/').slice(1);
+/** `/a/b` and `/a/b/` are one place. Without a pattern: it would try from each of the slashes that anybody sends. */
+const segmentsOf = (path: string): readonly string[] => {
+  const segments = path.split('/').slice(1);
+  return segments.slice(0, segments.findLastIndex((segment) => segment !== '') + 1);
+};
 
 /** A word says more of a place than a parameter, a parameter more than the rest of a path, anything more than nothing. */
 const weightOf = (segment: string | undefined): number =>

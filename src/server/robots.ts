@@ -12,7 +12,7 @@ export interface FoundPage {
 const closedPaths = (): string[] => {
   const paths = pageRoutes
     .filter(({ access }) => access !== 'public')
-    .map(({ path }) => path.replace(/[:*].*$/, ''));
+    .map(({ path }) => path.split(/[:*]/, 1)[0] ?? '');
   return [...new Set(paths)].filter(
     (path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)),
   );

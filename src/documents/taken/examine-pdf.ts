@@ -10,8 +10,22 @@ const LOCKED = /\/Encrypt(?![\w.-])/;
 /** The keyword that begins packed data, where it was not read as one: viewers take it in more forms than are looked into here. */
 const UNREAD_STREAM = /(?<!\w)stream(?!\w)/;
 /** What a stream is and how it is packed, said elsewhere in the file, or in a form that ordinary makers do not write. */
-const SAID_ELSEWHERE =
-  /\/Type(?![\w.-])(?!\s*\/)|\/Filter(?![\w.-])(?!\s*[/[])|\/Filter\s*\[[^\]]*\d+\s+\d+\s+R/;
+const SAID_ELSEWHERE = /\/Type(?![\w.-])(?!\s*\/)|\/Filter(?![\w.-])(?!\s*[/[])/;
+/**
+ * Whether one of its filters is a reference (`7 0 R`), or a list in the list: word by word, since one pattern would try from each of a
+ * million digits.
+ */
+const refersToFilters = (dictionary: string): boolean =>
+  [...dictionary.matchAll(/\/Filter\s*\[([^\][]*)(\[?)/g)].some(([, filters = '', nested]) => {
+    const parts = filters.split(/\s+/);
+    return (
+      nested === '[' ||
+      parts.some(
+        (part, at) =>
+          part.startsWith('R') && /^\d+$/.test(parts[at - 1] ?? '') && /\d$/.test(parts[at - 2] ?? ''),
+      )
+    );
+  });
 /** A stream of objects: by its type, or by what only such a stream has; some viewers look at nothing else. */
 const isOfObjects = (dictionary: string): boolean =>
   /\/ObjStm(?![\w.-])/.test(dictionary) ||
@@ -48,7 +62,8 @@ export const refusedPdf = (bytes: Buffer): PdfRefusal | undefined => {
     plain += `${before}\n`;
     end = close;
     const dictionary = named(before);
-    if (UNREAD_STREAM.test(before) || SAID_ELSEWHERE.test(dictionary)) return 'unreadable';
+    if (UNREAD_STREAM.test(before) || SAID_ELSEWHERE.test(dictionary) || refersToFilters(dictionary))
+      return 'unreadable';
     const packed = text.slice(start, close);
     if (ACTIVE_IN_DATA.test(named(packed))) return 'active';
     const isObjects = isOfObjects(dictionary);

@@ -88,6 +88,15 @@ test('SEC-08 the process that looks at files reads what it loads, and neither th
   assert.match(await read(path.join(import.meta.dirname, 'examiner.ts')), /drawnAnew/);
 });
 
+test('SEC-08 a PDF made to be looked at for hours is looked at in a moment', () => {
+  for (const run of ['/Filter[e', `/Filter[${'1'.repeat(2_000_000)}`, `/Filter[${'1 '.repeat(500_000)}`]) {
+    const begun = performance.now();
+    refusedPdf(pdf(`<< ${run.repeat(Math.ceil(2_000_000 / run.length))} >>\nstream\nabc\nendstream`));
+    const took = performance.now() - begun;
+    assert.ok(took < 2_000, `${run.slice(0, 12)}: ${took} ms`);
+  }
+});
+
 test('SEC-08 a PDF that does anything but show pages is refused, wherever it hides that', () => {
   const good = pdf(
     '<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>',
@@ -114,6 +123,8 @@ test('SEC-08 a PDF that does anything but show pages is refused, wherever it hid
     '<< /Type /ObjStm /Filter [/ASCII85Decode /FlateDecode] >>\nstream\nxx\nendstream',
     '<< /Filter /FlateDecode >>\nstream\nnot packed\nendstream',
     '<< >>\nstream\nnever ends',
+    '<< /Length 3 /Filter [/ASCII85Decode 7 0 R] >>\nstream\nabc\nendstream',
+    '<< /Length 3 /Filter [[/ASCII85Decode]] >>\nstream\nabc\nendstream',
   ])
     assert.equal(refusedPdf(pdf('<< >>', unreadable)), 'unreadable', unreadable.toString().slice(0, 60));
   // Forms of a stream that viewers read: what is packed in them is read here, too, or the file is refused.

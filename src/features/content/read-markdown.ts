@@ -48,7 +48,7 @@ const isAllowed = (href: string): boolean => {
 /** What anchors of a text begin with: no identifier of the frame begins like this. */
 const ANCHOR = { text: 'article', questions: 'question' } as const;
 /** A question ends with the anchor that leads to it, whatever becomes of its words: « Quand mes points expirent-ils ? {#expiration} ». */
-const WRITTEN_ANCHOR = /\s*\{#([^}]*)\}$/;
+const WRITTEN_ANCHOR = /\{#([^{}]*)\}$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** « 3. Réservation et paiement » -> `article-reservation-et-paiement`. */
@@ -177,7 +177,7 @@ export const readMarkdown = (text: string, as: keyof typeof ANCHOR = 'text'): Bl
     if (tokens[at] === undefined || tokens[at]?.type === 'heading_open')
       throw new TextRefused('a question needs an answer', start);
     anchors.set(name, 1);
-    const words = [...spans.slice(0, -1), (last as string).slice(0, -ending.length)];
+    const words = [...spans.slice(0, -1), (last as string).slice(0, -ending.length).trimEnd()];
     return { kind: 'heading', level, id: `${ANCHOR.questions}-${name}`, spans: words };
   };
   const heading = (token: Token): Block => {
