@@ -34,6 +34,7 @@ export const PARTY_FIELDS = [
 ] as const satisfies readonly (typeof SEARCH_FIELDS)[number][];
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 export type SearchValues = Address<SearchField>;
+export const EMPTY_SEARCH = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, ''])) as SearchValues;
 
 /** Everything chosen so far stands in the address of each step, so that back and reload lose nothing. */
 export const orderAddress = defineAddress({

@@ -20,7 +20,7 @@ import { countriesSold, type PricedDay, partyFields, quoteDay } from '#features/
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
 import { WAYS, type Way } from '../results/ways.ts';
 import { alertForm, endAlertForm } from './alert.form.ts';
 

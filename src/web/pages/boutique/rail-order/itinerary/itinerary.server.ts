@@ -1,70 +1,29 @@
-import { z } from 'zod';
 import type { PageRedirect } from '#contract/page-results.ts';
-import { pathOf } from '#contract/routes.ts';
-import { type Clock, PARIS, parisDate } from '#domain/clock.ts';
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { type Clock, parisDate } from '#domain/clock.ts';
 import { readDay } from '#domain/fields/dates.ts';
-import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
-import { MAXIMUM_PASSENGERS, UNKNOWN_STATION } from '#domain/fields/rail.ts';
-import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
+import { formatDate } from '#domain/french-dates.ts';
 import { deliveryChoices } from '#domain/rail/delivery.ts';
-import { partyOf } from '#domain/rail/party-rules.ts';
-import { partyWords } from '#domain/rail/party-words.ts';
-import {
-  checkSearch,
-  FIRST_HOUR,
-  firstHour,
-  lastBookableDate,
-  lastReturnDate,
-} from '#domain/rail/search-rules.ts';
+import { FIRST_HOUR, firstHour, lastBookableDate, lastReturnDate } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
-import { keptCarts } from '#features/carts/index.ts';
-import { FRANCE_TICKET } from '#features/catalogue/index.ts';
-import { priceAlerts, searchFields } from '#features/price-alerts/index.ts';
-import {
-  countriesSold,
-  forgetSearches,
-  isAbroad,
-  keptRailCart,
-  type MemberCard,
-  partyFields,
-  type QuotationInput,
-  type QuotationsContext,
-  quotationInput,
-  type RecentSearch,
-  recentSearches,
-  resolveStation,
-  stationOf,
-} from '#features/rail-shop/index.ts';
-import { type UsualJourney, usualJourneys } from '#features/trips/index.ts';
-import { answerForm, readForm } from '#web/forms/answer-form.server.ts';
+import { isAbroad, type MemberCard } from '#features/rail-shop/index.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
 import type { HiddenField } from '#web/journeys/address.ts';
-import { type Instead, instead, type Lacking, lacking, type Visit } from '#web/journeys/journey.ts';
-import type { StationChoice } from '#web/ui/index.ts';
+import { type Instead, instead, type Visit } from '#web/journeys/journey.ts';
 import {
-  isReturn,
+  EMPTY_SEARCH,
   type OrderAddress,
-  orderAddress,
   PARTY_FIELDS,
   SEARCH_FIELDS,
   type SearchField,
   type SearchValues,
 } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
-import { forgetSearchesForm, internationalForm, itineraryForm } from './itinerary.form.ts';
-
-/** A journey that somebody has made or looked for. */
-interface Habit {
-  /** « Paris Gare de Lyon – Lyon Part-Dieu » */
-  readonly journey: string;
-  /** « 12 fois en un an » */
-  readonly why: string;
-  readonly href: string;
-}
+import { alertsOf, begunOf, type Habit, habitsOf } from './habits.server.ts';
+import { itineraryForm } from './itinerary.form.ts';
+import { noTrains, type SearchRefusal } from './read-search.server.ts';
 
 export interface ItineraryData {
   /** What was typed, or stands there on a first visit, and what is wrong with it. */
@@ -89,18 +48,6 @@ export interface ItineraryData {
   /** « Votre carte Avantage Jeune est comptée. » */
   readonly ownCard?: string;
 }
-
-/** What of a typed search is to be corrected, under the names of the call. */
-export interface SearchRefusal {
-  readonly errors: Readonly<Record<string, string>>;
-  /** Stations that a text may mean, to choose from. */
-  readonly stations?: Readonly<Partial<Record<StationField, readonly StationChoice[]>>>;
-  /** The stations that are meant say so already. */
-  readonly goesAbroad?: boolean;
-}
-
-const STATION_FIELDS = ['departure', 'arrival', 'via'] as const;
-type StationField = (typeof STATION_FIELDS)[number];
 
 const two = (hour: number): string => String(hour).padStart(2, '0');
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${two(hour)}h00` }));
@@ -181,11 +128,9 @@ export const itineraryData = (
     ...(card && !values.journeyType ? { ownCard: `Votre ${card.name} est comptée.` } : {}),
     // The same search for whoever is on the way: the page that shows it is the one that finds the trains.
     action: context.url.pathname,
-    hidden: fields('ferShopCartOutward', { ...emptySearch, aller: '', retour: '', commande: '' }),
+    hidden: fields('ferShopCartOutward', { ...EMPTY_SEARCH, aller: '', retour: '', commande: '' }),
   };
 };
-
-const emptySearch = Object.fromEntries(SEARCH_FIELDS.map((name) => [name, ''])) as SearchValues;
 
 type ItineraryVisit = Visit<
   OrderAddress,
@@ -240,35 +185,6 @@ const searchForm = async (visit: ItineraryVisit): Promise<ItineraryData> => {
   };
 };
 
-/**
- * An order that was begun and not placed, whole: whoever comes back to an empty form, as the way back of a browser without scripts does,
- * takes it up by a press (RAIL-01, SHOP-09).
- */
-const begunOf = async ({
-  context: { app, iuc, log },
-  address,
-}: Visit<OrderAddress>): Promise<readonly Habit[]> => {
-  if (address.journeyType !== '') return [];
-  const carts = await keptCarts(app.db, iuc).catch((error: unknown) => {
-    log.warn({ error }, 'the carts could not be read');
-    return [];
-  });
-  const read = keptRailCart.safeParse(carts.find(({ primeId }) => primeId === FRANCE_TICKET)?.cart);
-  // Where no train was chosen the last search says as much.
-  if (!read.success || read.data.choices.length === 0) return [];
-  const begun = orderAddress.read(new URLSearchParams(read.data.search));
-  const day = readDay(begun.departureDate);
-  if (!day || Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return [];
-  const back = isReturn(begun) ? readDay(begun.arrivalDate) : undefined;
-  return [
-    {
-      journey: `${begun.departureName} – ${begun.arrivalName}`,
-      why: `votre commande commencée, ${back ? `aller-retour du ${formatDate(day)} au ${formatDate(back)}` : `le ${formatDate(day)}`}`,
-      href: pathOf('/recompense/boutique-v2', { query: { etape: 'panier' } }),
-    },
-  ];
-};
-
 /** A card of the member's own counts without being asked for; who has searched before has said how many there are. */
 const cardsOnFirstVisit = async ({
   context: { app, iuc },
@@ -278,198 +194,3 @@ const cardsOnFirstVisit = async ({
 
 const cardsOn = (cards: readonly MemberCard[], clock: Clock): readonly MemberCard[] =>
   cards.filter(({ validFrom }) => Temporal.PlainDate.compare(validFrom, parisDate(clock.now())) <= 0);
-
-/** More would be a list to read rather than a way to save typing. */
-const MOST_HABITS = 4;
-
-/** Where the person may go: their own trips of the last year and their last searches, of what can still be searched. */
-const habitsOf = async ({
-  context,
-  address,
-}: Visit<OrderAddress>): Promise<Pick<ItineraryData, 'habits' | 'forget'>> => {
-  const { app, iuc } = context;
-  const timetable = app.quotations.timetable();
-  const [usual, searched] = await Promise.all([
-    usualJourneys(app.db, timetable, iuc, app.clock.now(), MOST_HABITS),
-    recentSearches(app.db, iuc, timetable),
-  ]);
-  const trips = usual.map((journey) => ({
-    from: { id: journey.from, name: journey.fromName },
-    to: { id: journey.to, name: journey.toName },
-    why: whyUsual(journey),
-  }));
-  const searches = searched.map((search, index) => ({ ...search, why: whySearched(search, index === 0) }));
-  const seen = new Set<string>();
-  const habits = Array.from({ length: MOST_HABITS }, (_, index) => [trips[index], searches[index]])
-    .flat()
-    .filter((journey) => {
-      if (!journey) return false;
-      const pair = `${journey.from.id} ${journey.to.id}`;
-      const isNew = !seen.has(pair);
-      seen.add(pair);
-      return isNew;
-    })
-    .filter((journey) => journey !== undefined)
-    .slice(0, MOST_HABITS);
-  if (habits.length === 0) return {};
-  return {
-    ...(searched.length > 0 ? { forget: orderAddress.href('itineraire', { from: address }) } : {}),
-    habits: habits.map(({ from, to, why }) => ({
-      journey: `${from.name} – ${to.name}`,
-      why,
-      href: orderAddress.href('itineraire', {
-        from: address,
-        changes: {
-          departureName: from.name,
-          departure: from.id,
-          arrivalName: to.name,
-          arrival: to.id,
-          message: '',
-        },
-      }),
-    })),
-  };
-};
-
-const whyUsual = ({ times, last }: UsualJourney): string =>
-  times > 1 ? `${times} fois en un an` : `le ${formatDate(parisDate(last))}`;
-
-const whySearched = ({ at }: RecentSearch, isLast: boolean): string =>
-  isLast ? 'votre dernière recherche' : `cherché le ${formatDate(parisDate(at))}`;
-
-/** Their searches are the person's own: gone as soon as they ask for it. */
-export const forgetRecent = async ({ context, go }: Visit<OrderAddress, 'ferShopCartItinerary'>) =>
-  answerForm(context, forgetSearchesForm, z.object({}), async () => {
-    await forgetSearches(context.app.db, context.iuc);
-    return go('ferShopCartItinerary', { message: '' });
-  });
-
-/** The alerts of days to come whose places are still known. */
-const alertsOf = async ({ context, address }: Visit<OrderAddress>): Promise<readonly Habit[]> => {
-  const { app, iuc } = context;
-  const timetable = app.quotations.timetable();
-  const alerts = await priceAlerts(app.db, iuc, parisDate(app.clock.now()));
-  return alerts.flatMap(({ from, to, day, search, mostPoints, toldPoints }) => {
-    const [origin, destination] = [stationOf(timetable, from), stationOf(timetable, to)];
-    if (!origin || !destination || !search) return [];
-    const price = countedPoints(toldPoints ?? mostPoints);
-    const first = day.toZonedDateTime({ timeZone: PARIS, plainTime: { hour: firstHour(app.clock, day) } });
-    return {
-      journey: `${origin.name} – ${destination.name}`,
-      why: `${formatWeekdayDate(day)}, ${partyWords(partyOf(search))}, ${toldPoints === undefined ? `à ${price} ou moins` : `a sonné à ${price}`}`,
-      href: orderAddress.href('aller', {
-        from: address,
-        // Nothing of what is typed just now: the alert's own party and way.
-        changes: { ...emptySearch, ...searchFields(timetable, search, first), message: '' },
-      }),
-    };
-  });
-};
-
-/** What is said where no timetable was ever good: nothing that is typed would find a train. */
-const noTrains = (quotations: QuotationsContext): string | undefined =>
-  quotations.timetable().stations.length === 0 ? messageOf('search-unavailable') : undefined;
-
-/** A search that can be asked. */
-export interface Search {
-  /** The address with the stations that its texts mean. */
-  readonly address: OrderAddress;
-  readonly input: QuotationInput;
-}
-/** What the steps after a search have found. */
-export interface WithSearch {
-  readonly search: Search;
-}
-
-/**
- * Turns the typed search into the call's input: a station is meant by its text where no script chose one; the rest is read by the
- * call's own schema. The rules of the search are its own; they are asked here only to say at once whatever is to be corrected.
- */
-export const readSearch = (
-  visit: Visit<OrderAddress, 'ferIntShopCartItinerary'>,
-): Search | Lacking<SearchRefusal> | PageRedirect => {
-  const { address } = visit;
-  const { quotations } = visit.context.app;
-  if (noTrains(quotations)) return lacking({ errors: {}, stations: {} });
-  const { meant, errors, stations } = readStations(quotations, address);
-  // None is not worth a place in every address to come.
-  const none = PARTY_FIELDS.filter((name) => address[name] === '0').map((name) => [name, '']);
-  const named = { ...address, ...meant, ...Object.fromEntries(none) };
-  const goesAbroad = isAbroad(quotations, named);
-  const next: OrderAddress = {
-    ...named,
-    ...(goesAbroad ? {} : { deliveryMode: '' }),
-    departureHour: hourOf(address, quotations.clock),
-    heure: '',
-  };
-  const posted = new URLSearchParams(
-    SEARCH_FIELDS.filter((name) => !name.endsWith('Name')).map((name) => [name, next[name]]),
-  );
-  posted.set('direct', address.direct === '' ? '' : TICKED);
-  const read = readForm(internationalForm, quotationInput, posted, parisDate(quotations.clock.now()));
-  const search = {
-    departure: next.departure,
-    arrival: next.arrival,
-    journeyType: isReturn(address) ? 'ALLER_RETOUR' : 'ALLER_SIMPLE',
-    departureDate: address.departureDate,
-    ...(read.ok ? partyFields(read.value) : {}),
-    departureHour: next.departureHour || '6',
-    arrivalDate: address.arrivalDate,
-    arrivalHour: address.arrivalHour || '23',
-    passengersCount: read.ok ? read.value.passengersCount : 1,
-  } as const;
-  const rules = checkSearch(quotations.timetable(), quotations.clock, search, countriesSold(quotations));
-  if (read.ok && Object.keys(errors).length === 0) {
-    // How the ticket is handed over is asked before any train is shown; what is wrong already is told by the search.
-    return goesAbroad && rules.ok && next.deliveryMode === ''
-      ? visit.from(next).go('ferIntShopCartItinerary')
-      : { address: next, input: read.value };
-  }
-  return lacking({
-    errors: { ...(rules.ok ? {} : rules.fields), ...(read.ok ? {} : read.fields), ...errors },
-    stations,
-    goesAbroad,
-  });
-};
-
-/** The hour of the way there: one that was proposed for today and left as it was is not meant for another day. */
-const hourOf = ({ heure, departureHour, departureDate }: OrderAddress, clock: Clock): string => {
-  const isLeft = heure !== '' && heure === departureHour;
-  return isLeft && !readDay(departureDate)?.equals(parisDate(clock.now()))
-    ? String(FIRST_HOUR)
-    : departureHour;
-};
-
-/** The stations that the texts and codes of a search mean, and what is to be said of those that mean none or several. */
-const readStations = (quotations: QuotationsContext, address: OrderAddress) => {
-  const meant: Partial<Record<SearchField, string>> = {};
-  const errors: Partial<Record<StationField, string>> = {};
-  const stations: Partial<Record<StationField, readonly StationChoice[]>> = {};
-  for (const field of STATION_FIELDS) {
-    const result = resolveStation(quotations, address[`${field}Name`], address[field]);
-    switch (result.kind) {
-      case 'found':
-        meant[field] = result.station.id;
-        meant[`${field}Name`] = result.station.name;
-        break;
-      case 'several':
-        errors[field] = result.proposals.some(({ isGuess }) => isGuess)
-          ? 'Aucune gare ne porte exactement ce nom\u00a0: choisissez la vôtre parmi celles qui lui ressemblent.'
-          : 'Plusieurs gares correspondent\u00a0: choisissez la vôtre.';
-        stations[field] = result.proposals.map(({ id, name }) => ({ value: id, label: name }));
-        break;
-      case 'unserved':
-        errors[field] =
-          `${result.name}\u00a0: gare non desservie. Choisissez une gare parmi les propositions.`;
-        break;
-      case 'unknown':
-        errors[field] = 'Aucune gare ne porte ce nom. Choisissez une gare parmi les propositions.';
-        break;
-      case 'empty':
-        // A code without a text comes from a program: it is refused as in the call.
-        if (!isEmpty(address[field])) errors[field] = UNKNOWN_STATION;
-        else if (field !== 'via') errors[field] = REQUIRED;
-    }
-  }
-  return { meant, errors, stations };
-};

@@ -19,7 +19,7 @@ import { type PricedDay, quoteDay, quoteMonths } from '#features/rail-shop/index
 import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import type { Filter } from '../parts/filters.tsx';
 import {

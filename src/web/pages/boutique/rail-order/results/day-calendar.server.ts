@@ -5,7 +5,7 @@ import { type DaysAround, quoteDaysAround, type SearchDay } from '#features/rail
 import type { Visit } from '#web/journeys/journey.ts';
 import type { DayPrice } from '#web/ui/results/results.tsx';
 import type { OrderAddress } from '../address.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
 import { LIST, type Way } from './ways.ts';
 
 /** Lowest price of the days around the one that is shown (RAIL-16). */

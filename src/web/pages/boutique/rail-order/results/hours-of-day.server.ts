@@ -3,7 +3,7 @@ import { formatDate } from '#domain/french-dates.ts';
 import { otherWayOf, searchDay } from '#features/rail-shop/index.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
 import { LIST, type Way } from './ways.ts';
 
 /** A part of the day whose trains can be looked at instead. */

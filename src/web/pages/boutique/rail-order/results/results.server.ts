@@ -3,9 +3,9 @@ import { PARIS, parisDate } from '#domain/clock.ts';
 import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
-import { formatDate, formatDuration, formatTime, formatWeekdayDate } from '#domain/french-dates.ts';
+import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { points } from '#domain/money.ts';
-import { affordable, leastPoints } from '#domain/payment-split.ts';
+import { affordable } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { deliveryName } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
@@ -13,39 +13,32 @@ import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount, partyWords } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { adults, isSameParty } from '#domain/rail/travellers.ts';
-import { counted, NBSP, thousands } from '#domain/typography.ts';
+import { counted, NBSP } from '#domain/typography.ts';
 import {
-  type BestOfDay,
-  bestOfDay,
   checkChoices,
   choiceAmong,
   DELIVERY_ERRORS,
   isAbroad,
-  otherWayOf,
   type Proposal,
   type Quotation,
-  type QuotationWarning,
   quoteDays,
   quoteInward,
   quoteOutward,
   rememberSearch,
-  searchDay,
 } from '#features/rail-shop/index.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
-import type { Visit } from '#web/journeys/journey.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
 import { keepSearch } from '../../kept-cart/keep-search.server.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { type AlertView, alertOf } from '../alert/alert.server.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
-import { messageFor } from '../messages.server.ts';
 import type { Filter } from '../parts/filters.tsx';
-import { anyStationOfCity } from './any-station.server.ts';
-import { type DayCalendar, dayCalendar, hoursFrom, type OtherDay } from './day-calendar.server.ts';
+import { type BestView, bestView } from './best-of-day.server.ts';
+import { type DayCalendar, dayCalendar, hoursFrom } from './day-calendar.server.ts';
 import { type HourOfDay, hoursOfDay } from './hours-of-day.server.ts';
 import { inOrder, type OrderOfList, ordersOf } from './order-of-list.server.ts';
+import { countOf, type OtherTrains, otherTrains } from './other-trains.server.ts';
 import {
   type SearchInShort,
   type SearchSentence,
@@ -53,19 +46,14 @@ import {
   searchSentence,
 } from './search-sentence.server.ts';
 import { quoteSets, type TrainList } from './sets-of-trains.server.ts';
-import { ADDED_TRAIN, FIRST_TRAIN, LIST, WAYS, type Way } from './ways.ts';
-import { anotherDay, type WayOut } from './ways-out.server.ts';
-
-interface LinkView {
-  readonly href: string;
-  readonly label: string;
-}
+import { type Trouble, troubleOf } from './trouble.server.ts';
+import { type ResultsVisit, WAYS, type Way } from './ways.ts';
 
 /** Spendable points are only known with prices. */
 type Proposals = Omit<ProposalsView, 'spendable'> & { readonly spendable?: number };
 const NO_TRAINS: Proposals = { journeys: [], classes: [], offers: {} };
 
-export interface ResultsData extends Proposals {
+export interface ResultsData extends Proposals, OtherTrains, Trouble {
   readonly direction: 'outward' | 'inward';
   readonly title: string;
   /** How many trains there are from when to when, for who does not see the list grow. */
@@ -85,11 +73,6 @@ export interface ResultsData extends Proposals {
   readonly hours: readonly HourOfDay[];
   /** To the lowest prices of all days on sale. */
   readonly months?: string;
-  readonly earlier?: LinkView;
-  readonly later?: LinkView;
-  /** Ids of the trains that links lead to. */
-  readonly anchors: Readonly<Record<string, string>>;
-  readonly days: readonly (LinkView & { readonly direction: 'before' | 'after' })[];
   readonly filters: readonly Filter[];
   /** What the list can be put in order by; none where there is nothing to order. */
   readonly orders: readonly OrderOfList[];
@@ -105,15 +88,6 @@ export interface ResultsData extends Proposals {
   /** What the foot says while nothing is chosen: « sur 9 904 points ». */
   readonly untouched: { readonly rest: string; readonly spent: number };
   readonly passengers: string;
-  readonly alert?: {
-    readonly kind: 'success' | 'information' | 'warning' | 'error';
-    readonly title: string;
-    readonly text?: string;
-    /** To quote where the fault is ours. */
-    readonly reference?: string;
-  };
-  /** Where to go from a list that nothing can be bought from. */
-  readonly waysOut: readonly WayOut[];
   /** The list was left without a choice. */
   readonly choiceError?: string;
   readonly notes: readonly string[];
@@ -155,17 +129,6 @@ const FOUND_NOTHING = 200;
 
 const UNDELIVERED: ReadonlySet<string> = new Set(DELIVERY_ERRORS);
 
-type ResultsVisit = Visit<
-  OrderAddress,
-  | 'ferShopCartItinerary'
-  | 'ferIntShopCartItinerary'
-  | 'ferShopCartOutward'
-  | 'ferShopCartInward'
-  | 'ferShopCartPassengers'
-  | 'priceMonths',
-  WithSearch,
-  'choice-needed'
->;
 type ResultsAnswer = Promise<ResultsData | SearchAgain | PageRedirect>;
 
 export const outwardResults = async (visit: ResultsVisit): ResultsAnswer => {
@@ -378,24 +341,6 @@ const untouched = (quotation: Quotation | undefined): ResultsData['untouched'] =
   };
 };
 
-const timeOf = (instant: string): string => formatTime(Temporal.Instant.from(instant));
-
-/** The first and the last to leave, in whatever order they are listed. */
-const endsOf = (shown: readonly Proposal[]): readonly [Proposal | undefined, Proposal | undefined] => {
-  const all = shown.toSorted((a, b) => a.journey.departure.localeCompare(b.journey.departure));
-  return [all[0], all.at(-1)];
-};
-
-const countOf = (shown: readonly Proposal[]): string => {
-  const [first, last] = endsOf(shown);
-  if (!first || !last) return 'Aucun train dans cette liste.';
-  const departures =
-    shown.length > 1
-      ? `, de ${timeOf(first.journey.departure)} à ${timeOf(last.journey.departure)}`
-      : `, à ${timeOf(first.journey.departure)}`;
-  return `${counted(shown.length, 'train', 'trains')}${departures}.`;
-};
-
 /** The hour that a list begins with, where it is not the one that was asked for. */
 const beginningOf = (
   way: Way,
@@ -418,104 +363,6 @@ const dayShown = (
   return readDay(address[way.date]) ?? parisDate(context.app.quotations.clock.now());
 };
 
-/** Ways to a list with the trains before and after these, too, and to the days around it. */
-const otherTrains = (
-  { context, href, address, found }: ResultsVisit,
-  way: Way,
-  list: TrainList,
-  shown: readonly Proposal[],
-  date: Temporal.PlainDate,
-): Pick<ResultsData, 'earlier' | 'later' | 'anchors' | 'days'> => {
-  const { result, serieWithEarlier, serieWithLater, addedFrom } = list;
-  const [first, last] = endsOf(shown).map((one) => one && timeOf(one.journey.departure));
-  const to = (serie: string, anchor: string, label: string): LinkView => ({
-    href: `${href(way.step, { serie })}#${anchor}`,
-    label,
-  });
-  const { dayBefore, dayAfter } = result.ok ? result.quotation : result;
-  // By its date rather than by its cursor: the sentence and the form say what is shown.
-  const inward = way.direction === 'outward' && isReturn(address) ? readDay(address.arrivalDate) : undefined;
-  const day = (cursor: string | undefined, direction: 'before' | 'after', days: number) => {
-    const other = date.add({ days });
-    if (!cursor || (inward && Temporal.PlainDate.compare(other, inward) > 0)) return [];
-    const asked = searchDay(
-      context.app.quotations.clock,
-      other,
-      address[way.hour],
-      otherWayOf(found.search.input, way.direction),
-    );
-    if (!asked) return [];
-    const to = `${href(way.step, { [way.date]: formatDate(other), [way.hour]: String(asked.hour) })}#${LIST}`;
-    return [{ href: to, label: formatWeekdayDate(other), direction }];
-  };
-  const begins = shown[0]?.journey.id;
-  const added = addedFrom && shown.find(({ journey }) => journey.departure >= addedFrom)?.journey.id;
-  return {
-    ...(serieWithEarlier
-      ? { earlier: to(serieWithEarlier, FIRST_TRAIN, `Trains plus tôt${first ? `, avant ${first}` : ''}`) }
-      : {}),
-    ...(serieWithLater
-      ? {
-          later: to(
-            serieWithLater,
-            begins === undefined ? FIRST_TRAIN : ADDED_TRAIN,
-            `Trains plus tard${last ? `, après ${last}` : ''}`,
-          ),
-        }
-      : {}),
-    anchors: {
-      ...(added === undefined ? {} : { [added]: ADDED_TRAIN }),
-      ...(begins === undefined ? {} : { [begins]: FIRST_TRAIN }),
-    },
-    days: [...day(dayBefore, 'before', -1), ...day(dayAfter, 'after', 1)],
-  };
-};
-
-/** One of the day's best, and the list that begins with it. */
-interface BestView {
-  /** « le moins cher à 06h12 » */
-  readonly title: string;
-  /** « 2 900 points, 2 h 04 » */
-  readonly text: string;
-  readonly href: string;
-}
-
-/** The day's cheapest and fastest, whatever hours are listed; undefined where nobody can say. */
-const bestView = async (
-  { context: { app, signal, log }, address, found, href }: ResultsVisit,
-  way: Way,
-  day: Temporal.PlainDate,
-): Promise<readonly BestView[] | undefined> => {
-  const { direction } = way;
-  const outward =
-    direction === 'inward' ? checkChoices(app.quotations, { outward: address.aller }) : undefined;
-  const after = outward?.ok ? outward.journeys[0]?.legs.at(-1)?.arrival : undefined;
-  const best = await bestOfDay(app.quotations, found.search.input, { direction, after }, day, signal).catch(
-    (error: unknown) => {
-      log.warn({ error }, 'the best of a day could not be found');
-      return undefined;
-    },
-  );
-  if (!best) return undefined;
-  const other = otherWayOf(found.search.input, direction);
-  const view = (title: string, { journey, points: cost }: BestOfDay['cheapest']): readonly BestView[] => {
-    const { hour } = Temporal.Instant.from(journey.departure).toZonedDateTimeISO(PARIS);
-    // On the day of the other way a list may not begin with every train.
-    if (searchDay(app.quotations.clock, day, hour, other)?.hour !== hour) return [];
-    return [
-      {
-        title: `${title} à ${timeOf(journey.departure)}`,
-        text: `${countedPoints(cost)}, ${formatDuration(journey.minutes)}`,
-        href: `${href(way.step, { [way.date]: formatDate(day), [way.hour]: String(hour), serie: '' })}#${LIST}`,
-      },
-    ];
-  };
-  const { cheapest, fastest } = best;
-  return cheapest.journey.id === fastest.journey.id
-    ? view('le moins cher et le plus rapide', cheapest)
-    : [...view('le moins cher', cheapest), ...view('le plus rapide', fastest)];
-};
-
 const filtersOf = (
   { address }: ResultsVisit,
   way: Way,
@@ -533,154 +380,6 @@ const filtersOf = (
         { name: 'echangeables' as const, label: 'Échangeables', isOn: address.echangeables !== '' },
       ]),
 ];
-
-interface WhatThereIs {
-  /** What the filters leave of the list. */
-  readonly shown: readonly Proposal[];
-  readonly spendable: number;
-  readonly returnFrom: number | undefined;
-  readonly others: readonly OtherDay[];
-}
-
-/** What somebody should know before choosing, and where to go when nothing can be chosen. */
-const troubleOf = (
-  visit: ResultsVisit,
-  way: Way,
-  { result }: TrainList,
-  { shown, spendable, returnFrom = 0, others }: WhatThereIs,
-): Pick<ResultsData, 'alert' | 'waysOut'> => {
-  const message = messageFor(visit.address.message);
-  // What was abandoned was asked for: nothing of it is a trouble.
-  const isAsked = visit.address.message === ('abandoned' satisfies ErrorCode);
-  if (message) return { alert: { kind: isAsked ? 'success' : 'warning', title: message }, waysOut: [] };
-  if (!result.ok)
-    return {
-      alert:
-        result.status < 500
-          ? { kind: 'information', title: result.message }
-          : { kind: 'error', title: result.message, reference: visit.context.correlationId },
-      waysOut: [
-        ...askedAgain(visit, way, result.code),
-        ...fromElsewhere(visit, way, result.code),
-        ...afterLastTrain(visit, way, result),
-      ],
-    };
-  const { warnings, proposals } = result.quotation;
-  if (shown.length === 0)
-    return {
-      alert: {
-        kind: 'information',
-        title: 'Aucun de ces trains ne répond à vos filtres.',
-        text: 'Essayez un autre jour ou une autre heure, ou affichez tous les trains.',
-      },
-      waysOut: [],
-    };
-  const codes: readonly QuotationWarning[] = [
-    'no-proposal',
-    'full-train',
-    'full-for-passenger-count',
-    'not-enough-points',
-  ];
-  const warning = warnings.find((code) => codes.includes(code));
-  if (warning !== undefined && warning !== 'not-enough-points')
-    return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
-  const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
-  const least = Math.min(...prices) + returnFrom;
-  const { spent, balance, euros } = result.quotation;
-  if (prices.length === 0 || affordable(points(spent + least), balance, euros)) return { waysOut: [] };
-  const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
-  const missing = countedPoints(least - spendable);
-  const isBoth = returnFrom > 0;
-  return {
-    alert: {
-      kind: 'warning',
-      title: isBoth
-        ? `Aucun aller-retour à ces dates n’entre dans vos ${countedPoints(spendable)}.`
-        : `Aucun de ces trains n’entre dans vos ${countedPoints(spendable)}.`,
-      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
-    },
-    waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
-  };
-};
-
-/** The same search, once it can be answered. */
-const askedAgain = ({ href }: ResultsVisit, way: Way, code: ErrorCode): readonly WayOut[] =>
-  code === 'search-unavailable'
-    ? [
-        {
-          title: 'Chercher encore',
-          text: `Votre recherche est gardée${NBSP}: rien n’est à ressaisir.`,
-          href: `${href(way.step)}#${LIST}`,
-          label: 'Réessayer',
-        },
-      ]
-    : [];
-
-/** From or to the city's other stations. With an outward journey chosen, its stations are those of the return, too. */
-const fromElsewhere = (
-  { context, address, found, href }: ResultsVisit,
-  way: Way,
-  code: string,
-): readonly WayOut[] => {
-  const day = readDay(address[way.date]);
-  if (way.direction === 'inward' || !day) return [];
-  return anyStationOfCity(
-    context.app.quotations,
-    found.search.input,
-    day,
-    code,
-    (ends) => `${href(way.step, { ...ends, serie: '' })}#${LIST}`,
-  );
-};
-
-/** To tomorrow's trains, once today's have left. */
-const afterLastTrain = (
-  { context, address, href }: ResultsVisit,
-  way: Way,
-  { code, dayAfter }: { readonly code: string; readonly dayAfter?: string },
-): readonly WayOut[] => {
-  const today = parisDate(context.app.clock.now());
-  const tomorrow = today.add({ days: 1 });
-  const day = readDay(address[way.date]);
-  const back = way.direction === 'outward' && isReturn(address) ? readDay(address.arrivalDate) : undefined;
-  const isBeforeReturn = !back || Temporal.PlainDate.compare(tomorrow, back) <= 0;
-  if (code !== 'no-train-at-this-time' || !dayAfter || !day?.equals(today) || !isBeforeReturn) return [];
-  return [
-    {
-      title: way.direction === 'outward' ? 'Partir demain' : 'Revenir demain',
-      text: 'Tous les trains de la journée, dès 06h00.',
-      href: `${href(way.step, { [way.date]: formatDate(tomorrow), [way.hour]: String(FIRST_HOUR), serie: '' })}#${LIST}`,
-      label: `Voir le ${formatWeekdayDate(tomorrow)}`,
-    },
-  ];
-};
-
-const waysOut = (
-  { href }: ResultsVisit,
-  way: Way,
-  { spendable, kept, others }: { spendable: number; kept: number; others: readonly OtherDay[] },
-): readonly WayOut[] => {
-  const isInward = way.direction === 'inward';
-  return [
-    ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', { spendable, kept }),
-    ...(isInward
-      ? [
-          {
-            title: 'Changer l’aller',
-            text: 'Un aller moins cher laisse plus de points pour le retour.',
-            href: href('ferShopCartOutward'),
-            label: 'Voir les allers',
-          },
-        ]
-      : []),
-    {
-      title: 'Changer la recherche',
-      text: 'Une autre heure, d’autres jours, moins de voyageurs.',
-      href: href('ferShopCartItinerary'),
-      label: 'Modifier la recherche',
-    },
-  ];
-};
 
 const notesOf = (
   { address, found }: ResultsVisit,

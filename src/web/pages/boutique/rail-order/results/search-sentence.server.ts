@@ -7,7 +7,7 @@ import { toAfter } from '#domain/rail/way-words.ts';
 import { NBSP } from '#domain/typography.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
-import type { WithSearch } from '../itinerary/itinerary.server.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
 
 /** Words, and parts of the search that lead to their field of the form. */
 export type SearchSentence = readonly (string | { readonly text: string; readonly href: string })[];

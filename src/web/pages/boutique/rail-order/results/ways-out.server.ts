@@ -1,7 +1,14 @@
-import { formatWeekdayDate } from '#domain/french-dates.ts';
+import { parisDate } from '#domain/clock.ts';
+import type { ErrorCode } from '#domain/errors/catalogue.ts';
+import { readDay } from '#domain/fields/dates.ts';
+import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { thousands, withCapital } from '#domain/typography.ts';
+import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
+import { NBSP, thousands, withCapital } from '#domain/typography.ts';
+import { isReturn } from '../address.ts';
+import { anyStationOfCity } from './any-station.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
+import { LIST, type ResultsVisit, type Way } from './ways.ts';
 
 /** Where to go from a list that nothing can be bought from: what it costs and what is left afterwards. */
 export interface WayOut {
@@ -11,13 +18,11 @@ export interface WayOut {
   readonly label: string;
 }
 
-const points = (count: number): string => countedPoints(count);
-
 /** At most this many other days are named. */
 const DAYS_NAMED = 2;
 
 /** Another day, the cheapest first, whose trains the balance reaches with what must be kept for the other way. */
-export const anotherDay = (
+const anotherDay = (
   others: readonly OtherDay[],
   title: string,
   { spendable, kept }: { readonly spendable: number; readonly kept: number },
@@ -31,7 +36,7 @@ export const anotherDay = (
     .slice(0, DAYS_NAMED)
     .map(
       (day) =>
-        `${formatWeekdayDate(day.date)} dès ${points(day.points)}, il vous en restera ${thousands(spendable - day.points - kept)}`,
+        `${formatWeekdayDate(day.date)} dès ${countedPoints(day.points)}, il vous en restera ${thousands(spendable - day.points - kept)}`,
     );
   const text = `${said.join('\u202f; ')}.`;
   return [
@@ -40,6 +45,86 @@ export const anotherDay = (
       text: withCapital(text),
       href: best.href,
       label: `Voir le ${formatWeekdayDate(best.date)}`,
+    },
+  ];
+};
+
+/** The same search, once it can be answered. */
+export const askedAgain = ({ href }: ResultsVisit, way: Way, code: ErrorCode): readonly WayOut[] =>
+  code === 'search-unavailable'
+    ? [
+        {
+          title: 'Chercher encore',
+          text: `Votre recherche est gardée${NBSP}: rien n’est à ressaisir.`,
+          href: `${href(way.step)}#${LIST}`,
+          label: 'Réessayer',
+        },
+      ]
+    : [];
+
+/** From or to the city's other stations. With an outward journey chosen, its stations are those of the return, too. */
+export const fromElsewhere = (
+  { context, address, found, href }: ResultsVisit,
+  way: Way,
+  code: string,
+): readonly WayOut[] => {
+  const day = readDay(address[way.date]);
+  if (way.direction === 'inward' || !day) return [];
+  return anyStationOfCity(
+    context.app.quotations,
+    found.search.input,
+    day,
+    code,
+    (ends) => `${href(way.step, { ...ends, serie: '' })}#${LIST}`,
+  );
+};
+
+/** To tomorrow's trains, once today's have left. */
+export const afterLastTrain = (
+  { context, address, href }: ResultsVisit,
+  way: Way,
+  { code, dayAfter }: { readonly code: string; readonly dayAfter?: string },
+): readonly WayOut[] => {
+  const today = parisDate(context.app.clock.now());
+  const tomorrow = today.add({ days: 1 });
+  const day = readDay(address[way.date]);
+  const back = way.direction === 'outward' && isReturn(address) ? readDay(address.arrivalDate) : undefined;
+  const isBeforeReturn = !back || Temporal.PlainDate.compare(tomorrow, back) <= 0;
+  if (code !== 'no-train-at-this-time' || !dayAfter || !day?.equals(today) || !isBeforeReturn) return [];
+  return [
+    {
+      title: way.direction === 'outward' ? 'Partir demain' : 'Revenir demain',
+      text: 'Tous les trains de la journée, dès 06h00.',
+      href: `${href(way.step, { [way.date]: formatDate(tomorrow), [way.hour]: String(FIRST_HOUR), serie: '' })}#${LIST}`,
+      label: `Voir le ${formatWeekdayDate(tomorrow)}`,
+    },
+  ];
+};
+
+/** From a list whose every price is beyond the balance. */
+export const waysOut = (
+  { href }: ResultsVisit,
+  way: Way,
+  { spendable, kept, others }: { spendable: number; kept: number; others: readonly OtherDay[] },
+): readonly WayOut[] => {
+  const isInward = way.direction === 'inward';
+  return [
+    ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', { spendable, kept }),
+    ...(isInward
+      ? [
+          {
+            title: 'Changer l’aller',
+            text: 'Un aller moins cher laisse plus de points pour le retour.',
+            href: href('ferShopCartOutward'),
+            label: 'Voir les allers',
+          },
+        ]
+      : []),
+    {
+      title: 'Changer la recherche',
+      text: 'Une autre heure, d’autres jours, moins de voyageurs.',
+      href: href('ferShopCartItinerary'),
+      label: 'Modifier la recherche',
     },
   ];
 };

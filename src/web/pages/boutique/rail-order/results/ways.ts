@@ -1,3 +1,7 @@
+import type { Visit } from '#web/journeys/journey.ts';
+import type { OrderAddress } from '../address.ts';
+import type { WithSearch } from '../itinerary/read-search.server.ts';
+
 /** What tells the list of the outward trains from that of the return. */
 export const WAYS = {
   outward: {
@@ -24,3 +28,16 @@ export type Way = (typeof WAYS)[keyof typeof WAYS];
 export const LIST = 'liste';
 export const FIRST_TRAIN = 'premier-train';
 export const ADDED_TRAIN = 'trains-suivants';
+
+/** Somebody who looks at a list of trains. */
+export type ResultsVisit = Visit<
+  OrderAddress,
+  | 'ferShopCartItinerary'
+  | 'ferIntShopCartItinerary'
+  | 'ferShopCartOutward'
+  | 'ferShopCartInward'
+  | 'ferShopCartPassengers'
+  | 'priceMonths',
+  WithSearch,
+  'choice-needed'
+>;
