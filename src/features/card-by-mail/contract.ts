@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Civility } from '#domain/customer.ts';
 import { email } from '#domain/fields/contact.ts';
 import { birthDate } from '#domain/fields/dates.ts';
 import { personName } from '#domain/fields/person.ts';
@@ -20,7 +21,7 @@ export interface SentCard {
 
 /** What the mail says, and what its file is made of. */
 export interface CardsSent {
-  readonly civility: 'M' | 'Mme';
+  readonly civility: Civility;
   readonly firstName: string;
   readonly lastName: string;
   /** ISO instant. */

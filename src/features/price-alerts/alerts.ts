@@ -37,20 +37,21 @@ interface AlertRow {
   readonly mailed: boolean;
 }
 
-const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, search, most_points, told_points,
-  exists (select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O') as mailed`;
+/** SQL of whether the customer of an alert `a` still wants to be told by mail: who has since unsubscribed keeps it, and is not told. */
+export const IS_MAILED = `exists (
+  select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O')`;
 
-const alertFrom = ({ most_points, told_points, mailed, search, ...rest }: AlertRow): PriceAlert => ({
-  ...rest,
-  ...readSearch(rest, search),
-  isMailed: mailed,
-  mostPoints: most_points as Points,
-  ...(told_points === null ? {} : { toldPoints: told_points as Points }),
-});
+const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, search, most_points, told_points, ${IS_MAILED} as mailed`;
 
-const readSearch = (trip: AlertTrip, kept: object): Pick<PriceAlert, 'search'> => {
-  const search = searchKept(trip, kept);
-  return search ? { search } : {};
+const alertFrom = ({ most_points, told_points, mailed, search: kept, ...rest }: AlertRow): PriceAlert => {
+  const search = searchKept(rest, kept);
+  return {
+    ...rest,
+    ...(search ? { search } : {}),
+    isMailed: mailed,
+    mostPoints: most_points as Points,
+    ...(told_points === null ? {} : { toldPoints: told_points as Points }),
+  };
 };
 
 /** A search as an alert has kept it; nothing of one that this version does not read. */

@@ -9,7 +9,7 @@ import { findCustomer } from '#features/customers/index.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
 import { mailOf } from '#features/mail/index.ts';
 import { type QuotationsContext, quoteDay, stationOf } from '#features/rail-shop/index.ts';
-import { searchKept } from './alerts.ts';
+import { IS_MAILED, searchKept } from './alerts.ts';
 import { searchFields } from './search-fields.ts';
 import { type PriceAlertTold, priceAlertTold } from './told-template.ts';
 
@@ -29,8 +29,7 @@ interface DueRow {
   readonly day: Temporal.PlainDate;
   readonly search: Readonly<Record<string, unknown>>;
   readonly most_points: Points;
-  /** Who has since unsubscribed from these mails keeps the alert, and is not told. */
-  readonly wanted: boolean;
+  readonly mailed: boolean;
 }
 
 /** Each alert is looked at once an hour. */
@@ -66,13 +65,12 @@ const lookAtPortion = async (
        order by look_at limit $1 for update skip locked)
      update shop.price_alert a set look_at = now() + make_interval(mins => $2) from due
      where a.iuc = due.iuc and a.alert_id = due.alert_id
-     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points,
-       exists (select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O') as wanted`,
+     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points, ${IS_MAILED} as mailed`,
     [most, EVERY_MINUTES],
     'shop.due_price_alerts',
   );
   const trips = Map.groupBy(
-    due.filter(({ day, wanted }) => wanted && Temporal.PlainDate.compare(day, today) >= 0),
+    due.filter(({ day, mailed }) => mailed && Temporal.PlainDate.compare(day, today) >= 0),
     ({ from, to, day, search }) => JSON.stringify([from, to, day, search]),
   );
   const failures: unknown[] = [];

@@ -47,6 +47,8 @@ const WAITS = `(select jsonb_agg(jsonb_build_object('label', m.label, 'amount', 
 const FACTS = `v.voucher_id, v.kind, v.code, v.percent, v.value, v.remaining, v.reserved, v.issued_on, v.expires_on, v.reason, v.origin_file,
   v.origin_cancelled_on`;
 const COLUMNS = `${FACTS}, ${USES} as uses, ${WAITS} as waits`;
+/** The same without what has gone where, which whoever pays does not ask. */
+const STANDING = `${FACTS}, null as uses, null as waits`;
 
 const howUsed = ({ label, amount, at, order }: UseRow): Voucher['uses'][number] => ({
   label,
@@ -135,7 +137,7 @@ export const vouchersToPay = async (
 ): Promise<Voucher[]> => {
   const today = parisDate(now);
   const rows = await db.query<VoucherRow>(
-    `select ${FACTS}, null as uses, null as waits from voucher.voucher v
+    `select ${STANDING} from voucher.voucher v
      where v.iuc = $1 and (v.remaining > 0 or v.reserved > 0) and v.expires_on >= $3::date
      order by v.remaining = 0 or v.expires_on < $2::date, v.expires_on, v.voucher_id limit $4`,
     [iuc, today, today.subtract({ days: LOOKED_FOR_DAYS }), MOST_TO_PAY],
@@ -152,7 +154,7 @@ export const vouchersById = async (
   now: Temporal.Instant,
 ): Promise<Voucher[]> => {
   const rows = await db.query<VoucherRow>(
-    `select ${FACTS}, null as uses, null as waits from voucher.voucher v where v.iuc = $1 and v.voucher_id = any($2::uuid[]) order by v.expires_on, v.voucher_id`,
+    `select ${STANDING} from voucher.voucher v where v.iuc = $1 and v.voucher_id = any($2::uuid[]) order by v.expires_on, v.voucher_id`,
     [iuc, ids],
     'voucher-by-id',
   );
