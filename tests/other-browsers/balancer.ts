@@ -10,6 +10,8 @@ export interface Balancer {
   sendTo(portal: string): void;
   /** Scripts that are asked for from now on arrive when they are let go. */
   holdScripts(): HeldScripts;
+  /** There is no network until the end of the block. */
+  cutLine(): Disposable;
 }
 
 /** Let go at the end of its block at the latest. */
@@ -20,7 +22,12 @@ interface HeldScripts extends Disposable {
 export const startBalancer = async (ending: Ending): Promise<Balancer> => {
   let target: URL | undefined;
   let scripts = Promise.resolve();
+  let isCut = false;
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    if (isCut) {
+      request.socket.destroy();
+      return;
+    }
     const isScript = new URL(request.url ?? '/', 'http://localhost').pathname.endsWith('.js');
     if (isScript) await scripts;
     const onward = http.request(
@@ -60,6 +67,14 @@ export const startBalancer = async (ending: Ending): Promise<Balancer> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       scripts = promise;
       return { letGo: resolve, [Symbol.dispose]: resolve };
+    },
+    cutLine: () => {
+      isCut = true;
+      return {
+        [Symbol.dispose]: () => {
+          isCut = false;
+        },
+      };
     },
   };
 };

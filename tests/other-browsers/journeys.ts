@@ -75,6 +75,27 @@ const look = async ({ window, pictures }: Setting, name: string): Promise<void> 
   }
 };
 
+const KEPT = '/compte/avantages/ma-carte-hors-connexion';
+
+/** Pages that the device keeps for where there is no network. */
+const keptHere = async (window: Window): Promise<readonly string[]> => {
+  // A browser is asked for a value at once: what comes later is put down on the page.
+  const told = await window.until('told what is kept', () => {
+    const page = document.documentElement;
+    if (page.dataset['kept'] === undefined) {
+      page.dataset['kept'] = '';
+      void (async () => {
+        const found: string[] = [];
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+        page.dataset['kept'] = JSON.stringify(found);
+      })();
+    }
+    return page.dataset['kept'];
+  });
+  return (JSON.parse(told) as string[]).filter((one) => !/\.|^\/hors-connexion\//.test(one));
+};
+
 /** Types a part of the name and takes the proposal. */
 const chooseStation = async (window: Window, into: Target, typed: string, whole: string): Promise<void> => {
   await window.fill(into, typed);
@@ -214,7 +235,35 @@ export const JOURNEYS: readonly Journey[] = [
     },
   },
   {
-    title: 'who signs out is signed out, and is asked for the password again',
+    title:
+      'the card that is kept on the device is shown without a network, with its code, and no other page is',
+    make: async ({ window, balancer, pictures }) => {
+      await window.resize(390, 844);
+      await window.open('/compte/avantages/mes-cartes');
+      await window.step('mesCartes');
+      await window.click(button('Garder ma carte et mes billets hors connexion'));
+      await window.until(
+        'kept',
+        (find) => find({ role: 'button', name: 'Ne plus les garder' }) !== undefined,
+      );
+      {
+        using _ = balancer.cutLine();
+        await window.open(KEPT);
+        await window.until(
+          'taken over by scripts',
+          () => document.querySelector('html[data-hydrated]') !== null,
+        );
+        await window.until('said', () => document.body.innerText.includes('S’ouvre sans réseau'));
+        assert.ok(await window.read(() => document.querySelectorAll('.kept__one .qr svg').length > 0));
+        fs.writeFileSync(path.join(pictures, 'card-without-network-390.png'), await window.driver.picture());
+      }
+      await window.open('/mon-espace');
+      await window.step('monEspace');
+      assert.deepEqual(await keptHere(window), [KEPT]);
+    },
+  },
+  {
+    title: 'who signs out is signed out, is asked for the password again, and leaves nothing on the device',
     make: async ({ window }) => {
       await window.resize(1280, 900);
       await window.click({ role: 'fold', name: /./, within: '.help-bar' });
@@ -222,6 +271,8 @@ export const JOURNEYS: readonly Journey[] = [
       await window.step('prehome');
       await window.open('/mon-espace');
       await window.until('asked', (find) => find({ role: 'field', name: 'Mot de passe' }) !== undefined);
+      await window.open('/mentions-legales');
+      assert.deepEqual(await keptHere(window), []);
     },
   },
 ];
