@@ -25,6 +25,7 @@ import { orderConfirmation, type RailOrdersContext, railKind } from '#features/r
 import { accountOpenedMail, activationMail, alreadyRegisteredMail } from '#features/registration/index.ts';
 import { finalisationMail } from '#features/station-accounts/index.ts';
 import { subscriptionEnded } from '#features/terminations/index.ts';
+import { termsToCome } from '#features/terms-notices/index.ts';
 import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
@@ -49,6 +50,7 @@ export const mailTemplates: readonly AnyMailTemplate[] = [
   paymentReturned,
   priceAlertTold,
   expiryNotice,
+  termsToCome,
   activationMail,
   accountOpenedMail,
   welcomeMail,

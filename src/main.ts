@@ -77,6 +77,7 @@ import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
 import { staffFiles, staffJobs } from '#features/staff/index.ts';
 import { remindOfFinalisation } from '#features/station-accounts/index.ts';
+import { termsNoticeJobs } from '#features/terms-notices/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
 import { createShopDoor } from '#features/waiting-room/index.ts';
 import {
@@ -420,6 +421,7 @@ export const startPortal = async ({
     ...complaintJobs({ db: work, clock, desk, log, accounts: identity.accounts }),
     ...loyaltyJobs({ db: work, clock, log }),
     ...expiryNoticeJobs({ db: work, clock, wake: (queue) => runner?.wake(queue) }),
+    ...termsNoticeJobs({ db: work, clock, content, wake: (queue) => runner?.wake(queue) }),
     ...carbonJobs({ db: work, clock, timetable }),
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),

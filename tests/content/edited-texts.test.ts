@@ -110,3 +110,31 @@ test('CONTENT-05 the next version of the terms of sale takes the place of the on
   await bothShow(address, /sept voyageurs au plus/);
   await bothShow(`${address}?version=2026-11-22`, /six voyageurs au plus/);
 });
+
+test('CONTENT-07 terms of the programme that are to change are announced with what changes and how to refuse, and apply on their day alone', async () => {
+  const address = '/conditions-generales/non-logue/programme-grand-voyageur-email-burn';
+  const current = read('terms/programme-grand-voyageur/2026-12-05.md');
+  const version = '2027-03-20';
+  const later = '2027-06-20';
+  const changed = (validFrom: string, said: string): string =>
+    current
+      .replace(/^validFrom: .*$/m, `validFrom: ${validFrom}`)
+      .replace('votre statut vous est accordé par l’exploitant', said);
+  save(`terms/programme-grand-voyageur/${later}.md`, changed(later, 'rien ne vous est accordé'));
+  save(`terms/programme-grand-voyageur/${version}.md`, changed(version, 'votre statut vous est prêté'));
+  await bothShow(address, /Ces conditions changent le 20 mars 2027.*sans frais.*Fermer mon compte/s);
+  const [{ url }] = portals;
+  const visitor = new Visitor(url);
+  const now = await visitor.open(address);
+  assert.match(words(now, 'main'), /vous est accordé par l’exploitant/);
+  assert.doesNotMatch(words(now, 'main'), /vous est prêté/);
+  const toCome = await visitor.open(`${address}?version=${version}`);
+  assert.match(words(toCome, 'main'), /Ces conditions s’appliquent à partir du 20 mars 2027/);
+  const changes = toCome.document.querySelectorAll('.terms-change');
+  assert.equal(changes.length, 1);
+  assert.match(
+    words(toCome, '.terms-change'),
+    /^2\. Qui peut dépenser ses points.*Aujourd’hui.*accordé par l’exploitant.*À partir du 20 mars 2027.*vous est prêté/s,
+  );
+  assert.equal((await visitor.open(`${address}?version=${later}`)).status, 404, 'not announced yet');
+});

@@ -108,6 +108,8 @@ export interface ContentLibrary {
   ): ContentEntry | undefined;
   /** The versions of a text that are or were in force, the newest first. */
   versions(reference: ContentReference): readonly VersionedEntry[];
+  /** The next version of a text, from so many days before it applies as its readers are told of it; undefined when there is none. */
+  coming(reference: ContentReference): VersionedEntry | undefined;
   /** The texts of a kind that a profile reads, or all, in their order, news from the day it is published; of each the version in force. */
   entries(kind: ContentKind, profile?: ProfileCode): readonly ContentEntry[];
   /** Every text that could be shown, those to come and those replaced included, in the order of their paths. */

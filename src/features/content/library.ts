@@ -82,6 +82,9 @@ const inTime = async <Value>(work: Promise<Value>, limitMs: number): Promise<Val
   }
 };
 
+/** Terms that are to change are announced so many days before: who does not want them has the time to go. */
+const TERMS_NOTICE_DAYS = 30;
+
 /** After how long a source or a database that was away is asked again. */
 const AGAIN_MS = 5000;
 
@@ -244,6 +247,10 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       const past = all.filter(isFrozen);
       return past.length > 0 ? past : all.slice(-1);
     },
+    coming: (reference) =>
+      (shelf.get(reference) ?? [])
+        .filter(isVersioned)
+        .findLast((entry) => !isFrozen(entry) && today().until(entry.validFrom).days <= TERMS_NOTICE_DAYS),
     entries: (kind, profile) =>
       (kinds.get(kind) ?? [])
         .flatMap((versions) => inForce(versions, today()) ?? [])

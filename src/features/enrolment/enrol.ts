@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Database, Queryable } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
-import type { ContentReference } from '#domain/content-reference.ts';
 import { failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
-import type { ContentLibrary } from '#features/content/index.ts';
+import { type ContentLibrary, PROGRAMME_TERMS } from '#features/content/index.ts';
 import { findCustomer, openLoyaltyCard } from '#features/customers/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { Accounts } from '#providers/identity/port.ts';
@@ -18,9 +17,6 @@ export interface EnrolmentContext {
   /** Absent beside the operator's identity provider, which learns of card numbers by itself. */
   readonly registration?: { readonly accounts: Accounts };
 }
-
-/** What is agreed to by joining the programme. */
-export const PROGRAMME_TERMS: ContentReference = 'terms/programme-grand-voyageur';
 
 /** The same in a transaction of the caller's, which has the account or opens it later, and wakes `mail.send`. */
 export const enrolIn = async (

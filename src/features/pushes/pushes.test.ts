@@ -72,6 +72,15 @@ test('PUSH-01 pushes come in a fixed order, and three stand there at once, one o
   assert.deepEqual(kinds(NOTHING), []);
 });
 
+test('PUSH-01 CONTENT-07 terms of the programme that are to change come after vouchers and before codes, each version and each notice anew', () => {
+  const terms = (version: string, days: number) => ({ version, validFrom: inDays(days) });
+  assert.deepEqual(kinds({ ...full, terms: terms('juin', 20) }).slice(2, 5), ['voucher', 'terms', 'code']);
+  const causes = [terms('juin', 20), terms('juin', 5), terms('juillet', 20)].map((one) =>
+    causesOf({ ...NOTHING, terms: one }, 'terms'),
+  );
+  assert.deepEqual(causes, [['juin 2027-03-21 30'], ['juin 2027-03-06 7'], ['juillet 2027-03-21 30']]);
+});
+
 test('PUSH-01 POINTS-11 points are pushed from 90 days on, and 30 and 7 days before are causes of their own', () => {
   assert.deepEqual(
     [91, 90, 31, 30, 8, 7, 0, -1].map((days) => causesOf({ ...NOTHING, schedule: expiring(days) }, 'points')),

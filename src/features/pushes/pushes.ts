@@ -40,6 +40,8 @@ export type Push = Raised &
     | { readonly kind: 'right' | 'right-ended'; readonly right: KeptRight }
     | { readonly kind: 'voucher'; readonly vouchers: readonly [Voucher, ...Voucher[]] }
     | { readonly kind: 'code'; readonly code: AdvantageCode }
+    /** The terms of the programme are to change (CONTENT-07). */
+    | { readonly kind: 'terms'; readonly terms: ComingTerms }
     /** The status held now would be lost at the anniversary, or goes when the year before it is settled. */
     | { readonly kind: 'status'; readonly standing: Standing; readonly endsOn: Temporal.PlainDate }
     /** The status of the year before was lost at the last anniversary, and with the last of them the points end early. */
@@ -56,6 +58,12 @@ export type Push = Raised &
     | { readonly kind: 'to-come'; readonly pending: readonly [PendingPoints, ...PendingPoints[]] }
   );
 
+/** A version of the programme's terms that is announced: its name, and the day from which it applies. */
+interface ComingTerms {
+  readonly version: string;
+  readonly validFrom: Temporal.PlainDate;
+}
+
 /** What the pushes of a day follow from. */
 export interface PushFacts {
   /** What expires, the soonest first. */
@@ -65,6 +73,8 @@ export interface PushFacts {
   /** What can be used, the soonest to end first. */
   readonly vouchers: readonly Voucher[];
   readonly codes: readonly AdvantageCode[];
+  /** Of a member. */
+  readonly terms?: ComingTerms;
   readonly standing: Standing | undefined;
   /** The settled years, the last one first. */
   readonly years: readonly MembershipYear[];
@@ -126,6 +136,9 @@ const voucherPushes = ({ vouchers }: PushFacts, today: Temporal.PlainDate): Push
     { kind: 'voucher', vouchers: [first, ...others], causes: [causeOf(first), ...others.map(causeOf)] },
   ];
 };
+
+const termsPushes = ({ terms }: PushFacts, today: Temporal.PlainDate): Push[] =>
+  terms ? [{ kind: 'terms', terms, causes: [ending(terms.validFrom, today, terms.version)] }] : [];
 
 /** Codes live for two months: they are worth a word from the first day on, and again at 30 and 7. */
 const codePushes = ({ codes }: PushFacts, today: Temporal.PlainDate): Push[] =>
@@ -227,6 +240,7 @@ export const pushesOf = (facts: PushFacts, today: Temporal.PlainDate): Push[] =>
     pointsPushes,
     rightPushes,
     voucherPushes,
+    termsPushes,
     codePushes,
     ungrantedPushes,
     lostPushes,

@@ -146,6 +146,15 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       accepted_at: moment('Acceptées le'),
     }),
   ),
+  'customer.terms_notice': of(
+    'iuc',
+    claims('La preuve que de nouvelles conditions vous ont été annoncées, sans votre nom.'),
+    exported('Vous', 'Nouvelles conditions annoncées par e-mail', {
+      document: text('Document'),
+      version: text('Version'),
+      told_at: moment('Annoncées le'),
+    }),
+  ),
   'customer.card': own('Votre programme', 'Votre carte de fidélité', {
     number: text('Numéro'),
     company_code: text('Compagnie'),
@@ -201,6 +210,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       voucher: 'bons d’achat',
       code: 'codes avantages',
       status: 'statut à garder',
+      terms: 'conditions qui changent',
       lost: 'statut perdu',
       reach: 'statut à portée',
       'to-come': 'points à venir',

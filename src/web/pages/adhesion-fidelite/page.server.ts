@@ -1,5 +1,6 @@
 import { fullName } from '#domain/customer.ts';
-import { enrolByLink, enrolmentInput, PROGRAMME_TERMS, seeEnrolmentLink } from '#features/enrolment/index.ts';
+import { PROGRAMME_TERMS } from '#features/content/index.ts';
+import { enrolByLink, enrolmentInput, seeEnrolmentLink } from '#features/enrolment/index.ts';
 import { landing } from '#web/views/landing.server.ts';
 import { takeCardForm } from '#web/views/take-card.form.ts';
 

@@ -27,6 +27,11 @@ export const examples: Examples = {
       '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
       'Les conditions du programme, avec un chapeau et une liste',
     ),
+    programmeToCome: await shipped(
+      '/conditions-generales/non-logue/programme-grand-voyageur-email-burn',
+      'Des conditions annoncées, avec ce qui change',
+      '?version=2026-12-05',
+    ),
     notices: await shipped('/mentions-legales', 'Un texte court, sans sommaire'),
     accessibility: await shipped('/accessibilite', 'La déclaration d’accessibilité'),
   },

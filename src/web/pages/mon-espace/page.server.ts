@@ -18,7 +18,8 @@ import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/cards/index.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
-import { enrol, enrolmentInput, PROGRAMME_TERMS } from '#features/enrolment/index.ts';
+import { PROGRAMME_TERMS } from '#features/content/index.ts';
+import { enrol, enrolmentInput } from '#features/enrolment/index.ts';
 import { isMigrationDue } from '#features/identifier-migration/index.ts';
 import { advantageCodes, grantEndedOn, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
@@ -217,6 +218,18 @@ const rightWords = ({ kind, right }: Extract<Push, { kind: 'right' | 'right-ende
       };
 };
 
+const termsWords = ({ terms: { version, validFrom } }: Extract<Push, { kind: 'terms' }>): Told => ({
+  title: 'Les conditions du programme changent',
+  text: `À partir du ${formatLongDate(validFrom)}. Jusque-là, rien ne change, et vous pouvez refuser.`,
+  day: dayOf(validFrom),
+  link: {
+    href: pathOf('/conditions-generales/non-logue/programme-grand-voyageur-email-burn', {
+      query: { version },
+    }),
+    label: 'Lire ce qui change',
+  },
+});
+
 const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): Told => {
   switch (push.kind) {
     case 'points':
@@ -233,6 +246,8 @@ const wordsOf = (push: Push, today: Temporal.PlainDate, mayUseShop: boolean): To
         day: dayOf(push.code.expiresOn),
         link: { href: pathOf('/compte/avantages/codes-avantages'), label: 'Voir mon code' },
       };
+    case 'terms':
+      return termsWords(push);
     case 'status':
       return statusWords(push);
     case 'lost':
@@ -277,20 +292,21 @@ const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ standing }, schedule, rights, pending, codes, years, ended, vouchers] = await Promise.all([
-    context.overview(),
-    expirySchedule(app.db, iuc, now),
-    rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
-    pendingPoints(app.db, iuc, now),
-    advantageCodes(app.db, iuc, now),
-    membershipYears(app.db, iuc),
-    grantEndedOn(app.db, iuc, today),
-    usableOf(context),
-  ]);
-  const pushes = pushesOf(
-    { schedule, rights, pending, codes, years, grantEndedOn: ended, standing, vouchers: vouchers ?? [] },
-    today,
+  const [{ standing, profile }, schedule, rights, pending, codes, years, ended, vouchers] = await Promise.all(
+    [
+      context.overview(),
+      expirySchedule(app.db, iuc, now),
+      rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
+      pendingPoints(app.db, iuc, now),
+      advantageCodes(app.db, iuc, now),
+      membershipYears(app.db, iuc),
+      grantEndedOn(app.db, iuc, today),
+      usableOf(context),
+    ],
   );
+  const facts = { schedule, rights, pending, codes, years, grantEndedOn: ended, standing };
+  const terms = profile.card && app.content.coming(PROGRAMME_TERMS);
+  const pushes = pushesOf({ ...facts, vouchers: vouchers ?? [], ...(terms ? { terms } : {}) }, today);
   return { pushes, pending, areVouchersAway: vouchers === undefined };
 };
 
