@@ -10,7 +10,7 @@ export const SECRETS = {
   webhook: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 } as const;
 
-export interface PlannedFault {
+interface PlannedFault {
   /** It comes no more. */
   lift(): Promise<void>;
 }
