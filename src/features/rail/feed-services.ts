@@ -11,6 +11,8 @@ const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2059-12-31';
 /** Days on which services run, of all of them together: beyond what any country has, and short of what fills the memory. */
 const MOST_DAYS = 10_000_000;
+/** Calendars themselves, of which each has a set of its own. */
+const MOST_SERVICES = 1_000_000;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const isoDate = (text: string): string | undefined => {
@@ -66,6 +68,7 @@ export const readServices = async (reading: FeedReading): Promise<ServiceDates> 
   const datesOf = (id: string): Set<string> => {
     const known = services.get(id) ?? new Set<string>();
     services.set(id, known);
+    if (services.size > MOST_SERVICES) throw new FeedFault(`it has more than ${MOST_SERVICES} calendars`);
     return known;
   };
   for await (const row of reading.rows('calendar.txt', ['service_id', 'start_date', 'end_date'])) {
@@ -74,6 +77,14 @@ export const readServices = async (reading: FeedReading): Promise<ServiceDates> 
     let end = isoDate(row.end_date);
     if (!start || !end) {
       skipped.add('date-unreadable', `calendar.txt ${id}`);
+      continue;
+    }
+    if (end < start) {
+      skipped.add('calendar-backwards', `${id} from ${start} to ${end}`);
+      continue;
+    }
+    if (start > LAST_DATE) {
+      skipped.add('date-out-of-reach', `calendar.txt ${id} ${row.start_date}`);
       continue;
     }
     const dates = datesOf(id);

@@ -10,6 +10,7 @@ const WORDS = {
   'row-unreadable': 'rows that cannot be read, left out',
   'value-too-long': 'rows with a value that is too long, left out',
   'file-not-utf-8': 'files that are not UTF-8, read as Windows-1252 where they are not',
+  'route-identifier-twice': 'routes whose identifier another has, left out',
   'route-not-a-train': 'routes that are no train, left out',
   'trip-of-no-train': 'trips of such routes, left out',
   'trip-of-unknown-route': 'trips of a route that is not there, left out',
@@ -31,6 +32,7 @@ const WORDS = {
   'stop-without-position': 'stops without a position, left out',
   'date-unreadable': 'dates that cannot be read, left out',
   'date-out-of-reach': 'dates that no train of today runs on, left out',
+  'calendar-backwards': 'calendars that end before they begin, left out',
   'calendar-cut-short': 'calendars that go on for too long, cut short',
   'transfer-of-unknown-stop': 'transfers of a stop that is not there or without a time, left out',
   'brand-without-category':

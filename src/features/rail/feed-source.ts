@@ -25,13 +25,26 @@ export interface FeedSource {
     columns: readonly Column[],
     tell: TellFault,
   ): AsyncIterable<RowWith<Column>>;
-  /** SHA-256 over the names and bytes of the feed's text files. */
+  /** SHA-256 over the names and bytes of the files that are read of the feed. */
   hash(): Promise<string>;
   close(): void;
 }
 
 const UNREAD = 'it cannot be read to its end';
-const GTFS_FILE = /^[a-z_]+\.txt$/;
+/** The files that are read of a feed; whatever else lies there is neither unfolded nor part of what it is. */
+const GTFS_FILES: ReadonlySet<string> = new Set(
+  [
+    'agency',
+    'stops',
+    'routes',
+    'trips',
+    'stop_times',
+    'calendar',
+    'calendar_dates',
+    'frequencies',
+    'transfers',
+  ].map((name) => `${name}.txt`),
+);
 /** A single text file of a zip may not unfold to more: a feed of a whole country's trains is below this. */
 const LARGEST_FILE = 2 ** 31;
 
@@ -42,7 +55,7 @@ interface FeedFile {
 
 const directoryFiles = async (path: string): Promise<FeedFile[]> =>
   (await readdir(path))
-    .filter((name) => GTFS_FILE.test(name))
+    .filter((name) => GTFS_FILES.has(name))
     .map((name) => ({ name, open: async () => createReadStream(join(path, name)) }));
 
 /** Entries by their GTFS name: sub-folders are looked into, what macOS adds is not. */
@@ -51,7 +64,7 @@ const zipFiles = async (zip: ZipFile): Promise<FeedFile[]> => {
   for await (const entry of zip.eachEntry()) {
     const parts = entry.fileName.split('/');
     const name = parts.at(-1) ?? '';
-    if (parts.includes('__MACOSX') || !GTFS_FILE.test(name)) continue;
+    if (parts.includes('__MACOSX') || !GTFS_FILES.has(name)) continue;
     const known = entries.get(name);
     if (known && known.fileName.split('/').length <= parts.length) continue;
     if (entry.uncompressedSize > LARGEST_FILE)

@@ -27,6 +27,10 @@ const readRoutes = async (
   const routes = new Map<string, Route | undefined>();
   for await (const row of reading.rows('routes.txt', ['route_id', 'route_type'])) {
     const id = row.route_id;
+    if (routes.has(id)) {
+      reading.skipped.add('route-identifier-twice', id);
+      continue;
+    }
     if (!isTrain(row.route_type)) {
       routes.set(id, undefined);
       reading.skipped.add('route-not-a-train', id);
@@ -72,7 +76,8 @@ interface TripHead {
   readonly trainNumber: string;
 }
 
-/** Beyond what any country has, and short of what fills the memory. */
+/** Beyond what any country has, and short of what fills the memory: trains by their days, and their calls. */
+const MOST_RUNS = 20_000_000;
 const MOST_CALLS = 10_000_000;
 
 /** Where a call names a stop that is not there. */
@@ -125,6 +130,7 @@ const readHeads = async (
   const heads: TripHead[] = [];
   const positions = new Map<string, number>();
   const left = new Set<string>();
+  let runs = 0;
   for await (const row of reading.rows('trips.txt', ['trip_id', 'route_id', 'service_id'])) {
     const id = row.trip_id;
     const routeId = row.route_id;
@@ -141,6 +147,8 @@ const readHeads = async (
       left.add(id);
       skipped.add(reason ?? 'trip-without-train-number', id);
     } else if (!positions.has(id)) {
+      runs += services.get(serviceId)?.size ?? 0;
+      if (runs > MOST_RUNS) throw new FeedFault(`its trains run more than ${MOST_RUNS} times`);
       positions.set(id, heads.length);
       heads.push({ tripId: id, brand: route.brand, serviceId, trainNumber });
     }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { Fault } from '#domain/failure.ts';
@@ -15,6 +17,7 @@ import { zipOf } from '#tests/rail/zip.ts';
 import { checkFeed } from './check-feed.ts';
 import { ensureTimetable, feedProblems } from './ensure-timetable.ts';
 import { FeedFault } from './feed-fault.ts';
+import { openFeed } from './feed-source.ts';
 import { importFeed } from './import-feed.ts';
 import { holdTimetable, loadTimetable } from './load-timetable.ts';
 import { smallFeed } from './testing/small-feed.ts';
@@ -341,6 +344,24 @@ const saidOf = async (change: Record<string, string | Buffer>): Promise<string> 
   return (await checkFeed(path)).slice(1).join('\n');
 };
 
+test('RAIL-06 a calendar that ends before it begins or is of a year that no train runs in, and a route’s identifier that another has, are said', async () => {
+  const files = smallFeed();
+  const head = 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n';
+  assert.match(
+    await saidOf({ 'calendar.txt': `${head}S1,1,1,1,1,1,1,1,20270301,20270201\n` }),
+    /^1 calendars that end before they begin, left out: S1 from 2027-03-01 to 2027-02-01$/,
+  );
+  assert.match(
+    await saidOf({ 'calendar.txt': `${head}S1,1,1,1,1,1,1,1,99990101,99991231\n` }),
+    /^1 dates that no train of today runs on, left out: calendar\.txt S1 99990101$/,
+  );
+  // The first one counts, as of stops and trips.
+  assert.match(
+    await saidOf({ 'routes.txt': `${files['routes.txt']}R1,1187,bus,bus,3\n` }),
+    /^1 routes whose identifier another has, left out: R1$/,
+  );
+});
+
 test('RAIL-06 one bad row costs one row, and what was accepted in silence is said', async () => {
   const files = smallFeed();
   const routes = `${files['routes.txt']}R2,1187,"802B,2\nR3,1187,803B,"Paris" – Lyon,2\n`;
@@ -463,14 +484,28 @@ for (const [index, [file, rows, said]] of HOSTILE.entries())
 
 test('RAIL-06 a feed that would fill the memory is refused in a sentence before it does', async () => {
   const files = smallFeed();
+  const EVERY_DAY = 'S2';
   const many = (count: number, row: (at: number) => string): string =>
     Array.from({ length: count }, (_, at) => row(at)).join('\n');
+  const first = Temporal.PlainDate.from('2026-12-01');
+  files['calendar_dates.txt'] +=
+    `${many(400, (days) => `${EVERY_DAY},${first.add({ days }).toString().replaceAll('-', '')},1`)}\n`;
   for (const [file, rows, sentence] of [
     ['stops.txt', many(200_001, (at) => `S${at},Gare,48,2,1,`), /^stops\.txt has more than 200\s?000 rows$/],
     [
       'calendar.txt',
       `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n${many(12_600, (at) => `C${at},1,1,1,1,1,1,1,20260101,20990101`)}`,
       /^its calendars name more than 10000000 days$/,
+    ],
+    [
+      'calendar_dates.txt',
+      many(1_000_001, (at) => `C${at},20270101,2`),
+      /^it has more than 1000000 calendars$/,
+    ],
+    [
+      'trips.txt',
+      many(60_000, (at) => `R1,${EVERY_DAY},T${at},${10_000 + at}`),
+      /^its trains run more than 20000000 times$/,
     ],
   ] as const) {
     const path = join(directory, `${file}.zip`);
@@ -484,6 +519,48 @@ test('RAIL-06 a feed that would fill the memory is refused in a sentence before 
       return true;
     });
   }
+});
+
+test('RAIL-06 pages of prose in rows that are held do not fill the memory, and what is no file of a feed is not even unfolded', async () => {
+  const files = smallFeed();
+  const prose = 'x'.repeat(1_000_000);
+  const wordy = (file: string, row: (at: number) => string, column: string): string => {
+    const [head = '', ...rows] = (files[file] ?? '').trimEnd().split('\n');
+    return [
+      `${head},${column}`,
+      ...rows.map((one) => `${one},`),
+      ...Array.from({ length: 60 }, (_, at) => `${row(at)},${prose}`),
+      '',
+    ].join('\n');
+  };
+  const path = join(directory, 'wordy.zip');
+  await writeFile(
+    path,
+    zipOf({
+      ...files,
+      'stops.txt': wordy('stops.txt', (at) => `Some stop of a long name ${at},Gare,48,2,1,`, 'stop_desc'),
+      'routes.txt': wordy('routes.txt', (at) => `Some route of a long name ${at},1187,x,y,2`, 'route_desc'),
+      'trips.txt': wordy('trips.txt', (at) => `R1,S1,Some trip of a long name ${at},78${at}`, 'trip_desc'),
+      'notes.txt': prose,
+    }),
+  );
+  // 180 MB in a process that may hold 100 beside itself: were a row held with all that stands in it, it would die here.
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--max-old-space-size=100',
+    'scripts/feed.ts',
+    'check',
+    path,
+  ]);
+  assert.match(stdout, /can be used: 1 trips with 3 runs/);
+  const hashOf = async (some: Record<string, string>): Promise<string> => {
+    await writeFile(path, zipOf(some));
+    const feed = await openFeed(path);
+    assert.equal(feed.has('notes.txt'), false);
+    const hash = await feed.hash();
+    feed.close();
+    return hash;
+  };
+  assert.equal(await hashOf({ ...files, 'notes.txt': prose }), await hashOf(files));
 });
 
 test('RAIL-06 what a zip claims or hides is no way out of it: paths, sizes, ciphers and names twice', async () => {
