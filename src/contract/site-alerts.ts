@@ -1,4 +1,4 @@
-import type { AlertLevel } from '#domain/content-reference.ts';
+import type { AlertLevel, AlertReaders } from '#domain/content-reference.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 
@@ -17,7 +17,9 @@ export interface SiteAlert {
 export interface AlertReader {
   /** The most pressing alerts of a reader, without those put away. Never rejects: a page is worth showing without. */
   alertsFor(reader: {
+    /** Of the customer who reads, or whom an agent serves. */
     readonly profile: ProfileCode;
+    readonly readers: AlertReaders;
     /** None for a visitor. */
     readonly iuc: Iuc | undefined;
     readonly dismissed: readonly string[];

@@ -21,5 +21,9 @@ export type ContentScene = (typeof CONTENT_SCENES)[number];
 export const ALERT_LEVELS = ['critique', 'importante', 'information'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
+/** Who an alert is written for: travellers on their own pages, or the agents who serve them at a desk. */
+export const ALERT_READERS = ['voyageurs', 'conseillers'] as const;
+export type AlertReaders = (typeof ALERT_READERS)[number];
+
 /** Kind and key of an editorial text: `terms/boutique`. */
 export type ContentReference = `${ContentKind}/${string}`;

@@ -18,6 +18,8 @@ export const tellFailedPosts = (server: FastifyInstance, app: PortalContext): vo
     const session = await requestState(app, request)
       .session()
       .catch(() => undefined);
+    // An agent is not counted: a customer's consent in the same browser is not theirs.
+    if (session?.isEsp) return;
     await app.measures.failed({
       cookie: request.headers.cookie,
       page: request.pageId,

@@ -35,6 +35,12 @@ alert(
 );
 alert('finie', 'Finie', 'level: critique\nuntil: 2027-03-01T11:00');
 alert('demain', 'Demain', 'level: critique\nfrom: 2027-03-02T08:00');
+alert('guichet', 'Lecteurs de cartes en panne', 'level: importante\nreaders: [conseillers]');
+alert(
+  'partout',
+  'Pour qui voyage et qui vend',
+  'level: critique\nreaders: [voyageurs, conseillers]\nprofiles: [GVLC]',
+);
 alert('commencee', 'Commencée', 'level: information\nfrom: 2027-03-01T10:59\norder: 2');
 
 let portal: DemonstrationPortal;
@@ -69,6 +75,23 @@ test('ALERT-01 three alerts at most stand above every page, the most pressing fi
     'entretien',
     'commencee',
   ]);
+});
+
+test('ALERT-01 PRO-02 an agent is shown what is written for agents, by the profile of the customer who is served, and nothing that speaks to travellers', async () => {
+  const atTheDesk = async (code: keyof typeof DEMONSTRATION_LOGINS): Promise<string[]> => {
+    const [card] = await portal.db.query<{ numero: string }>(
+      `select card.number as numero from customer.card join customer.person p using (iuc) where p.email = $1`,
+      [DEMONSTRATION_LOGINS[code]],
+    );
+    const agent = new Visitor(portal.url);
+    const fields = { agent: 'EMERAUDE_P@0001', numero: card?.numero ?? '' };
+    const home = await agent.submit(await agent.submit(await agent.open('/sandbox/desk'), { fields }));
+    assert.equal(home.document.querySelector('main')?.getAttribute('data-page'), 'ACCUEIL');
+    return shownOn(home);
+  };
+  assert.deepEqual(await atTheDesk('GV'), ['guichet']);
+  assert.deepEqual(await atTheDesk('GVLC'), ['partout', 'guichet']);
+  assert.equal(shownOn(await (await signedIn('GVLC')).open('/mon-espace')).includes('partout'), true);
 });
 
 test('ALERT-01 one that is put away without scripts stays so, by a cookie of 400 days that each visit renews; the next takes its place', async () => {

@@ -8,6 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { createMember } from '#tests/harness/member.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -117,6 +118,34 @@ test('API-09 a form without scripts that comes to nothing is counted by the port
   assert.deepEqual(await counted(), [
     { page: 'motDePasseOublie', profile: 'NL', method: 'POST', status: 400, label: 'Bad Request' },
   ]);
+});
+
+test('COOKIE-01 PRO-02 an agent is asked for nothing and counted by nothing, whatever was agreed to in that browser', async () => {
+  const member = await createMember(portal.db, 950, 100);
+  const counted = async () => (await portal.db.query('select from measure.event')).length;
+  const serve = async (agent: Visitor): Promise<Page> => {
+    const fields = { agent: 'EMERAUDE_P@0001', numero: member.numCarte };
+    return agent.submit(await agent.submit(await agent.open('/sandbox/desk'), { fields }));
+  };
+  const home = await serve(new Visitor(portal.url));
+  assert.ok(!asks(home), 'no banner over the desk');
+  assert.match(words(home, '#cookies'), /Aucun cookie facultatif/);
+
+  const shared = new Visitor(portal.url);
+  await shared.submit(await shared.open('/'), { form: BANNER, button: 'choix=accepter' });
+  const before = await counted();
+  const page = await serve(shared);
+  assert.match(page.text, /"statistics":false/);
+  const refused = await shared.submit(await shared.open('/espace-pro/apres-vente'), {
+    form: 'main form.desk-search',
+  });
+  assert.equal(refused.status, 400);
+  // What is told after it is counted, and is the first that is: by whoever comes to that browser next.
+  const closed = await shared.submit(await shared.open('/espace-pro'), { form: '.desk__client form' });
+  assert.ok(!asks(closed), 'the choice of the browser stands');
+  assert.equal((await shared.submit(await shared.open('/mot-de-passe-oublie'))).status, 400);
+  await until(async () => (await counted()) > before);
+  assert.equal(await counted(), before + 1);
 });
 
 test('COOKIE-01 with a parent domain the choice is the whole domain’s', () => {

@@ -56,11 +56,13 @@ export const createAlerts = ({ db, content, clock, log }: AlertsContext): AlertR
     return new Set(rights.flatMap(({ kind, product }) => [kind, product]));
   };
   return {
-    async alertsFor({ profile, iuc, dismissed }) {
+    async alertsFor({ profile, readers, iuc, dismissed }) {
       const now = clock.now();
       const open = content
         .entries('alerts', profile)
-        .filter((entry) => isOn(entry, now) && !dismissed.includes(entry.key))
+        .filter(
+          (entry) => entry.readers?.includes(readers) && isOn(entry, now) && !dismissed.includes(entry.key),
+        )
         .sort((a, b) => pressing(a) - pressing(b));
       if (open.length === 0) return [];
       // Asked only where an alert asks for it.

@@ -1,4 +1,10 @@
-import type { AlertLevel, ContentKind, ContentReference, ContentScene } from '#domain/content-reference.ts';
+import type {
+  AlertLevel,
+  AlertReaders,
+  ContentKind,
+  ContentReference,
+  ContentScene,
+} from '#domain/content-reference.ts';
 import type { Pace, ProductCode } from '#domain/discount-products.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import type { ProfileCode } from '#domain/profile.ts';
@@ -63,6 +69,8 @@ export interface ContentEntry {
   readonly href?: string;
   /** Of an alert: how pressing it is. */
   readonly level?: AlertLevel;
+  /** Of an alert: whom it speaks to. */
+  readonly readers?: readonly AlertReaders[];
   /** Of an alert: the cards and subscriptions of which its reader has one in force; absent for everybody. */
   readonly rights?: readonly string[] | undefined;
   /** Of a tier: which one it is. */

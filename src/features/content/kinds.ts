@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PARIS } from '#domain/clock.ts';
-import { ALERT_LEVELS, CONTENT_SCENES, type ContentKind } from '#domain/content-reference.ts';
+import { ALERT_LEVELS, ALERT_READERS, CONTENT_SCENES, type ContentKind } from '#domain/content-reference.ts';
 import { PACES, PRODUCT_CODES } from '#domain/discount-products.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import { ownPath } from '#domain/own-path.ts';
@@ -142,6 +142,8 @@ export const KINDS = {
       .strictObject({
         ...everyKind,
         level: z.enum(ALERT_LEVELS),
+        /** An agent is shown what is written for agents and nothing else: « vos billets » is not said to them. */
+        readers: z.array(z.enum(ALERT_READERS)).min(1).default(['voyageurs']),
         /** Cards and subscriptions (`avantage-jeune`, `liberte`), or `card` and `subscription` for any. */
         rights: z
           .array(z.string().regex(NAME_OF_RIGHT, 'must be a name such as avantage-jeune'))

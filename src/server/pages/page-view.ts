@@ -41,6 +41,9 @@ const fileOf = (
     : {}),
 });
 
+/** At a desk nothing optional is set or counted, whatever anybody has agreed to in that browser: there is nothing to ask (COOKIE-01). */
+const NOTHING_COUNTED = { isDue: false, statistics: false } as const;
+
 /** What the frame shows around a page: who is looking, which page this is, how it is displayed. */
 export const pageView = async (
   app: PortalContext,
@@ -88,14 +91,17 @@ export const pageView = async (
     ...(request.headers['save-data'] === 'on' ? { savesData: true } : {}),
     alerts: await app.alerts.alertsFor({
       profile: overview?.profile.code ?? 'NL',
+      readers: session?.isEsp ? 'conseillers' : 'voyageurs',
       iuc: session?.iuc,
       dismissed: dismissedBy(request.headers.cookie, app),
     }),
-    consent: {
-      isDue: isConsentDue(consent),
-      statistics: consent.statistiques === true,
-      days: app.config.consentDays,
-    },
+    consent: session?.isEsp
+      ? { ...NOTHING_COUNTED, days: app.config.consentDays }
+      : {
+          isDue: isConsentDue(consent),
+          statistics: consent.statistiques === true,
+          days: app.config.consentDays,
+        },
     correlationId: request.id,
   };
 };

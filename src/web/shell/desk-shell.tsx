@@ -47,13 +47,7 @@ const useDeskKeys = (): void => {
  * The frame of professional mode: another place, denser, where the agent and the customer who is served are always in sight, and where the
  * keyboard leads everywhere. What is the customer's own has no way here (PRO-06).
  */
-export const DeskShell = ({
-  view,
-  file,
-  children,
-  exists,
-  cookieBanner,
-}: FrameProps & { file: OpenFile }) => {
+export const DeskShell = ({ view, file, children, exists }: FrameProps & { file: OpenFile }) => {
   useDeskKeys();
   const here = placeOf(pathIn(view.page.path));
   const places = [
@@ -147,11 +141,10 @@ export const DeskShell = ({
         <nav aria-label="Informations légales">
           <Links links={legalLinks(exists)} />
         </nav>
-        <p id={cookieBanner === undefined ? 'cookies' : undefined} tabIndex={-1}>
-          Chaque geste est inscrit.
+        <p id="cookies" tabIndex={-1}>
+          Chaque geste est inscrit. Aucun cookie facultatif n’est déposé au guichet.
         </p>
       </footer>
-      {cookieBanner}
     </div>
   );
 };
