@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import type { SessionView } from '#contract/session.ts';
-import { type SignInError, signInError } from '#domain/sign-in-error.ts';
+import { signInError } from '#domain/sign-in-error.ts';
+import type { LastLogin } from './login-transactions.ts';
 
 /**
  * Authentication state of the specification (AUTH-03) as a browser may see it: every field, but no token value. `idToken` and
- * `refreshToken` stay on the server, and what is typed as login stays with the provider.
+ * `refreshToken` stay on the server, and what is typed on the provider's pages stays there.
  */
 export const authState = z.object({
   isLogged: z.boolean(),
   canAuth: z.boolean().describe('False while account access is unavailable (AUTH-11).'),
-  inputID: z.literal('').describe('What was typed as login never leaves the provider.'),
+  inputID: z
+    .string()
+    .describe(
+      'The loyalty number that this browser has typed here for the login that is under way or has failed; empty otherwise. What is typed at the provider stays there.',
+    ),
   isConnectAccount: z.boolean(),
   isAuthenticating: z
     .boolean()
@@ -21,7 +26,9 @@ export const authState = z.object({
       message: z.string(),
     })
     .nullable(),
-  reset: z.literal(false),
+  reset: z
+    .boolean()
+    .describe('That login was begun with the reset flag, and leads to the root whatever page asked for it.'),
   isEsp: z.boolean().describe('Professional mode.'),
   jwtToken: z
     .object({ iuc: z.string(), expiration: z.iso.datetime().describe('Instant.'), rememberMe: z.boolean() })
@@ -33,15 +40,15 @@ export const authState = z.object({
 export const authStateOf = (
   session: SessionView | undefined,
   canAuth: boolean,
-  login: { readonly isAuthenticating: boolean; readonly error: SignInError | undefined },
+  login: LastLogin,
 ): z.input<typeof authState> => ({
   isLogged: session !== undefined,
   canAuth,
-  inputID: '',
+  inputID: session ? '' : login.typed,
   isConnectAccount: session !== undefined,
   isAuthenticating: login.isAuthenticating,
   error: canAuth ? (login.error ?? null) : signInError('login', 'identity-unavailable'),
-  reset: false,
+  reset: !session && login.reset,
   isEsp: session?.isEsp ?? false,
   jwtToken: session
     ? { iuc: session.iuc, expiration: session.expiresAt.toString(), rememberMe: session.rememberMe }

@@ -9,13 +9,12 @@ import type { Clock } from '#domain/clock.ts';
 import { Fault, failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
-import type { SignInError } from '#domain/sign-in-error.ts';
 import { customerOverview } from '#features/customers/index.ts';
 import { type IdentityProvider, ProviderUnavailable } from '#providers/identity/port.ts';
 import { takeAddressOver } from './address-at-provider.ts';
 import type { authenticateConnectInput, authenticateConnectOutput } from './contract.ts';
 import { keepForm, keptForm } from './kept-forms.ts';
-import { lastLogin } from './login-transactions.ts';
+import { type LastLogin, lastLogin, NO_LOGIN } from './login-transactions.ts';
 import { type NoticeRenderer, plainNotice } from './notice-page.ts';
 import { type OpenSessions, openSessionsOf } from './open-sessions.ts';
 import { type RouteContext, registerSessionRoutes } from './routes.ts';
@@ -82,9 +81,7 @@ export interface Logins {
     readonly returnPath?: string;
   }): Promise<Result<{ readonly url: string; readonly setCookie: string }, 'identity-unavailable'> | Limited>;
   /** What this browser's last login has come to (AUTH-03). */
-  lastLogin(
-    cookieHeader: string | undefined,
-  ): Promise<{ readonly isAuthenticating: boolean; readonly error: SignInError | undefined }>;
+  lastLogin(cookieHeader: string | undefined): Promise<LastLogin>;
 }
 
 export interface Sessions {
@@ -223,7 +220,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
       },
       async lastLogin(header) {
         const browser = cookies.login(header);
-        return browser === undefined ? { isAuthenticating: false, error: undefined } : lastLogin(db, browser);
+        return browser === undefined ? NO_LOGIN : lastLogin(db, box, browser);
       },
       async startLogin({ cookieHeader, loginHint, address, returnPath = '/' }) {
         const limited = await context.limited(address);
@@ -231,6 +228,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
         try {
           const { url, setCookie } = await startLogin(context, cookieHeader, {
             loginHint,
+            isTyped: true,
             returnPath,
             reauthenticate: false,
           });

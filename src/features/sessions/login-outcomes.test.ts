@@ -17,6 +17,8 @@ beforeEach(() => {
 });
 
 interface State {
+  readonly inputID: string;
+  readonly reset: boolean;
   readonly isLogged: boolean;
   readonly isAuthenticating: boolean;
   readonly isConnectAccount: boolean;
@@ -109,6 +111,34 @@ test('AUTH-03 a login whose process has died is none any more, and one that was 
   await browser.go('/redirectAuthentication');
   await portal.db.query("update session.login_transaction set expires_at = now() - interval '1 second'");
   assert.equal((await stateOf(browser)).isAuthenticating, false);
+});
+
+test('AUTH-03 AUTH-09 NAV-02 the number that was typed here and the reset flag are its browser’s until it is signed in, and what the provider knows is never among them', async () => {
+  const typed = '29090109417263850';
+  const begun = async (browser: Browser) => {
+    const { inputID, reset, isAuthenticating } = await stateOf(browser);
+    return [inputID, reset, isAuthenticating];
+  };
+  const browser = portal.browser();
+  assert.deepEqual(await begun(browser), ['', false, false]);
+  const sent = await browser.go('/login', { form: { numFid: typed.slice(8) } });
+  assert.match(sent.location ?? '', /^http/);
+  assert.deepEqual(await begun(browser), [typed, false, true]);
+  assert.deepEqual(await begun(portal.browser()), ['', false, false], 'of no other browser');
+  const [kept] = await portal.db.query<{ secrets: Buffer }>(
+    'select secrets from session.login_transaction order by expires_at desc limit 1',
+  );
+  assert.ok(!kept?.secrets.toString('latin1').includes(typed), 'kept sealed');
+
+  // It is there to be corrected after a login that has failed, and gone with the next.
+  issuer.refusal = 'access_denied';
+  await browser.follow(sent.location ?? '');
+  assert.deepEqual(await begun(browser), [typed, false, false]);
+  issuer.refusal = undefined;
+  await browser.go('/redirectAuthentication?retour=/mon-espace&reset=true');
+  assert.deepEqual(await begun(browser), ['', true, true]);
+  await browser.follow('/redirectAuthentication');
+  assert.deepEqual([(await stateOf(browser)).isLogged, ...(await begun(browser))], [true, '', false, false]);
 });
 
 test('AUTH-05 API-06 authenticateConnect says of each problem its step and whether it is technical: 400, 401 and 404 are not, everything else is', async () => {

@@ -17,6 +17,10 @@ export interface LoginTransaction {
   readonly startedAt: number;
   /** Whose session it is that a fresh proof is asked for (AUTH-15). */
   readonly proofOf?: Iuc;
+  /** The loyalty number that was typed on a page of ours; what is typed at the provider stays there. */
+  readonly typed?: string;
+  /** It was asked for with the reset flag, and leads to the root (NAV-02). */
+  readonly reset?: boolean;
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -83,21 +87,37 @@ export const endLogin = async (db: Queryable, state: string, failed?: FailedLogi
 /** The answer to a callback is never awaited for longer: a login whose process has died is none any more. */
 const LONGEST_CHECK_SECONDS = 30;
 
-/** What the last login of a browser has come to (AUTH-03): under way, at the provider or in its check here, or failed. */
-export const lastLogin = async (
-  db: Queryable,
-  browser: string,
-): Promise<{ readonly isAuthenticating: boolean; readonly error: SignInError | undefined }> => {
-  const [row] = await db.query<{ running: boolean; step: FailedLogin['step'] | null; code: string | null }>(
+/** What the last login of a browser has come to, what went wrong, and what it was begun with (AUTH-03). */
+export interface LastLogin {
+  /** At the provider, or in its check here. */
+  readonly isAuthenticating: boolean;
+  readonly error: SignInError | undefined;
+  /** What was typed as login on a page of ours; '' where nothing was. */
+  readonly typed: string;
+  readonly reset: boolean;
+}
+export const NO_LOGIN: LastLogin = { isAuthenticating: false, error: undefined, typed: '', reset: false };
+
+export const lastLogin = async (db: Queryable, box: Sealer, browser: string): Promise<LastLogin> => {
+  const [row] = await db.query<{
+    running: boolean;
+    step: FailedLogin['step'] | null;
+    code: string | null;
+    state_hash: Buffer;
+    secrets: Buffer;
+  }>(
     `select finished_at is null or (ended_at is null and finished_at > now() - make_interval(secs => $2)) as running,
-       failed_step as step, failed_code as code
+       failed_step as step, failed_code as code, state_hash, secrets
      from session.login_transaction where browser_hash = $1 and expires_at > now() order by expires_at desc limit 1`,
     [hash(browser), LONGEST_CHECK_SECONDS],
     'session-login-last',
   );
+  if (!row) return NO_LOGIN;
   const error =
-    row?.step && row.code !== null && isErrorCode(row.code)
+    row.step && row.code !== null && isErrorCode(row.code)
       ? signInError(row.step, row.code as PlainErrorCode)
       : undefined;
-  return { isAuthenticating: row?.running ?? false, error };
+  const plain = box.open(row.secrets, context(row.state_hash));
+  const { typed = '', reset = false } = plain === undefined ? {} : (JSON.parse(plain) as LoginTransaction);
+  return { isAuthenticating: row.running, error, typed, reset };
 };

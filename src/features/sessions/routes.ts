@@ -132,6 +132,7 @@ export const registerSessionRoutes = async (
       returnPath,
       reauthenticate,
       create: query.creation === 'true',
+      reset: query.reset === 'true',
     });
     return leave(reply.header('set-cookie', setCookie), url);
   };
@@ -267,6 +268,7 @@ export const registerSessionRoutes = async (
         returnPath: '/',
         reauthenticate: false,
         loginHint: numFid,
+        isTyped: true,
       });
       return leave(reply.header('set-cookie', setCookie), url);
     } catch (error) {

@@ -23,6 +23,9 @@ export const startLogin = async (
     readonly returnPath: string;
     readonly reauthenticate: boolean;
     readonly loginHint?: string;
+    /** The hint is what somebody has typed on a page of ours. */
+    readonly isTyped?: boolean;
+    readonly reset?: boolean;
     readonly create?: boolean;
     /** Asks for a proof by this customer and nobody else. */
     readonly proofOf?: Iuc;
@@ -30,7 +33,7 @@ export const startLogin = async (
     readonly change?: IdentifierChange;
   },
 ): Promise<{ url: string; setCookie: string }> => {
-  const { returnPath, reauthenticate, loginHint, create = false, proofOf, change } = login;
+  const { returnPath, reauthenticate, loginHint, isTyped, reset, create = false, proofOf, change } = login;
   const startedAt = Date.now();
   const { url, state, ...checks } = await provider.startSignIn({
     reauthenticate,
@@ -45,6 +48,8 @@ export const startLogin = async (
     reauthenticate,
     startedAt,
     ...(proofOf === undefined ? {} : { proofOf }),
+    ...(isTyped && loginHint !== undefined ? { typed: loginHint } : {}),
+    ...(reset ? { reset } : {}),
   };
   await beginLogin(db, box, { state, browser, transaction });
   return { url, setCookie: cookies.keepLogin(browser) };
