@@ -19,6 +19,8 @@ export interface SessionView {
   readonly agent?: string;
   /** Where the agent sits, as the desk says it. */
   readonly place?: string;
+  /** The agent may end by hand what the portal does not end by itself. */
+  readonly maySettle?: boolean;
   /** Whether the session outlives the browser (AUTH-08). */
   readonly rememberMe: boolean;
 }

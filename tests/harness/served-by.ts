@@ -9,20 +9,31 @@ export interface ServedBy {
   readonly file: string;
 }
 
-/** Opens the file of a customer to an agent, as the desk would. */
-export const servedBy = (app: ShopApp['app'], iuc: string, agent = 'EMERAUDE_P@0001'): ServedBy => {
+/** Opens the file of a customer to an agent, as the desk would; by `maySettle` one who may end by hand what does not end by itself. */
+export const servedBy = (
+  app: ShopApp['app'],
+  iuc: string,
+  agent = 'EMERAUDE_P@0001',
+  maySettle = true,
+): ServedBy => {
   const overview = overviewOf('GV');
   const file = newId();
   const { token } = app.signIn(
     { ...overview, customer: { ...overview.customer, iuc: iuc as Iuc } },
-    { sessionId: file, isEsp: true, agent },
+    { sessionId: file, isEsp: true, agent, maySettle },
   );
   return { token, file };
 };
 
 /** The same in somebody's browser; answers what the forms of its pages name the file by. */
-export const serveIn = (visitor: Visitor, app: ShopApp['app'], iuc: string, agent?: string): string => {
-  const { token, file } = servedBy(app, iuc, agent);
+export const serveIn = (
+  visitor: Visitor,
+  app: ShopApp['app'],
+  iuc: string,
+  agent?: string,
+  maySettle?: boolean,
+): string => {
+  const { token, file } = servedBy(app, iuc, agent, maySettle);
   visitor.cookies.set('test-session', { value: token, path: '/', line: '' });
   return file;
 };

@@ -142,10 +142,18 @@ test('AFTER-06 PRO-03 by call an agent cancels for the customer, with or without
     'staff-required',
   );
   await assertProblem(await asAgent({}), 'refund-changed');
-  const kept = await asAgent({ isAutomatic: false });
-  const answer = (await kept.json()) as { cancelOrderRefund: { status: string; refunds: object[] } };
+  const without = { isAutomatic: false, expectedPoints: points / 2 };
+  assert.equal((await asAgent(without)).status, 400, 'why is said');
+  const kept = await asAgent({ ...without, reason: 'Remboursé au guichet' });
+  const answer = (await kept.json()) as {
+    cancelOrderRefund: { status: string; refunds: object[]; refund: object; steps: object };
+  };
   assert.equal(kept.status, 200, JSON.stringify(answer));
-  assert.deepEqual(answer.cancelOrderRefund.refunds, []);
+  const { status, refunds, refund, steps } = answer.cancelOrderRefund;
+  assert.deepEqual(
+    [status, refunds, refund, steps],
+    ['REQUESTED', [], { points: 0, cents: 0, voucherCents: 0 }, { cancel: 'done', refund: 'undecided' }],
+  );
   const back = await asAgent({ tickets: [TICKET], expectedPoints: points / 2 });
   assert.equal(back.status, 200, await back.text());
   assert.equal(await shop.quotations.balance(buyer.iuc as never), 50_000 - points / 2);

@@ -38,10 +38,11 @@ interface Bought {
   readonly points: number;
 }
 
-/** Tickets for the customer and Léa, so close to the departure that none is a promotion; `cents` are paid by card. */
-const buy = async (buyer: Buyer, cents = 0): Promise<Bought> => {
+/** Tickets for the customer and Léa, so close to the departure that none is a promotion, the cheapest or the dearest; `cents` are paid by card. */
+const buy = async (buyer: Buyer, cents = 0, isDear = false): Promise<Bought> => {
   const asked = { passengersCount: 2, departureDate: '05/03/2027' };
-  const [offer] = (await shop.offers(buyer, asked)).sort((a, b) => a.points - b.points);
+  const offers = (await shop.offers(buyer, asked)).sort((a, b) => a.points - b.points);
+  const offer = offers.at(isDear ? -1 : 0);
   assert.ok(offer, 'nothing is sold');
   const held = await shop.call(
     buyer,
@@ -220,24 +221,134 @@ test('PRO-03 PRO-05 an agent cancels with the automatic refund: shown before, gi
   await assertInvariants(shop.db);
 });
 
-test('PRO-03 an agent cancels without an automatic refund: the seats go, nothing goes back, and the confirmation is the one without', async () => {
+const BY_HAND = 'main form:has(input[name=deed])';
+/** The first order that waits for people, opened from a page of the desk. */
+const openWaiting = async (agent: Visitor, from = APV): Promise<Page> => {
+  const page = await agent.open(from);
+  const link = page.document.querySelectorAll('main a').find(({ text }) => text.startsWith('Reprendre'));
+  assert.ok(link, `nothing waits on ${from}: ${words(page, 'main')}`);
+  return agent.open(link.getAttribute('href')?.replaceAll('&amp;', '&') ?? '');
+};
+const SURE = { sure: 'on' };
+
+test('PRO-03 PRO-05 AFTER-04 an agent cancels without an automatic refund: the seats go, why is said, and what the tickets are worth waits for people, who give it back or keep it', async () => {
   const buyer = await shop.buyer(50_000);
   const { orderId, points } = await buy(buyer);
   const agent = serving(buyer);
-  const asked = await choose(agent, orderId, [0, 1]);
+  const asked = await choose(agent, orderId, [0]);
   const none = await agent.submit(asked, { form: CONFIRM, fields: { refund: [] } });
   assert.equal(none.status, 400, 'one of both is said');
-  const done = expectStep(
-    await agent.submit(asked, { form: CONFIRM, fields: { refund: 'SANS' } }),
-    'cancelConfirmation',
+  const silent = await agent.submit(asked, { form: CONFIRM, fields: { refund: 'SANS', reason: ' ' } });
+  assert.equal(silent.status, 400, 'and why');
+  const reason = 'Cliente remboursée au guichet, reçu 4417';
+  const fields = { refund: 'SANS', reason };
+  const done = expectStep(await agent.submit(asked, { form: CONFIRM, fields }), 'cancelConfirmation');
+  assert.match(words(done, 'main'), /Billets annulés.*À décider : [\d\s]+ points/);
+  assert.equal(await balance(buyer), 50_000 - points, 'nothing has gone back');
+  const told = await shop.db.query<{ data: { isUndecided?: boolean; points: number } }>(
+    `select data from mail.message where iuc = $1 and template = 'tickets-cancelled'`,
+    [buyer.iuc],
   );
-  assert.match(words(done, 'main'), /Billets annulés.*Sans remboursement automatique/);
-  assert.equal(await balance(buyer), 50_000 - points);
+  assert.deepEqual(
+    told.map(({ data }) => [data.isUndecided, data.points]),
+    [[true, 0]],
+    'no amount is promised',
+  );
+
+  // It waits on each page of the desk, with the reason, and is decided once.
+  for (const from of ['/espace-pro', APV, '/espace-pro/suivi']) {
+    const page = await openWaiting(agent, from);
+    assert.match(
+      words(page, 'main'),
+      new RegExp(`à décider.*${reason}.*Rendre ce que valent.*Ne rien rendre`),
+    );
+  }
+  const waiting = await openWaiting(agent);
+  const give = { deed: 'RENDRE', note: 'Le reçu est d’un autre voyage' };
+  await Promise.all([1, 2].map(() => agent.submit(waiting, { form: BY_HAND, fields: give })));
+  assert.equal(await balance(buyer), 50_000 - points / 2, 'given back, and once');
+
+  // The other ticket is decided otherwise, and what the first was worth is not given a second time.
+  const last = await choose(agent, orderId, [1]);
+  await agent.submit(last, { form: CONFIRM, fields });
+  const keep = { deed: 'CLORE', note: 'Reçu 4417 vérifié' };
+  const unsure = await agent.submit(await openWaiting(agent), { form: BY_HAND, fields: keep });
+  assert.equal(unsure.status, 400, 'what is not taken back is said twice');
+  const kept = await agent.submit(unsure, { form: BY_HAND, fields: { ...keep, ...SURE } });
+  assert.match(words(kept, 'main'), /C’est inscrit/);
+  assert.equal(await balance(buyer), 50_000 - points / 2);
   assert.equal((await shop.booking.find(orderId, AbortSignal.timeout(5_000)))?.state, 'cancelled');
   // A cancelled file is found, with what was done.
   const file = await agent.open(`${APV}?etape=dossier&commande=${orderId}`);
   assertSaid(file, 'travel-file-cancelled');
-  assert.match(words(file, 'main'), /Annulation, 2 billets/);
+  assert.match(words(file, 'main'), /Annulation, 1 billet/);
+  await assertInvariants(shop.db);
+});
+
+test('PRO-03 PRO-05 PRO-06 what is not taken back is done by an agent who may, and above 100 euros by two: who has proposed it does not confirm it', async () => {
+  const buyer = await shop.buyer(90_000);
+  const { orderId, points } = await buy(buyer, 0, true);
+  assert.ok(points > 10_000, `${points} points are more than one agent decides about`);
+  const [first, second] = [serving(buyer), serving(buyer, 'EMERAUDE_P@0004')];
+  const without = new Visitor(shop.base);
+  serveIn(without, shop.app, buyer.iuc, 'EMERAUDE_P@0005', false);
+  await first.submit(await choose(first, orderId, [0, 1]), {
+    form: CONFIRM,
+    fields: { refund: 'SANS', reason: 'Billets rendus en espèces' },
+  });
+  const keep = { deed: 'CLORE', note: 'Reçu 12 vérifié', ...SURE };
+  const back = { deed: 'ECARTER', note: 'Je vérifie encore' };
+  const lastAct = async () => (await acts(buyer)).at(-1);
+  const state = async () =>
+    (
+      await shop.db.query<{ state: string }>(
+        `select state from shop."order" where iuc = $1 and kind = 'cancellation'`,
+        [buyer.iuc],
+      )
+    )[0]?.state;
+
+  // Without the right, the deed is neither shown nor taken.
+  const shown = await openWaiting(without);
+  assert.match(words(shown, 'main'), /demande une habilitation/);
+  assert.doesNotMatch(words(shown, 'main'), /Ne rien rendre/);
+  assert.equal((await without.submit(shown, { form: BY_HAND, fields: keep })).status, 409);
+  assert.equal(await state(), 'undecided');
+
+  // Beyond the limit it is proposed, not done.
+  const page = await openWaiting(first);
+  assert.match(words(page, 'main'), /un second agent habilité confirme/);
+  const proposed = await first.submit(page, { form: BY_HAND, fields: keep });
+  assert.match(words(proposed, 'main'), /Proposition inscrite.*proposé par EMERAUDE_P@0001/);
+  assert.deepEqual([await state(), (await lastAct())?.act], ['undecided', 'settlement-proposed']);
+  const own = await openWaiting(first);
+  assert.match(words(own, 'main'), /Retirer ma proposition/);
+  const forged = await first.submit(own, { form: BY_HAND, fields: { ...keep, deed: 'CONFIRMER' } });
+  assert.equal(forged.status, 409, 'not by whose idea it was');
+  assert.doesNotMatch(words(await openWaiting(without), 'main'), /Confirmer/);
+
+  // The second looks at it, does not agree at first, and confirms it when it comes again.
+  await second.submit(await openWaiting(second), { form: BY_HAND, fields: back });
+  assert.deepEqual(
+    [(await lastAct())?.act, (await lastAct())?.agent],
+    ['settlement-declined', 'EMERAUDE_P@0004'],
+  );
+  await first.submit(await openWaiting(first), { form: BY_HAND, fields: keep });
+  const asked = await openWaiting(second);
+  assert.match(words(asked, 'main'), /EMERAUDE_P@0001.*Reçu 12 vérifié.*Confirmer/);
+  const confirm = { ...keep, deed: 'CONFIRMER', note: 'Vu le reçu' };
+  const ends = await Promise.all([1, 2].map(() => second.submit(asked, { form: BY_HAND, fields: confirm })));
+  assert.ok(ends.every(({ status }) => status === 200 || status === 404));
+  assert.equal(await state(), 'settled');
+  assert.deepEqual([(await lastAct())?.act, (await lastAct())?.agent], ['closed-by-hand', 'EMERAUDE_P@0004']);
+  const [history] = await shop.db.query<{ note: string; actor: string }>(
+    `select note, actor from shop.order_history where iuc = $1 and event = 'closed-by-hand'`,
+    [buyer.iuc],
+  );
+  assert.deepEqual(history, {
+    note: 'Reçu 12 vérifié (EMERAUDE_P@0001) Vu le reçu',
+    actor: 'agent:EMERAUDE_P@0004',
+  });
+  assert.equal(await balance(buyer), 90_000 - points);
   await assertInvariants(shop.db);
 });
 
@@ -297,7 +408,7 @@ test('PRO-03 PRO-06 two agents, and an agent and the customer at once: each tick
   const desk = await choose(first, orderId, [0]);
   const own = await buyer.visitor.open(`/apres-vente/annulation?commande=${orderId}&billets=0.0`);
   const ends = await Promise.all([
-    first.submit(desk, { form: CONFIRM, fields: { refund: 'SANS' } }),
+    first.submit(desk, { form: CONFIRM, fields: { refund: 'SANS', reason: 'Remboursé au guichet' } }),
     buyer.visitor.submit(own, { form: 'main form:has(input[name=voucherCents])' }),
   ]);
   assert.deepEqual(ends.map(({ status }) => status).sort(), [200, 409]);
@@ -349,7 +460,7 @@ test('PRO-03 NAV-11 PRO-05 MAIL-01 an agent exchanges a ticket from its file to 
   const bought = await buy(buyer);
   const agent = serving(buyer);
   const summary = await offered(agent, bought, '0.0');
-  assert.match(words(summary, 'main'), /Vous rendez.*Vous prenez/);
+  assert.match(words(summary, 'main'), /Rendu.*Pris/);
   assert.equal(await balance(buyer), 50_000 - bought.points, 'nothing is paid yet');
   const number = (name: string): number =>
     Number(summary.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '0');
@@ -361,7 +472,7 @@ test('PRO-03 NAV-11 PRO-05 MAIL-01 an agent exchanges a ticket from its file to 
     [1, 2].map(() => agent.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } })),
   );
   const done = expectStep(await settled(agent, pages[0] as Page), 'exchangeConfirmation');
-  assert.match(words(done, 'main'), /C’est échangé, votre nouveau billet est là/);
+  assert.match(words(done, 'main'), /Billet échangé/);
   assert.equal(await balance(buyer), 50_000 - bought.points - toPay + back);
   const trail = (await acts(buyer)).map(({ act }) => act);
   assert.deepEqual(trail, ['exchange-begun', 'order-accepted']);
@@ -395,7 +506,7 @@ test('PRO-03 AFTER-07 an agent and the customer at once: one exchange is done, t
     buyer.visitor.submit(own, { form: 'main form:has(input[name=voucherCents])' }),
   ]);
   const end = await settled(agent, exchanged);
-  const isExchanged = /C’est échangé/.test(words(end, 'main'));
+  const isExchanged = /Billets échangés/.test(words(end, 'main'));
   assert.equal(cancelled.status === 200, !isExchanged, words(end, 'main').slice(0, 300));
   const [old] = await shop.db.query<{ n: number; exchanged: number }>(
     `select count(*)::int as n, count(*) filter (where exchanged)::int as exchanged from shop.cancelled_ticket where of_order = $1`,
@@ -471,7 +582,7 @@ test('PRO-03 AFTER-04 PRO-05 what cannot end by itself is taken up, closed or se
     ?.getAttribute('href');
   const waiting = await agent.open(link ?? '');
   assert.match(words(waiting, 'main'), /Reste à rendre.*les points à rendre.*Reprendre la commande.*Clore/);
-  const form = 'main form:has(input[name=deed])';
+  const form = BY_HAND;
   assert.equal((await agent.submit(waiting, { form, fields: { deed: 'REPRENDRE' } })).status, 400);
   const fields = { deed: 'REPRENDRE', note: 'Crédit vérifié avec le service des points' };
   const ends = await Promise.all([1, 2].map(() => agent.submit(waiting, { form, fields })));
@@ -498,7 +609,10 @@ test('PRO-03 AFTER-04 PRO-05 what cannot end by itself is taken up, closed or se
   );
   const stuck = await agent.open(`/espace-pro/suivi?reprendre=${card.orderId}`);
   assert.match(words(stuck, 'main'), /Redemander le remboursement.*réglé autrement/);
-  const done = await agent.submit(stuck, { form, fields: { deed: 'REGLER', note: 'Virement fait' } });
+  const done = await agent.submit(stuck, {
+    form,
+    fields: { deed: 'REGLER', note: 'Virement fait', ...SURE },
+  });
   assert.match(words(done, 'main'), /C’est inscrit/);
   assert.equal((await acts(buyer)).at(-1)?.act, 'refund-settled');
   assert.match(

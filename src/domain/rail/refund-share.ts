@@ -79,4 +79,7 @@ export const addRefunds = (one: TicketRefund, other: TicketRefund): TicketRefund
   voucherCents: one.voucherCents + other.voucherCents,
 });
 
+export const isSameRefund = (one: TicketRefund, other: TicketRefund): boolean =>
+  one.points === other.points && one.cents === other.cents && one.voucherCents === other.voucherCents;
+
 export const NOTHING_BACK: TicketRefund = { points: 0, cents: 0, voucherCents: 0 };

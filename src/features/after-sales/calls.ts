@@ -3,6 +3,7 @@ import { type CallContext, defineCall } from '#contract/call.ts';
 import type { ProofApp } from '#contract/fresh-proof.ts';
 import type { SessionView } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
+import { REQUIRED } from '#domain/fields/messages.ts';
 import { centsAmount, orderId, pointsAmount } from '#domain/fields/order.ts';
 import { fileReference } from '#domain/fields/rail.ts';
 import type { TransactionId } from '#domain/ids.ts';
@@ -36,6 +37,7 @@ import {
   FILE_ERRORS,
   SEARCH_ERRORS,
   SELECTION_ERRORS,
+  withoutRefundReason,
 } from './contract.ts';
 import { type Exchange, OFFER_ERRORS } from './exchange-contract.ts';
 import { FINALISE_EXCHANGE_ERRORS, finaliseExchange } from './finalise-exchange.ts';
@@ -181,14 +183,15 @@ const refundState = (refund: OrderRefund): (typeof REFUND_STATES)[number] => {
 };
 
 const stepState = z.enum(['done', 'under-way', 'failed']);
+const refundStepState = z.enum([...stepState.options, 'undecided']);
 const cancelled = z.object({
   cancelOrderRefund: z.object({
     cancelOrderId: text.describe('What the cancellation is known by.'),
     status: z.enum(REFUND_STATES).describe('CREDITED once all that goes back is there.'),
     steps: z
-      .object({ cancel: stepState, refund: stepState })
+      .object({ cancel: stepState, refund: refundStepState })
       .describe(
-        'Whether the seats are given up, and whether what is owed goes back; one that is under way goes on by itself.',
+        'Whether the seats are given up, and whether what is owed goes back; one that is under way goes on by itself, one that is undecided waits for people.',
       ),
     message: text.describe('What the customer is told beside, in French; empty when all is well.'),
     refund: amount,
@@ -215,7 +218,7 @@ const cancelAnswer = (
       cancelOrderId: cancellationId,
       status: states.includes('REFUSED')
         ? 'REFUSED'
-        : isNothing && steps.cancel === 'done'
+        : isNothing && steps.cancel === 'done' && steps.refund === 'done'
           ? 'CREDITED'
           : least,
       steps,
@@ -241,7 +244,7 @@ const actingOf = (session: SessionView | undefined) =>
 const cancelBy = async (
   { app, iuc, transactionId, session }: CallContext<AfterSalesApp>,
   input: z.output<typeof cancelInput>,
-  isAutomatic: boolean,
+  without?: { readonly reason: string },
 ) => {
   const result = await cancelTickets(app.orders, {
     iuc,
@@ -253,7 +256,7 @@ const cancelBy = async (
       cents: input.expectedCents,
       voucherCents: input.expectedVoucherCents ?? 0,
     },
-    isAutomatic,
+    ...(without ? { isAutomatic: false, reason: without.reason } : {}),
     ...actingOf(session),
   });
   return result.ok ? cancelAnswer(result.cancellation, incidentOf(result.cancellation) ?? '') : result;
@@ -269,8 +272,23 @@ const cancelClient = defineCall({
   input: cancelInput,
   output: cancelled,
   errors: CANCEL_ERRORS,
-  handler: (context: CallContext<AfterSalesApp>, input) => cancelBy(context, input, true),
+  handler: (context: CallContext<AfterSalesApp>, input) => cancelBy(context, input),
 });
+
+const cancelByStaffInput = cancelInput
+  .extend({
+    isAutomatic: z
+      .boolean()
+      .default(true)
+      .describe('Points, euros and vouchers go back by themselves; else people decide it.'),
+    reason: withoutRefundReason
+      .optional()
+      .describe('Why nothing goes back by itself, for who decides: needed then.'),
+  })
+  .superRefine(({ isAutomatic, reason }, context) => {
+    if (!isAutomatic && reason === undefined)
+      context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED, input: undefined });
+  });
 
 /** The same with the words of the agent who does it, and without an automatic refund where they say so. */
 const cancelByStaff = defineCall({
@@ -280,12 +298,11 @@ const cancelByStaff = defineCall({
   summary:
     'Cancels tickets of the customer whose file an agent has open, with what goes back by itself, or without: people then decide it.',
   transactional: true,
-  input: cancelInput.extend({
-    isAutomatic: z.boolean().default(true).describe('Points, euros and vouchers go back by themselves.'),
-  }),
+  input: cancelByStaffInput,
   output: cancelled,
   errors: CANCEL_ERRORS,
-  handler: (context: CallContext<AfterSalesApp>, input) => cancelBy(context, input, input.isAutomatic),
+  handler: (context: CallContext<AfterSalesApp>, input) =>
+    cancelBy(context, input, input.isAutomatic ? undefined : { reason: input.reason ?? '' }),
 });
 
 /** What is searched for tickets that are exchanged, and what is chosen of it. */

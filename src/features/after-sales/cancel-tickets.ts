@@ -2,7 +2,7 @@ import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { type Failure, failure, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
-import { addRefunds, NOTHING_BACK, ticketRefund } from '#domain/rail/refund-share.ts';
+import { addRefunds, isSameRefund, NOTHING_BACK, ticketRefund } from '#domain/rail/refund-share.ts';
 import type { OrderRefund } from '#features/orders/contract.ts';
 import {
   loadOrder,
@@ -14,7 +14,7 @@ import {
   settle,
 } from '#features/orders/index.ts';
 import type { RailOrdersContext } from '#features/rail-shop/index.ts';
-import { CANCELLATION, cancellationOf, pointsKeyOf } from './cancellation-kind.ts';
+import { CANCELLATION, cancellationOf, pointsKeyOf, worthOf } from './cancellation-kind.ts';
 import type {
   AfterSalesFile,
   CANCEL_ERRORS,
@@ -54,9 +54,6 @@ export const refundsByTicket = (
   });
 };
 
-const isSameRefund = (one: TicketRefund, other: TicketRefund): boolean =>
-  one.points === other.points && one.cents === other.cents && one.voucherCents === other.voucherCents;
-
 /** SQLSTATE of `shop.record_cancellation`: other tickets of the order were cancelled meanwhile. */
 const OTHERS_CAME_BETWEEN = 'EV015';
 
@@ -67,8 +64,14 @@ const OTHERS_CAME_BETWEEN = 'EV015';
  */
 export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput): Promise<CancelResult> => {
   const { iuc, orderId, transactionId, expected, channel = 'web', actor = 'customer' } = input;
-  const { isAutomatic = true } = input;
-  const request = { cancels: orderId, tickets: sorted(input.tickets), expected, isAutomatic };
+  const { isAutomatic = true, reason } = input;
+  const request = {
+    cancels: orderId,
+    tickets: sorted(input.tickets),
+    expected,
+    isAutomatic,
+    ...(reason === undefined ? {} : { reason }),
+  };
   const replayed = async (): Promise<CancelResult | undefined> => {
     const known = await replayedOrder(ctx, { iuc, transactionId, request });
     return known === undefined || 'ok' in known ? known : answerOf(ctx, known);
@@ -83,7 +86,8 @@ export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput):
   const { file } = found;
   const selection = selectionOf(file, input.tickets);
   if (!selection.ok) return refused(selection);
-  const refund = isAutomatic ? refundFor(file, selection.tickets) : NOTHING_BACK;
+  // Without an automatic refund, too, it is written down: whoever decides knows what was shown, and later tickets are reckoned against it.
+  const refund = refundFor(file, selection.tickets);
   if (!isSameRefund(refund, expected)) return refused(failure('refund-changed'));
   const tickets = sorted(selection.tickets);
   const detail = {
@@ -93,6 +97,7 @@ export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput):
     cents: refund.cents,
     voucher_cents: refund.voucherCents,
     automatic: isAutomatic,
+    reason: reason ?? null,
     number: 0,
   };
   const before = sorted(givenUp(file));
@@ -119,6 +124,7 @@ export const cancelTickets = async (ctx: RailOrdersContext, input: CancelInput):
             tickets,
             ...refund,
             automatic: isAutomatic,
+            reason: reason ?? null,
             before: before.map(({ journey, passenger }) => [journey, passenger]),
           },
         },
@@ -167,19 +173,17 @@ const refundStep = (row: OrderRow, refunds: readonly OrderRefund[]): StepState =
   const isRefused = refunds.some(
     ({ refusedAt, settledAt, askedAgainAt }) => refusedAt && !settledAt && !askedAgainAt,
   );
+  if (row.state === 'undecided') return 'undecided';
   if (row.state === 'owing' || row.state === 'owed' || isRefused) return 'failed';
   return row.stage === 'confirmed' || row.stage === 'closed' ? 'done' : 'under-way';
 };
 
+/** States in which nobody has said yet that what was withheld goes back. */
+const UNDECIDED: ReadonlySet<string> = new Set(['releasing', 'unreleased', 'undecided']);
+
 const cancellationFrom = async (ctx: RailOrdersContext, row: OrderRow): Promise<Cancellation> => {
-  const {
-    of_order: orderId,
-    tickets,
-    points: back,
-    cents: euros,
-    voucher_cents: voucherCents,
-    automatic,
-  } = cancellationOf(row);
+  const { of_order: orderId, tickets, automatic } = cancellationOf(row);
+  const isUndecided = !automatic && UNDECIDED.has(row.state);
   const order = orderOf(row);
   const refunds = await refundsOf(ctx, row);
   const released = row.effects['release']?.state;
@@ -189,7 +193,8 @@ const cancellationFrom = async (ctx: RailOrdersContext, row: OrderRow): Promise<
     orderId: orderId as OrderId,
     phase: order.phase,
     tickets,
-    refund: { points: back, cents: euros, voucherCents },
+    refund: isUndecided ? NOTHING_BACK : worthOf(row),
+    withheld: isUndecided ? worthOf(row) : NOTHING_BACK,
     refunds,
     isAutomatic: automatic,
     steps: {

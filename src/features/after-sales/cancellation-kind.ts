@@ -1,6 +1,7 @@
 import { Fault } from '#domain/failure.ts';
 import { type Iuc, newId, type OrderId } from '#domain/ids.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
+import { isSameRefund, NOTHING_BACK, type TicketRefund } from '#domain/rail/refund-share.ts';
 import { mailOf } from '#features/mail/index.ts';
 import {
   advance,
@@ -39,6 +40,19 @@ const REFUSALS = {
 /** Key of the points that go back, in the ledger and among the refunds. */
 export const pointsKeyOf = (cancellationId: string): string => `cancellation:${cancellationId}`;
 
+/** What the tickets of a cancellation are worth: it goes back, or people decide whether it does. */
+export const worthOf = (order: Pick<OrderRow, 'detail'>): TicketRefund => {
+  const { points, cents, voucher_cents: voucherCents } = cancellationOf(order);
+  return { points, cents, voucherCents };
+};
+
+/** Whether people decide what goes back: of tickets that are worth nothing there is nothing to decide. */
+const isWithheld = (order: Pick<OrderRow, 'detail'>): boolean =>
+  !cancellationOf(order).automatic && !isSameRefund(worthOf(order), NOTHING_BACK);
+
+/** What the mail says of what goes back: it does, all but the points do, or people decide. */
+type Told = 'given' | 'owed' | 'undecided';
+
 type Base = Pick<RailOrdersContext, 'booking' | 'settings'>;
 
 /**
@@ -65,9 +79,14 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
         reason: REFUSALS[answer.reason],
         effects: [{ effect: 'release', state: 'refused', run: 'shop.withdraw_cancellation', with: {} }],
       });
-    return advance(ctx, order, 'released', {
-      effects: [{ effect: 'release', state: 'done', run: 'shop.give_up_tickets', with: {} }],
+    const given: EffectChange = { effect: 'release', state: 'done', run: 'shop.give_up_tickets', with: {} };
+    if (!isWithheld(order)) return advance(ctx, order, 'released', { effects: [given] });
+    const moved = await advance(ctx, order, 'withheld', {
+      ...(rail.pnr ? { reference: rail.pnr } : {}),
+      effects: [given, ...told(order, rail, 'undecided')],
     });
+    wakeAll(ctx);
+    return moved;
   };
 
   const moneyBack = (order: OrderRow, rail: RailOrder): readonly EffectChange[] => {
@@ -104,8 +123,9 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
     ];
   };
 
-  const told = (order: OrderRow, rail: RailOrder, arePointsOwed: boolean): readonly EffectChange[] => {
-    const { tickets, points, cents, voucher_cents: voucherCents } = cancellationOf(order);
+  const told = (order: OrderRow, rail: RailOrder, what: Told): readonly EffectChange[] => {
+    const { tickets } = cancellationOf(order);
+    const { points, cents, voucherCents } = what === 'undecided' ? NOTHING_BACK : worthOf(order);
     const { card }: PaymentData = rail.effects['payment']?.data ?? {};
     const mail = mailOf(cancellationMail, {
       number: rail.number,
@@ -131,21 +151,27 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
       cents,
       voucherCents,
       ...(card ? { lastFour: card.lastFour } : {}),
-      arePointsOwed,
+      arePointsOwed: what === 'owed',
+      ...(what === 'undecided' ? { isUndecided: true } : {}),
     });
     return [
       {
         run: 'shop.tell_cancellation',
         with: { messageId: newId(), ...mail, recipient: rail.customer.email },
       },
-      {
-        run: 'mail.add_notice',
-        with: {
-          noticeId: newId(),
-          kind: 'tickets-cancelled',
-          data: { number: rail.number, pnr: rail.pnr, item: rail.item },
-        },
-      },
+      // Of tickets that people decided about it was said when they were given up.
+      ...(what === 'undecided' || !isWithheld(order)
+        ? [
+            {
+              run: 'mail.add_notice',
+              with: {
+                noticeId: newId(),
+                kind: 'tickets-cancelled',
+                data: { number: rail.number, pnr: rail.pnr, item: rail.item },
+              },
+            },
+          ]
+        : []),
     ];
   };
 
@@ -168,7 +194,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
     };
     const moved = await advance(ctx, order, 'given-back', {
       ...(rail.pnr ? { reference: rail.pnr } : {}),
-      effects: [...moneyBack(order, rail), ...(points > 0 ? [credit] : []), ...told(order, rail, false)],
+      effects: [...moneyBack(order, rail), ...(points > 0 ? [credit] : []), ...told(order, rail, 'given')],
     });
     wakeAll(ctx);
     return moved;
@@ -190,7 +216,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
           run: 'shop.owe_cancellation',
           with: {},
         },
-        ...told(order, rail, true),
+        ...told(order, rail, 'owed'),
       ],
     });
     wakeAll(ctx);
@@ -204,7 +230,10 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
     states: CANCELLATION_STATES,
     steps: { 'release-seats': releaseSeats, 'give-back': giveBack, 'give-back-the-rest': giveBackTheRest },
     effects: {
-      release: {},
+      release: {
+        // Closed before it was decided, nothing goes back.
+        left: ({ state }) => (state === 'undecided' ? { run: 'shop.withhold_cancellation', with: {} } : {}),
+      },
       'euros-back': {},
       'vouchers-back': {},
       'points-back': { left: () => ({ run: 'shop.settle_cancellation', with: {} }) },
@@ -218,7 +247,7 @@ export const cancellationKind = ({ booking, settings }: Base): OrderKind => {
     closing: {},
     detail: {
       table: 'shop.cancellation',
-      columns: ['of_order', 'tickets', 'points', 'cents', 'voucher_cents', 'automatic', 'number'],
+      columns: ['of_order', 'tickets', 'points', 'cents', 'voucher_cents', 'automatic', 'reason', 'number'],
     },
     isSilence: (error) =>
       error instanceof BookingUnavailable ||

@@ -30,5 +30,9 @@ export const mails = [
     { name: 'Points, euros et bons', data: told },
     { name: 'Points rendus par un conseiller', data: { ...told, voucherCents: 0, arePointsOwed: true } },
     { name: 'Sans remboursement', data: { ...told, points: 0, cents: 0, voucherCents: 0 } },
+    {
+      name: 'Un conseiller décide',
+      data: { ...told, points: 0, cents: 0, voucherCents: 0, isUndecided: true },
+    },
   ]),
 ];

@@ -25,6 +25,8 @@ interface CancellationTold {
   /** Of the card that the euros go back to. */
   readonly lastFour?: string;
   readonly arePointsOwed: boolean;
+  /** An agent decides what comes back. */
+  readonly isUndecided?: boolean;
 }
 
 /** Tickets are cancelled: which, and what goes back (MAIL-01, AFTER-03). */
@@ -52,7 +54,9 @@ export const cancellationMail = defineMail<CancellationTold>({
           : [
               {
                 kind: 'paragraph',
-                text: 'Cette annulation ne donne lieu à aucun remboursement automatique.',
+                text: data.isUndecided
+                  ? 'Un conseiller décide de ce qui vous revient, et le fait lui-même. Vous le suivez dans vos commandes.'
+                  : 'Cette annulation ne donne lieu à aucun remboursement automatique.',
               } as const,
             ]),
         ...(data.arePointsOwed

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
-import { closeByHand, manualOrders, type Order, orderDetail, takeUpOrder } from '#features/orders/index.ts';
+import {
+  closeByHand,
+  manualOrders,
+  type Order,
+  orderDetail,
+  stakeOf,
+  takeUpOrder,
+} from '#features/orders/index.ts';
 import { askRefundAgain } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { transactionId } from '#features/rail-shop/testing/order-setting.ts';
@@ -22,7 +29,7 @@ import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
 import { cancellationsOfOrder } from './cancel-tickets.ts';
-import { driveCancellation } from './index.ts';
+import { cancellationOfCustomer, driveCancellation } from './index.ts';
 import { buy, CHILD, cancel, cancellationSetting, LEA, shown, ticket } from './testing/cancellations.ts';
 
 const sound = async (db: Database): Promise<void> => {
@@ -244,7 +251,7 @@ test('AFTER-04 ORDER-04 points that cannot be credited: the seats and euros go b
   const [queued] = await manualOrders(db);
   assert.deepEqual(
     [queued?.orderId, queued?.reason, queued?.left],
-    [stands.cancellationId, 'points-refund-failed', ['euros-back', 'points-back', 'release']],
+    [stands.cancellationId, 'points-refund-failed', ['points-back']],
   );
   const owed = (await refundsOf({ ctx }, order)).find(({ what }) => what === 'points');
   assert.deepEqual([owed?.amount, owed?.creditedAt], [3_000, undefined], 'asked for, and not credited');
@@ -362,20 +369,34 @@ test('AFTER-03 VOUCHER-04 vouchers come back with the last ticket, a reduction a
   await sound(db);
 });
 
-test('AFTER-03 PRO-03 staff may give tickets up without an automatic refund: nothing goes back by itself', async (t) => {
+test('AFTER-03 AFTER-04 PRO-03 staff may give tickets up without an automatic refund: people give back what they are worth, or keep it', async (t) => {
   const setting = await cancellationSetting(t);
   const { ctx, db, iuc } = setting;
   const order = await buy(setting, iuc);
   const nothing = { points: 0, cents: 0, voucherCents: 0 };
   const answer = await cancel(ctx, order, [ticket(0, 0)], {
     isAutomatic: false,
-    expected: nothing,
+    reason: 'Remboursé au guichet',
     channel: 'EMERAUDE_P@0001',
     actor: 'agent:EMERAUDE_P@0001',
   });
   assert.ok(answer.ok, JSON.stringify(answer));
-  assert.deepEqual([answer.cancellation.refund, answer.cancellation.isAutomatic], [nothing, false]);
+  const { refund, withheld, isAutomatic, steps, cancellationId } = answer.cancellation;
+  assert.deepEqual([refund, isAutomatic, steps.refund], [nothing, false, 'undecided']);
+  assert.equal(withheld.points, 2_000);
   assert.equal(await balanceOf(db, iuc, now), 6_000);
+  await sound(db);
+  const [waiting] = await manualOrders(db, 50, iuc);
+  assert.deepEqual(waiting?.undecided, { ...withheld, reason: 'Remboursé au guichet' });
+  assert.equal(stakeOf(waiting as NonNullable<typeof waiting>, 1), 2_000);
+
+  const decided = { iuc, orderId: cancellationId, actor: 'agent:EMERAUDE_P@0004', note: 'Reçu vu' } as const;
+  assert.ok((await closeByHand(ctx, decided)).ok);
+  const kept = await cancellationOfCustomer(ctx, iuc, cancellationId);
+  assert.deepEqual([kept?.refund, kept?.withheld, kept?.phase], [nothing, nothing, 'closed']);
+  assert.deepEqual(await manualOrders(db, 50, iuc), []);
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
+  // What was kept is not given with the last ticket.
   const rest = await cancel(ctx, order, [ticket(0, 1)]);
   assert.ok(rest.ok && rest.cancellation.refund.points === 2_000, JSON.stringify(rest));
   await sound(db);

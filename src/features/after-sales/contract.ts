@@ -1,4 +1,6 @@
 import type { Failure, Success } from '#domain/failure.ts';
+import { field, typedText } from '#domain/fields/field.ts';
+import { REQUIRED, TOO_LARGE } from '#domain/fields/messages.ts';
 import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
 import type { GivenBack, PaidTickets, Ticket, TicketRefund } from '#domain/rail/refund-share.ts';
 import type { Actor, OrderPhase, OrderRefund } from '#features/orders/contract.ts';
@@ -75,6 +77,17 @@ export const CANCEL_ERRORS = [
   'cancellation-incident',
 ] as const;
 
+const LONGEST_REASON = 300;
+
+/** Why an agent gives tickets up without an automatic refund. */
+export const withoutRefundReason = field(typedText(LONGEST_REASON, TOO_LARGE), {
+  accepts: ['Billets remboursés au guichet, reçu 4417.'],
+  refuses: [
+    { value: '', message: REQUIRED },
+    { value: 'x'.repeat(LONGEST_REASON + 1), message: TOO_LARGE },
+  ],
+});
+
 export interface CancelInput {
   readonly iuc: Iuc;
   /** The order whose tickets are cancelled. */
@@ -89,10 +102,12 @@ export interface CancelInput {
   readonly actor?: Actor;
   /** False for staff alone: tickets are given up, and people decide what goes back. */
   readonly isAutomatic?: boolean;
+  /** Why not, for who decides. */
+  readonly reason?: string;
 }
 
-/** How far the two steps of a cancellation are (AFTER-08). */
-export type StepState = 'done' | 'under-way' | 'failed';
+/** How far the two steps of a cancellation are (AFTER-08); what goes back may be left to people. */
+export type StepState = 'done' | 'under-way' | 'failed' | 'undecided';
 
 /** A cancellation as it stands. */
 export interface Cancellation {
@@ -101,12 +116,15 @@ export interface Cancellation {
   readonly orderId: OrderId;
   readonly phase: OrderPhase;
   readonly tickets: readonly Ticket[];
+  /** What goes back. */
   readonly refund: TicketRefund;
+  /** What the tickets are worth while people decide whether it does. */
+  readonly withheld: TicketRefund;
   /** The same as it is followed, step by step (ORDER-04). */
   readonly refunds: readonly OrderRefund[];
   readonly isAutomatic: boolean;
   /** Seats given up; what is owed given back. */
-  readonly steps: { readonly cancel: StepState; readonly refund: StepState };
+  readonly steps: { readonly cancel: Exclude<StepState, 'undecided'>; readonly refund: StepState };
   /** The points did not come back by themselves: people credit them (AFTER-04). */
   readonly arePointsOwed: boolean;
 }
@@ -123,5 +141,6 @@ export interface CancellationDetail {
   readonly cents: number;
   readonly voucher_cents: number;
   readonly automatic: boolean;
+  readonly reason: string | null;
   readonly number: number;
 }

@@ -64,7 +64,7 @@ const paidTickets = (order: RailOrder): PaidTickets => {
 interface GoneTicket extends Ticket {
   readonly done: boolean;
   readonly by: OrderId;
-  /** What goes back with all tickets of that one, or pays others; null where people decide it. */
+  /** What goes back with all tickets of that one, or pays others, or is withheld; null where people have decided that nothing does. */
   readonly back: TicketRefund | null;
 }
 
@@ -76,7 +76,7 @@ export const cancelledTickets = (
   db.query(
     `select t.journey, t.passenger, t.done, t.order_id as by,
        case
-         when c.automatic then jsonb_build_object('points', c.points, 'cents', c.cents, 'voucherCents', c.voucher_cents)
+         when c.automatic or c.points + c.cents + c.voucher_cents > 0 then jsonb_build_object('points', c.points, 'cents', c.cents, 'voucherCents', c.voucher_cents)
          when x.exchange is not null then jsonb_build_object(
            'points', (x.exchange #>> '{kept,points}')::int + (x.exchange #>> '{back,points}')::int,
            'cents', (x.exchange #>> '{kept,cents}')::int + (x.exchange #>> '{back,cents}')::int,
@@ -90,7 +90,7 @@ export const cancelledTickets = (
     'shop.cancelled_tickets',
   );
 
-/** What tickets that are gone have brought, one cancellation or exchange after the other; where people decide, their share counts as given. */
+/** What tickets that are gone have brought, one cancellation or exchange after the other; where people have kept it, their share counts as given. */
 const givenBack = (paid: PaidTickets, gone: readonly GoneTicket[]): GivenBack => {
   let sum: GivenBack = { tickets: [], back: NOTHING_BACK };
   for (const by of [...new Set(gone.map((one) => one.by))].sort()) {

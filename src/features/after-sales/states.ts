@@ -8,8 +8,15 @@ export const CANCELLATION_STATES = {
   releasing: {
     stage: 'working',
     step: 'release-seats',
-    to: { released: 'crediting', 'release-refused': 'refused', 'gave-up': 'unreleased' },
+    to: {
+      released: 'crediting',
+      withheld: 'undecided',
+      'release-refused': 'refused',
+      'gave-up': 'unreleased',
+    },
   },
+  /** An agent has asked for no automatic refund: the seats are gone, and people decide whether what they are worth goes back. */
+  undecided: { stage: 'manual', to: { 'taken-up': 'crediting', 'closed-by-hand': 'settled' } },
   /** The seats are on sale again: points, vouchers and euros go back. */
   crediting: {
     stage: 'working',

@@ -18,7 +18,17 @@ export {
 } from './finalise-order.ts';
 export { orderJobs } from './jobs.ts';
 export { kindOf } from './kind.ts';
-export { closeByHand, type ManualOrder, manualOrders, takeUpOrder } from './manual.ts';
+export {
+  closeByHand,
+  declineProposal,
+  type FinalDeed,
+  type ManualOrder,
+  manualOrders,
+  proposeDeed,
+  stakeOf,
+  takeProposal,
+  takeUpOrder,
+} from './manual.ts';
 export { type NbpOrderAnswer, nbpAnswerOf, nbpOrderOutput } from './nbp-answer.ts';
 export { openOrder, replayedOrder } from './open-order.ts';
 export { type AtOnceInput, orderAtOnce, replayedAtOnce } from './order-at-once.ts';

@@ -1,12 +1,26 @@
 import type { Queryable } from '#database/database.ts';
 import { type Failure, failure, type Result, success } from '#domain/failure.ts';
 import type { Iuc, OrderId } from '#domain/ids.ts';
+import type { TicketRefund } from '#domain/rail/refund-share.ts';
+import { recordAct } from '#features/staff/index.ts';
 import { advance } from './advance.ts';
 import type { Actor, EffectChange, Order, OrdersContext } from './contract.ts';
 import { settle } from './drive.ts';
 import { kindOf } from './kind.ts';
 import { loadOrder, type OrderRow, orderOf } from './record.ts';
 import type { Stage } from './states.ts';
+
+/** How an order is ended by hand: closed as it is, or its refunds given by another way. */
+export type FinalDeed = 'CLORE' | 'REGLER';
+
+/** What an agent asks a second one to confirm. */
+export interface Proposal {
+  readonly deed: FinalDeed;
+  readonly note: string;
+  readonly agent: string;
+  /** Business instant. */
+  readonly at: string;
+}
 
 /** An order that cannot end by itself, or a refund of which cannot, as staff see it in their queue. */
 export interface ManualOrder {
@@ -34,6 +48,12 @@ export interface ManualOrder {
   readonly stage: Stage;
   /** Names of the effects that have not been taken back, of one that cannot be undone. */
   readonly left: readonly string[];
+  /** Points that are still the customer's, of one that cannot go on. */
+  readonly pointsLeft: number;
+  /** Of tickets that an agent cancelled without an automatic refund: what they are worth, and why nothing went back. */
+  readonly undecided: (TicketRefund & { readonly reason: string | null }) | null;
+  /** What an agent wants done, until a second one has looked at it. */
+  readonly proposal: Proposal | null;
   readonly since: Temporal.Instant;
 }
 
@@ -44,7 +64,15 @@ export const manualOrders = (db: Queryable, limit = 50, iuc?: Iuc): Promise<Manu
             (select coalesce(jsonb_agg(jsonb_build_object('key', r.refund_key, 'cents', r.amount, 'lastFour', r.last_four)), '[]')
              from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id and shop.is_stuck(r)) as refunds,
             array(select e.effect from shop.order_effect e
-                  where o.stage = 'manual' and e.iuc = o.iuc and e.order_id = o.order_id and e.state in ('asked', 'done') order by e.effect) as left
+                  where o.stage = 'manual' and e.iuc = o.iuc and e.order_id = o.order_id and (e.state = 'asked' or (e.state = 'done' and o.kind <> 'cancellation'))
+                  order by e.effect) as left,
+            (select coalesce(sum(case e.effect when 'points' then o.points else e.amount end), 0)::int from shop.order_effect e
+             where o.stage = 'manual' and e.iuc = o.iuc and e.order_id = o.order_id
+               and (e.effect = 'points' and e.state in ('asked', 'done') or e.effect = 'points-back' and e.state = 'asked')) as "pointsLeft",
+            case when o.state = 'undecided' then
+              (select jsonb_build_object('points', c.points, 'cents', c.cents, 'voucherCents', c.voucher_cents, 'reason', c.reason)
+               from shop.cancellation c where c.iuc = o.iuc and c.order_id = o.order_id) end as undecided,
+            m.proposal
      from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id
      left join lateral (
        select coalesce(sum(case when e.state in ('asked', 'done') then (v ->> 'cents')::int end), 0)::int as vouchers,
@@ -99,4 +127,67 @@ export const closeByHand = async (ctx: OrdersContext, input: ByHand): Promise<By
   const settled: EffectChange = { run: 'shop.settle_refunds', with: { by: actor, note } };
   const row = await advance(ctx, order, 'closed-by-hand', { actor, note, effects: [...effects, settled] });
   return row ? success({ order: orderOf(row) }) : failure('order-closed');
+};
+
+/** What a deed by hand disposes of, in cents: points at what one of them is worth, euros, and what vouchers have paid. */
+export const stakeOf = (
+  { stage, undecided, pointsLeft, byCard, byVouchers, refunds }: ManualOrder,
+  centsPerPoint: number,
+): number => {
+  if (undecided) return undecided.points * centsPerPoint + undecided.cents + undecided.voucherCents;
+  const kept = stage === 'manual' ? pointsLeft * centsPerPoint + byCard + byVouchers : 0;
+  return refunds.reduce((sum, { cents }) => sum + cents, kept);
+};
+
+/** An agent asks a second one to confirm a deed that disposes of much. Nothing is done by it; one proposal at a time. */
+export const proposeDeed = async (
+  { db, clock, by }: OrdersContext,
+  { iuc, orderId, deed, note }: Omit<ByHand, 'actor'> & { readonly deed: FinalDeed },
+): Promise<Result<object, 'order-closed'>> => {
+  if (!by) return failure('order-closed');
+  const at = clock.now();
+  const proposal: Proposal = { deed, note, agent: by.agent, at: at.toString() };
+  const isKept = await db.transaction(async (tx) => {
+    const rows = await tx.query(
+      'update shop.manual_order set proposal = $3 where iuc = $1 and order_id = $2 and proposal is null returning 1',
+      [iuc, orderId, JSON.stringify(proposal)],
+      'shop.propose_deed',
+    );
+    if (rows.length > 0) await recordAct(tx, { iuc, by, act: 'settlement-proposed', orderId, at });
+    return rows.length > 0;
+  });
+  return isKept ? success({}) : failure('order-closed');
+};
+
+/** A second agent takes a proposal up, to do what it says: once, and never the one who has made it. */
+export const takeProposal = async (
+  { db, by }: OrdersContext,
+  { iuc, orderId }: Pick<ByHand, 'iuc' | 'orderId'>,
+): Promise<Proposal | undefined> => {
+  const [row] = await db.query<{ proposal: Proposal }>(
+    `update shop.manual_order set proposal = null where iuc = $1 and order_id = $2 and proposal ->> 'agent' <> $3
+     returning old.proposal`,
+    [iuc, orderId, by?.agent],
+    'shop.take_proposal',
+  );
+  return row?.proposal;
+};
+
+/** The second agent does not confirm it, or the first has thought again: the order waits as it did. */
+export const declineProposal = async (
+  { db, clock, by }: OrdersContext,
+  { iuc, orderId }: Pick<ByHand, 'iuc' | 'orderId'>,
+): Promise<Result<object, 'order-closed'>> => {
+  if (!by) return failure('order-closed');
+  const isGone = await db.transaction(async (tx) => {
+    const rows = await tx.query(
+      'update shop.manual_order set proposal = null where iuc = $1 and order_id = $2 and proposal is not null returning 1',
+      [iuc, orderId],
+      'shop.decline_proposal',
+    );
+    if (rows.length > 0)
+      await recordAct(tx, { iuc, by, act: 'settlement-declined', orderId, at: clock.now() });
+    return rows.length > 0;
+  });
+  return isGone ? success({}) : failure('order-closed');
 };

@@ -653,6 +653,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     id: reference(),
     agent: text('Agent'),
     place: maybe(text('Lieu')),
+    may_settle: yes('Habilité à régler à la main'),
     opened_at: moment('Ouvert le'),
     last_seen_at: moment('Vu le'),
     idle_seconds: INTERNAL,
@@ -675,7 +676,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   ),
   'shop.cancellation': of(
     'iuc',
-    accounts({ tickets: `'[]'` }),
+    accounts({ tickets: `'[]'`, reason: 'null' }),
     exported('Vos commandes', 'Annulations', {
       order_id: reference('Annulation'),
       of_order: reference('Commande'),
@@ -684,6 +685,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       cents: whole('Rendu sur la carte', 'centimes'),
       voucher_cents: whole('Rendu sur vos bons', 'centimes'),
       automatic: yes('Remboursement automatique'),
+      reason: maybe(text('Motif de l’agent')),
       number: whole('Annulation de cette commande'),
     }),
   ),
@@ -697,7 +699,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     version: INTERNAL,
     kept_at: moment('Gardé le'),
   }),
-  'shop.manual_order': of('iuc', accounts({ last_error: 'null' }), SAID),
+  'shop.manual_order': of('iuc', accounts({ last_error: 'null', proposal: 'null' }), SAID),
   'shop.order_effect': of(
     'iuc',
     accounts({

@@ -21,6 +21,8 @@ export const STAFF_ACT_WORDS: Readonly<Record<string, string>> = {
   'email-changed': 'Adresse de la commande changée',
   'taken-up': 'Commande reprise à la main',
   'closed-by-hand': 'Commande close à la main',
+  'settlement-proposed': 'Clôture proposée à un second agent',
+  'settlement-declined': 'Proposition de clôture écartée',
 };
 
 /** An act that has no words yet is named as it is. */

@@ -60,6 +60,7 @@ interface FileRow {
   file_iuc: Iuc;
   agent: string;
   place: string | null;
+  may_settle: boolean;
   opened_at: string;
   expires_at: string;
   untouched: boolean;
@@ -100,7 +101,7 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
     const now = clock.now();
     const [row] = await db.query<{ found: FileRow & (OverviewJson | Record<keyof OverviewJson, null>) }>(
       `select row_to_json(found) as found from (
-       select f.id, f.iuc as file_iuc, f.agent, f.place, f.opened_at, f.expires_at,
+       select f.id, f.iuc as file_iuc, f.agent, f.place, f.may_settle, f.opened_at, f.expires_at,
               f.last_seen_at < now() - interval '${TOUCH_SECONDS} seconds' as untouched, customer.*
          from session.staff_file f
          left join lateral customer.overview_of(f.iuc, $2) customer on true
@@ -130,6 +131,7 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
         isEsp: true,
         agent: found.agent,
         ...(found.place === null ? {} : { place: found.place }),
+        maySettle: found.may_settle,
         rememberMe: false,
       },
       customer,
@@ -153,7 +155,7 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
     async open(customer, opening, { correlationId, cookie: header }) {
       const secret = randomBytes(32).toString('base64url');
       const fileId = newId();
-      const { agent, place, tokenId, expiresAt } = opening;
+      const { agent, place, maySettle, tokenId, expiresAt } = opening;
       const at = clock.now();
       const before = cookie.read(header);
       const rows = await db.transaction(async (tx) => {
@@ -171,9 +173,9 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
           if (left) await recordAct(tx, { ...endOf(left, correlationId), act: 'file-closed', at });
         }
         const [opened] = await tx.query<{ expires_at: Temporal.Instant }>(
-          `insert into session.staff_file (token_hash, id, iuc, agent, place, opened_at, last_seen_at, idle_seconds, expires_at)
-           values ($1, $2, $3, $4, $5, now(), now(), $6, now() + make_interval(secs => $7)) returning expires_at`,
-          [hash(secret), fileId, customer, agent, place ?? null, IDLE_SECONDS, LONGEST_SECONDS],
+          `insert into session.staff_file (token_hash, id, iuc, agent, place, may_settle, opened_at, last_seen_at, idle_seconds, expires_at)
+           values ($1, $2, $3, $4, $5, $6, now(), now(), $7, now() + make_interval(secs => $8)) returning expires_at`,
+          [hash(secret), fileId, customer, agent, place ?? null, maySettle, IDLE_SECONDS, LONGEST_SECONDS],
         );
         await recordAct(tx, {
           iuc: customer,

@@ -15,6 +15,7 @@ const ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'PS256'];
 const claims = z.object({
   sub: z.string().regex(/^[A-Za-z0-9_]{1,40}@[A-Za-z0-9_-]{1,20}$/),
   authorised: z.boolean(),
+  settles: z.boolean().default(false),
   card: z.string().regex(/^\d{17}$/),
   place: z.string().min(1).max(80).optional(),
   jti: z.string().min(16).max(100),
@@ -60,13 +61,14 @@ export const deskTokens = ({
         });
         const found = claims.safeParse(payload);
         if (!found.success) return { ok: false, fault: 'claims-missing' };
-        const { sub, authorised, card, place, jti, iat, exp } = found.data;
+        const { sub, authorised, settles, card, place, jti, iat, exp } = found.data;
         if (exp - iat > DESK_TOKEN_SECONDS) return { ok: false, fault: 'valid-too-long' };
         return {
           ok: true,
           opening: {
             agent: sub,
             isAuthorised: authorised,
+            maySettle: settles,
             numCarte: card,
             ...(place === undefined ? {} : { place }),
             tokenId: jti,

@@ -6,6 +6,8 @@ export interface DeskOpening {
   readonly agent: string;
   /** The desk's own word that this agent may open files. */
   readonly isAuthorised: boolean;
+  /** And that they may end by hand what the portal does not end by itself: an order closed as it is, a refund given another way. */
+  readonly maySettle: boolean;
   /** Number of the loyalty card that the customer has shown. */
   readonly numCarte: string;
   /** Where the agent sits: « Paris Gare de Lyon, guichet 4 ». */

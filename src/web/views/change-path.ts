@@ -45,6 +45,10 @@ export const afterSalesWays = (acting: object | undefined): AfterSalesWays => (a
 export const deskCancellationPath = (annulation: string): string =>
   pathOf('/espace-pro/apres-vente/annulation', { query: { etape: 'confirmation', annulation } });
 
+/** Where an agent sees to an order that waits for people. */
+export const byHandPath = (reprendre: string): string =>
+  pathOf('/espace-pro/suivi', { query: { reprendre } });
+
 /** Where somebody writes about a trip: the form knows the file of an order (SEC-05: never in an address). */
 export const writePath = (orderId: string | undefined): string =>
   pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'voyage', commande: orderId } });

@@ -1,11 +1,13 @@
 import { pathOf } from '#contract/routes.ts';
 import { formatDateTime, machineTime } from '#domain/french-dates.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { paidApart } from '#domain/points-words.ts';
 import { euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
 import { type ManualOrder, manualOrders } from '#features/orders/index.ts';
 import { isGivenUp, isTakenForOthers } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { byHandPath } from './change-path.ts';
+import { backWords } from './file-tickets.server.ts';
 import { channelWords } from './order-channel.ts';
 
 const PHASES = {
@@ -55,16 +57,27 @@ export const waitingView = (order: ManualOrder) => ({
   number: order.number,
   item: order.item,
   /** To where an agent sees to it. */
-  href: pathOf('/espace-pro/suivi', { query: { reprendre: order.orderId } }),
+  href: byHandPath(order.orderId),
   since: formatDateTime(order.since),
   machine: machineTime(order.since),
-  amount:
-    order.cents > 0 ? `${countedPoints(order.points)} + ${euros(order.cents)}` : countedPoints(order.points),
+  /** What was paid; '' for a cancellation, which asks for nothing. */
+  amount: order.points + order.cents > 0 ? paidApart(order.points, order.cents, order.byVouchers) : '',
   /** « les points et 14,00 € »; '' where nothing is. */
-  left: listed([
-    ...order.left.flatMap((effect) => EFFECTS[effect] ?? []),
-    ...order.refunds.map(({ cents }) => euros(cents)),
-  ]),
+  left: order.undecided
+    ? `${backWords(order.undecided)}, à décider`
+    : listed([
+        ...order.left.flatMap((effect) => EFFECTS[effect] ?? []),
+        ...order.refunds.map(({ cents }) => euros(cents)),
+      ]),
+  /** Why an agent has left it to people. */
+  reason: order.undecided?.reason ?? undefined,
+  proposal: order.proposal
+    ? {
+        agent: order.proposal.agent,
+        note: order.proposal.note,
+        at: formatDateTime(Temporal.Instant.from(order.proposal.at)),
+      }
+    : undefined,
 });
 
 export type WaitingOrder = ReturnType<typeof waitingView>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import { pathOf } from '#contract/routes.ts';
+import { MoreLink, RowsTable, Section, TextLink } from '#web/ui/index.ts';
 import type { DeskOrder, WaitingOrder } from './desk-orders.server.ts';
 
 const MAILS = { EN_COURS: 'en cours', OK: 'OK', KO: 'KO' } as const;
@@ -34,19 +35,38 @@ export const DeskOrders = ({ orders }: { readonly orders: readonly DeskOrder[] }
 );
 
 /** What of a customer's orders waits for people, above everything else of a page; nothing when none does. */
-export const DeskWaiting = ({ orders }: { readonly orders: readonly WaitingOrder[] }): ReactNode =>
+export const DeskWaiting = ({
+  orders,
+  most = orders.length,
+}: {
+  readonly orders: readonly WaitingOrder[];
+  /** How many are shown of them, the oldest, where the page is about more: the others are where orders are followed. */
+  readonly most?: number;
+}): ReactNode =>
   orders.length > 0 && (
-    <Section title="À reprendre" id="a-reprendre" tight>
+    <Section
+      title={orders.length > 1 ? `À reprendre (${orders.length})` : 'À reprendre'}
+      id="a-reprendre"
+      tight
+    >
       <RowsTable
-        caption="Commandes qui attendent quelqu’un"
-        rows={orders}
+        caption="Commandes qui attendent quelqu’un, de la plus ancienne à la plus récente"
+        rows={orders.slice(0, most)}
         keyOf={({ id }) => id}
         columns={[
           { title: 'Commande', kind: 'name', cell: ({ number }) => number },
           { title: 'Prime', cell: ({ item }) => item },
-          { title: 'Montant', cell: ({ amount }) => amount },
+          { title: 'Montant', cell: ({ amount }) => amount || '–' },
           { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
-          { title: 'Reste à rendre', cell: ({ left }) => left || '–' },
+          {
+            title: 'Reste à rendre',
+            cell: ({ left, proposal }) => (
+              <>
+                {left || '–'}
+                {proposal && <small>à confirmer, proposé par {proposal.agent}</small>}
+              </>
+            ),
+          },
           {
             title: 'Faire',
             cell: ({ href, number }) => (
@@ -57,5 +77,12 @@ export const DeskWaiting = ({ orders }: { readonly orders: readonly WaitingOrder
           },
         ]}
       />
+      {orders.length > most && (
+        <p>
+          <MoreLink href={`${pathOf('/espace-pro/suivi')}#a-reprendre`}>
+            Les {orders.length} commandes à reprendre
+          </MoreLink>
+        </p>
+      )}
     </Section>
   );

@@ -1,5 +1,5 @@
 -- shop.record_cancellation: writes down which tickets of which order are to be cancelled, and what goes back for them, in the transaction
--- that opens the cancellation: {"ofOrder", "tickets", "points", "cents", "voucherCents", "automatic", "before"}. "before" are the tickets
+-- that opens the cancellation: {"ofOrder", "tickets", "points", "cents", "voucherCents", "automatic", "reason", "before"}. "before" are the tickets
 -- that were in cancellations when the amounts were reckoned, [[journey, passenger]] in order.
 --
 -- The order's row is held: one cancellation after the other. Raises EV015, with nothing done, when others came between.
@@ -14,9 +14,9 @@ begin
     from shop.cancelled_ticket t where t.iuc = p_iuc and t.of_order = v_of), '[]') then
     raise exception 'tickets of order % were cancelled meanwhile', v_of using errcode = 'EV015';
   end if;
-  insert into shop.cancellation (iuc, order_id, of_order, tickets, points, cents, voucher_cents, automatic, number)
+  insert into shop.cancellation (iuc, order_id, of_order, tickets, points, cents, voucher_cents, automatic, reason, number)
   select p_iuc, p_order_id, v_of, p_with -> 'tickets', (p_with ->> 'points')::int, (p_with ->> 'cents')::int,
-    (p_with ->> 'voucherCents')::int, (p_with ->> 'automatic')::boolean,
+    (p_with ->> 'voucherCents')::int, (p_with ->> 'automatic')::boolean, p_with ->> 'reason',
     1 + (select count(*) from shop.cancellation c where c.iuc = p_iuc and c.of_order = v_of);
   insert into shop.cancelled_ticket (iuc, of_order, journey, passenger, order_id)
   select p_iuc, v_of, t.journey, t.passenger, p_order_id from jsonb_to_recordset(p_with -> 'tickets') as t (journey smallint, passenger smallint);

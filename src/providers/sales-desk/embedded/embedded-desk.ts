@@ -11,6 +11,7 @@ export interface EmbeddedDesk extends SalesDesk {
   sign(opening: {
     readonly agent: string;
     readonly isAuthorised: boolean;
+    readonly maySettle?: boolean;
     readonly numCarte: string;
     readonly place?: string;
   }): Promise<string>;
@@ -36,8 +37,13 @@ export const createEmbeddedDesk = ({
   const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA' }] };
   return {
     ...deskTokens({ issuer, audience, keys }),
-    sign: ({ agent, isAuthorised, numCarte, place }) =>
-      new SignJWT({ authorised: isAuthorised, card: numCarte, ...(place === undefined ? {} : { place }) })
+    sign: ({ agent, isAuthorised, maySettle = false, numCarte, place }) =>
+      new SignJWT({
+        authorised: isAuthorised,
+        settles: maySettle,
+        card: numCarte,
+        ...(place === undefined ? {} : { place }),
+      })
         .setProtectedHeader({ alg: 'EdDSA', kid })
         .setIssuer(issuer)
         .setAudience(audience)

@@ -18,9 +18,11 @@ export interface DeskCustomer {
 
 /** The agents of demonstrations. */
 const AGENTS = [
-  { agent: 'EMERAUDE_P@0001', isAuthorised: true, words: 'autorisé' },
-  { agent: 'EMERAUDE_P@0002', isAuthorised: false, words: 'non autorisé' },
-  { agent: 'RUBIS_X@0003', isAuthorised: true, words: 'mauvais profil' },
+  { agent: 'EMERAUDE_P@0001', isAuthorised: true, maySettle: true, words: 'autorisé, habilité à régler' },
+  { agent: 'EMERAUDE_P@0002', isAuthorised: false, maySettle: false, words: 'non autorisé' },
+  { agent: 'RUBIS_X@0003', isAuthorised: true, maySettle: false, words: 'mauvais profil' },
+  { agent: 'EMERAUDE_P@0004', isAuthorised: true, maySettle: true, words: 'autorisé, habilité à régler' },
+  { agent: 'EMERAUDE_P@0005', isAuthorised: true, maySettle: false, words: 'autorisé' },
 ] as const;
 
 const PLACE = 'Paris Gare de Lyon, guichet 4';

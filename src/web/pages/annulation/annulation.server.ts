@@ -30,7 +30,7 @@ const steps = {
         chooseTickets(visit, (billets) => visit.go('BILLET_ANNULATION', { billets })),
       annuler: (visit: Tickets) =>
         answerForm(visit.context, confirmForm, confirmInput, (expected) =>
-          cancelTheseTickets(visit, { expected, isAutomatic: true }, (annulation) =>
+          cancelTheseTickets(visit, { expected }, (annulation) =>
             visit.go('CONFIRMATION_ANNULATION', { annulation }),
           ),
         ),

@@ -121,6 +121,7 @@ const confirmation: Confirmation = {
   steps: { cancel: 'done', refund: 'done' },
   hasRefund: true,
   isAutomatic: true,
+  undecided: undefined,
   cancelled: [{ title: 'Aller, vendredi 11\u00a0décembre à 08h12', names: `Camille Vasseur et ${LONG}` }],
   refunds: {
     rows: [
@@ -211,6 +212,11 @@ const refusedRefunds: NonNullable<Confirmation['refunds']> = {
   ],
 };
 
+const undecided = {
+  amount: '2\u202f600 points et 22,00\u00a0€',
+  decide: '/espace-pro/suivi?reprendre=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+};
+
 export const examples: PageExamples<typeof loader> = {
   route: '/apres-vente/annulation',
   cases: {
@@ -234,6 +240,14 @@ export const examples: PageExamples<typeof loader> = {
       ...confirmation,
       hasRefund: false,
       isAutomatic: false,
+      refunds: undefined,
+    }),
+    undecided: confirmationState('Annulé par un conseiller, ce qui revient est à décider', 'longest', {
+      ...confirmation,
+      steps: { cancel: 'done', refund: 'undecided' },
+      hasRefund: false,
+      isAutomatic: false,
+      undecided,
       refunds: undefined,
     }),
     underWay: confirmationState('En cours, le système de réservation se tait', 'blue', {
@@ -271,9 +285,19 @@ export const examples: PageExamples<typeof loader> = {
       { ...atDesk, confirm },
       {
         form: deskConfirmForm.intention,
-        values: { refund: 'SANS' },
+        values: { refund: 'SANS', reason: 'Billets remboursés au guichet, reçu 4417.' },
         errors: {},
         message: messageOf('refund-changed'),
+      },
+    ),
+    dvCancelWithoutReason: deskState('dvCancel', `?commande=${ORDER}&billets=0.0,0.1`)(
+      'Au guichet, sans remboursement automatique et sans dire pourquoi',
+      'agent',
+      { ...atDesk, confirm },
+      {
+        form: deskConfirmForm.intention,
+        values: { refund: 'SANS', reason: '' },
+        errors: { reason: 'Champ obligatoire' },
       },
     ),
     dvCancelUnavailable: deskState('dvCancel', `?commande=${ORDER}`)(
@@ -289,9 +313,21 @@ export const examples: PageExamples<typeof loader> = {
       },
     ),
     cancelConfirmation: deskState('cancelConfirmation', `?etape=confirmation&annulation=${ORDER}`)(
-      'Au guichet, annulé sans remboursement automatique',
+      'Au guichet, annulé sans remboursement',
       'agent',
       { ...confirmation, hasRefund: false, isAutomatic: false, refunds: undefined },
+    ),
+    cancelUndecided: deskState('cancelConfirmation', `?etape=confirmation&annulation=${ORDER}`)(
+      'Au guichet, annulé sans remboursement automatique\u00a0: la suite est à décider',
+      'agent',
+      {
+        ...confirmation,
+        steps: { cancel: 'done', refund: 'undecided' },
+        hasRefund: false,
+        isAutomatic: false,
+        undecided,
+        refunds: undefined,
+      },
     ),
     cancelConfirmationWithRefund: deskState(
       'cancelConfirmationWithRefund',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { eitherOf } from '#web/context/page-parts.ts';
-import { DeskJourneyPage } from '#web/journeys/desk-journey-page.tsx';
 import { defineViews, JourneyPage } from '#web/journeys/journey-page.tsx';
 import type { CancellationJourney } from './annulation.server.ts';
 import type { DeskCancellation } from './desk/desk.server.ts';
@@ -32,7 +31,7 @@ export const Page = (): ReactNode => {
   const desk = usePageData<DeskCancellation['load']>();
   const deskRefusal = useActionResult<DeskCancellation['submit']>();
   return deskViews.show(data) ? (
-    <DeskJourneyPage shown={desk} refusal={deskRefusal} views={deskViews} label={LABEL} />
+    <JourneyPage shown={desk} refusal={deskRefusal} views={deskViews} label={LABEL} />
   ) : (
     <JourneyPage shown={own} refusal={ownRefusal} views={ownViews} label={LABEL} />
   );

@@ -18,5 +18,11 @@ export const byHandForm = defineForm<z.input<typeof byHandInput>>()({
       width: 'full',
       isRequired: true,
     },
+    sure: {
+      control: 'checkbox',
+      label: 'J’ai vérifié avec le client et dans les autres systèmes',
+      hint: 'Clore ou régler autrement ne se défait pas.',
+      called: 'Vérification',
+    },
   },
 });

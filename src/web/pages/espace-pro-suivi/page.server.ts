@@ -6,7 +6,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
 import { byHandPage, sendByHand } from './by-hand.server.ts';
 
-const DONE = ['oui', 'avant'] as const;
+const DONE = ['oui', 'avant', 'propose'] as const;
 
 /** The orders of the customer who is served, and what of them waits for people (HISTORY). */
 export const loader = async (context: PageContext) => {
@@ -34,7 +34,7 @@ export const loader = async (context: PageContext) => {
     orders,
     waiting,
     unknown: asked === '' ? undefined : asked,
-    /** Whether what was asked for by hand was done just now, or by somebody before; undefined where nothing was. */
+    /** Whether what was asked for by hand was done just now or by somebody before, or waits for a second agent; undefined where nothing was. */
     done: DONE.find((one) => one === url.searchParams.get('fait')),
   };
 };

@@ -19,7 +19,8 @@ import { askRefundAgain } from '#features/payments/index.ts';
 import { railOrderOf, toldLegs } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import { afterSalesWays } from '#web/views/change-path.ts';
+import { afterSalesWays, byHandPath } from '#web/views/change-path.ts';
+import { backWords } from '#web/views/file-tickets.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
 import type { CancellationAddress } from '../address.ts';
 import { retryForm } from './confirmation.form.ts';
@@ -61,6 +62,11 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
     /** With a refund, or without (AFTER-03). */
     hasRefund: hasRefund(cancellation),
     isAutomatic: cancellation.isAutomatic,
+    /** « 2 600 points et 22,00 € » that people have to decide about, and where an agent does; nothing where there is nothing to decide. */
+    undecided:
+      steps.refund === 'undecided'
+        ? { amount: backWords(cancellation.withheld), decide: byHandPath(cancellation.cancellationId) }
+        : undefined,
     cancelled: order.journeys.flatMap((journey, index) => {
       const going = cancellation.tickets.filter((ticket) => ticket.journey === index);
       if (going.length === 0) return [];
@@ -77,7 +83,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
         },
       ];
     }),
-    refunds: refundsView({ ...detail, refunds: cancellation.refunds }),
+    refunds: refundsView({ ...detail, refunds: cancellation.refunds }, context.acting),
     incident: incidentOf(cancellation),
     mayRetry: mayRetry(cancellation),
     line: DEDICATED_LINE,

@@ -66,11 +66,14 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
         <Refunds rows={data.refunds.rows} />
       </Section>
     )}
-    {!data.isAutomatic && (
+    {data.undecided && (
       <p>
-        Cette annulation a été faite par un conseiller, sans remboursement automatique. Il vous dit ce qui
-        vous revient.
+        Un conseiller a fait cette annulation sans remboursement automatique. Nos équipes décident de ce qui
+        vous revient : {data.undecided.amount} au plus.
       </p>
+    )}
+    {!data.isAutomatic && !data.hasRefund && !data.undecided && (
+      <p>Cette annulation a été faite par un conseiller, sans remboursement.</p>
     )}
     <Actions>
       <ButtonLink href={data.others} kind="primary">

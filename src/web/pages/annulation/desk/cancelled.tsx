@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { StepData } from '#web/journeys/journey.ts';
-import { Actions, Alert, BackLink, ButtonLink, Section } from '#web/ui/index.ts';
+import { Actions, Alert, BackLink, ButtonLink, Section, TextLink } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { EmailAddress } from '#web/views/email-address.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import { CancelledWays } from '../confirmation/cancelled-ways.tsx';
 import { retryForm } from '../confirmation/confirmation.form.ts';
 import type { DeskCancellation } from './desk.server.ts';
-import '#web/views/desk.css';
 
 type Data = StepData<DeskCancellation, 'cancelConfirmation'>;
 
@@ -28,7 +28,7 @@ const title = ({ isUnderWay, steps }: Data): string => {
 
 /** What was given up, and what of it goes back, step by step: accepted or refused, or left to people (PRO-03). */
 export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
-  <>
+  <DeskPage>
     <div className="desk-page__head">
       <h1>{title(data)}</h1>
       <BackLink href={data.file}>Dossier {data.pnr}</BackLink>
@@ -55,9 +55,18 @@ export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
         <Refunds rows={data.refunds.rows} />
       </Section>
     )}
-    {!data.isAutomatic && (
-      <Alert kind="information" title="Sans remboursement automatique">
-        <p>Rien n’est rendu par cette annulation : dites au client comment la suite se règle.</p>
+    {data.undecided && (
+      <Alert
+        kind="warning"
+        title={`À décider : ${data.undecided.amount}`}
+        action={<TextLink href={data.undecided.decide}>Décider maintenant</TextLink>}
+      >
+        <p>Rien n’est rendu de soi-même. La décision attend dans « À reprendre », avec votre motif.</p>
+      </Alert>
+    )}
+    {!data.isAutomatic && !data.hasRefund && !data.undecided && (
+      <Alert kind="information" title="Sans remboursement">
+        <p>Rien n’est rendu par cette annulation.</p>
       </Alert>
     )}
     <Actions>
@@ -70,5 +79,5 @@ export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
         </ButtonLink>
       )}
     </Actions>
-  </>
+  </DeskPage>
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '#domain/fields/field.ts';
 import { isEmpty, REQUIRED, WRONG_VALUE } from '#domain/fields/messages.ts';
-import type { Cancellation } from '#features/after-sales/index.ts';
+import { type Cancellation, withoutRefundReason } from '#features/after-sales/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { defineJourney } from '#web/journeys/journey.server.ts';
 import type { Needs, StepOf, Steps, Visit } from '#web/journeys/journey.ts';
@@ -28,10 +28,13 @@ const refund = field(
   },
 );
 
-/** What was shown beside the button, and whether it goes back by itself. */
-export const deskConfirmInput = confirmInput.extend({ refund });
-
-const NOTHING = { points: 0, cents: 0, voucherCents: 0 };
+/** What was shown beside the button, whether it goes back by itself, and why not. */
+export const deskConfirmInput = confirmInput
+  .extend({ refund, reason: withoutRefundReason.optional() })
+  .superRefine((input, context) => {
+    if (input.refund === 'SANS' && input.reason === undefined)
+      context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED, input: undefined });
+  });
 
 type Tickets = Visit<CancellationAddress, 'dvCancel' | 'cancelConfirmation'>;
 type Confirmation = Visit<CancellationAddress, 'cancelConfirmation', WithCancellation>;
@@ -66,14 +69,17 @@ const steps = {
     submit: {
       choisir: (visit: Tickets) => chooseTickets(visit, (billets) => visit.go('dvCancel', { billets })),
       annuler: (visit: Tickets) =>
-        answerForm(visit.context, deskConfirmForm, deskConfirmInput, ({ refund: mode, ...shown }) => {
-          const isAutomatic = mode === 'AUTOMATIQUE';
-          return cancelTheseTickets(
-            visit,
-            { expected: isAutomatic ? shown : NOTHING, isAutomatic },
-            (annulation) => visit.go('cancelConfirmation', { annulation }),
-          );
-        }),
+        answerForm(
+          visit.context,
+          deskConfirmForm,
+          deskConfirmInput,
+          ({ refund: mode, reason = '', ...expected }) =>
+            cancelTheseTickets(
+              visit,
+              { expected, ...(mode === 'SANS' ? { without: { reason } } : {}) },
+              (annulation) => visit.go('cancelConfirmation', { annulation }),
+            ),
+        ),
     },
   },
   cancelConfirmation: {

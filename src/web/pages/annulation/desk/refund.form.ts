@@ -21,10 +21,19 @@ export const deskConfirmForm = defineForm<z.input<typeof deskConfirmInput>>()({
         {
           value: 'SANS',
           label: 'Sans remboursement automatique',
-          note: 'Rien n’est rendu par cette annulation : la suite se règle avec le service client.',
+          note: 'Les places sont rendues, rien d’autre. Ce montant reste à décider, dans « À reprendre ».',
         },
       ],
       isRequired: true,
+    },
+    reason: {
+      control: 'text',
+      label: 'Pourquoi sans remboursement',
+      hint: 'Pour qui décidera : ce qui a été convenu avec le client.',
+      autoComplete: 'off',
+      width: 'full',
+      isRequired: true,
+      when: { field: 'refund', is: 'SANS' },
     },
   },
 });

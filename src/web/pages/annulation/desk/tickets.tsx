@@ -1,12 +1,12 @@
 import { usePageView } from '#web/context/page-hooks.ts';
-import { FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import { FormErrors, FormField, FormPart, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, Alert, BackLink, ButtonLink, Section, TextLink } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { FileTickets } from '#web/views/file-tickets.tsx';
 import { ticketsForm } from '../tickets/tickets.form.ts';
 import type { TicketsData } from '../tickets/tickets.server.ts';
 import type { DeskCancellationView } from './desk.server.ts';
 import { deskConfirmForm } from './refund.form.ts';
-import '#web/views/desk.css';
 
 /** « 2 600 points, 22,00 € »: what goes back to whom, in the words of who gives it. */
 const Back = ({ confirm }: { confirm: NonNullable<TicketsData['confirm']> }) => (
@@ -27,7 +27,7 @@ export const View: DeskCancellationView<'dvCancel'> = ({ data, refusal, Form }) 
   );
   if (data.isUnavailable)
     return (
-      <>
+      <DeskPage>
         {head}
         <Alert
           kind="error"
@@ -37,11 +37,11 @@ export const View: DeskCancellationView<'dvCancel'> = ({ data, refusal, Form }) 
         >
           <p>Le système de réservation ne répond pas : aucun montant n’est annoncé sans lui.</p>
         </Alert>
-      </>
+      </DeskPage>
     );
   const { confirm } = data;
   return (
-    <>
+    <DeskPage>
       {head}
       <p className="desk-page__lead">
         {data.item}, payé {data.paid} le {data.on}.
@@ -65,6 +65,9 @@ export const View: DeskCancellationView<'dvCancel'> = ({ data, refusal, Form }) 
             <p>{confirm.who}</p>
             <Back confirm={confirm} />
             <FormField at="refund" />
+            <FormPart of="reason">
+              <FormField at="reason" />
+            </FormPart>
             <p className="small soft">
               {confirm.isOne ? 'La place est remise' : 'Les places sont remises'} en vente aussitôt : on ne
               revient pas en arrière.
@@ -100,6 +103,6 @@ export const View: DeskCancellationView<'dvCancel'> = ({ data, refusal, Form }) 
           </Actions>
         </Form>
       )}
-    </>
+    </DeskPage>
   );
 };

@@ -186,7 +186,14 @@ export const chooseTickets = (
 /** « Annuler ces billets »: gives them up, for exactly what was shown (`burn-fer-cancel-client`, `burn-fer-cancel`). */
 export const cancelTheseTickets = async (
   { context, address }: AtTickets,
-  { expected, isAutomatic }: { readonly expected: TicketRefund; readonly isAutomatic: boolean },
+  {
+    expected,
+    without,
+  }: {
+    readonly expected: TicketRefund;
+    /** Nothing goes back by itself, and why. */
+    readonly without?: { readonly reason: string };
+  },
   done: (annulation: string) => PageRedirect,
 ): Promise<PageRedirect | Failure> => {
   const { app, iuc, session } = context;
@@ -200,7 +207,7 @@ export const cancelTheseTickets = async (
     tickets: ticketsIn(address),
     transactionId,
     expected,
-    isAutomatic,
+    ...(without ? { isAutomatic: false, reason: without.reason } : {}),
     ...(session?.agent === undefined
       ? {}
       : { channel: session.agent, actor: `agent:${session.agent}` as const }),
