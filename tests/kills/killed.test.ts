@@ -72,6 +72,25 @@ test('AFTER-07 kill -9 of the portal with an exchange at every place: the new ti
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
+test('PRO-03 AFTER-07 PAY-05 kill -9 of the portal at what an agent does at a desk, cancelling with a refund and without, and exchanging: each is done once, and stands in the trail once', {
+  timeout: 120_000,
+}, async () => {
+  const { fates } = await killAt(scene, {
+    victim: 'portal',
+    hasten: true,
+    stops: [
+      'desk cancelling, asked',
+      'desk cancelling, done',
+      'desk withholding, done',
+      'desk crediting, written',
+      'desk exchange booking, done',
+      'desk exchange releasing, written',
+    ],
+  });
+  assert.equal(fates.length, 6);
+  assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
+});
+
 test('PAY-05 kill -9 under load, of the portal with its database twice at one order and of one of the database’s processes, loses nothing', {
   timeout: 120_000,
 }, async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
 import { CREDENTIALS } from '#providers/booking/testing/standalone.ts';
 import { until } from '#tests/harness/until.ts';
+import { Agent } from './agent.ts';
 import { type Choice, type Customer, type Offered, TREE_POINTS } from './customer.ts';
 import {
   age,
@@ -21,7 +22,7 @@ import type { Installation } from './installation.ts';
 
 /** Where an order stands when the kill falls. */
 export interface Stop {
-  readonly kind: 'rail' | 'donation' | 'exchange';
+  readonly kind: 'rail' | 'donation' | 'exchange' | 'cancellation';
   readonly state: string;
   /** What is just happening there. */
   readonly moment: string;
@@ -302,6 +303,38 @@ const exchanging = (
       done,
     );
     return { ...held, customer, orderId, goingOn: customer.finaliseExchange(offered, randomUUID()) };
+  },
+});
+
+/** An agent who has the page of a customer's one ticket before them, its cancellation asked for. */
+const canceller = async (scene: Scene, inEuros = false) => {
+  const customer = await scene.customer(4 * POINTS);
+  const old = await customer.buyOpen(inEuros);
+  const agent = await Agent.serving(scene.at, customer);
+  return { customer, old, agent, asked: await agent.choose(old.orderId) };
+};
+
+/** The booking system is silent about the seats of a ticket that an agent cancels. */
+const cancelling = (silence: Silence, isAutomatic: boolean): Stop => ({
+  kind: 'cancellation',
+  state: 'releasing',
+  moment: `an agent cancels ${isAutomatic ? '' : 'without an automatic refund'}: ${momentOf[silence]}`,
+  ends: [isAutomatic ? 'cancelled' : 'undecided'],
+  bring: async (scene) => {
+    const { customer, old, agent, asked } = await canceller(scene);
+    const done = { state: 'cancelled', orderId: async () => old.orderId };
+    const held = await silentBooking(scene.at, 'release', silence, old.orderId, done);
+    const goingOn = agent.cancel(asked, isAutomatic);
+    goingOn.catch(() => {});
+    await held.stands();
+    const orderId = await orderOf(scene.at, customer);
+    return {
+      ...there(inState(scene.at, orderId, 'releasing')),
+      release: held.release,
+      customer,
+      orderId,
+      goingOn,
+    };
   },
 });
 
@@ -709,6 +742,60 @@ export const STOPS = {
       ]);
       const held = await silentBooking(scene.at, 'cancel', 'keep-answer', orderId);
       return { ...held, customer, orderId, goingOn: customer.finaliseExchange(offered, randomUUID()) };
+    },
+  },
+  'desk cancelling, asked': cancelling('time-out', true),
+  'desk cancelling, done': cancelling('keep-answer', true),
+  'desk withholding, done': cancelling('keep-answer', false),
+  'desk crediting, written': {
+    kind: 'cancellation',
+    state: 'crediting',
+    moment: 'an agent cancels: the seats are given up, and what goes back is being written',
+    ends: ['cancelled'],
+    bring: async (scene) => {
+      const { customer, agent, asked } = await canceller(scene, true);
+      const held = await lockedAccount(scene.at, customer.iuc);
+      const goingOn = agent.cancel(asked, true);
+      goingOn.catch(() => {});
+      await held.stands();
+      const orderId = await orderOf(scene.at, customer);
+      const { connection, release } = held;
+      return {
+        ...there(inState(scene.at, orderId, 'crediting')),
+        connection,
+        release,
+        customer,
+        orderId,
+        goingOn,
+      };
+    },
+  },
+  'desk exchange booking, done': {
+    kind: 'exchange',
+    state: 'booking',
+    moment: `an agent exchanges, the new seats: ${DONE}`,
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, orderId } = await exchanger(scene, true);
+      const agent = await Agent.serving(scene.at, customer);
+      const done = { state: 'confirmed', orderId: async () => orderId };
+      const held = await silentBooking(scene.at, 'confirm', 'keep-answer', orderId, done);
+      return { ...held, customer, orderId, goingOn: agent.exchange(orderId) };
+    },
+  },
+  'desk exchange releasing, written': {
+    kind: 'exchange',
+    state: 'releasing',
+    moment: 'an agent exchanges: the old seats are given up, and what goes back is being written',
+    ends: ['confirmed'],
+    bring: async (scene) => {
+      const { customer, old, orderId } = await exchanger(scene, false, true);
+      const agent = await Agent.serving(scene.at, customer);
+      const { answer } = await unwritableAnswer(scene.at, 'release', old.orderId, () =>
+        lockedAccount(scene.at, customer.iuc),
+      );
+      const goingOn = agent.exchange(orderId);
+      return { ...(await answer()), customer, orderId, goingOn };
     },
   },
   'donation written': donation('', ['given'], (customer) => customer.give(2, randomUUID())),

@@ -21,8 +21,13 @@ interface OrderFound {
   /** Delivered, not queued. */
   readonly mails: number;
   readonly trips: number;
-  /** Its tickets were exchanged for others: what has gone back of its payments with that; null of one whose tickets are there. */
+  /** Its tickets were exchanged for others, or cancelled: what has gone back of its payments with that; null of one whose tickets are there. */
   readonly back: Back | null;
+  /** Cancellations that are told among its mails. */
+  readonly cancellations: number;
+  /** Who ordered, and how often an agent's trail says so. */
+  readonly channel: string;
+  readonly openings: number;
 }
 
 interface Back {
@@ -44,8 +49,15 @@ const ordersOf = ({ at }: KillScene): Promise<OrderFound[]> =>
        (select count(*)::int from mail.message m join mail.mailbox b on b.iuc = m.iuc and b.message_id = m.message_id
         where m.iuc = o.iuc and m.about = o.order_id) as mails,
        (select count(*)::int from trip.file f where f.iuc = o.iuc and f.order_id = o.order_id) as trips,
-       (select x.exchange -> 'back' from shop.rail_order x join shop."order" e on e.iuc = x.iuc and e.order_id = x.order_id and e.stage = 'confirmed'
-        where x.iuc = o.iuc and x.exchange ->> 'ofOrder' = o.order_id::text) as back
+       coalesce(
+         (select x.exchange -> 'back' from shop.rail_order x join shop."order" e on e.iuc = x.iuc and e.order_id = x.order_id and e.stage = 'confirmed'
+          where x.iuc = o.iuc and x.exchange ->> 'ofOrder' = o.order_id::text),
+         (select jsonb_build_object('points', sum(c.points), 'cents', sum(c.cents), 'voucherCents', sum(c.voucher_cents))
+          from (select n.iuc, n.of_order, n.points * w.is_back as points, n.cents * w.is_back as cents, n.voucher_cents * w.is_back as voucher_cents
+            from shop.cancellation n join shop."order" e on e.iuc = n.iuc and e.order_id = n.order_id and e.state in ('cancelled', 'undecided')
+            cross join lateral (select (e.state = 'cancelled')::int as is_back) w) c where c.iuc = o.iuc and c.of_order = o.order_id having count(*) > 0)) as back,
+       (select count(*)::int from shop.cancellation c where c.iuc = o.iuc and c.of_order = o.order_id) as cancellations,
+       o.channel, (select count(*)::int from staff.act a where a.iuc = o.iuc and a.order_id = o.order_id and a.act = 'cancellation-asked') as openings
      from shop."order" o left join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id`,
   );
 
@@ -79,7 +91,7 @@ const faultsOf = (
   booking: BookingFound | undefined,
   euros: { readonly taken: number; readonly reserved: number } = { taken: 0, reserved: 0 },
 ): string[] => {
-  const { stage, kind, debits, refunds, mails, trips, back } = order;
+  const { stage, kind, debits, refunds, mails, trips, back, cancellations } = order;
   const isRail = kind === 'rail' || kind === 'exchange';
   const isConfirmed = stage === 'confirmed';
   const found = `debits ${debits}, refunds ${refunds}, mails ${mails}, trips ${trips}, booking ${booking?.state ?? 'none'}`;
@@ -96,7 +108,11 @@ const faultsOf = (
         (euros.taken === (isConfirmed ? order.cents - order.byVouchers - (back?.cents ?? 0) : 0) &&
           euros.reserved === 0),
     ],
-    ['it has not its one mail', mails === (isConfirmed ? 1 : 0)],
+    ['it has not its one mail', mails === (isConfirmed && kind !== 'cancellation' ? 1 + cancellations : 0)],
+    [
+      'an agent’s trail does not have it once',
+      kind !== 'cancellation' || order.openings === (order.channel === 'web' ? 0 : 1),
+    ],
     ['it has not its one trip', trips === (isConfirmed && isRail ? 1 : 0)],
     [
       'the booking system has not the same file and seats',
