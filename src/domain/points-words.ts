@@ -5,13 +5,13 @@ import { counted, euros, listed, plural, thousands } from './typography.ts';
 /** « 3 100 points », « 1 point »: points Monnaie in a sentence. */
 export const countedPoints = (points: number): string => counted(points, 'point', 'points');
 
-/** « Il vous manque 3 100 points. » when the balance does not reach the price; nothing otherwise. */
+/** « Il manque 3 100 points. » when the balance does not reach the price; nothing otherwise. */
 export const missingPoints = (price: number, balance: number): string | undefined =>
-  price > balance ? `Il vous manque ${countedPoints(price - balance)}.` : undefined;
+  price > balance ? `Il manque ${countedPoints(price - balance)}.` : undefined;
 
 /**
- * The same where euros may complete points, with the way that there is: « il vous manque 3 100 points, ou 31,00 € », and beyond it
- * « il vous manque 3 100 points, ou 900 pour payer le reste en euros ». Within a sentence; nothing where nothing is missing.
+ * The same where euros may complete points, with the way that there is: « il manque 3 100 points, ou 31,00 € », and beyond it
+ * « il manque 3 100 points, ou 900 pour payer le reste en euros ». Within a sentence; nothing where nothing is missing.
  */
 export const missingOrEuros = (
   price: number,
@@ -19,7 +19,7 @@ export const missingOrEuros = (
   rule: SplitRule | undefined,
 ): string | undefined => {
   if (price <= balance) return undefined;
-  const missing = `il vous manque ${countedPoints(price - balance)}`;
+  const missing = `il manque ${countedPoints(price - balance)}`;
   if (!rule) return missing;
   const split = affordable(whole(price), whole(balance), rule);
   if (split) return `${missing}, ou ${euros(split.cents)}`;

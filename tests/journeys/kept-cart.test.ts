@@ -95,7 +95,7 @@ test('SHOP-09 SHOP-03 a cart beyond the balance says what euros complete it, and
   const list = await search(who.visitor, { ...WISH, hour: 8 });
   const [offer] = offersOf(list);
   await choose(who.visitor, list);
-  assert.doesNotMatch(await cartOf(who), /Payable avec|Il vous manque/);
+  assert.doesNotMatch(await cartOf(who), /Payable avec|Il manque/);
   const price = offer?.points ?? 0;
   const poor = await shop.buyer(Math.ceil(price * 0.8));
   await shop.db.query('update shop.kept_cart set iuc = $2 where iuc = $1', [who.iuc, poor.iuc]);
@@ -105,7 +105,7 @@ test('SHOP-09 SHOP-03 a cart beyond the balance says what euros complete it, and
     return shop.booking.offers(...(input as unknown as Parameters<typeof shop.booking.offers>));
   });
   try {
-    assert.match(await cartOf(poor), /Il vous manque .*points\. Payable avec .*points et \d+,\d\d €\./s);
+    assert.match(await cartOf(poor), /Il manque .*points\. Payable avec .*points et \d+,\d\d €\./s);
   } finally {
     shop.instead.delete('offers');
   }

@@ -406,7 +406,7 @@ test('PRO-04 BMC-01 BMC-05 an agent sells a discount card by order, payment and 
     'bmccoPaymentConfirmation',
   );
   assert.ok(served(done).includes(member.lastName));
-  assert.match(words(done, 'main'), /Votre carte est prête 4 900 points débités/);
+  assert.match(words(done, 'main'), /La carte est prête 4 900 points débités/);
   await leadNowhereElse(agent, [cart, summary, done]);
   const own = await signedIn(portal.db, member.iuc, portal.url);
   assert.match(words(await own.open('/compte/avantages/mes-cartes'), 'main'), /Avantage Adulte/);

@@ -76,7 +76,7 @@ test('SHOP-03 RAIL-05 each fare is named by class, price, condition and what the
     for (const name of radios)
       assert.match(
         name,
-        /^(2de|1re) classe ?, \d[\d ]* Points( au lieu de \d[\d ]* Points)? ?, (Promo, ni échangeable ni annulable|Échangeable, annulable) ?, (A\/R dès \d[\d ]*|A\/R : il manque|Il vous manque)/,
+        /^(2de|1re) classe ?, \d[\d ]* Points( au lieu de \d[\d ]* Points)? ?, (Promo, ni échangeable ni annulable|Échangeable, annulable) ?, (A\/R dès \d[\d ]*|A\/R : il manque|Il manque)/,
       );
     const groups = [...tree.matchAll(/group "([^"]+)"/g)].map(([, name = '']) => name);
     assert.ok(groups.length > 2);
@@ -346,12 +346,12 @@ test('RAIL-14 an outward journey that leaves too little for the return says so b
   await open(page, listOf({ ...RETURN, passengers: 4 }));
   const names = await namesOf(page);
   assert.ok(
-    names.some((name) => /A\/R : il manque \d/.test(name) || /Il vous manque \d/.test(name)),
+    names.some((name) => /A\/R : il manque \d/.test(name) || /Il manque \d/.test(name)),
     names.join('\n'),
   );
   assert.ok(!names.some((name) => /A\/R dès/.test(name)));
   const alert = plain(await page.locator('main .alert').textContent());
-  assert.match(alert, /il vous manque \d[\d ]* points/);
+  assert.match(alert, /il manque \d[\d ]* points/);
   const doors = page.locator('.ways-out a');
   assert.ok((await doors.count()) >= 1);
   await page.getByRole('link', { name: 'Modifier la recherche' }).click();

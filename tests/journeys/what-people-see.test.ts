@@ -411,7 +411,7 @@ test('SHOP-01 the catalogue offers no type that there is nothing of, counts the 
   const balance = row?.balance ?? 0;
   const line = words(page, '.reward-line');
   assert.ok(line.includes(`${spaced(balance)} vous êtes ici`), line);
-  const [, missing = ''] = /Il vous manque (\d[\d ]*) points/.exec(words(page, '.wish')) ?? [];
+  const [, missing = ''] = /Il manque (\d[\d ]*) points/.exec(words(page, '.wish')) ?? [];
   const [, price = ''] = /(\d[\d ]*) Points/.exec(words(page, '.wish')) ?? [];
   assert.equal(Number(price.replaceAll(' ', '')) - balance, Number(missing.replaceAll(' ', '')));
 });
@@ -602,7 +602,7 @@ test('POINTS-10 the personal space says what the balance reaches and what comes 
   const visitor = await signedIn(portal.db, iucOf('GV'), portal.url);
   const page = await visitor.open('/mon-espace');
   const ladder = words(page, '.reward-ladder');
-  assert.match(ladder, /Points.*Vous êtes ici.*Il vous manque \d[\d ]* points/);
+  assert.match(ladder, /Points.*Vous êtes ici.*Il manque \d[\d ]* points/);
   assert.doesNotMatch(words(page, 'main'), /À régler|Rien à régler/);
   for (const code of ['GV', 'GVLC', 'GVT', 'GVTLC'] as const) {
     const own = await (await signedIn(portal.db, iucOf(code), portal.url)).open('/mon-espace');

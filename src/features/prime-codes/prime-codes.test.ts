@@ -107,7 +107,7 @@ test('SHOP-01 SHOP-02 SHOP-03 the catalogue has pages of six primes, the reducti
   const poor = await shop.buyer(120);
   assert.match(
     words(await poor.visitor.open('/recompense/boutique-v2?id=422'), 'main'),
-    /Il vous manque 780 points/,
+    /Il manque 780 points/,
   );
 });
 

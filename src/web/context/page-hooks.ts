@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import type { ActionFailure, PageFile, PageRedirect } from '#contract/page-results.ts';
+import { type Voice, voiceFor } from './voice.ts';
 
 /**
  * What pages read, on plain contexts: filled from the router in the browser and from the answer itself on the server, which therefore
@@ -59,6 +60,9 @@ export const usePageView = (): PageView => {
   if (!view) throw new Error('a page is shown outside its frame');
   return view;
 };
+
+/** How this page speaks: to the customer, or of them to the agent who serves them. */
+export const useVoice = (): Voice => voiceFor(usePageView().file);
 
 /** Whether a navigation or a form of this page is on its way, and where it leads. */
 export const usePending = (): PageNavigation => useContext(NavigationContext);

@@ -91,7 +91,7 @@ const isUnderWay = ({ stops, current }: Line): boolean =>
   current < stops.length - 1 &&
   stops.slice(0, current).every(({ href }) => href === undefined);
 
-/** A step of a journey under the line of its stops. */
+/** A step of a journey under the line of its stops; without a landscape in the sober frame of the desk. */
 export const JourneyPage = <J extends AnyJourney>({
   shown,
   refusal,
@@ -106,21 +106,27 @@ export const JourneyPage = <J extends AnyJourney>({
   /** What the line is read as: « Étapes de la commande ». */
   label: string;
 }): ReactNode => {
+  const { file } = usePageView();
   const scene = useTierScene();
   const View = views.at(shown.step);
+  // A journey of one step has no way to show.
+  const line = shown.stops.length > 1 && (
+    <StepLine steps={shown.stops} current={shown.current} label={label} />
+  );
   return (
     <>
-      <Panorama
-        scene={scene}
-        view="strip"
-        height="strip"
-        // What comes after a decision that cannot be taken back, and before the last stop: a payment, an answer that is waited for.
-        isUnderWay={isUnderWay(shown)}
-        // A journey of one step has no way to show.
-        line={
-          shown.stops.length > 1 && <StepLine steps={shown.stops} current={shown.current} label={label} />
-        }
-      />
+      {file ? (
+        line && <div className="desk-steps">{line}</div>
+      ) : (
+        <Panorama
+          scene={scene}
+          view="strip"
+          height="strip"
+          // What comes after a decision that cannot be taken back, and before the last stop: a payment, an answer that is waited for.
+          isUnderWay={isUnderWay(shown)}
+          line={line}
+        />
+      )}
       <View data={shown.data} refusal={refusal} Form={Form} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { Icon, Purse } from '#web/ui/index.ts';
 import type { PointsAccount } from './points-account.server.ts';
 import './account-box.css';
@@ -33,45 +34,48 @@ export const AccountBox = ({
   /** What a cancellation would give back. */
   ifCancelled?: string;
   children?: ReactNode;
-}) => (
-  <div className="account" id={ACCOUNT_ID} tabIndex={-1}>
-    <h2 className="account__title">Total</h2>
-    <p className="account__total">
-      <b>{account.total}</b> {account.unit}
-      {account.euros && <span className="account__euros"> + {account.euros}</span>}
-    </p>
-    <Purse spent={account.spent} />
-    <dl className="account__lines">
-      {account.vouchers && (
+}) => {
+  const say = useVoice();
+  return (
+    <div className="account" id={ACCOUNT_ID} tabIndex={-1}>
+      <h2 className="account__title">Total</h2>
+      <p className="account__total">
+        <b>{account.total}</b> {account.unit}
+        {account.euros && <span className="account__euros"> + {account.euros}</span>}
+      </p>
+      <Purse spent={account.spent} />
+      <dl className="account__lines">
+        {account.vouchers && (
+          <div>
+            <dt>{say('Avec vos bons', 'Avec ses bons')}</dt>
+            <dd>{account.vouchers}</dd>
+          </div>
+        )}
+        {account.card && (
+          <div>
+            <dt>Par carte</dt>
+            <dd>{account.card}</dd>
+          </div>
+        )}
         <div>
-          <dt>Avec vos bons</dt>
-          <dd>{account.vouchers}</dd>
+          <dt>{say('Votre solde', 'Solde du client')}</dt>
+          <dd>{account.balance}</dd>
         </div>
-      )}
-      {account.card && (
-        <div>
-          <dt>Par carte</dt>
-          <dd>{account.card}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Votre solde</dt>
-        <dd>{account.balance}</dd>
-      </div>
-      {account.remains && (
-        <div>
-          <dt>Il vous restera</dt>
-          <dd>{account.remains}</dd>
-        </div>
-      )}
-      {ifCancelled && (
-        <div>
-          <dt>Si vous annulez</dt>
-          <dd>{ifCancelled}</dd>
-        </div>
-      )}
-    </dl>
-    {account.missing && <p className="account__missing">{account.missing}</p>}
-    {children}
-  </div>
-);
+        {account.remains && (
+          <div>
+            <dt>{say('Il vous restera', 'Il lui restera')}</dt>
+            <dd>{account.remains}</dd>
+          </div>
+        )}
+        {ifCancelled && (
+          <div>
+            <dt>{say('Si vous annulez', 'S’il annule')}</dt>
+            <dd>{ifCancelled}</dd>
+          </div>
+        )}
+      </dl>
+      {account.missing && <p className="account__missing">{account.missing}</p>}
+      {children}
+    </div>
+  );
+};

@@ -3,12 +3,16 @@ import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
 import { typeset } from '#domain/typography.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { HeldOrderView } from './held-orders.tsx';
 
-const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder): HeldOrderView => ({
+const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder, say: Voice): HeldOrderView => ({
   item,
   until: typeset(
-    `Vos places sont gardées jusqu’à ${formatTime(heldUntil)} : vous pouvez la valider, la payer ou l’abandonner.`,
+    say(
+      `Vos places sont gardées jusqu’à ${formatTime(heldUntil)} : vous pouvez la valider, la payer ou l’abandonner.`,
+      `Les places sont gardées jusqu’à ${formatTime(heldUntil)} : elle se valide, se paie ou s’abandonne.`,
+    ),
   ),
   about: startsAt ? `${item}, ${formatDayMonth(startsAt)}, ${formatTime(startsAt)}` : item,
   href: pathOf('/recompense/boutique-v2', {
@@ -17,10 +21,15 @@ const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder): H
 });
 
 /** The orders that wait for their customer; none where they cannot be read, so that the page around them is shown all the same. */
-export const heldOrderViews = async ({ app, iuc, log }: PageContext): Promise<readonly HeldOrderView[]> => {
+export const heldOrderViews = async ({
+  app,
+  iuc,
+  log,
+  acting,
+}: PageContext): Promise<readonly HeldOrderView[]> => {
   const held = await heldOrders(app.db, iuc).catch((error: unknown) => {
     log.error({ err: error }, 'the orders that are held could not be read');
     return [];
   });
-  return held.map(heldView);
+  return held.map((one) => heldView(one, voiceFor(acting)));
 };

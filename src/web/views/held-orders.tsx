@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { Prose, Section, TextLink } from '#web/ui/index.ts';
 
 /** An order that is kept for its customer and waits for them. */
@@ -19,18 +20,23 @@ export const HeldOrders = ({
 }: {
   readonly title: string;
   readonly held: readonly HeldOrderView[];
-}): ReactNode =>
-  held.length > 0 && (
-    <Section title={title} id="commande-en-cours" tight>
-      <Prose>
-        {held.map(({ item, until, about, href }) => (
-          <p key={href}>
-            <b>{item}</b>. {until}{' '}
-            <TextLink href={href}>
-              Reprendre ma commande<span className="visually-hidden"> : {about}</span>
-            </TextLink>
-          </p>
-        ))}
-      </Prose>
-    </Section>
+}): ReactNode => {
+  const say = useVoice();
+  return (
+    held.length > 0 && (
+      <Section title={title} id="commande-en-cours" tight>
+        <Prose>
+          {held.map(({ item, until, about, href }) => (
+            <p key={href}>
+              <b>{item}</b>. {until}{' '}
+              <TextLink href={href}>
+                {say('Reprendre ma commande', 'Reprendre la commande')}
+                <span className="visually-hidden"> : {about}</span>
+              </TextLink>
+            </p>
+          ))}
+        </Prose>
+      </Section>
+    )
   );
+};

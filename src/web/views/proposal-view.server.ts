@@ -6,6 +6,7 @@ import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
 import { counted, euros, thousands, travelClass, withCapital } from '#domain/typography.ts';
 import type { ClassPrice, Proposal, Quotation } from '#features/rail-shop/index.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import { priceWording } from '#web/ui/price/wording.ts';
 import type { JourneyOfList, Offer } from '#web/ui/results/results.tsx';
 
@@ -45,6 +46,8 @@ export interface Shown {
   readonly returnFrom?: number | undefined;
   /** What an order at a price comes to where something else pays of it: « à payer : 800 points ». */
   readonly difference?: ((total: number) => string) | undefined;
+  /** To whom the list speaks; to the customer without it. */
+  readonly say?: Voice | undefined;
 }
 
 const className = travelClass;
@@ -68,7 +71,7 @@ const payment = ({ balance, euros: rule }: Quotation, total: number): Split | un
 const told = (split: Split): string =>
   split.cents > 0 ? `${thousands(split.points)} + ${euros(split.cents)}` : thousands(split.points);
 
-/** « il vous manque 496 points », with the way by euros where there is one. */
+/** « il manque 496 points », with the way by euros where there is one. */
 const lacking = ({ balance, euros: rule }: Quotation, total: number): string =>
   missingOrEuros(total, balance, rule) ?? '';
 
@@ -158,7 +161,7 @@ const choiceSaid = (
   train: JourneyOfList,
   { travelClass: comfort, fare = 'points' }: ClassPrice,
   cost: number,
-  { isReturn, returnFrom, difference }: Shown,
+  { isReturn, returnFrom, difference, say = voiceFor(undefined) }: Shown,
 ): ChoiceSaid => {
   const { direction, spent, balance } = quotation;
   const isInward = direction === 'inward';
@@ -168,7 +171,9 @@ const choiceSaid = (
   const way = isReturn ? (isInward ? 'Retour ' : 'Aller ') : '';
   const restOf = ({ cents }: Split): string => {
     if (difference) return difference(total);
-    return cents > 0 ? 'tous vos points, le reste par carte' : `il vous restera ${points(balance - total)}`;
+    return cents > 0
+      ? `tous ${say('vos', 'ses')} points, le reste par carte`
+      : `il ${say('vous', 'lui')} restera ${points(balance - total)}`;
   };
   return {
     title: `${way}${train.departure}, ${train.trains}, ${className(comfort)}`,

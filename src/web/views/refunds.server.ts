@@ -3,6 +3,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
 import { euros, NBSP, plural, thousands } from '#domain/typography.ts';
 import type { OrderDetail, OrderRefund } from '#features/orders/contract.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { DatedStop } from '#web/ui/dated-line/dated-line.tsx';
 
 /** What goes back to a customer, as a line with dates (ORDER-04). */
@@ -21,7 +22,7 @@ interface RefundView {
 export interface RefundsView {
   readonly rows: readonly RefundView[];
   /** What is to be done about one that was refused, and who sees to it (PAY-04). */
-  readonly incident?: { readonly message: string; readonly owed: string; readonly href: string };
+  readonly incident?: { readonly message: string; readonly owed: string; readonly href: string | undefined };
 }
 
 const stop = (label: string, at: Temporal.Instant, state: DatedStop['state'] = 'done'): DatedStop => ({
@@ -47,10 +48,14 @@ const pointsRow = (key: string, amount: number, asked: Temporal.Instant, last: D
 });
 
 /** Where points that go back are: those that could not be credited at once are people's (AFTER-04). */
-const pointsEnd = ({ amount, creditedAt, settledAt }: OrderRefund): DatedStop => {
+const pointsEnd = ({ amount, creditedAt, settledAt }: OrderRefund, say: Voice): DatedStop => {
   if (creditedAt) return stop(plural(amount, 'Crédité', 'Crédités'), creditedAt);
-  if (settledAt) return stop('Réglé avec vous', settledAt);
-  return { label: 'Pas encore rendus', when: 'un conseiller s’en occupe', state: 'stuck' };
+  if (settledAt) return stop(say('Réglé avec vous', 'Réglé avec le client'), settledAt);
+  return {
+    label: 'Pas encore rendus',
+    when: say('un conseiller s’en occupe', 'à reprendre'),
+    state: 'stuck',
+  };
 };
 
 const eurosState = ({
@@ -67,35 +72,38 @@ const eurosState = ({
   return [acceptedAt ? 'acceptés' : 'demandés', 'under-way'];
 };
 
-const vouchersRow = ({ key, amount, requestedAt, creditedAt = requestedAt }: OrderRefund): RefundView => ({
+const vouchersRow = (
+  { key, amount, requestedAt, creditedAt = requestedAt }: OrderRefund,
+  say: Voice,
+): RefundView => ({
   id: key,
   amount: euros(amount),
-  of: 'sur vos bons d’achat',
+  of: `sur ${say('vos', 'ses')} bons d’achat`,
   state: 'rendus',
   kind: 'done',
   stops: [stop('Demandé', requestedAt), stop('Rendu', creditedAt)],
 });
 
 /** What our people do about a refund that no bank has taken. */
-const afterRefusal = ({ settledAt, askedAgainAt }: OrderRefund): DatedStop => {
-  if (settledAt) return stop('Réglé avec vous', settledAt);
+const afterRefusal = ({ settledAt, askedAgainAt }: OrderRefund, say: Voice): DatedStop => {
+  if (settledAt) return stop(say('Réglé avec vous', 'Réglé avec le client'), settledAt);
   if (askedAgainAt) return stop('Redemandé', askedAgainAt);
-  return coming('Repris par nos équipes', 'en cours');
+  return coming('Repris par nos équipes', say('en cours', 'à reprendre'));
 };
 
-const eurosRow = (refund: OrderRefund): RefundView => {
+const eurosRow = (refund: OrderRefund, say: Voice): RefundView => {
   const { key, amount, lastFour, requestedAt, acceptedAt, sentAt, creditedAt, refusedAt } = refund;
   const [state, kind] = eurosState(refund);
   const soon = 'sous quelques jours';
   const later: readonly (readonly [label: string, at: Temporal.Instant | undefined, when: string])[] = [
     ['Accepté', acceptedAt, soon],
     ['Envoyé', sentAt, soon],
-    ['Crédité', creditedAt, 'selon votre banque'],
+    ['Crédité', creditedAt, say('selon votre banque', 'selon sa banque')],
   ];
   return {
     id: key,
     amount: euros(amount),
-    of: lastFour ? `sur la carte •• ${lastFour}` : 'sur votre carte',
+    of: lastFour ? `sur la carte •• ${lastFour}` : `sur ${say('votre', 'sa')} carte`,
     state,
     kind,
     stops: [
@@ -103,19 +111,17 @@ const eurosRow = (refund: OrderRefund): RefundView => {
       ...later.flatMap(([label, at, when]) =>
         at ? [stop(label, at)] : refusedAt ? [] : [coming(label, when)],
       ),
-      ...(refusedAt ? [stop('Refusé', refusedAt, 'stuck'), afterRefusal(refund)] : []),
+      ...(refusedAt ? [stop('Refusé', refusedAt, 'stuck'), afterRefusal(refund, say)] : []),
     ],
   };
 };
 
 /** The refunds of an order, and the points of one that is being undone; undefined when nothing goes back. */
-export const refundsView = ({
-  number,
-  refunds,
-  effects,
-  phase,
-  steps,
-}: OrderDetail): RefundsView | undefined => {
+export const refundsView = (
+  { number, refunds, effects, phase, steps }: OrderDetail,
+  acting: object | undefined,
+): RefundsView | undefined => {
+  const say = voiceFor(acting);
   const begun = steps.find(({ state }) => state === 'undoing')?.at;
   const { points } = effects;
   const isOwed = begun !== undefined && points?.state === 'done' && phase !== 'confirmed';
@@ -128,26 +134,34 @@ export const refundsView = ({
             begun,
             phase === 'manual'
               ? { label: 'Pas encore rendus', when: 'nos équipes s’en occupent', state: 'stuck' }
-              : coming('Crédités', 'dès que vos places sont libérées'),
+              : coming('Crédités', 'dès que les places sont libérées'),
           ),
         ]
       : []),
     ...refunds.map((refund) =>
       refund.what === 'points'
-        ? pointsRow(refund.key, refund.amount, refund.requestedAt, pointsEnd(refund))
+        ? pointsRow(refund.key, refund.amount, refund.requestedAt, pointsEnd(refund, say))
         : refund.what === 'vouchers'
-          ? vouchersRow(refund)
-          : eurosRow(refund),
+          ? vouchersRow(refund, say)
+          : eurosRow(refund, say),
     ),
   ];
   if (rows.length === 0) return undefined;
   const stuck = refunds.filter(
     ({ refusedAt, settledAt, askedAgainAt }) => refusedAt && !settledAt && !askedAgainAt,
   );
+  const owed = euros(stuck.reduce((sum, { amount }) => sum + amount, 0));
   const incident = {
     message: messageOf('refund-refused'),
-    owed: `${euros(stuck.reduce((sum, { amount }) => sum + amount, 0))} vous restent dus. Nos équipes ont déjà votre commande en main${NBSP}: vous n’avez rien à payer, ni rien à demander à votre banque.`,
-    href: pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'commande', dossier: number } }),
+    owed: say(
+      `${owed} vous restent dus. Nos équipes ont déjà votre commande en main${NBSP}: vous n’avez rien à payer, ni rien à demander à votre banque.`,
+      `${owed} restent dus au client. La commande attend dans «\u202fÀ reprendre\u202f»${NBSP}: il n’a rien à payer, ni rien à demander à sa banque.`,
+    ),
+    // An agent is where the customer writes to.
+    href: say(
+      pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'commande', dossier: number } }),
+      undefined,
+    ),
   };
   return { rows, ...(stuck.length > 0 ? { incident } : {}) };
 };

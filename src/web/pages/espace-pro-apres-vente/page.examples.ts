@@ -56,8 +56,10 @@ const waiting: StepData<DeskFiles, 'APV'>['waiting'] = [
     href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
     since: '19/11/2026 18:11',
     machine: '2026-11-19T17:11:00Z',
-    amount: '0\u00a0point',
+    amount: '',
     left: 'les points',
+    reason: undefined,
+    proposal: undefined,
   },
 ];
 
@@ -122,6 +124,7 @@ const file: File = {
   who: `Camille Vasseur et ${LONG}`,
   tickets: {
     ways: [outward, inward],
+    worth: '2\u202f600\u00a0points et 22,00\u00a0€',
     exchange: exchange(ORDER),
     cancel: cancel(ORDER),
     isChecked: false,
@@ -145,6 +148,13 @@ export const examples: PageExamples<typeof loader> = {
   route: '/espace-pro/apres-vente',
   cases: {
     home: homeState('La recherche, ce qui attend quelqu’un, les prochains dossiers', { files, waiting }),
+    full: homeState('Cinquante commandes à reprendre', {
+      files,
+      waiting: Array.from(
+        { length: 50 },
+        (_, index) => ({ ...waiting[0], id: `w${index}` }) as (typeof waiting)[number],
+      ),
+    }),
     empty: homeState('Un client sans dossier à venir', { files: [], waiting: [] }),
     unread: homeState('Les dossiers ne peuvent pas être lus', { files: undefined, waiting: [] }),
     search: searchState('La recherche seule', { incident: undefined }),
@@ -200,9 +210,31 @@ export const examples: PageExamples<typeof loader> = {
         { ...cancelled, id: '4', number: '7730 5512 0131', state: 'à reprendre' },
       ],
     }),
+    party: fileState('Six voyageurs, aller et retour', {
+      ...file,
+      who: `Camille Vasseur, ${LONG}, Léa Martin, Tom Martin, Élise Morvan et Jean Petit`,
+      tickets: {
+        ways: [outward, inward].map((way) => ({
+          ...way,
+          tickets: ['Camille Vasseur', LONG, 'Léa Martin', 'Tom Martin', 'Élise Morvan', 'Jean Petit'].map(
+            (who, place) => ticket(place, who),
+          ),
+        })),
+        worth: '15\u202f600\u00a0points et 132,00\u00a0€',
+        exchange: exchange(ORDER),
+        cancel: cancel(ORDER),
+        isChecked: false,
+      },
+    }),
     over: fileState('Plus rien à échanger ni à annuler', {
       ...file,
-      tickets: { ways: keptWays, exchange: undefined, cancel: undefined, isChecked: true },
+      tickets: {
+        ways: keptWays,
+        worth: '',
+        exchange: undefined,
+        cancel: undefined,
+        isChecked: true,
+      },
       acts: [bought, cancelled],
     }),
     cancelled: fileState('Le dossier est annulé', {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
-import { DeskJourneyPage } from '#web/journeys/desk-journey-page.tsx';
-import { defineViews } from '#web/journeys/journey-page.tsx';
+import { defineViews, JourneyPage } from '#web/journeys/journey-page.tsx';
 import type { DeskFiles } from './after-sales.server.ts';
 
 export const parts = defineViews<DeskFiles>({
@@ -12,7 +11,7 @@ export const parts = defineViews<DeskFiles>({
 
 /** `/espace-pro/apres-vente`: the step that its loader says. */
 export const Page = (): ReactNode => (
-  <DeskJourneyPage
+  <JourneyPage
     shown={usePageData<DeskFiles['load']>()}
     refusal={useActionResult<DeskFiles['submit']>()}
     views={parts}

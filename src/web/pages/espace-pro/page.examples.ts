@@ -26,31 +26,35 @@ const act = {
   machine: '2026-11-22T08:31:00Z',
 };
 
+const waitingOrder = {
+  id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+  number: '4821 0019 4417',
+  item: 'Billet France, Paris – Dijon',
+  href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
+  since: '19/11/2026 18:11',
+  machine: '2026-11-19T17:11:00Z',
+  amount: '1\u202f700 points et 14,00\u00a0€',
+  left: 'les points',
+  reason: undefined,
+  proposal: undefined,
+};
+
+const trip = {
+  id: 'a-0',
+  pnr: 'KX72MB',
+  href: order.href,
+  when: '11 déc. 08h12',
+  machine: '2026-12-11T07:12:00Z',
+  route: 'Paris Gare de Lyon – Lyon Part-Dieu',
+  trains: '7801',
+  travellers: 2,
+  isFlexible: true,
+};
+
 const file = {
-  waiting: [
-    {
-      id: '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
-      number: '4821 0019 4417',
-      item: 'Billet France, Paris – Dijon',
-      href: '/recompense/historique-commandes-v2?commande=01997c58-5d1c-7a31-9a0e-6f1f2d1f8a12',
-      since: '19/11/2026 18:11',
-      machine: '2026-11-19T17:11:00Z',
-      amount: '1\u202f700 points + 14,00\u00a0€',
-      left: 'les points',
-    },
-  ],
+  waiting: [waitingOrder],
   trips: [
-    {
-      id: 'a-0',
-      pnr: 'KX72MB',
-      href: order.href,
-      when: '11 déc. 08h12',
-      machine: '2026-12-11T07:12:00Z',
-      route: 'Paris Gare de Lyon – Lyon Part-Dieu',
-      trains: '7801',
-      travellers: 2,
-      isFlexible: true,
-    },
+    trip,
     {
       id: 'a-1',
       pnr: 'KX72MB',
@@ -74,6 +78,7 @@ const file = {
       channel: 'En gare, par un conseiller',
     },
   ],
+  otherOrders: 0,
   acts: [{ ...act, what: 'Places retenues', at: '22/11/2026 09:38' }, act],
 };
 
@@ -86,12 +91,28 @@ export const examples: PageExamples<typeof loader> = {
       page: { id: 'ACCUEIL', title: 'Accueil' },
       data: { file, isClosed: false, command: undefined },
     },
+    full: {
+      name: 'Un client de longue date, et cinquante commandes à reprendre',
+      visitor: 'agent',
+      page: { id: 'ACCUEIL', title: 'Accueil' },
+      data: {
+        file: {
+          waiting: Array.from({ length: 50 }, (_, index) => ({ ...waitingOrder, id: `w${index}` })),
+          trips: Array.from({ length: 5 }, (_, index) => ({ ...trip, id: `t${index}` })),
+          orders: Array.from({ length: 5 }, (_, index) => ({ ...order, id: `o${index}` })),
+          otherOrders: 295,
+          acts: Array.from({ length: 8 }, (_, index) => ({ ...act, at: `22/11/2026 09:${20 + index}` })),
+        },
+        isClosed: false,
+        command: undefined,
+      },
+    },
     empty: {
       name: 'Un client qui n’a encore rien, et une commande mal tapée',
       visitor: 'agent',
       page: { id: 'ACCUEIL', title: 'Accueil' },
       data: {
-        file: { waiting: [], trips: [], orders: [], acts: [act] },
+        file: { waiting: [], trips: [], orders: [], otherOrders: 0, acts: [act] },
         isClosed: false,
         command: 'x paris',
       },

@@ -9,6 +9,7 @@ import { orderHistory } from '#features/orders/index.ts';
 import { lastActs, openFile, staffActWords } from '#features/staff/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { DESK_WAYS } from '#web/views/change-path.ts';
 import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
 import { commandPath } from './command.ts';
 
@@ -30,10 +31,8 @@ const tripRow = ({
 }: Trips['trips'][number]) => ({
   id: `${fileId}-${journey}`,
   pnr,
-  href:
-    orderId === undefined
-      ? undefined
-      : pathOf('/recompense/historique-commandes-v2', { query: { commande: orderId } }),
+  // To what may be done with its tickets; one bought elsewhere is nobody's to change here.
+  href: orderId === undefined ? undefined : DESK_WAYS.file(orderId),
   when: `${formatShortDayMonth(departure)} ${formatTime(departure)}`,
   machine: machineTime(departure),
   route: `${segments[0]?.fromName ?? ''} – ${segments.at(-1)?.toName ?? ''}`,
@@ -59,6 +58,7 @@ const fileOf = async (context: PageContext) => {
     waiting,
     trips: trips.trips.slice(0, FEW).map(tripRow),
     orders: orders.rows.slice(0, FEW).map(orderRow),
+    otherOrders: Math.max(0, orders.total - FEW),
     acts: acts.map(({ act, agent, place, at }) => ({
       what: staffActWords(act),
       who: place === undefined ? agent : `${agent}, ${place}`,

@@ -7,6 +7,7 @@ import {
   Dialog,
   DialogLink,
   Facts,
+  MoreLink,
   PageHead,
   PageLayout,
   RowsTable,
@@ -14,9 +15,9 @@ import {
   TextLink,
   VerticalSteps,
 } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
 import type { action, loader } from './page.server.ts';
-import '#web/views/desk.css';
 
 type File = NonNullable<Awaited<ReturnType<typeof loader>>['file']>;
 
@@ -104,55 +105,64 @@ const Served = ({
 }): ReactNode => {
   const { file: open, agent } = usePageView();
   return (
-    <div className="desk-page">
-      <div className="desk-page__main">
-        <div className="desk-page__head">
-          <h1>Dossier ouvert à {open?.openedAt}</h1>
-          <p className="small soft">
-            Il se ferme seul après 20 minutes sans rien faire, et à {open?.endsAt} au plus tard.
+    <DeskPage
+      asideLabel="Journal du dossier"
+      aside={
+        <>
+          <h2>Journal du dossier</h2>
+          <VerticalSteps
+            label="Gestes des agents, du dernier au premier"
+            steps={file.acts.map(({ what, who, at }) => ({
+              title: what,
+              note: `${at}, ${who}`,
+              state: 'done',
+            }))}
+          />
+          <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
+          <p>
+            <DialogLink to="raccourcis">Commandes et raccourcis</DialogLink>
           </p>
-        </div>
-        {refused !== undefined && (
-          <Alert kind="error" title={refused}>
-            <p>
-              Rien d’autre n’a été ouvert. Ce qui suit est le dossier que {agent} a ouvert à {open?.openedAt}
-              {NBSP}: s’il n’est pas le vôtre, fermez-le.
-            </p>
-          </Alert>
-        )}
-        {command !== undefined && (
-          <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
-            <p>
-              Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; une
-              annulation ou un échange par a, un suivi par s, et le numéro de commande.
-            </p>
-          </Alert>
-        )}
-        <DeskWaiting orders={file.waiting} />
-        <Section title="Voyages à venir" id="voyages" tight>
-          {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
-        </Section>
-        <Section title="Dernières commandes" id="commandes" tight>
-          {file.orders.length === 0 ? <p>Aucune commande de prime.</p> : <DeskOrders orders={file.orders} />}
-        </Section>
-      </div>
-      <aside className="desk-page__side" aria-label="Journal du dossier">
-        <h2>Journal du dossier</h2>
-        <VerticalSteps
-          label="Gestes des agents, du dernier au premier"
-          steps={file.acts.map(({ what, who, at }) => ({
-            title: what,
-            note: `${at}, ${who}`,
-            state: 'done',
-          }))}
-        />
-        <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
-        <p>
-          <DialogLink to="raccourcis">Commandes et raccourcis</DialogLink>
+          <Commands />
+        </>
+      }
+    >
+      <div className="desk-page__head">
+        <h1>Dossier ouvert à {open?.openedAt}</h1>
+        <p className="small soft">
+          Il se ferme seul après 20 minutes sans rien faire, et à {open?.endsAt} au plus tard.
         </p>
-        <Commands />
-      </aside>
-    </div>
+      </div>
+      {refused !== undefined && (
+        <Alert kind="error" title={refused}>
+          <p>
+            Rien d’autre n’a été ouvert. Ce qui suit est le dossier que {agent} a ouvert à {open?.openedAt}
+            {NBSP}: s’il n’est pas le vôtre, fermez-le.
+          </p>
+        </Alert>
+      )}
+      {command !== undefined && (
+        <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
+          <p>
+            Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; une
+            annulation ou un échange par a, un suivi par s, et le numéro de commande.
+          </p>
+        </Alert>
+      )}
+      <DeskWaiting orders={file.waiting} most={3} />
+      <Section title="Voyages à venir" id="voyages" tight>
+        {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
+      </Section>
+      <Section title="Dernières commandes" id="commandes" tight>
+        {file.orders.length === 0 ? <p>Aucune commande de prime.</p> : <DeskOrders orders={file.orders} />}
+        {file.otherOrders > 0 && (
+          <p>
+            <MoreLink href={pathOf('/espace-pro/suivi')}>
+              {file.otherOrders === 1 ? 'Et une autre commande' : `Et ${file.otherOrders} autres commandes`}
+            </MoreLink>
+          </p>
+        )}
+      </Section>
+    </DeskPage>
   );
 };
 

@@ -127,7 +127,7 @@ const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: bo
   exchange: exchangeView(order),
   vouchers: voucherLines(order),
   payment: paymentLines(order),
-  refunds: refundsView(order),
+  refunds: refundsView(order, acting),
   pnr: order.reference,
   ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */

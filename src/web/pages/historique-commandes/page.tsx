@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { thousands } from '#domain/typography.ts';
-import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { useActionResult, usePageData, useVoice } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { ListPage, ListTable } from '#web/lists/paged-list.tsx';
@@ -114,225 +114,233 @@ const Detail = ({
 }: {
   detail: NonNullable<Data['detail']>;
   answer: FormAnswer | undefined;
-}) => (
-  <PageLayout
-    asideFirst
-    head={
-      <PageHead
-        title={`Commande ${detail.number}`}
-        back={<BackLink href={PATH}>Toutes mes commandes</BackLink>}
-        lead={`${detail.item}, commande passée ${detail.when}.`}
-      />
-    }
-    aside={
-      <Section title="En bref" id="en-bref" ruled>
-        <Facts
-          facts={[
-            { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
-            ...(detail.exchange
-              ? [
-                  { label: 'Prix des billets', value: detail.exchange.price },
-                  {
-                    label: 'Payé par l’échange',
-                    value: <TextLink href={detail.exchange.href}>{detail.exchange.kept}</TextLink>,
-                  },
-                  { label: 'Payé en plus', value: detail.paid, strong: true },
-                ]
-              : [{ label: 'Prix', value: detail.paid, strong: true }]),
-            ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
-            ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
-            { label: 'Canal', value: detail.channel },
-            ...(detail.terms
-              ? [
-                  {
-                    label: 'Conditions acceptées',
-                    value: detail.terms.href ? (
-                      <TextLink href={detail.terms.href}>{detail.terms.name}</TextLink>
-                    ) : (
-                      detail.terms.name
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+}) => {
+  const say = useVoice();
+  return (
+    <PageLayout
+      asideFirst
+      head={
+        <PageHead
+          title={`Commande ${detail.number}`}
+          back={<BackLink href={PATH}>{say('Toutes mes commandes', 'Commandes du client')}</BackLink>}
+          lead={`${detail.item}, commande passée ${detail.when}.`}
         />
-        {detail.phase === 'confirmed' && detail.delivery && <p className="small">{detail.delivery.text}</p>}
-        {detail.change && (
-          <p className="small">
-            Échangeable et annulable jusqu’au départ.{' '}
-            <TextLink href={detail.change}>Échanger ou annuler</TextLink>
-          </p>
-        )}
-        {detail.files && (
-          <>
-            <CustomersOwn>
-              <p className="order-to-trip">
-                <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
-              </p>
-            </CustomersOwn>
-            <Actions>
-              {detail.files.ticket && (
-                <ButtonLink href={detail.files.ticket} icon="download" download small>
-                  Billets en PDF
-                </ButtonLink>
-              )}
-              <ButtonLink href={detail.files.calendar} icon="calendar" download small>
-                Ajouter à mon agenda
-              </ButtonLink>
-            </Actions>
-          </>
-        )}
-      </Section>
-    }
-  >
-    {detail.reason && (
-      <Alert kind="warning" title="Cette commande n’a pas abouti">
-        <p>{detail.reason}</p>
-      </Alert>
-    )}
-    {detail.refunds && (
-      <Section title="Ce qui vous revient" id="remboursements" tight>
-        {detail.refunds.incident && (
-          <Alert
-            kind="error"
-            title={detail.refunds.incident.message}
-            reference={detail.number}
-            action={
-              <ButtonLink href={detail.refunds.incident.href} kind="secondary">
-                Écrire au service client
-              </ButtonLink>
-            }
-          >
-            <p>{detail.refunds.incident.owed}</p>
-          </Alert>
-        )}
-        <Refunds rows={detail.refunds.rows} />
-      </Section>
-    )}
-    {detail.journeys.map((journey) => (
-      <Section key={journey.way} title={`${journey.way}, ${journey.day}`} tight>
-        <p className="order-journey__price">
-          {journey.className}, {journey.points}
-        </p>
-        <ul className="order-legs">
-          {journey.legs.map((leg) => (
-            <li key={`${leg.train}-${leg.departure.dateTime}`}>
-              <span className="order-legs__times">
-                {leg.departure.time} – {leg.arrival.time}
-              </span>
-              <span>
-                {leg.departure.station} – {leg.arrival.station}
-                <small>
-                  {leg.train}
-                  {leg.seats.length > 0 && ` : ${leg.seats.map(({ words }) => words).join(' ; ')}`}
-                </small>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    ))}
-    {detail.card && (
-      <Section title={detail.card.title} id="carte" tight>
-        <div className="order-card">
-          <DiscountCard {...detail.card.card} />
-          <div>
-            <Facts facts={detail.card.facts} />
-            {detail.phase === 'confirmed' && <p className="small">{detail.card.receipt}</p>}
-          </div>
-        </div>
-      </Section>
-    )}
-    {detail.given && <Delivered delivery={detail.given} />}
-    {detail.receipt && (
-      <Section title="Votre reçu" id="recu" tight>
-        <Facts facts={detail.receipt.facts} />
-        {detail.receipt.note && <p className="small soft">{detail.receipt.note}</p>}
-      </Section>
-    )}
-    {detail.journeys.length === 0 && !detail.receipt && !detail.card && (
-      <Section title={detail.item} tight>
-        <Facts
-          facts={[
-            { label: 'Quantité', value: String(detail.quantity) },
-            ...(detail.email ? [{ label: 'Confirmation envoyée à', value: detail.email }] : []),
-          ]}
-        />
-      </Section>
-    )}
-    {detail.passengers.length > 0 && (
-      <Section title="Voyageurs" tight>
-        <ul className="order-people">
-          {detail.passengers.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      </Section>
-    )}
-    {detail.vouchers.length > 0 && (
-      <Section title="Payé avec vos bons" id="bons" tight>
-        <Facts facts={detail.vouchers} />
-      </Section>
-    )}
-    {detail.payment.length > 0 && (
-      <Section title="Paiement par carte" id="paiement" tight>
-        <Facts facts={detail.payment} />
-      </Section>
-    )}
-    {(detail.mails.length > 0 || detail.resend) && (
-      <Section title="E-mails de cette commande" id="envois" tight>
-        {detail.sentTo && (
-          <Alert kind="success" title={`La confirmation part à l’adresse ${detail.sentTo}.`} />
-        )}
-        <ul className="sendings">
-          {detail.mails.map((mail) => (
-            <li key={mail.id}>
-              <span>{mail.when}</span>
-              <span className="order-email">
-                <EmailAddress of={mail.email} />
-              </span>
-              <span className={`sendings__state sendings__state--${mail.code}`}>
-                <Icon name={MAIL_ICONS[mail.code]} size="small" />
-                {mail.status}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {detail.resend && detail.refusedAddress && !detail.sentTo && (
-          <Alert kind="warning" title="Nos messages ne parviennent plus à cette adresse">
-            <p>
-              La messagerie de {detail.refusedAddress} a refusé notre dernier e-mail. Indiquez une autre
-              adresse pour recevoir la confirmation.
+      }
+      aside={
+        <Section title="En bref" id="en-bref" ruled>
+          <Facts
+            facts={[
+              { label: 'État', value: <State phase={detail.phase} label={detail.state} /> },
+              ...(detail.exchange
+                ? [
+                    { label: 'Prix des billets', value: detail.exchange.price },
+                    {
+                      label: 'Payé par l’échange',
+                      value: <TextLink href={detail.exchange.href}>{detail.exchange.kept}</TextLink>,
+                    },
+                    { label: 'Payé en plus', value: detail.paid, strong: true },
+                  ]
+                : [{ label: 'Prix', value: detail.paid, strong: true }]),
+              ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
+              ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
+              { label: 'Canal', value: detail.channel },
+              ...(detail.terms
+                ? [
+                    {
+                      label: 'Conditions acceptées',
+                      value: detail.terms.href ? (
+                        <TextLink href={detail.terms.href}>{detail.terms.name}</TextLink>
+                      ) : (
+                        detail.terms.name
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {detail.phase === 'confirmed' && detail.delivery && <p className="small">{detail.delivery.text}</p>}
+          {detail.change && (
+            <p className="small">
+              Échangeable et annulable jusqu’au départ.{' '}
+              <TextLink href={detail.change}>Échanger ou annuler</TextLink>
             </p>
-          </Alert>
-        )}
-        {detail.resend && (
-          <Form
-            of={resendForm}
-            answer={answer}
-            values={{ email: detail.resend.email }}
-            transaction={detail.resend.transactionId}
-            className="resend"
-          >
-            <FormErrors />
-            <FormField at="email" />
-            <SubmitButton kind="secondary" />
-          </Form>
-        )}
-      </Section>
-    )}
-  </PageLayout>
-);
+          )}
+          {detail.files && (
+            <>
+              <CustomersOwn>
+                <p className="order-to-trip">
+                  <MoreLink href={pathOf('/informations/voyages-futurs')}>Voir mes billets</MoreLink>
+                </p>
+              </CustomersOwn>
+              <Actions>
+                {detail.files.ticket && (
+                  <ButtonLink href={detail.files.ticket} icon="download" download small>
+                    Billets en PDF
+                  </ButtonLink>
+                )}
+                <CustomersOwn>
+                  <ButtonLink href={detail.files.calendar} icon="calendar" download small>
+                    Ajouter à mon agenda
+                  </ButtonLink>
+                </CustomersOwn>
+              </Actions>
+            </>
+          )}
+        </Section>
+      }
+    >
+      {detail.reason && (
+        <Alert kind="warning" title="Cette commande n’a pas abouti">
+          <p>{detail.reason}</p>
+        </Alert>
+      )}
+      {detail.refunds && (
+        <Section title={say('Ce qui vous revient', 'Ce qui revient au client')} id="remboursements" tight>
+          {detail.refunds.incident && (
+            <Alert
+              kind="error"
+              title={detail.refunds.incident.message}
+              reference={detail.number}
+              action={
+                detail.refunds.incident.href !== undefined && (
+                  <ButtonLink href={detail.refunds.incident.href} kind="secondary">
+                    Écrire au service client
+                  </ButtonLink>
+                )
+              }
+            >
+              <p>{detail.refunds.incident.owed}</p>
+            </Alert>
+          )}
+          <Refunds rows={detail.refunds.rows} />
+        </Section>
+      )}
+      {detail.journeys.map((journey) => (
+        <Section key={journey.way} title={`${journey.way}, ${journey.day}`} tight>
+          <p className="order-journey__price">
+            {journey.className}, {journey.points}
+          </p>
+          <ul className="order-legs">
+            {journey.legs.map((leg) => (
+              <li key={`${leg.train}-${leg.departure.dateTime}`}>
+                <span className="order-legs__times">
+                  {leg.departure.time} – {leg.arrival.time}
+                </span>
+                <span>
+                  {leg.departure.station} – {leg.arrival.station}
+                  <small>
+                    {leg.train}
+                    {leg.seats.length > 0 && ` : ${leg.seats.map(({ words }) => words).join(' ; ')}`}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {detail.card && (
+        <Section title={detail.card.title} id="carte" tight>
+          <div className="order-card">
+            <DiscountCard {...detail.card.card} />
+            <div>
+              <Facts facts={detail.card.facts} />
+              {detail.phase === 'confirmed' && <p className="small">{detail.card.receipt}</p>}
+            </div>
+          </div>
+        </Section>
+      )}
+      {detail.given && <Delivered delivery={detail.given} />}
+      {detail.receipt && (
+        <Section title={say('Votre reçu', 'Reçu')} id="recu" tight>
+          <Facts facts={detail.receipt.facts} />
+          {detail.receipt.note && <p className="small soft">{detail.receipt.note}</p>}
+        </Section>
+      )}
+      {detail.journeys.length === 0 && !detail.receipt && !detail.card && (
+        <Section title={detail.item} tight>
+          <Facts
+            facts={[
+              { label: 'Quantité', value: String(detail.quantity) },
+              ...(detail.email ? [{ label: 'Confirmation envoyée à', value: detail.email }] : []),
+            ]}
+          />
+        </Section>
+      )}
+      {detail.passengers.length > 0 && (
+        <Section title="Voyageurs" tight>
+          <ul className="order-people">
+            {detail.passengers.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {detail.vouchers.length > 0 && (
+        <Section title={say('Payé avec vos bons', 'Payé avec ses bons')} id="bons" tight>
+          <Facts facts={detail.vouchers} />
+        </Section>
+      )}
+      {detail.payment.length > 0 && (
+        <Section title="Paiement par carte" id="paiement" tight>
+          <Facts facts={detail.payment} />
+        </Section>
+      )}
+      {(detail.mails.length > 0 || detail.resend) && (
+        <Section title="E-mails de cette commande" id="envois" tight>
+          {detail.sentTo && (
+            <Alert kind="success" title={`La confirmation part à l’adresse ${detail.sentTo}.`} />
+          )}
+          <ul className="sendings">
+            {detail.mails.map((mail) => (
+              <li key={mail.id}>
+                <span>{mail.when}</span>
+                <span className="order-email">
+                  <EmailAddress of={mail.email} />
+                </span>
+                <span className={`sendings__state sendings__state--${mail.code}`}>
+                  <Icon name={MAIL_ICONS[mail.code]} size="small" />
+                  {mail.status}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {detail.resend && detail.refusedAddress && !detail.sentTo && (
+            <Alert kind="warning" title="Les messages ne parviennent plus à cette adresse">
+              <p>
+                La messagerie de {detail.refusedAddress} a refusé le dernier e-mail. Indiquez une autre
+                adresse pour recevoir la confirmation.
+              </p>
+            </Alert>
+          )}
+          {detail.resend && (
+            <Form
+              of={resendForm}
+              answer={answer}
+              values={{ email: detail.resend.email }}
+              transaction={detail.resend.transactionId}
+              className="resend"
+            >
+              <FormErrors />
+              <FormField at="email" />
+              <SubmitButton kind="secondary" />
+            </Form>
+          )}
+        </Section>
+      )}
+    </PageLayout>
+  );
+};
 
 /** `/recompense/historique-commandes-v2`: the orders of the shop, and one of them in full with `?commande=`. */
 export const Page = () => {
+  const say = useVoice();
   const data = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   if (!data.orders) return <Detail detail={data.detail} answer={answer} />;
   const { orders, held = [] } = data;
   return (
     <ListPage
-      title="Vos commandes de primes"
+      title={say('Vos commandes de primes', 'Commandes du client')}
       list={orders}
       pagesLabel="Pages de l’historique"
       // Not accepted yet, so none of the list; but this is where somebody looks who left without paying.
@@ -355,7 +363,7 @@ export const Page = () => {
           <ListTable
             rows={rows}
             columns={columns}
-            caption="Vos commandes, de la plus récente à la plus ancienne"
+            caption={`${say('Vos commandes', 'Commandes du client')}, de la plus récente à la plus ancienne`}
             keyOf={({ orderId }) => orderId}
           />
         </div>

@@ -29,8 +29,8 @@ test('SHOP-03 a price reads points, euros or points + euros, and Â« au lieu de Â
 });
 
 test('SHOP-03 what the balance cannot pay says how many points are missing, what it can pay says nothing', () => {
-  assert.equal(plainText(missingPoints(21500, 18400) ?? ''), 'Il vous manque 3 100 points.');
-  assert.equal(plainText(missingPoints(101, 100) ?? ''), 'Il vous manque 1 point.');
+  assert.equal(plainText(missingPoints(21500, 18400) ?? ''), 'Il manque 3 100 points.');
+  assert.equal(plainText(missingPoints(101, 100) ?? ''), 'Il manque 1 point.');
   assert.equal(missingPoints(18400, 18400), undefined);
   assert.equal(missingPoints(100, 18400), undefined);
 });

@@ -56,7 +56,7 @@ const journeys = [
       points: 19200,
       state: 'beyond',
       condition: free,
-      missing: 'Il vous manque 800 points',
+      missing: 'Il manque 800 points',
     },
   ]),
   exampleJourney(

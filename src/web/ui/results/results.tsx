@@ -19,7 +19,7 @@ export interface Offer extends PriceOf {
   state?: 'available' | 'beyond' | 'full';
   /** « Promo, ni échangeable ni annulable » */
   condition?: { text: string; isFlexible: boolean };
-  /** What is wanting: « Il vous manque 496 points » */
+  /** What is wanting: « Il manque 496 points » */
   missing?: string;
   /** « A/R dès 9 000, 4 places » */
   note?: string;

@@ -26,7 +26,7 @@ const decisions = {
 const steps = {
   bmccoShopCart: {
     at: 'commande',
-    title: 'Votre carte de réduction',
+    title: 'Carte de réduction',
     label: 'Commande',
     load: cart,
     submit: { [cardForm.intention]: orderCard },

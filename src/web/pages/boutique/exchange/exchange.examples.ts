@@ -5,6 +5,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { NBSP } from '#domain/typography.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import type { OrderJourney, OrderSeat } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
@@ -395,7 +396,7 @@ export const examples: PageExamples<typeof loader> = {
         points: '500\u00a0points',
         euros: '3,00\u00a0€',
         email: 'camille.vasseur@exemple.fr',
-        words: seatWords(2),
+        words: seatWords(2, voiceFor(undefined)),
         until: '14h52',
         check: exchangePath({ echange: ORDER }),
       },

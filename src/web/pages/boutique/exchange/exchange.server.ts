@@ -93,7 +93,7 @@ const exchangeJourneyIn = (frame: ExchangeFrame) => {
     exchangeSeats: {
       at: 'places',
       id: ids.held,
-      title: 'Vos nouvelles places',
+      title: 'Nouvelles places',
       label: 'Places',
       needs: ['seated'],
       load: exchangedSeats,

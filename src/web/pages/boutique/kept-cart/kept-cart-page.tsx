@@ -11,6 +11,6 @@ export const KeptCart = (): ReactNode => (
     shown={usePageData<KeptCartJourney['load']>()}
     refusal={useActionResult<KeptCartJourney['submit']>()}
     views={cartViews}
-    label="Votre panier"
+    label="Panier"
   />
 );

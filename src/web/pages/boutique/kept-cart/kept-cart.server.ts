@@ -196,7 +196,7 @@ const steps = {
   keptCart: {
     at: 'panier',
     id: 'shopCart',
-    title: 'Votre panier',
+    title: 'Panier',
     label: 'Panier',
     load: keptCart,
     submit: { [dropForm.intention]: drop, [emptyForm.intention]: empty },

@@ -19,6 +19,7 @@ import {
   vouchersToPay,
 } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { SplitView } from './paying.server.ts';
 
 /** A voucher that somebody may pay with, or why not. */
@@ -120,8 +121,9 @@ export const payingVouchers = async (
 };
 
 /** What became of a voucher that was to pay so much and does not; nothing for one that could. */
-const changeOf = (voucher: Voucher | undefined, wanted: number): string | undefined => {
-  if (voucher === undefined) return 'Un de ces bons n’est plus dans votre espace.';
+const changeOf = (voucher: Voucher | undefined, wanted: number, say: Voice): string | undefined => {
+  if (voucher === undefined)
+    return say('Un de ces bons n’est plus dans votre espace.', 'Un de ces bons n’est plus au client.');
   const name = `${titleOf(voucher)} ${voucher.code}${NBSP}: `;
   if (voucher.remaining === 0)
     return `${name}${voucher.reserved > 0 ? 'dans une autre commande' : 'déjà employé'}.`;
@@ -133,9 +135,10 @@ const changeOf = (voucher: Voucher | undefined, wanted: number): string | undefi
 
 /** « Vos bons d’achat ont changé … Bon de caisse BCA 3D8P 9WVN : il y reste 6,00 €. » */
 export const changedVouchersMessage = async (
-  { app, iuc }: PageContext,
+  { app, iuc, acting }: PageContext,
   wanted: readonly VoucherUse[],
 ): Promise<string> => {
+  const say = voiceFor(acting);
   const ids = wanted.map(({ voucher }) => voucher);
   const found = await vouchersById(app.db, iuc, ids, app.clock.now());
   const changes = wanted.flatMap(
@@ -143,9 +146,16 @@ export const changedVouchersMessage = async (
       changeOf(
         found.find(({ voucherId }) => voucherId === voucher),
         cents,
+        say,
       ) ?? [],
   );
   return changes.length === 0
     ? messageOf('vouchers-changed')
-    : ['Vos bons d’achat ont changé depuis que vous les avez vus.', ...changes].join(' ');
+    : [
+        say(
+          'Vos bons d’achat ont changé depuis que vous les avez vus.',
+          'Les bons du client ont changé depuis que vous les avez vus.',
+        ),
+        ...changes,
+      ].join(' ');
 };

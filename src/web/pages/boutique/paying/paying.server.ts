@@ -27,6 +27,7 @@ import {
 import { type Expiry, expirySchedule } from '#features/points/index.ts';
 import { finalisationTransaction } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { type PointsAccount, pointsAccount } from '#web/views/points-account.server.ts';
@@ -126,6 +127,7 @@ const presetsOf = (
   { price, least, most, centsPerPoint }: Omit<SplitView, 'presets'>,
   soon: Expiry | undefined,
   hrefOf: (points: number) => string,
+  say: Voice,
 ): Pick<SplitView, 'presets' | 'soon' | 'soonNote'> => {
   const preset = (spent: number, words: string): SplitView['presets'][number] => ({
     points: spent,
@@ -158,7 +160,7 @@ const presetsOf = (
       : {}),
     ...(soon && soon.points <= least
       ? {
-          soonNote: `${soon.points > 1 ? `Vos ${countedPoints(soon.points)} qui expirent` : 'Votre point qui expire'} le ${by} ${soon.points > 1 ? 'sont dépensés' : 'est dépensé'} en premier.`,
+          soonNote: `${soon.points > 1 ? `${say('Vos', 'Les')} ${countedPoints(soon.points)} qui expirent` : say('Votre point qui expire', 'Le point qui expire')} le ${by} ${soon.points > 1 ? 'sont dépensés' : 'est dépensé'} en premier.`,
         }
       : {}),
   };
@@ -185,12 +187,15 @@ const TITLES: Readonly<Partial<Record<OrderPayment['state'], string>>> = {
   expired: 'Le temps de payer est passé',
 };
 
-const refusalWords = ({ state, card }: OrderPayment): NonNullable<PayingData['refused']> => ({
+const refusalWords = ({ state, card }: OrderPayment, say: Voice): NonNullable<PayingData['refused']> => ({
   title: TITLES[state] ?? '',
   // The order itself is not over: it waits here to be paid.
   message:
     state === 'abandoned' || state === 'expired'
-      ? 'Aucun point ni euro n’est débité. Votre commande vous attend\u00a0: vous pouvez encore la payer.'
+      ? say(
+          'Aucun point ni euro n’est débité. Votre commande vous attend\u00a0: vous pouvez encore la payer.',
+          'Aucun point ni euro n’est débité. La commande attend\u00a0: elle peut encore être payée.',
+        )
       : paymentMessage(state),
   mayTryCards: state !== 'error',
   ...(card ? { lastFour: card.lastFour } : {}),
@@ -211,6 +216,7 @@ export const payingData = async (
   },
 ): Promise<PayingData> => {
   const { app, iuc } = context;
+  const say = voiceFor(context.acting);
   const balance = await app.quotations.balance(iuc);
   const payment = orderPaymentOf(order);
   // What was chosen before a payment that came to nothing is proposed again.
@@ -221,9 +227,9 @@ export const payingData = async (
   return {
     number: order.number,
     ...paid,
-    ...(split ? { split: { ...split, ...presetsOf(split, await soonest(app, iuc), spending) } } : {}),
+    ...(split ? { split: { ...split, ...presetsOf(split, await soonest(app, iuc), spending, say) } } : {}),
     ...(vouchers ? { vouchers } : {}),
-    ...(payment && hasFailed(payment.state) ? { refused: refusalWords(payment) } : {}),
+    ...(payment && hasFailed(payment.state) ? { refused: refusalWords(payment, say) } : {}),
     account: pointsAccount(paid.points, balance, paid.cents),
     email: order.customer.email,
     termsVersion: termsInForce(app.content),

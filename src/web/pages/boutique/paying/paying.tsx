@@ -4,6 +4,7 @@ import { countedPoints, paidApart, totalWords } from '#domain/points-words.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
 import { euros } from '#domain/typography.ts';
 import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { PointsAccount } from '#web/views/points-account.server.ts';
@@ -47,6 +48,7 @@ const provedSplit = (split: SplitView | undefined, answer: FormAnswer | undefine
 /** How an order is going to be paid, as it is chosen on the page: what each part is, and the form that pays it. */
 export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => {
   const { split } = data;
+  const say = useVoice();
   // What was chosen here counts until the page is another one.
   const [chosen, choose] = useState<{
     readonly of: PayingData;
@@ -71,14 +73,15 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
       ? `Payer ${price}`
       : byCard > 0
         ? `Payer ${euros(byCard)} par carte`
-        : 'Commander avec mes bons';
+        : say('Commander avec mes bons', 'Commander avec ses bons');
   const mayTryCards = data.refused?.mayTryCards !== false;
   const acceptance = (
     <FormField
       at="termsAccepted"
       label={
         <>
-          J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>
+          {say('J’accepte', 'Le client accepte')} les{' '}
+          <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>
           {`. ${price} seront débités.`}
         </>
       }
@@ -118,7 +121,7 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
     payment,
     /** Under the summary of errors. */
     untouched: sent?.length
-      ? `Rien n’a été débité. Avec vos bons tels qu’ils sont, il reste ${euros(byCard)} à payer par carte.`
+      ? `Rien n’a été débité. Avec ${say('vos', 'ses')} bons tels qu’ils sont, il reste ${euros(byCard)} à payer par carte.`
       : 'Aucun point n’a été débité.',
     choice: { data, refusal, split, vouchers, plan, points, cents, byCard, used, isAwake, choose },
   };

@@ -2,6 +2,8 @@ import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react
 import { countedPoints } from '#domain/points-words.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, plural, thousands } from '#domain/typography.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { FormField } from '#web/forms/form.tsx';
 import { TrainDrawing } from '#web/ui/landscape/landscape.tsx';
 import { position } from '#web/ui/line/position.ts';
@@ -27,10 +29,10 @@ interface LineLabel {
   /** In a row of its own. */
   readonly isBelow?: true;
 }
-const labelsOf = ({ price, least, most, soon }: SplitView): readonly LineLabel[] => [
+const labelsOf = ({ price, least, most, soon }: SplitView, say: Voice): readonly LineLabel[] => [
   ...(least > 0 ? [{ points: least, words: 'au moins' }] : []),
   ...(soon ? [{ ...soon, isBelow: true as const }] : []),
-  ...(most < price ? [{ points: most, words: 'votre solde' }] : []),
+  ...(most < price ? [{ points: most, words: say('votre solde', 'son solde') }] : []),
   { points: price, words: 'le prix' },
 ];
 
@@ -58,7 +60,8 @@ export const SplitChoice = ({
   const place = lineOf(split);
   const at = (spent: number): number => position(place(spent));
   const stopOf = (stop: number): string => (points >= stop ? 'purse__stop purse__stop--on' : 'purse__stop');
-  const labels = labelsOf(split);
+  const say = useVoice();
+  const labels = labelsOf(split, say);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const cents = (price - points) * centsPerPoint;
@@ -130,7 +133,7 @@ export const SplitChoice = ({
                 className="split__range"
                 type="range"
                 aria-label="Points à dépenser"
-                aria-valuetext={`${countedPoints(points)} et ${euros(cents)}, il vous restera ${countedPoints(balance - points)}`}
+                aria-valuetext={`${countedPoints(points)} et ${euros(cents)}, il ${say('vous', 'lui')} restera ${countedPoints(balance - points)}`}
                 min={least}
                 max={most}
                 step={1}
@@ -172,8 +175,8 @@ export const SplitChoice = ({
       </div>
       <div className="split__after">
         <p className="split__remains" role="status">
-          <b>{countedPoints(balance - points)}</b>{' '}
-          {plural(balance - points, 'vous restera', 'vous resteront')}.
+          <b>{countedPoints(balance - points)}</b> {say('vous', 'lui')}{' '}
+          {plural(balance - points, 'restera', 'resteront')}.
         </p>
         <ul className="split__presets" aria-label="Répartitions proposées">
           {presets.map((preset) => (

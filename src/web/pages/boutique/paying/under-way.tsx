@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { listed, withCapital } from '#domain/typography.ts';
-import { usePending } from '#web/context/page-hooks.ts';
+import { usePending, useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import { Actions, ButtonLink, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AsksAgain } from '../rail-order/parts/asks-again.tsx';
@@ -15,24 +16,33 @@ const LATER_MS = 10_000;
 const SOON_FOR_MS = 60_000;
 
 /** The bank's page is open, and it has not said that anything was done there; or a card was given, and it has not answered. */
-const WORDS = {
+const wordsFor = (say: Voice) => ({
   paying: {
     title: 'Paiement en cours',
-    lead: 'La banque ne nous dit pas encore que vous avez payé.',
-    here: 'Votre paiement',
+    lead: say(
+      'La banque ne nous dit pas encore que vous avez payé.',
+      'La banque ne dit pas encore que le client a payé.',
+    ),
+    here: say('Votre paiement', 'Paiement du client'),
     section: 'Rien n’est débité pour l’instant',
-    text: 'Vous n’avez pas fini ? Reprenez le paiement où vous l’avez laissé. Vous venez de payer ? Ne payez pas une seconde fois : cette page se met à jour d’elle-même dès que la banque le dit.',
+    text: say(
+      'Vous n’avez pas fini ? Reprenez le paiement où vous l’avez laissé. Vous venez de payer ? Ne payez pas une seconde fois : cette page se met à jour d’elle-même dès que la banque le dit.',
+      'Le client n’a pas fini ? Reprenez le paiement où il l’a laissé. Il vient de payer ? Ne lui faites pas payer une seconde fois : cette page se met à jour d’elle-même dès que la banque le dit.',
+    ),
     unanswered: 'Sans paiement à',
   },
   verifying: {
     title: 'Paiement en cours de vérification',
     lead: 'La banque n’a pas encore répondu.',
     here: 'Réponse de la banque',
-    section: 'Vous pouvez partir',
-    text: 'Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès que la banque accepte, et la commande vous attend ici.',
+    section: say('Vous pouvez partir', 'Le client peut partir'),
+    text: say(
+      'Cette page se met à jour d’elle-même. Fermez-la si vous voulez : l’e-mail de confirmation part dès que la banque accepte, et la commande vous attend ici.',
+      'Cette page se met à jour d’elle-même. L’e-mail de confirmation part dès que la banque accepte, et la commande reste dans le suivi.',
+    ),
     unanswered: 'Sans réponse à',
   },
-} as const;
+});
 
 /** What happens in each case, said beforehand; the page goes on by itself. */
 export const PaymentUnderWay = ({
@@ -58,7 +68,8 @@ export const PaymentUnderWay = ({
     again();
     return () => clearTimeout(timer);
   }, [revalidate]);
-  const words = data.resume ? WORDS.paying : WORDS.verifying;
+  const say = useVoice();
+  const words = wordsFor(say)[data.resume ? 'paying' : 'verifying'];
   const taken = listed([
     ...(data.points ? [data.points] : []),
     ...(data.vouchers ? [`${data.vouchers} de bons`] : []),
@@ -90,7 +101,9 @@ export const PaymentUnderWay = ({
             </li>
             {data.vouchers && (
               <li>
-                <b>{data.vouchers} pris sur vos bons</b>
+                <b>
+                  {data.vouchers} pris sur {say('vos', 'ses')} bons
+                </b>
                 <span>gardés pour cette commande, rendus si la banque refuse</span>
               </li>
             )}
@@ -106,8 +119,8 @@ export const PaymentUnderWay = ({
             </li>
           </ol>
         </section>
-        <section aria-labelledby="vous-pouvez-partir">
-          <h2 id="vous-pouvez-partir">{words.section}</h2>
+        <section aria-labelledby="sans-attendre">
+          <h2 id="sans-attendre">{words.section}</h2>
           <p>{words.text}</p>
           <dl className="outcomes">
             <div>
@@ -119,7 +132,8 @@ export const PaymentUnderWay = ({
             <div>
               <dt>Si elle refuse</dt>
               <dd>
-                rien n’est débité, {data.vouchers && 'vos bons vous reviennent, '}
+                rien n’est débité,{' '}
+                {data.vouchers && say('vos bons vous reviennent, ', 'ses bons lui reviennent, ')}
                 {kept}
               </dd>
             </div>
@@ -128,11 +142,18 @@ export const PaymentUnderWay = ({
                 <dt>
                   {words.unanswered} {data.until}
                 </dt>
-                <dd>tout est annulé, rien n’est débité{data.vouchers && ', vos bons vous reviennent'}</dd>
+                <dd>
+                  tout est annulé, rien n’est débité
+                  {data.vouchers && say(', vos bons vous reviennent', ', ses bons lui reviennent')}
+                </dd>
               </div>
             )}
           </dl>
-          {!data.resume && <p className="small soft">Ne payez pas une seconde fois.</p>}
+          {!data.resume && (
+            <p className="small soft">
+              {say('Ne payez pas une seconde fois.', 'Ne faites pas payer une seconde fois.')}
+            </p>
+          )}
           <Actions>
             {data.resume && (
               <ButtonLink href={data.resume} kind="primary">
@@ -148,7 +169,9 @@ export const PaymentUnderWay = ({
           </Form>
           <AsksAgain seconds={5} to={data.check} />
           <p className="small">
-            <TextLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes</TextLink>
+            <TextLink href={pathOf('/recompense/historique-commandes-v2')}>
+              {say('Mes commandes', 'Commandes du client')}
+            </TextLink>
           </p>
         </section>
       </div>

@@ -3,6 +3,8 @@ import { pathOf } from '#contract/routes.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
 import { euros, NBSP } from '#domain/typography.ts';
 import { chosenId, chosenMost, chosenWith, type VoucherPayment } from '#domain/voucher-plan.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { TextLink } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { VouchersView, VoucherView } from './paying-vouchers.server.ts';
@@ -24,14 +26,19 @@ const Left = ({ voucher: { pays, left, gone, until } }: { voucher: VoucherView }
 );
 
 /** Why it pays nothing. */
-const whyOf = ({ voucher, why, barred }: Row, cents: number, rest: number): string | undefined => {
+const whyOf = (
+  { voucher, why, barred }: Row,
+  cents: number,
+  rest: number,
+  say: Voice,
+): string | undefined => {
   switch (barred ?? why) {
     case 'ended':
       return `Expiré le ${voucher.until.date}`;
     case 'in-order':
       return 'Dans une autre commande en cours';
     case 'larger':
-      return `S’emploie en une fois${NBSP}: plus que vos ${euros(cents)}`;
+      return `S’emploie en une fois${NBSP}: plus que ${say('vos', 'les')} ${euros(cents)}`;
     case 'less-than-a-cent':
       return 'Sa part n’atteint pas un centime';
     case 'second-share':
@@ -39,7 +46,7 @@ const whyOf = ({ voucher, why, barred }: Row, cents: number, rest: number): stri
     case 'larger-than-rest':
       return `S’emploie en une fois${NBSP}: plus que les ${euros(rest)} qui restent`;
     case 'all-paid':
-      return 'Vos autres bons paient déjà tout';
+      return say('Vos autres bons paient déjà tout', 'Ses autres bons paient déjà tout');
     default:
       return undefined;
   }
@@ -52,7 +59,7 @@ const noteOf = ({ voucher, cents: paid }: Row, cents: number): string | undefine
 };
 
 const Pays = ({ row, cents, rest, id }: { row: Row; cents: number; rest: number; id: string }) => {
-  const why = whyOf(row, cents, rest);
+  const why = whyOf(row, cents, rest, useVoice());
   const note = noteOf(row, cents);
   if (why !== undefined || row.cents === 0)
     return (
@@ -145,6 +152,7 @@ export const VoucherChoice = ({
   points: number;
   choose: (used: readonly string[], points: number) => void;
 }): ReactNode => {
+  const say = useVoice();
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const used = new Set(plan.filter(({ isUsed }) => isUsed).map(({ voucher }) => voucher.id));
@@ -178,16 +186,21 @@ export const VoucherChoice = ({
   return (
     <fieldset className="bons" id="mes-bons" ref={root}>
       <legend>
-        <h2>Mes bons</h2>
+        <h2>{say('Mes bons', 'Bons du client')}</h2>
       </legend>
       {vouchers.incident ? (
-        <p className="bons__hint">{vouchers.incident} Vous pouvez payer sans eux.</p>
+        <p className="bons__hint">
+          {vouchers.incident} {say('Vous pouvez payer', 'La commande se paie')} sans eux.
+        </p>
       ) : (
         <div className="slab">
           <p className="bons__hint">
             {cents === 0
-              ? 'Vos bons paient des euros. Dépensez moins de points pour les employer.'
-              : `Ils paient tout ou partie de vos ${euros(cents)}. Les euros d’un bon ne sont pris qu’avec la confirmation.`}
+              ? say(
+                  'Vos bons paient des euros. Dépensez moins de points pour les employer.',
+                  'Les bons paient des euros : moins de points, pour les employer.',
+                )
+              : `Ils paient tout ou partie ${say('de vos', 'des')} ${euros(cents)}. Les euros d’un bon ne sont pris qu’avec la confirmation.`}
           </p>
           <ul className="bons__rows">
             {plan.map((row, index) => {
@@ -250,7 +263,9 @@ export const VoucherChoice = ({
               {cents > 0 && (
                 <>
                   <b>{euros(byCard)}</b>{' '}
-                  {byCard > 0 ? 'à payer par carte.' : 'à payer par carte : vos bons suffisent.'}
+                  {byCard > 0
+                    ? 'à payer par carte.'
+                    : `à payer par carte${NBSP}: ${say('vos', 'ses')} bons suffisent.`}
                 </>
               )}
             </p>

@@ -179,7 +179,7 @@ export const examples: Examples = {
       'longest',
       {
         ...cart,
-        missing: 'Il vous manque 380 points.',
+        missing: 'Il manque 380 points.',
         quantities: [{ value: '1', label: '1 don, 500 points', account: pointsAccount(500, 120) }],
       },
       refused({}, messageOf('not-enough-points')),

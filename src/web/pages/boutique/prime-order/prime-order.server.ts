@@ -14,7 +14,7 @@ const steps = {
   article: { at: 'article', title: 'Prime', label: 'Prime', load: articlePage },
   shopCart: {
     at: 'panier',
-    title: 'Votre commande',
+    title: 'Commande d’une prime',
     label: 'Commande',
     load: cart,
     submit: { commander: orderFromCart },

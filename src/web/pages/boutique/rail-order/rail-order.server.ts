@@ -59,14 +59,14 @@ const decisions = {
 const steps = {
   ferShopCartItinerary: {
     at: 'itineraire',
-    title: 'Votre trajet',
+    title: 'Trajet',
     label: 'Itinéraire',
     load: itinerary,
     submit: { [forgetSearchesForm.intention]: forgetRecent },
   },
   ferIntShopCartItinerary: {
     at: 'itineraire-international',
-    title: 'Votre trajet à l’étranger',
+    title: 'Trajet à l’étranger',
     on: 'ferShopCartItinerary',
     load: internationalItinerary,
     submit: { [forgetSearchesForm.intention]: forgetRecent },
@@ -107,7 +107,7 @@ const steps = {
   choosingSeats: {
     at: 'places',
     id: 'ferShopCartPassengers',
-    title: 'Vos places',
+    title: 'Choix des places',
     label: 'Places',
     needs: ['seated'],
     load: (visit: SeatsVisit) => seats(visit),

@@ -11,6 +11,7 @@ import {
   type FileOrders,
   fileOrders,
   ownPrimeFile,
+  refundFor,
 } from '#features/after-sales/index.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderOfCustomer, voucherCents } from '#features/orders/index.ts';
@@ -95,6 +96,7 @@ const ofTickets = (order: RailOrder): OrderAct =>
 /** How far a cancellation is: its seats, then its refund. */
 const stateOf = ({ steps: { cancel, refund } }: Cancellation): string => {
   if (cancel === 'failed' || refund === 'failed') return 'à reprendre';
+  if (refund === 'undecided') return 'à décider';
   return cancel === 'done' && refund === 'done' ? 'faite' : 'en cours';
 };
 
@@ -130,9 +132,12 @@ const actsOf = async (
 
 /** What may be done with the tickets as the booking system knows them now. */
 const mayOf = (file: AfterSalesFile, { exchange, cancel }: AfterSalesWays) => {
-  const isOpen = file.tickets.some(({ state }) => state === 'open');
+  const open = file.tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
+  const isOpen = open.length > 0;
   return {
     ways: wayViews(file, []),
+    /** « 2 600 points et 22,00 € », of all that may be given up; '' where nothing would go back. */
+    worth: backWords(refundFor(file, open)),
     exchange: isOpen ? exchange(file.order.orderId) : undefined,
     cancel: isOpen ? cancel(file.order.orderId) : undefined,
     isChecked: file.tickets.some(({ state }) => state === 'checked'),

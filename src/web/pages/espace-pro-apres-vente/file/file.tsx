@@ -1,9 +1,9 @@
 import { usePageView } from '#web/context/page-hooks.ts';
 import { Actions, Alert, BackLink, ButtonLink, RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { deskFilesAddress } from '../address.ts';
 import type { DeskFilesView } from '../after-sales.server.ts';
 import type { FileData } from './file.server.ts';
-import '#web/views/desk.css';
 
 type Way = NonNullable<FileData['tickets']>['ways'][number];
 
@@ -33,7 +33,7 @@ const Incident = ({ title, isUnanswered }: { title: string; isUnanswered: boolea
 export const View: DeskFilesView<'dvResult'> = ({
   data: { pnr, item, who, tickets, incident, isUnanswered, acts },
 }) => (
-  <>
+  <DeskPage>
     <div className="desk-page__head">
       <h1>{pnr === '' ? 'Commande sans dossier' : `Dossier ${pnr}`}</h1>
       <BackLink href={deskFilesAddress.path}>Un autre dossier</BackLink>
@@ -50,25 +50,20 @@ export const View: DeskFilesView<'dvResult'> = ({
     )}
     {tickets && (
       <>
-        {tickets.ways.map((way) => (
-          <Section
-            key={way.title}
-            title={`${way.title}, ${way.departure.time} ${way.departure.station} – ${way.arrival.time} ${way.arrival.station}`}
-            tight
-          >
-            <p className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
-              {way.condition.text}
-            </p>
-            <Tickets way={way} />
-          </Section>
-        ))}
         {tickets.exchange !== undefined && tickets.cancel !== undefined ? (
-          <Actions>
-            <ButtonLink href={tickets.exchange} kind="primary">
-              Échanger des billets
-            </ButtonLink>
-            <ButtonLink href={tickets.cancel}>Annuler des billets</ButtonLink>
-          </Actions>
+          <>
+            {tickets.worth !== '' && (
+              <p className="desk-page__amount">
+                <b>{tickets.worth}</b> pour tous les billets qui peuvent être rendus.
+              </p>
+            )}
+            <Actions>
+              <ButtonLink href={tickets.exchange} kind="primary">
+                Échanger des billets
+              </ButtonLink>
+              <ButtonLink href={tickets.cancel}>Annuler des billets</ButtonLink>
+            </Actions>
+          </>
         ) : (
           <Alert
             kind="information"
@@ -79,6 +74,20 @@ export const View: DeskFilesView<'dvResult'> = ({
             }
           />
         )}
+        <div className="desk-ways">
+          {tickets.ways.map((way) => (
+            <Section
+              key={way.title}
+              title={`${way.title}, ${way.departure.time} ${way.departure.station} – ${way.arrival.time} ${way.arrival.station}`}
+              tight
+            >
+              <p className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
+                {way.condition.text}
+              </p>
+              <Tickets way={way} />
+            </Section>
+          ))}
+        </div>
       </>
     )}
     <Section title="Commandes du dossier" id="commandes" tight>
@@ -105,5 +114,5 @@ export const View: DeskFilesView<'dvResult'> = ({
         ]}
       />
     </Section>
-  </>
+  </DeskPage>
 );

@@ -1,17 +1,17 @@
 import { Alert, RowsTable, Section, TextLink } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { DeskWaiting } from '#web/views/desk-tables.tsx';
 import type { DeskFilesView } from '../after-sales.server.ts';
 import { SearchBox } from './search-box.tsx';
-import '#web/views/desk.css';
 
 /** `/espace-pro/apres-vente`: the search, what of the customer's waits for people, and their next files (APV). */
 export const View: DeskFilesView<'APV'> = ({ data: { files, waiting } }) => (
-  <>
+  <DeskPage>
     <div className="desk-page__head">
       <h1>Après-vente</h1>
     </div>
     <SearchBox />
-    <DeskWaiting orders={waiting} />
+    <DeskWaiting orders={waiting} most={3} />
     <Section title="Prochains dossiers" id="dossiers" tight>
       {files === undefined ? (
         <Alert kind="warning" title="Les dossiers du client ne peuvent pas être lus pour le moment">
@@ -41,5 +41,5 @@ export const View: DeskFilesView<'APV'> = ({ data: { files, waiting } }) => (
         />
       )}
     </Section>
-  </>
+  </DeskPage>
 );

@@ -1,12 +1,12 @@
 import { Alert, BackLink } from '#web/ui/index.ts';
+import { DeskPage } from '#web/views/desk-page.tsx';
 import { deskFilesAddress } from '../address.ts';
 import type { DeskFilesView } from '../after-sales.server.ts';
 import { SearchBox } from './search-box.tsx';
-import '#web/views/desk.css';
 
 /** The search, and why what was asked for was not found (dvSearchForm). */
 export const View: DeskFilesView<'dvSearchForm'> = ({ data: { incident }, refusal }) => (
-  <>
+  <DeskPage>
     <div className="desk-page__head">
       <h1>Rechercher un dossier</h1>
       <BackLink href={deskFilesAddress.path}>Après-vente</BackLink>
@@ -17,5 +17,5 @@ export const View: DeskFilesView<'dvSearchForm'> = ({ data: { incident }, refusa
       </Alert>
     )}
     <SearchBox answer={refusal} />
-  </>
+  </DeskPage>
 );

@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { Form, FormErrors, FormField, FormPart, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { DiscountCard, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import type { CardView } from '../card-order.server.ts';
 import { ageTyped } from './age-line.ts';
 import { AgeLine } from './age-line.tsx';
@@ -20,6 +23,7 @@ const textIn = (data: FormData, name: string): string => String(data.get(name) ?
 
 /** Who the card is for, on the line of ages; which card; how it is received; beside them the card itself and what it costs. */
 export const View: CardView<'bmccoShopCart'> = ({ data, refusal }) => {
+  const voice = useVoice();
   const [said, say] = useState<Said>({
     card: refusal?.values.card ?? data.values.card,
     name: data.holder.name,
@@ -64,7 +68,7 @@ export const View: CardView<'bmccoShopCart'> = ({ data, refusal }) => {
           })),
         },
         startDate: { first: data.days.first, last: data.days.last, hint: data.days.words },
-        receiptMode: { choices: receiptChoices(data.postal) },
+        receiptMode: { choices: receiptChoices(data.postal, voice) },
       }}
       className="card-cart"
     >
@@ -130,8 +134,14 @@ export const View: CardView<'bmccoShopCart'> = ({ data, refusal }) => {
           </div>
           {!data.postal && (
             <p className="small soft card-cart__postal">
-              Le courrier demande votre adresse postale. Vous pourrez la donner, puis reprendre cette commande
-              : <TextLink href={pathOf('/informations/mes-informations')}>mes informations</TextLink>.
+              {voice(
+                'Le courrier demande votre adresse postale. Vous pourrez la donner, puis reprendre cette commande.',
+                'Le courrier demande l’adresse postale du client, qu’il donne dans son espace.',
+              )}
+              <CustomersOwn>
+                {' '}
+                <TextLink href={pathOf('/informations/mes-informations')}>Mes informations</TextLink>
+              </CustomersOwn>
             </p>
           )}
           <div className="card-cart__fields">
@@ -145,14 +155,21 @@ export const View: CardView<'bmccoShopCart'> = ({ data, refusal }) => {
   );
 };
 
-const receiptChoices = (postal: string | undefined) => [
-  { value: 'ETICKET', label: 'Sur téléphone', note: 'tout de suite, dans « Mes cartes » et par e-mail' },
+const receiptChoices = (postal: string | undefined, say: Voice) => [
+  {
+    value: 'ETICKET',
+    label: 'Sur téléphone',
+    note: say(
+      'tout de suite, dans « Mes cartes » et par e-mail',
+      'tout de suite, dans l’espace du client et par e-mail',
+    ),
+  },
   { value: 'SHOP', label: 'En boutique', note: 'imprimée, sous 48 heures, dans toute boutique de gare' },
   {
     value: 'LETTER',
     label: 'Par courrier',
     note: postal
       ? `imprimée, sous dix jours, ${postal}`
-      : 'imprimée, sous dix jours, à votre adresse postale',
+      : `imprimée, sous dix jours, à ${say('votre', 'son')} adresse postale`,
   },
 ];

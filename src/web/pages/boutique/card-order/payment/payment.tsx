@@ -59,7 +59,7 @@ export const View = ({ data, refusal, Form }: CardPaymentProps): ReactNode => {
           <DiscountCard {...plate.card} />
           <Facts facts={plate.facts} />
         </div>
-        <p className="small soft">Ce prix vous attend jusqu’à {data.until}. Rien n’est débité avant.</p>
+        <p className="small soft">Ce prix est gardé jusqu’à {data.until}. Rien n’est débité avant.</p>
       </Section>
       <PayingChoices of={paying.choice} Form={Form} />
       <AccountBar account={account} action="Payer" />

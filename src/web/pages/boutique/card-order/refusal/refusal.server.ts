@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
 import type { CardAddress } from '../address.ts';
@@ -6,11 +7,15 @@ import type { WithOrder } from '../order.server.ts';
 
 /** The order ended without a card: why, and what became of points, euros and vouchers. */
 export const refusal = ({
+  context,
   found: { order },
   href,
 }: Visit<CardAddress, 'bmccoShopCart', WithOrder>): RefusalData => ({
   number: order.number,
-  title: order.state === 'expired' ? 'Ce prix ne vous attend plus' : 'Votre commande n’a pas abouti',
+  title:
+    order.state === 'expired'
+      ? voiceFor(context.acting)('Ce prix ne vous attend plus', 'Ce prix n’est plus gardé')
+      : voiceFor(context.acting)('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
   message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
   again: {
     href: href('bmccoShopCart', { commande: '', points: '', bons: '' }),

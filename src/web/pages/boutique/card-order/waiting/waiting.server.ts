@@ -1,4 +1,5 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
@@ -9,7 +10,7 @@ import type { WithOrder } from '../order.server.ts';
 /** What is kept while somebody pays for a card, and what they get. */
 export const CARD_WORDS: UnderWay['words'] = {
   held: 'Prix gardé',
-  kept: 'votre commande vous attend',
+  kept: 'la commande reste en attente',
   given: 'carte confirmée',
   last: 'Carte par e-mail',
 };
@@ -26,16 +27,22 @@ export const withdraw = ({
   withdrawFrom(context, order, () => go('bmccoPayment'));
 
 /** A step is running. */
-export const progress = ({ found: { order } }: Visit<CardAddress, never, WithOrder>): ProgressData => ({
+export const progress = ({
+  context,
+  found: { order },
+}: Visit<CardAddress, never, WithOrder>): ProgressData => ({
   number: order.number,
   isAccepted: order.acceptedAt !== undefined,
   ...(order.state === 'undoing'
     ? {
-        title: 'Votre commande n’a pas abouti',
-        text: order.reason?.message ?? 'Ce qui a été pris vous est rendu de lui-même.',
+        title: voiceFor(context.acting)('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
+        text: order.reason?.message ?? 'Ce qui a été pris est rendu de lui-même.',
       }
     : {
-        title: 'Votre carte se prépare',
-        text: 'Elle est à vous dans un instant. Si elle ne peut pas être donnée, ce qui a été pris vous est rendu de lui-même.',
+        title: voiceFor(context.acting)('Votre carte se prépare', 'La carte se prépare'),
+        text: voiceFor(context.acting)(
+          'Elle est à vous dans un instant. Si elle ne peut pas être donnée, ce qui a été pris vous est rendu de lui-même.',
+          'Elle est au client dans un instant. Si elle ne peut pas être donnée, ce qui a été pris lui est rendu de lui-même.',
+        ),
       }),
 });

@@ -1,4 +1,5 @@
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
 import { type ConfirmationData, confirmed } from '../../rail-order/confirmation/confirmation.server.ts';
@@ -10,6 +11,7 @@ export const exchanged = async ({
   context,
   found: { exchange },
 }: Visit<ExchangeAddress, never, WithExchange>): Promise<ConfirmationData> => {
+  const say = voiceFor(context.acting);
   const { kept, back } = exchange.exchange;
   const paid = exchange.points + exchange.cents;
   const words = backWords(back);
@@ -17,9 +19,17 @@ export const exchanged = async ({
     ...(await confirmed(context, exchange)),
     exchange: {
       text: [
-        `Vos anciens billets ont payé ${kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0)} des nouveaux.`,
-        ...(paid > 0 ? [`Vous avez payé ${pointsAndEuros(exchange.points, exchange.cents)} en plus.`] : []),
-        ...(words ? [`${words} vous reviennent, à suivre dans vos commandes.`] : []),
+        `${say('Vos', 'Les')} anciens billets ont payé ${kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0)} des nouveaux.`,
+        ...(paid > 0
+          ? [
+              `${say('Vous avez', 'Le client a')} payé ${pointsAndEuros(exchange.points, exchange.cents)} en plus.`,
+            ]
+          : []),
+        ...(words
+          ? [
+              `${words} ${say('vous reviennent, à suivre dans vos commandes', 'reviennent au client, à suivre dans ses commandes')}.`,
+            ]
+          : []),
       ].join(' '),
     },
   };

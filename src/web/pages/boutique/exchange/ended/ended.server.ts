@@ -1,21 +1,29 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
 import type { ExchangeAddress } from '../address.ts';
 import type { WithExchange } from '../validation/validation.server.ts';
 
+const titleOf = ({ phase, state }: WithExchange['exchange'], say: Voice): string => {
+  if (phase === 'manual')
+    return say(
+      'Votre échange est suivi par nos équipes',
+      'L’échange attend quelqu’un, dans «\u202fÀ reprendre\u202f»',
+    );
+  return state === 'expired'
+    ? say('Vos nouvelles places ne sont plus gardées', 'Les nouvelles places ne sont plus gardées')
+    : say('Votre échange n’a pas abouti', 'L’échange n’a pas abouti');
+};
+
 /** The exchange came to nothing, or people see to it: why, and what became of points and euros. */
 export const ended = ({
+  context,
   found: { exchange },
   href,
 }: Visit<ExchangeAddress, 'exchangeTickets', WithExchange>): RefusalData => ({
   number: exchange.number,
-  title:
-    exchange.phase === 'manual'
-      ? 'Votre échange est suivi par nos équipes'
-      : exchange.state === 'expired'
-        ? 'Vos nouvelles places ne sont plus gardées'
-        : 'Votre échange n’a pas abouti',
+  title: titleOf(exchange, voiceFor(context.acting)),
   message: exchange.reason?.message ?? messageOf('exchange-incident'),
   again: {
     href: href('exchangeTickets', {

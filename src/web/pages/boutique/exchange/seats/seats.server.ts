@@ -2,6 +2,7 @@ import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { NBSP } from '#domain/typography.ts';
 import { differenceOf, type Exchange } from '#features/after-sales/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
@@ -36,9 +37,10 @@ const dueBack = async ({ context, found }: Seated): Promise<SeatsDue | undefined
   const words = backWords(back);
   if (words === '') return { rest: 'rien à payer', spent: 0 };
   const balance = await context.app.quotations.balance(context.iuc);
+  const say = voiceFor(context.acting);
   return {
-    total: { label: 'Ce qui vous revient', points: words },
-    rest: `votre solde après${NBSP}: ${countedPoints(balance + back.points)}`,
+    total: { label: say('Ce qui vous revient', 'Ce qui revient au client'), points: words },
+    rest: `${say('votre solde', 'son solde')} après${NBSP}: ${countedPoints(balance + back.points)}`,
     spent: 0,
   };
 };

@@ -7,6 +7,7 @@ import { exchangeDifference } from '#domain/rail/exchange-difference.ts';
 import type { TicketRefund } from '#domain/rail/refund-share.ts';
 import { NBSP } from '#domain/typography.ts';
 import { offerExchange } from '#features/after-sales/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
 import type { WithSearch } from '../../rail-order/itinerary/read-search.server.ts';
@@ -34,14 +35,15 @@ const differenceWords = (worth: TicketRefund, total: number, centsPerPoint: numb
   return returned === '' ? 'même prix' : `à reprendre${NBSP}: ${returned}`;
 };
 
-const sends = ({ context: { app }, found: { tickets } }: Trains): ListSends => {
+const sends = ({ context: { app, acting }, found: { tickets } }: Trains): ListSends => {
   const { worth } = tickets;
+  const say = voiceFor(acting);
   const centsPerPoint = app.orders.payments?.rule.centsPerPoint ?? 1;
   return {
     difference: (total) => differenceWords(worth, total, centsPerPoint),
     intention: TAKE,
     transactionId: newId(),
-    note: `Vos billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent dans ce que vous avez${NBSP}: seule la différence se paie.`,
+    note: `${say('Vos', 'Ces')} billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent dans ${say('ce que vous avez', 'ce que le client a')}${NBSP}: seule la différence se paie.`,
   };
 };
 

@@ -10,6 +10,7 @@ import {
   exchangeOfCustomer,
   finaliseExchange,
 } from '#features/after-sales/index.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
@@ -116,13 +117,14 @@ const swapsOf = (exchange: Exchange): readonly Swap[] =>
     return [{ way: old.way, old, taken, oldWhat: whatOf(old, taken), takenWhat: whatOf(taken, old) }];
   });
 
-const titleOf = (swaps: readonly Swap[]): string => {
+const titleOf = (swaps: readonly Swap[], say: Voice): string => {
+  const exchange = say('Votre échange', 'Échange');
   const [first, ...others] = swaps;
-  if (!first || others.length > 0) return 'Votre échange, aller et retour';
+  if (!first || others.length > 0) return `${exchange}, aller et retour`;
   const { old, taken } = first;
   return old.date === taken.date
-    ? `Votre échange${NBSP}: ${taken.departure.time} au lieu de ${old.departure.time}`
-    : `Votre échange${NBSP}: ${taken.day} à ${taken.departure.time}`;
+    ? `${exchange}${NBSP}: ${taken.departure.time} au lieu de ${old.departure.time}`
+    : `${exchange}${NBSP}: ${taken.day} à ${taken.departure.time}`;
 };
 
 const hereOf = ({ exchange }: WithExchange) =>
@@ -130,6 +132,7 @@ const hereOf = ({ exchange }: WithExchange) =>
 
 export const validation = async ({ context, address, found, href }: Held): Promise<ValidationData> => {
   const { exchange } = found;
+  const say = voiceFor(context.acting);
   const { journeys: given, kept } = exchange.exchange;
   const { toPay, back } = differenceOf(exchange);
   const swaps = swapsOf(exchange);
@@ -152,7 +155,7 @@ export const validation = async ({ context, address, found, href }: Held): Promi
       href: href('exchangeSeats'),
       words: exchange.passengers.length > 1 ? 'Choisir d’autres places' : 'Choisir une autre place',
     },
-    title: titleOf(swaps),
+    title: titleOf(swaps, say),
     lead: `${swaps.map(({ way, old }, index) => `${index === 0 ? way : way.toLowerCase()} du ${old.day}, ${old.departure.station} – ${old.arrival.station}`).join(', ')}, pour ${names}.`,
     swaps,
     rows: {
@@ -166,7 +169,7 @@ export const validation = async ({ context, address, found, href }: Held): Promi
       toPay > 0
         ? { label: 'Différence à payer', value: countedPoints(toPay) }
         : words
-          ? { label: 'Ce qui vous revient', value: words }
+          ? { label: say('Ce qui vous revient', 'Ce qui revient au client'), value: words }
           : { label: 'Différence', value: 'aucune' },
     back,
     backWords: words,

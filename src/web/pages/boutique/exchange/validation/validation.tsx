@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { FormErrors, FormField, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, Facts, MoreLink, PageHead, PageLayout, Section, TextLink } from '#web/ui/index.ts';
@@ -26,41 +27,44 @@ interface ValidationProps {
 type Swap = ValidationData['swaps'][number];
 
 /** The old journey over the new one, on one line: the one in dashes, the other drawn through. */
-const SwapLine = ({ swap: { way, old, taken, oldWhat, takenWhat } }: { swap: Swap }): ReactNode => (
-  <section className="swap" aria-label={`${way}, ancien et nouveau voyage`}>
-    <i className="swap__track" aria-hidden="true" />
-    <i className="swap__seg swap__seg--old" aria-hidden="true" />
-    <i className="swap__seg" aria-hidden="true" />
-    <p className="swap__call swap__call--old swap__call--from">
-      <span className="visually-hidden">Ancien départ </span>
-      <time dateTime={old.departure.dateTime}>{old.departure.time}</time>
-      <span>{old.departure.station}</span>
-    </p>
-    <p className="swap__what swap__what--old">
-      <b>Vous rendez</b>
-      {oldWhat}
-    </p>
-    <p className="swap__call swap__call--old swap__call--to">
-      <span className="visually-hidden">Ancienne arrivée </span>
-      <time dateTime={old.arrival.dateTime}>{old.arrival.time}</time>
-      <span>{old.arrival.station}</span>
-    </p>
-    <p className="swap__call swap__call--from">
-      <span className="visually-hidden">Nouveau départ </span>
-      <time dateTime={taken.departure.dateTime}>{taken.departure.time}</time>
-      <span>{taken.departure.station}</span>
-    </p>
-    <p className="swap__what">
-      <b>Vous prenez</b>
-      {takenWhat}
-    </p>
-    <p className="swap__call swap__call--to">
-      <span className="visually-hidden">Nouvelle arrivée </span>
-      <time dateTime={taken.arrival.dateTime}>{taken.arrival.time}</time>
-      <span>{taken.arrival.station}</span>
-    </p>
-  </section>
-);
+const SwapLine = ({ swap: { way, old, taken, oldWhat, takenWhat } }: { swap: Swap }): ReactNode => {
+  const say = useVoice();
+  return (
+    <section className="swap" aria-label={`${way}, ancien et nouveau voyage`}>
+      <i className="swap__track" aria-hidden="true" />
+      <i className="swap__seg swap__seg--old" aria-hidden="true" />
+      <i className="swap__seg" aria-hidden="true" />
+      <p className="swap__call swap__call--old swap__call--from">
+        <span className="visually-hidden">Ancien départ </span>
+        <time dateTime={old.departure.dateTime}>{old.departure.time}</time>
+        <span>{old.departure.station}</span>
+      </p>
+      <p className="swap__what swap__what--old">
+        <b>{say('Vous rendez', 'Rendu')}</b>
+        {oldWhat}
+      </p>
+      <p className="swap__call swap__call--old swap__call--to">
+        <span className="visually-hidden">Ancienne arrivée </span>
+        <time dateTime={old.arrival.dateTime}>{old.arrival.time}</time>
+        <span>{old.arrival.station}</span>
+      </p>
+      <p className="swap__call swap__call--from">
+        <span className="visually-hidden">Nouveau départ </span>
+        <time dateTime={taken.departure.dateTime}>{taken.departure.time}</time>
+        <span>{taken.departure.station}</span>
+      </p>
+      <p className="swap__what">
+        <b>{say('Vous prenez', 'Pris')}</b>
+        {takenWhat}
+      </p>
+      <p className="swap__call swap__call--to">
+        <span className="visually-hidden">Nouvelle arrivée </span>
+        <time dateTime={taken.arrival.dateTime}>{taken.arrival.time}</time>
+        <span>{taken.arrival.station}</span>
+      </p>
+    </section>
+  );
+};
 
 const Conditions = ({ of }: { of: readonly Swap['old'][] }): ReactNode =>
   [...new Map(of.map(({ condition }) => [condition.short, condition])).values()].map(
@@ -122,6 +126,7 @@ const Differences = ({ data: { rows, swaps, difference } }: { data: ValidationDa
 export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
   const { toPay, refused, back } = data;
   const paying = usePaying(data, refusal);
+  const say = useVoice();
   const { byCard, account, price, otherCard, payment } = paying;
   const words =
     toPay > 0
@@ -148,14 +153,18 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
           at="termsAccepted"
           label={
             <>
-              J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.
+              {say('J’accepte', 'Le client accepte')} les{' '}
+              <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.
             </>
           }
         />
       )}
       <p className="small soft">
-        Vos anciennes places ne sont rendues qu’une fois les nouvelles à votre nom. Si quelque chose échoue,
-        rien ne change.
+        {say(
+          'Vos anciennes places ne sont rendues qu’une fois les nouvelles à votre nom.',
+          'Les anciennes places ne sont rendues qu’une fois les nouvelles au nom du client.',
+        )}{' '}
+        Si quelque chose échoue, rien ne change.
       </p>
       {byCard > 0 && <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>}
       <SubmitButton block>{otherCard ? 'Payer avec une autre carte' : words}</SubmitButton>
@@ -173,8 +182,8 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
               <Facts
                 facts={[
                   { label: data.difference.label, value: data.difference.value, strong: true },
-                  { label: 'Votre solde', value: account.balance },
-                  { label: 'Votre solde après', value: data.balanceAfter },
+                  { label: say('Votre solde', 'Solde du client'), value: account.balance },
+                  { label: say('Votre solde après', 'Son solde après'), value: data.balanceAfter },
                 ]}
               />
               {taking}
@@ -182,7 +191,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
           )}
           <div className="account account--quiet">
             <Form of={abandonForm}>
-              <SubmitButton kind="quiet">Garder mes billets</SubmitButton>
+              <SubmitButton kind="quiet">{say('Garder mes billets', 'Garder les billets')}</SubmitButton>
             </Form>
           </div>
         </>
@@ -203,7 +212,10 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
         <div className="boutique__alert">
           <Alert
             kind="warning"
-            title="Après cet échange, vos billets ne s’échangent plus et ne s’annulent plus."
+            title={say(
+              'Après cet échange, vos billets ne s’échangent plus et ne s’annulent plus.',
+              'Après cet échange, ces billets ne s’échangent plus et ne s’annulent plus.',
+            )}
             action={<TextLink href={data.hardens.href}>Voir les trains échangeables</TextLink>}
           />
         </div>
@@ -211,7 +223,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
       <Hold
         of={data}
         seats="Nouvelles places gardées"
-        note="elles retournent à la vente et vos billets restent ce qu’ils sont."
+        note={`elles retournent à la vente et ${say('vos', 'les')} billets restent ce qu’ils sont.`}
         Form={Form}
       />
       {toPay > 0 && <PayingChoices of={paying.choice} Form={Form} />}

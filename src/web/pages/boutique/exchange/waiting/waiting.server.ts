@@ -1,5 +1,6 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
@@ -10,9 +11,10 @@ import type { WithExchange } from '../validation/validation.server.ts';
 
 /** What is kept while the difference is paid. */
 export const underWayExchange = ({
+  context,
   found: { exchange },
 }: Visit<ExchangeAddress, never, WithExchange>): UnderWay =>
-  underWay(exchange, seatWords(exchange.seats.length));
+  underWay(exchange, seatWords(exchange.seats.length, voiceFor(context.acting)));
 
 /** « Annuler ce paiement »: unless it was made meanwhile, which the exchange then says. */
 export const withdraw = ({
@@ -24,25 +26,35 @@ export const withdraw = ({
 
 /** A step is running, or waits for the booking system. */
 export const exchangeProgress = ({
+  context,
   found: { exchange },
 }: Visit<ExchangeAddress, never, WithExchange>): ProgressData => {
+  const say = voiceFor(context.acting);
   const isAccepted = exchange.acceptedAt !== undefined;
   const said = { number: exchange.number, isAccepted };
   if (exchange.state === 'undoing' || exchange.state === 'held')
     return {
       ...said,
-      title: isAccepted ? 'Votre échange n’a pas abouti' : 'Vos nouvelles places ne sont plus gardées',
+      title: isAccepted
+        ? say('Votre échange n’a pas abouti', 'L’échange n’a pas abouti')
+        : say('Vos nouvelles places ne sont plus gardées', 'Les nouvelles places ne sont plus gardées'),
       text: exchange.reason?.message ?? messageOf('exchange-incident'),
     };
   return isAccepted
     ? {
         ...said,
-        title: 'Votre échange est en cours',
-        text: 'Vos nouvelles places se réservent, puis les anciennes sont rendues. Si cela n’aboutit pas, vos billets restent ce qu’ils sont.',
+        title: say('Votre échange est en cours', 'L’échange est en cours'),
+        text: say(
+          'Vos nouvelles places se réservent, puis les anciennes sont rendues. Si cela n’aboutit pas, vos billets restent ce qu’ils sont.',
+          'Les nouvelles places se réservent, puis les anciennes sont rendues. Si cela n’aboutit pas, les billets restent ce qu’ils sont.',
+        ),
       }
     : {
         ...said,
-        title: 'Nous réservons vos nouvelles places',
-        text: 'Nous attendons la réponse du système de réservation. Vos billets restent ce qu’ils sont.',
+        title: say('Nous réservons vos nouvelles places', 'Les nouvelles places se réservent'),
+        text: say(
+          'Nous attendons la réponse du système de réservation. Vos billets restent ce qu’ils sont.',
+          'Le système de réservation n’a pas encore répondu. Les billets restent ce qu’ils sont.',
+        ),
       };
 };

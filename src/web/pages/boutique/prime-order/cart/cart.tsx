@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, PageLayout } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
@@ -9,6 +10,7 @@ import './cart.css';
 
 /** How many, where the confirmation goes, and the terms; the total beside it follows the quantity, and the button says the sum. */
 export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
+  const say = useVoice();
   const [quantity, setQuantity] = useState(refusal?.values.quantity ?? data.values.quantity);
   const field = useRef<HTMLDivElement>(null);
   // A browser that kept what was chosen before a reload has not said so.
@@ -42,7 +44,8 @@ export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
                 at="termsAccepted"
                 label={
                   <>
-                    J’accepte les <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
+                    {say('J’accepte', 'Le client accepte')} les{' '}
+                    <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
                     <span className="scripted">{sum} seront débités.</span>
                     <span className="unscripted">Les points de la quantité choisie seront débités.</span>
                   </>
@@ -61,7 +64,10 @@ export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
         <h1>{data.title}</h1>
         {data.missing && (
           <Alert kind="warning" title={data.missing}>
-            Vous pourrez faire ce choix dès que votre solde le permettra.
+            {say(
+              'Vous pourrez faire ce choix dès que votre solde le permettra.',
+              'Ce choix se fera dès que son solde le permettra.',
+            )}
           </Alert>
         )}
         <FormErrors />

@@ -7,6 +7,7 @@ import { voucherCents } from '#features/orders/index.ts';
 import type { RailOrder } from '#features/rail-shop/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
 import { afterSalesWays } from '#web/views/change-path.ts';
@@ -83,7 +84,8 @@ export const confirmed = async (
     pnr: order.pnr ?? '',
     change: afterSalesWays(acting).file(order.orderId),
     journeys,
-    onBoard: order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys),
+    onBoard:
+      order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys, voiceFor(acting)),
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),
     files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
@@ -96,14 +98,16 @@ export const confirmed = async (
   };
 };
 
-const SHOW = 'À bord, présentez le code de votre billet ou votre référence de dossier.';
-
-const onBoard = (journeys: readonly ConfirmedJourney[]): string => {
+const onBoard = (journeys: readonly ConfirmedJourney[], say: Voice): string => {
+  const show = say(
+    'À bord, présentez le code de votre billet ou votre référence de dossier.',
+    'À bord, le client présente le code de son billet ou sa référence de dossier.',
+  );
   const waiting = journeys.filter(({ codeFrom }) => codeFrom !== undefined);
-  if (waiting.length === 0) return SHOW;
+  if (waiting.length === 0) return show;
   const days = waiting.map(({ way, codeFrom }) =>
     journeys.length > 1 ? `${codeFrom} pour ${way === 'Aller' ? 'l’aller' : 'le retour'}` : codeFrom,
   );
   const late = `Un billet OUIGO reçoit son code quatre jours avant le départ${NBSP}: ${listed(days as string[])}.`;
-  return waiting.length < journeys.length ? `${SHOW} ${late}` : late;
+  return waiting.length < journeys.length ? `${show} ${late}` : late;
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { listed } from '#domain/typography.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
 import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { EmailAddress } from '#web/views/email-address.tsx';
@@ -24,18 +25,20 @@ const Receipt = ({ id, title, lines }: { id: string; title: string; lines: reado
 
 /** Tickets exist: the file reference large, the seats, the points, and what comes next. */
 export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
+  const say = useVoice();
+  const isOne = data.journeys.length * data.passengers === 1;
   return (
     <PageLayout>
       <header className="done">
         <div>
           <h1>
             {data.exchange
-              ? data.journeys.length * data.passengers > 1
-                ? 'C’est échangé, vos nouveaux billets sont là'
-                : 'C’est échangé, votre nouveau billet est là'
-              : data.journeys.length * data.passengers > 1
-                ? 'Vos billets sont réservés'
-                : 'Votre billet est réservé'}
+              ? isOne
+                ? say('C’est échangé, votre nouveau billet est là', 'Billet échangé')
+                : say('C’est échangé, vos nouveaux billets sont là', 'Billets échangés')
+              : isOne
+                ? say('Votre billet est réservé', 'Billet réservé')
+                : say('Vos billets sont réservés', 'Billets réservés')}
           </h1>
           <p className="lead">
             La confirmation part à l’adresse{' '}
@@ -52,14 +55,16 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
             </CustomersOwn>
             {data.hasCode && (
               <ButtonLink href={data.files.ticket} icon="download" download>
-                {data.passengers * data.journeys.length > 1 ? 'Billets en PDF' : 'Billet en PDF'}
+                {isOne ? 'Billet en PDF' : 'Billets en PDF'}
               </ButtonLink>
             )}
-            <ButtonLink href={data.files.calendar} icon="calendar" download>
-              Ajouter à mon agenda
-            </ButtonLink>
+            <CustomersOwn>
+              <ButtonLink href={data.files.calendar} icon="calendar" download>
+                Ajouter à mon agenda
+              </ButtonLink>
+            </CustomersOwn>
             <ButtonLink href={pathOf('/recompense/historique-commandes-v2')} kind="quiet">
-              Mes commandes
+              {say('Mes commandes', 'Commandes du client')}
             </ButtonLink>
             <CustomersOwn>
               <ButtonLink href={pathOf('/recompense/vos-points')} kind="quiet">
@@ -75,7 +80,9 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
         </p>
       </header>
       <section className="section section--tight" aria-labelledby="vos-trains">
-        <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
+        <h2 id="vos-trains">
+          {data.journeys.length > 1 ? say('Vos trains', 'Trains') : say('Votre train', 'Train')}
+        </h2>
         <div className="tickets">
           {data.journeys.map((journey) => (
             <Ticket
@@ -109,11 +116,11 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
         <h2 id="vos-points">
           {data.vouchers
             ? data.euros
-              ? 'Vos points, vos bons et vos euros'
-              : 'Vos points et vos bons'
+              ? say('Vos points, vos bons et vos euros', 'Points, bons et euros du client')
+              : say('Vos points et vos bons', 'Points et bons du client')
             : data.euros
-              ? 'Vos points et vos euros'
-              : 'Vos points'}
+              ? say('Vos points et vos euros', 'Points et euros du client')
+              : say('Vos points', 'Points du client')}
         </h2>
         <p className="lead">
           {data.exchange ? (
@@ -122,20 +129,26 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
             <>
               {listed([
                 `${data.spent} débités`,
-                ...(data.vouchers ? [`${data.vouchers.paid} payés avec vos bons`] : []),
+                ...(data.vouchers ? [`${data.vouchers.paid} payés avec ${say('vos', 'ses')} bons`] : []),
                 ...(data.euros ? [`${data.euros} payés par carte`] : []),
               ])}
               .
             </>
           )}{' '}
-          Votre solde est de <b>{data.balance}</b>.
+          {say('Votre solde', 'Son solde')} est de <b>{data.balance}</b>.
         </p>
       </section>
-      {data.vouchers && <Receipt id="vos-bons" title="Payé avec vos bons" lines={data.vouchers.lines} />}
+      {data.vouchers && (
+        <Receipt
+          id="vos-bons"
+          title={say('Payé avec vos bons', 'Payé avec ses bons')}
+          lines={data.vouchers.lines}
+        />
+      )}
       {data.payment && (
         <Receipt
           id="votre-paiement"
-          title={data.vouchers ? 'Payé par carte' : 'Votre paiement'}
+          title={data.vouchers ? 'Payé par carte' : say('Votre paiement', 'Paiement du client')}
           lines={data.payment}
         />
       )}

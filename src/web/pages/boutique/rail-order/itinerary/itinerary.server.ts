@@ -8,6 +8,7 @@ import { deliveryChoices } from '#domain/rail/delivery.ts';
 import { FIRST_HOUR, firstHour, lastBookableDate, lastReturnDate } from '#domain/rail/search-rules.ts';
 import { counted } from '#domain/typography.ts';
 import { isAbroad, type MemberCard } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
 import type { HiddenField } from '#web/journeys/address.ts';
@@ -125,7 +126,9 @@ export const itineraryData = (
     },
     ...(values.journeyType ? {} : { proposedHour: String(firstHour(clock, today)) }),
     ...(message === undefined ? {} : { message }),
-    ...(card && !values.journeyType ? { ownCard: `Votre ${card.name} est comptée.` } : {}),
+    ...(card && !values.journeyType
+      ? { ownCard: `${voiceFor(context.acting)('Votre', 'Sa')} ${card.name} est comptée.` }
+      : {}),
     // The same search for whoever is on the way: the page that shows it is the one that finds the trains.
     action: context.url.pathname,
     hidden: fields('ferShopCartOutward', { ...EMPTY_SEARCH, aller: '', retour: '', commande: '' }),
@@ -169,13 +172,16 @@ export const abroad = ({ context: { app } }: Visit<OrderAddress>, form: Itinerar
   };
 };
 
+const NOT_TOLD: Pick<ItineraryData, 'habits' | 'forget'> = {};
+
 const searchForm = async (visit: ItineraryVisit): Promise<ItineraryData> => {
   const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
   const [begun, { habits = [], ...forget }, cards, alerts] = await Promise.all([
-    begunOf(visit),
-    habitsOf(visit),
+    // What somebody has looked for, or begun, is their own: who serves them is not told.
+    visit.context.acting ? [] : begunOf(visit),
+    visit.context.acting ? NOT_TOLD : habitsOf(visit),
     cardsOnFirstVisit(visit),
-    alertsOf(visit),
+    visit.context.acting ? [] : alertsOf(visit),
   ]);
   return {
     ...itineraryData(visit, { ...visit.why, ...(message ? { message } : {}), cards }),

@@ -1,3 +1,4 @@
+import { useVoice } from '#web/context/page-hooks.ts';
 import { Form, FormField, FormPart, SubmitButton } from '#web/forms/form.tsx';
 import { PageLayout } from '#web/ui/index.ts';
 import { PARTY_FIELDS } from '../address.ts';
@@ -22,14 +23,20 @@ const Habits = ({ title, habits }: { title: string; habits: NonNullable<Itinerar
 
 /** Where, when and for whom. */
 export const View = ({ data }: { data: ItineraryData }) => {
+  const say = useVoice();
   const { values, errors } = data.answer;
   const isRefused = Object.keys(errors).length > 0;
   const wantsKinds = PARTY_FIELDS.some((name) => errors[name] || Number(values[name] || 0) > 0);
   return (
     <PageLayout>
-      <h1>Où partez-vous ?</h1>
+      <h1>{say('Où partez-vous ?', 'Où part le client ?')}</h1>
       {data.isAbroad && !isRefused && !data.message && (
-        <p className="lead">Vers l’étranger, choisissez aussi comment recevoir votre billet.</p>
+        <p className="lead">
+          {say(
+            'Vers l’étranger, choisissez aussi comment recevoir votre billet.',
+            'Vers l’étranger, choisissez aussi comment le client reçoit son billet.',
+          )}
+        </p>
       )}
       <TripForm
         of={data.isAbroad ? internationalForm : itineraryForm}

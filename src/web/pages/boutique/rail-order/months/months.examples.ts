@@ -92,7 +92,7 @@ const both: MonthsData = {
     title: 'Du mercredi\u00a024\u00a0mars au samedi\u00a027\u00a0mars',
     text: 'Aller dès 3\u202f400\u00a0points à 07h30, retour dès 9\u202f600\u00a0points à 18h04, pour 2\u00a0voyageurs.',
     total: { label: 'Aller + retour dès', points: '13\u202f000' },
-    rest: 'il vous manque 3\u202f000\u00a0points',
+    rest: 'il manque 3\u202f000\u00a0points',
     spent: 0.34,
     next: 1,
     href,

@@ -16,6 +16,7 @@ import { partyCount } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { euros, NBSP, thousands, withCapital } from '#domain/typography.ts';
 import { type PricedDay, quoteDay, quoteMonths } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
@@ -181,7 +182,7 @@ const legendOf = (
   ...(new Set(prices).size > 1 ? { height: 'Plus le trait est haut, plus le prix l’est' } : {}),
   ...(prices.some((price) => price > way.spendable)
     ? {
-        beyond: `Au-delà de vos ${countedPoints(Math.max(0, way.spendable))}${way.isRest ? ' restants' : ''}${prices.some((price) => price > way.spendable && way.isCompleted(price)) ? ', que des euros peuvent compléter' : ''}`,
+        beyond: `Au-delà des ${countedPoints(Math.max(0, way.spendable))}${way.isRest ? ' restants' : ''}${prices.some((price) => price > way.spendable && way.isCompleted(price)) ? ', que des euros peuvent compléter' : ''}`,
       }
     : {}),
 });
@@ -241,7 +242,7 @@ const monthsOf = (
         formatWeekdayDate(date),
         lowest ? `dès ${countedPoints(lowest.points)}` : 'aucun prix',
         ...(isLowest ? ['le plus bas'] : []),
-        ...(isBeyond ? [isRest ? 'plus que ce qui vous reste' : 'plus que votre solde'] : []),
+        ...(isBeyond ? [isRest ? 'plus que ce qui reste' : 'plus que le solde'] : []),
         ...(chosen ? [`${words[chosen]} choisi`] : []),
       ].join(', '),
       ...(lowest
@@ -282,7 +283,7 @@ const priceAt = ({ lowest }: PricedDay): string =>
     : '';
 
 const barOf = (
-  { address, found, href }: MonthsVisit,
+  { context, address, found, href }: MonthsVisit,
   {
     outward,
     inward,
@@ -298,7 +299,8 @@ const barOf = (
   },
 ): MonthsData['bar'] => {
   const hasReturn = isReturn(address);
-  const owned = `vous avez ${countedPoints(balance)}`;
+  const say = voiceFor(context.acting);
+  const owned = `${say('vous avez', 'le client a')} ${countedPoints(balance)}`;
   const nothing = { rest: owned, spent: 0, next: 0 };
   if (!outward?.lowest) return { title: 'Choisissez le jour de l’aller', ...nothing };
   const going = outward.lowest.points;
@@ -326,9 +328,9 @@ const barOf = (
     total: { label: inward ? 'Aller + retour dès' : 'Aller dès', points: thousands(all) },
     rest:
       all <= balance
-        ? `il vous restera ${countedPoints(balance - all)}`
+        ? `il ${say('vous', 'lui')} restera ${countedPoints(balance - all)}`
         : paid
-          ? `tous vos points et ${euros(paid.cents)}`
+          ? `tous ${say('vos', 'ses')} points et ${euros(paid.cents)}`
           : (missingOrEuros(all, balance, rule) ?? ''),
     spent: share(going),
     next: share(all),

@@ -47,7 +47,7 @@ export const ChosenJourney = ({ journey, children }: { journey: OrderJourneyView
     </p>
     {journey.transfers && (
       <details className="chosen__transfers">
-        <summary>{journey.transfers.length > 1 ? 'Vos correspondances' : 'Votre correspondance'}</summary>
+        <summary>{journey.transfers.length > 1 ? 'Correspondances' : 'Correspondance'}</summary>
         <ul>
           {journey.transfers.map((words) => (
             <li key={words}>{words}</li>
@@ -55,9 +55,9 @@ export const ChosenJourney = ({ journey, children }: { journey: OrderJourneyView
           <li>Les voies ne sont pas connues d’avance : elles s’affichent en gare avant chaque départ.</li>
           <li>
             <a href={pathOf('/besoin-daide/questions-frequentes/correspondance-manquee')}>
-              Si vous manquez une correspondance
+              Une correspondance manquée
             </a>{' '}
-            : ce à quoi vous avez droit.
+            : ce à quoi l’on a droit.
           </li>
         </ul>
       </details>

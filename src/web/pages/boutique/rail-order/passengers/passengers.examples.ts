@@ -203,7 +203,7 @@ export const examples: OrderExamples = {
         unit: 'points',
         balance: '1\u00a0point',
         spent: 1,
-        missing: 'Il vous manque 11\u202f199\u00a0points.',
+        missing: 'Il manque 11\u202f199\u00a0points.',
       },
     }),
   },

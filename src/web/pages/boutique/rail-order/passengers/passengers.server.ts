@@ -18,6 +18,7 @@ import {
   holdSeats,
   namedParty,
 } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer, FormValues } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -104,6 +105,7 @@ export const passengers = async (
     travels,
     known: kept,
     aboard,
+    say: voiceFor(context.acting),
   });
   const onBoard = known.filter(({ isAboard }) => isAboard).map(({ id }) => id);
   const rows = travellers.filter(({ at }) => at.startsWith('passengers')).length;

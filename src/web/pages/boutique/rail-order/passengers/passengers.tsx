@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { countedPoints } from '#domain/points-words.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
@@ -8,6 +10,7 @@ import { Button, Icon, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
+import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { CUSTOMER } from './customer.ts';
@@ -27,7 +30,11 @@ const nameOf = ({ at, name, title }: Person, refusal: Typed): string => {
 };
 
 /** Who may accompany each of those who travel: everybody else with a place, those too young not to be chosen. */
-const companionDetails = (people: readonly Person[], refusal: Typed): Record<string, FieldDetails> =>
+const companionDetails = (
+  people: readonly Person[],
+  refusal: Typed,
+  say: Voice,
+): Record<string, FieldDetails> =>
   Object.fromEntries(
     people.flatMap((person) => {
       if (person.place === undefined) return [];
@@ -36,7 +43,11 @@ const companionDetails = (people: readonly Person[], refusal: Typed): Record<str
         const name = nameOf({ place, ...one }, refusal);
         return {
           value: place,
-          label: tooYoung ? `${name}\u00a0: ${tooYoung}` : place === 'member' ? `${name} (vous)` : name,
+          label: tooYoung
+            ? `${name}\u00a0: ${tooYoung}`
+            : place === 'member'
+              ? `${name} (${say('vous', 'le client')})`
+              : name,
           disabled: tooYoung !== undefined,
         };
       });
@@ -54,6 +65,7 @@ const isWrong = (refusal: Typed, at: string): boolean =>
 
 /** Who travels: a roster with a stop for each, what they need aboard, and who orders. */
 export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }): ReactNode => {
+  const say = useVoice();
   const answer = refusal?.form === passengersForm.intention ? refusal : undefined;
   const agreed = answer?.values.expectedPoints;
   const anyWrong = Object.keys(answer?.errors ?? {}).length > 0;
@@ -67,7 +79,7 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
         values={{ ...data.buyer.values, ...data.values }}
         details={{
           ...countryDetails(CUSTOMER, data.countries),
-          ...companionDetails(data.travellers, answer),
+          ...companionDetails(data.travellers, answer, say),
         }}
         transaction={data.transactionId}
         hidden={[
@@ -100,21 +112,36 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
                 </>
               )}
               <p className="small soft">
-                Aucun point n’est débité à cette étape. Vos places sont gardées 15 minutes
-                {others.length > 0 && '\u00a0; sans choix de votre part, nous vous plaçons ensemble'}.
+                Aucun point n’est débité à cette étape. {say('Vos places', 'Les places')} sont gardées 15
+                minutes
+                {others.length > 0 &&
+                  say(
+                    '\u202f; sans choix de votre part, nous vous plaçons ensemble',
+                    '\u202f; sans autre choix, elles sont ensemble',
+                  )}
+                .
               </p>
             </AccountBox>
           }
         >
           <h1>Qui voyage ?</h1>
-          {data.party && <p className="lead">{data.party}. Ce que nous savons déjà n’est pas redemandé.</p>}
+          {data.party && (
+            <p className="lead">
+              {data.party}.{' '}
+              {say(
+                'Ce que nous savons déjà n’est pas redemandé.',
+                'Ce qui est déjà connu n’est pas redemandé.',
+              )}
+            </p>
+          )}
           <FormErrors>
             Aucun point n’a été débité. <TextLink href={data.toSearch}>Changer la recherche</TextLink>
           </FormErrors>
           {data.known.length > 0 && (
-            <nav className="picker" aria-label="Vos proches">
+            <nav className="picker" aria-label={say('Vos proches', 'Ses proches')}>
               <p>
-                <b>Vos proches</b> <span className="soft small">choisis, ils montent à bord</span>
+                <b>{say('Vos proches', 'Ses proches')}</b>{' '}
+                <span className="soft small">choisis, ils montent à bord</span>
               </p>
               <ul>
                 {data.known.map(({ id, label, isAboard, href }) => (
@@ -146,11 +173,18 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
           </ol>
           <p className="roster__ways">
             <TextLink href={data.member.href}>
-              {data.member.travels ? 'Je ne voyage pas moi-même' : 'Je voyage aussi'}
+              {data.member.travels
+                ? say('Je ne voyage pas moi-même', 'Le client ne voyage pas')
+                : say('Je voyage aussi', 'Le client voyage aussi')}
             </TextLink>
             <TextLink href={data.toSearch}>Changer le nombre de voyageurs</TextLink>
           </p>
-          {others.length > 0 && <FormField at="remember" />}
+          {others.length > 0 && (
+            <FormField
+              at="remember"
+              label={say(undefined, 'Proposer ces personnes au client à sa prochaine commande')}
+            />
+          )}
           <section className="passenger" aria-labelledby="acheteur">
             <h2 id="acheteur">Qui commande ?</h2>
             <ul className="buyer">
@@ -166,11 +200,15 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
               </summary>
               <div className="buyer__fields">
                 <p className="small">
-                  Ce que vous changez ici vaut pour cette commande seulement. Vos{' '}
-                  <TextLink href={pathOf('/informations/mes-informations')}>
-                    informations personnelles
-                  </TextLink>{' '}
-                  restent ce qu’elles sont.
+                  Ce que vous changez ici vaut pour cette commande seulement.
+                  <CustomersOwn>
+                    {' '}
+                    Vos{' '}
+                    <TextLink href={pathOf('/informations/mes-informations')}>
+                      informations personnelles
+                    </TextLink>{' '}
+                    restent ce qu’elles sont.
+                  </CustomersOwn>
                 </p>
                 <RequiredNote />
                 <FormField at={`${CUSTOMER}civility`} />
@@ -184,7 +222,9 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
             </details>
           </section>
           <section className="section" aria-labelledby="vos-trains">
-            <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
+            <h2 id="vos-trains">
+              {data.journeys.length > 1 ? say('Vos trains', 'Trains') : say('Votre train', 'Train')}
+            </h2>
             {data.journeys.map((journey) => (
               <ChosenJourney journey={journey} key={journey.way} />
             ))}
@@ -195,12 +235,14 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
         <div className="container forget">
           <details>
             <summary>
-              Gérer vos proches
+              {say('Gérer vos proches', 'Gérer ses proches')}
               <Icon name="chevron" size="small" />
             </summary>
             <p className="small">
-              Ces personnes vous sont proposées parce que vous l’avez demandé. Elles s’effacent d’elles-mêmes
-              deux ans après votre dernier voyage ensemble.
+              {say(
+                'Ces personnes vous sont proposées parce que vous l’avez demandé. Elles s’effacent d’elles-mêmes deux ans après votre dernier voyage ensemble.',
+                'Ces personnes sont proposées parce que le client l’a demandé. Elles s’effacent d’elles-mêmes deux ans après leur dernier voyage ensemble.',
+              )}
             </p>
             <ul>
               {data.known.map(({ id, label }) => (

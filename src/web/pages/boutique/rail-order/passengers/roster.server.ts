@@ -9,6 +9,7 @@ import { kindOn, type Party, type TravellerKind, travellerPoints } from '#domain
 import { cardNumber, counted, plural, thousands } from '#domain/typography.ts';
 import type { Companion } from '#features/customers/index.ts';
 import type { CheckedChoices, MemberCard } from '#features/rail-shop/index.ts';
+import type { Voice } from '#web/context/voice.ts';
 import type { FormValues } from '#web/forms/form-answer.ts';
 
 /** One of those who travel, as the roster shows them before they are named. */
@@ -105,6 +106,7 @@ export const roster = ({
   travels,
   known,
   aboard,
+  say,
 }: {
   readonly tariff: PointsTariff;
   readonly choices: CheckedChoices;
@@ -114,6 +116,7 @@ export const roster = ({
   readonly travels: boolean;
   readonly known: readonly Companion[];
   readonly aboard: readonly string[];
+  readonly say: Voice;
 }): Roster => {
   const day = parisDate(Temporal.Instant.from(journeys[0]?.legs[0]?.departure ?? ''));
   const chosen = known.filter(({ companionId }) => aboard.includes(companionId));
@@ -143,9 +146,9 @@ export const roster = ({
             at: 'member' as const,
             place: 'member',
             key: 'member',
-            title: 'Vous',
+            title: say('Vous', 'Le client'),
             name: fullName(holder),
-            about: `vous, ${ageWords(holder.birthDate)}`,
+            about: `${say('vous', 'le client')}, ${ageWords(holder.birthDate)}`,
             ...cost(own.kind),
             ...(own.kind === 'card' && card
               ? {

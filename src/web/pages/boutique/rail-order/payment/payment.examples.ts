@@ -1,3 +1,4 @@
+import { voiceFor } from '#web/context/voice.ts';
 import type { UnderWay } from '../../paying/under-way.server.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
 import { seatWords } from './payment.server.ts';
@@ -9,7 +10,7 @@ const waiting = {
   points: '18\u202f400\u00a0points',
   euros: '138,00\u00a0€',
   email: 'solange.okafor@exemple.fr',
-  words: seatWords(2),
+  words: seatWords(2, voiceFor(undefined)),
   until: '14h52',
   resume: href,
   check: href,
@@ -29,7 +30,7 @@ export const examples: OrderExamples = {
       points: waiting.points,
       euros: waiting.euros,
       email: waiting.email,
-      words: seatWords(1),
+      words: seatWords(1, voiceFor(undefined)),
       lastFour: '0063',
       check: href,
     }),

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { usePending } from '#web/context/page-hooks.ts';
+import { NBSP } from '#domain/typography.ts';
+import { usePending, useVoice } from '#web/context/page-hooks.ts';
 import { PageLayout } from '#web/ui/index.ts';
 import { AsksAgain } from '../parts/asks-again.tsx';
 import type { ProgressData } from './progress.server.ts';
@@ -11,6 +12,7 @@ const AGAIN_MS = 2000;
 /** The order is on its way: the page looks again by itself, with or without scripts. */
 export const View = ({ data }: { data: ProgressData }): ReactNode => {
   const { revalidate } = usePending();
+  const say = useVoice();
   useEffect(() => {
     const timer = setInterval(() => void revalidate(), AGAIN_MS);
     return () => clearInterval(timer);
@@ -29,8 +31,14 @@ export const View = ({ data }: { data: ProgressData }): ReactNode => {
         {data.isAccepted && (
           <>
             {' '}
-            Vous pouvez aussi la quitter : vous retrouverez votre commande {data.number} dans{' '}
-            <a href={pathOf('/recompense/historique-commandes-v2')}>vos commandes</a>.
+            {say(
+              `Vous pouvez aussi la quitter${NBSP}: vous retrouverez votre commande ${data.number} dans`,
+              `Elle peut aussi se quitter${NBSP}: la commande ${data.number} reste dans`,
+            )}{' '}
+            <a href={pathOf('/recompense/historique-commandes-v2')}>
+              {say('vos commandes', 'les commandes du client')}
+            </a>
+            .
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
@@ -14,14 +15,19 @@ export interface RefusalData {
 }
 
 export const refusal = ({
+  context,
   address,
   found: { order },
   href,
 }: Visit<OrderAddress, 'ferShopCartItinerary' | 'ferShopCartOutward', WithOrder>): RefusalData => {
+  const say = voiceFor(context.acting);
   const again = { aller: '', retour: '', commande: '' };
   return {
     number: order.number,
-    title: order.state === 'expired' ? 'Vos places ne sont plus gardées' : 'Votre commande n’a pas abouti',
+    title:
+      order.state === 'expired'
+        ? say('Vos places ne sont plus gardées', 'Les places ne sont plus gardées')
+        : say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
     message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
     again: {
       href:

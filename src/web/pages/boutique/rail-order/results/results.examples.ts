@@ -118,7 +118,7 @@ export const list: ResultsData = {
           points: 10500,
           state: 'beyond',
           condition: free,
-          missing: 'Il vous manque 500\u00a0points',
+          missing: 'Il manque 500\u00a0points',
         },
       ],
       {
@@ -232,7 +232,7 @@ export const examples: OrderExamples = {
       alert: {
         kind: 'warning' as const,
         title: 'Aucun de ces trains n’entre dans vos 1\u202f000\u00a0points.',
-        text: 'Pour le moins cher de ces trains, il vous manque 4\u202f600\u00a0points.',
+        text: 'Pour le moins cher de ces trains, il manque 4\u202f600\u00a0points.',
       },
       waysOut: [
         {

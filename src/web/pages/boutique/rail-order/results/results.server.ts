@@ -26,6 +26,7 @@ import {
   quoteOutward,
   rememberSearch,
 } from '#features/rail-shop/index.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { HiddenField } from '#web/journeys/address.ts';
 import { type OrderJourneyView, orderJourneyView } from '#web/views/order-journey.server.ts';
 import { offerId, type ProposalsView, proposalsView } from '#web/views/proposal-view.server.ts';
@@ -202,7 +203,8 @@ const listData = async (
   const [around, returnFrom, priceAlert, best] = await Promise.all([
     result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
     quotation && lowestReturn(visit, way),
-    sends ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
+    // Whose mail would be sent asks for it themselves.
+    sends || visit.context.acting ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
     quotation && bestView(visit, way, day),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
@@ -212,6 +214,7 @@ const listData = async (
     isReturn: isReturn(address),
     returnFrom,
     ...(sends ? { difference: sends.difference } : {}),
+    say: voiceFor(visit.context.acting),
   };
   const proposals = quotation ? proposalsView(quotation, shown, wanted) : NO_TRAINS;
   const trouble = troubleOf(visit, way, list, { shown, spendable, returnFrom, others: around?.others ?? [] });
@@ -251,7 +254,7 @@ const listData = async (
     fieldName: way.choice,
     chosen: chosenOffer(visit, way, shown),
     action: isReturn(address) ? `Choisir ${returnFollows ? 'l’aller' : 'le retour'}` : 'Choisir ce train',
-    untouched: untouched(quotation),
+    untouched: untouched(quotation, voiceFor(visit.context.acting)),
     passengers: partyCount(partyOf(found.search.input)),
     ...trouble,
     ...(why ? { choiceError: messageOf(why) } : {}),
@@ -306,7 +309,7 @@ const returnHour = ({ arrivalHour }: OrderAddress): number => {
 };
 
 const outwardOf = (
-  { context: { app }, address, href }: ResultsVisit,
+  { context: { app, acting }, address, href }: ResultsVisit,
   way: Way,
   spendable: number,
 ): ResultsData['outward'] => {
@@ -316,7 +319,7 @@ const outwardOf = (
   return (
     journey && {
       journey: orderJourneyView(journey, 0),
-      rest: `Il vous reste ${countedPoints(Math.max(0, spendable))} pour le retour.`,
+      rest: `Il ${voiceFor(acting)('vous', 'lui')} reste ${countedPoints(Math.max(0, spendable))} pour le retour.`,
       change: href('ferShopCartOutward', { aller: address.aller }),
     }
   );
@@ -331,12 +334,14 @@ const chosenOffer = ({ context, address }: ResultsVisit, way: Way, shown: readon
   return '';
 };
 
-const untouched = (quotation: Quotation | undefined): ResultsData['untouched'] => {
+const untouched = (quotation: Quotation | undefined, say: Voice): ResultsData['untouched'] => {
   if (!quotation) return { rest: '', spent: 0 };
   const { balance, spent } = quotation;
   return {
     rest:
-      spent > 0 ? `il vous reste ${countedPoints(balance - spent)}` : `vous avez ${countedPoints(balance)}`,
+      spent > 0
+        ? `il ${say('vous', 'lui')} reste ${countedPoints(balance - spent)}`
+        : `${say('vous avez', 'le client a')} ${countedPoints(balance)}`,
     spent: balance > 0 ? Math.min(1, spent / balance) : 0,
   };
 };
@@ -364,7 +369,7 @@ const dayShown = (
 };
 
 const filtersOf = (
-  { address }: ResultsVisit,
+  { context, address }: ResultsVisit,
   way: Way,
   spendable: number | undefined,
 ): ResultsData['filters'] => [
@@ -374,7 +379,7 @@ const filtersOf = (
     : [
         {
           name: 'moyens' as const,
-          label: `${isReturn(address) && way.direction === 'outward' ? 'A/R dans' : 'Dans'} mes ${countedPoints(spendable)}`,
+          label: `${isReturn(address) && way.direction === 'outward' ? 'A/R dans' : 'Dans'} ${voiceFor(context.acting)('mes', 'ses')} ${countedPoints(spendable)}`,
           isOn: address.moyens !== '',
         },
         { name: 'echangeables' as const, label: 'Échangeables', isOn: address.echangeables !== '' },

@@ -75,7 +75,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
       >
         <PageLayout name="trains">
           <h1 className="visually-hidden">
-            {data.direction === 'outward' ? 'Choisissez votre train aller' : 'Choisissez votre train retour'}
+            {data.direction === 'outward' ? 'Choisissez le train aller' : 'Choisissez le train retour'}
           </h1>
           <HiddenFields fields={data.hidden} />
           {data.sends && (
@@ -90,7 +90,7 @@ const List = ({ data, Form }: ListProps): ReactNode => {
             <div className="boutique__alert">
               <ErrorSummary
                 errors={[{ field: firstOffer && `offre-${firstOffer.id}`, message: data.choiceError }]}
-                title="Il manque votre choix"
+                title="Il manque un choix"
               />
             </div>
           )}

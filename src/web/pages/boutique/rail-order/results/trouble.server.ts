@@ -4,6 +4,7 @@ import { affordable, leastPoints } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { NBSP, thousands } from '#domain/typography.ts';
 import type { Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { messageFor } from '../messages.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
 import type { TrainList } from './sets-of-trains.server.ts';
@@ -59,7 +60,7 @@ export const troubleOf = (
     return {
       alert: {
         kind: 'information',
-        title: 'Aucun de ces trains ne répond à vos filtres.',
+        title: 'Aucun de ces trains ne répond aux filtres.',
         text: 'Essayez un autre jour ou une autre heure, ou affichez tous les trains.',
       },
       waysOut: [],
@@ -80,13 +81,14 @@ export const troubleOf = (
   const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
   const missing = countedPoints(least - spendable);
   const isBoth = returnFrom > 0;
+  const say = voiceFor(visit.context.acting);
   return {
     alert: {
       kind: 'warning',
       title: isBoth
-        ? `Aucun aller-retour à ces dates n’entre dans vos ${countedPoints(spendable)}.`
-        : `Aucun de ces trains n’entre dans vos ${countedPoints(spendable)}.`,
-      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il vous manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
+        ? `Aucun aller-retour à ces dates n’entre dans ${say('vos', 'ses')} ${countedPoints(spendable)}.`
+        : `Aucun de ces trains n’entre dans ${say('vos', 'ses')} ${countedPoints(spendable)}.`,
+      text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
     },
     waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
   };

@@ -55,7 +55,7 @@ export const askedAgain = ({ href }: ResultsVisit, way: Way, code: ErrorCode): r
     ? [
         {
           title: 'Chercher encore',
-          text: `Votre recherche est gardée${NBSP}: rien n’est à ressaisir.`,
+          text: `La recherche est gardée${NBSP}: rien n’est à ressaisir.`,
           href: `${href(way.step)}#${LIST}`,
           label: 'Réessayer',
         },

@@ -1,6 +1,7 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import type { CoachMap } from '#domain/rail/coach-map.ts';
 import { counted } from '#domain/typography.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import { saloon, sleeper, twoDecks } from '../testing/example-coach.ts';
 import { href, type OrderExamples, statesOf } from '../testing/step-states.ts';
@@ -69,7 +70,7 @@ const base: Omit<SeatsData, 'plan' | 'party'> = {
   heldUntil: '14h32',
   secondsLeft: 768,
   holdSeconds: 900,
-  due: seatsDue(pointsAccount(32_200, 64_215)),
+  due: seatsDue(pointsAccount(32_200, 64_215), voiceFor(undefined)),
   onwards: { href: `${href}&etape=places&trajet=1.0`, words: 'Ensuite, les places du retour' },
   journey: 0,
   leg: 0,

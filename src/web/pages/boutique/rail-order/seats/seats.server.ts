@@ -18,6 +18,7 @@ import {
   seatMapOfLeg,
   toldLegs,
 } from '#features/rail-shop/index.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -208,9 +209,9 @@ const planOf = async (
 };
 
 /** What is spent for the seats, and what remains. */
-export const seatsDue = ({ total, unit, euros, remains, spent }: PointsAccount): SeatsDue => ({
+export const seatsDue = ({ total, unit, euros, remains, spent }: PointsAccount, say: Voice): SeatsDue => ({
   total: { label: 'Total', points: euros ? `${total}${NBSP}${unit} et ${euros}` : total },
-  rest: remains ? `il vous restera ${remains}` : unit,
+  rest: remains ? `il ${say('vous', 'lui')} restera ${remains}` : unit,
   spent,
 });
 
@@ -236,8 +237,9 @@ export const seats = async (
   const isOneOfSeveral = (order.journeys[train.journey]?.legs.length ?? 0) > 1;
   const day = way?.day ?? '';
   const left = order.heldForMs ?? 0;
+  const say = voiceFor(context.acting);
   return {
-    title: `${party.length > 1 ? 'Vos places' : 'Votre place'} ${wayWords(train)}`,
+    title: `${party.length > 1 ? say('Vos places', 'Places') : say('Votre place', 'Place')} ${wayWords(train)}`,
     lead: `${withCapital(day)}, ${ride?.train}, ${ride?.departure.station} ${ride?.departure.time}, ${ride?.arrival.station} ${ride?.arrival.time}.`,
     legs:
       all.length < 2
@@ -253,7 +255,7 @@ export const seats = async (
     party,
     due:
       due ??
-      seatsDue(affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros)),
+      seatsDue(affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros), say),
     ...('map' in plan ? { plan } : { unavailable: plan.message }),
     onwards: next
       ? {
@@ -371,7 +373,7 @@ const proposeOthers = async (
       ...Object.fromEntries(party.map((one, index) => [`seats.${index}.place`, proposed(one)])),
       told: [
         ...(kept.length > 0 ? [`Toujours libre${kept.length > 1 ? 's' : ''}${NBSP}: ${told(kept)}.`] : []),
-        `Au plus près, nous proposons${NBSP}: ${told(lost)}. Rien n’a changé${NBSP}: vos places d’avant sont toujours gardées.`,
+        `Au plus près, nous proposons${NBSP}: ${told(lost)}. Rien n’a changé${NBSP}: les places d’avant sont toujours gardées.`,
       ].join(' '),
     },
     errors: {},
@@ -405,10 +407,10 @@ export const takeTogether = (visit: SeatsVisit): Answer =>
   answerSeats(visit, togetherForm, togetherInput, ({ ensemble }) => take(visit, ensemble));
 
 const wishInput = bookingInput.pick({ placement: true });
-const NO_QUIET_COACH = 'Ce train n’a pas de voiture calme dans votre classe.';
+const NO_QUIET_COACH = 'Ce train n’a pas de voiture calme dans cette classe.';
 const NO_DECKS = 'Cette voiture n’a qu’une salle.';
 const NO_SUCH_SEAT = 'Cette place n’existe pas dans cette voiture.';
-const NO_ROOM = 'Il n’y a pas assez de places libres pour vous tous dans cette voiture.';
+const NO_ROOM = 'Il n’y a pas assez de places libres pour tous dans cette voiture.';
 const NO_WISH = 'Dites une préférence, ou la voiture et la place d’un proche.';
 /** How often other seats are looked for when those found were taken meanwhile. */
 const MOST_TRIES = 3;

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DrawnSeat } from '#domain/rail/coach-map.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, Countdown, Icon, PageLayout, Select, Tabs } from '#web/ui/index.ts';
@@ -44,27 +46,33 @@ const Train = ({ coaches }: Pick<SeatPlan, 'coaches'>): ReactNode => (
   </nav>
 );
 
-const KEY = [
-  { name: 'free', words: 'Libre, le trait épais est le dossier' },
-  { name: 'taken', words: 'Occupée, rayée et barrée' },
-  { name: 'mine', words: 'À vous, avec le prénom' },
-  { name: 'space', words: 'Espace fauteuil, 70 × 120 cm' },
-] as const;
+const keyIn = (say: Voice) =>
+  [
+    { name: 'free', words: 'Libre, le trait épais est le dossier' },
+    { name: 'taken', words: 'Occupée, rayée et barrée' },
+    { name: 'mine', words: say('À vous, avec le prénom', 'Au client ou aux siens, avec le prénom') },
+    { name: 'space', words: 'Espace fauteuil, 70 × 120 cm' },
+  ] as const;
 
-const Key = ({ withSpace }: { withSpace: boolean }): ReactNode => (
-  <ul className="seat-key">
-    {KEY.filter(({ name }) => withSpace || name !== 'space').map(({ name, words }) => (
-      <li key={name}>
-        <span className={`seat seat--${name}`} aria-hidden="true">
-          <span className="seat__number">
-            {name === 'space' ? <Icon name="wheelchair" size="small" /> : '12'}
-          </span>
-        </span>
-        {words}
-      </li>
-    ))}
-  </ul>
-);
+const Key = ({ withSpace }: { withSpace: boolean }): ReactNode => {
+  const say = useVoice();
+  return (
+    <ul className="seat-key">
+      {keyIn(say)
+        .filter(({ name }) => withSpace || name !== 'space')
+        .map(({ name, words }) => (
+          <li key={name}>
+            <span className={`seat seat--${name}`} aria-hidden="true">
+              <span className="seat__number">
+                {name === 'space' ? <Icon name="wheelchair" size="small" /> : '12'}
+              </span>
+            </span>
+            {words}
+          </li>
+        ))}
+    </ul>
+  );
+};
 
 type Party = SeatsData['party'];
 
@@ -243,7 +251,7 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
             }
           />
         </div>
-        {data.legs.length > 1 && <Tabs tabs={data.legs} label="Vos trains" />}
+        {data.legs.length > 1 && <Tabs tabs={data.legs} label="Trains" />}
         {data.unavailable && (
           <div className="boutique__alert">
             <Alert kind="warning" title={data.unavailable} />
@@ -278,7 +286,7 @@ export const View: OrderView<'choosingSeats'> = ({ data, refusal, Form }) => {
         {plan && (
           <details className="wishes" open={refusal?.form === wishForm.intention}>
             <summary>
-              Selon vos goûts, ou à côté d’un proche
+              Selon les goûts, ou à côté d’un proche
               <Icon name="chevron" size="small" />
             </summary>
             <Form

@@ -3,6 +3,8 @@ import { pathOf } from '#contract/routes.ts';
 import { type Split, splitBack } from '#domain/payment-split.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
 import { plural } from '#domain/typography.ts';
+import { useVoice } from '#web/context/page-hooks.ts';
+import type { Voice } from '#web/context/voice.ts';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import { Alert, ButtonLink, MoreLink, PageLayout } from '#web/ui/index.ts';
@@ -33,16 +35,18 @@ const ifCancelled = (
   points: number,
   cents: number,
   byVouchers: number,
+  say: Voice,
 ): string => {
   if (refundable === 0) return 'aucun point rendu';
   const paid = { points, cents } as Split;
   const back = splitBack(split?.price ?? points, paid, refundable);
   const given = `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
-  return byVouchers > 0 ? `${given}, vos bons pour leur part` : given;
+  return byVouchers > 0 ? `${given}, ${say('vos', 'ses')} bons pour leur part` : given;
 };
 
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
 export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
+  const say = useVoice();
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   const { split } = data;
   const paying = usePaying(data, refusal);
@@ -59,10 +63,12 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         // After a refusal the ways on are the page's first thing, and paying is one of them.
         !data.refused && (
           <>
-            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents, byVouchers)}>
+            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents, byVouchers, say)}>
               <Form {...payment}>
                 {acceptance}
-                <p className="small soft">La confirmation et vos billets sont envoyés à {data.email}.</p>
+                <p className="small soft">
+                  La confirmation et {say('vos', 'les')} billets sont envoyés à {data.email}.
+                </p>
                 {byCard > 0 && (
                   <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
                 )}
@@ -110,7 +116,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
                 {otherCard && data.refused.lastFour && (
                   <>À la place de la carte terminée par {data.refused.lastFour}. </>
                 )}
-                {price}, il vous restera {account.remains}.
+                {price}, il {say('vous', 'lui')} restera {account.remains}.
               </p>
               <Form {...payment}>
                 {acceptance}
@@ -129,8 +135,8 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
             <li>
               <h3>Plus tard</h3>
               <p>
-                La commande reste dans « Mes commandes » jusqu’à {data.heldUntil}. Après, tout est rendu à la
-                vente.
+                La commande reste dans « {say('Mes commandes', 'Commandes du client')} » jusqu’à{' '}
+                {data.heldUntil}. Après, tout est rendu à la vente.
               </p>
               <ButtonLink href={pathOf('/recompense/historique-commandes-v2')} small>
                 Quitter sans payer
@@ -143,7 +149,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
       </PayingChoices>
       <section className="section section--tight" aria-labelledby="vos-trains">
-        <h2 id="vos-trains">{data.journeys.length > 1 ? 'Vos trains' : 'Votre train'}</h2>
+        <h2 id="vos-trains">
+          {data.journeys.length > 1 ? say('Vos trains', 'Trains') : say('Votre train', 'Train')}
+        </h2>
         {data.journeys.map((journey) => (
           <ChosenJourney journey={journey} key={journey.way} />
         ))}
@@ -154,7 +162,9 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         )}
       </section>
       <section className="section" aria-labelledby="vos-places">
-        <h2 id="vos-places">{data.passengers.length > 1 ? 'Voyageurs et places' : 'Votre place'}</h2>
+        <h2 id="vos-places">
+          {data.passengers.length > 1 ? 'Voyageurs et places' : say('Votre place', 'Place')}
+        </h2>
         <ul className="seats">
           {data.passengers.map(({ name, seats, paid, notes }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none comes or goes
