@@ -15,6 +15,7 @@ import { spec, type TestEvent } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { installedBrowser, UNPACKED_IN } from '#tests/harness/browser.ts';
 import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
+import { digestOfSources, SOURCES_DIGEST } from '#tests/harness/sources-digest.ts';
 import { BUILT_PAGES, ensureBuilt } from './build.ts';
 import { changedSince, reachedBy } from './suite/changed.ts';
 import { changingProcess, measuringTime, testFiles } from './suite/files.ts';
@@ -51,6 +52,7 @@ if (values.since)
 if (reached.files.length === 0) process.exit(0);
 
 process.env[BUILT_PAGES] = await ensureBuilt();
+process.env[SOURCES_DIGEST] = digestOfSources();
 await sharedServer();
 // Unpacked here once, not by several files at a time.
 if (Object.keys(installedBrowser().environment).length > 0) process.env['CHROMIUM'] = 'npm';

@@ -17,7 +17,8 @@ const READ = [
 ];
 
 /** A literal that names a file or several: with an ending, or with a star. */
-const NAMES_FILES = /^[\w#./*{},-]*\.(tsx?|css|sql|svg|json|md|csv|woff2|txt)$|^[\w./-]*\*[*/.][\w.*{},/-]*$/;
+const NAMES_FILES =
+  /^[\w#./*{},-]*\.(tsx?|css|sql|svg|json|md|csv|woff2|txt)$|^(?=.*[./])[\w./-]*\*[*/.][\w.*{},/-]*$/;
 /** The runner itself: what it lists, it does not need. */
 const RUNNER = /^scripts\/suite\//;
 

@@ -20,12 +20,12 @@ export interface Job {
 export type Durations = Readonly<Record<string, number>>;
 
 /** A part of a file that takes longer is cut once more: the last minute of a run must not be one slow part on one core. */
-const SLICE_SECONDS = 40;
+const SLICE_SECONDS = 60;
 const MOST_SLICES = 32;
 /** A file that takes as long has a process of its own: what it would save, one to two seconds, is little beside that. */
-const LONG_SECONDS = 20;
+const LONG_SECONDS = 30;
 /** Files share a process of so many seconds, or of fewer where few are asked for: each core has work. */
-const TOGETHER_SECONDS = 40;
+const TOGETHER_SECONDS = 60;
 
 export const HARNESS = {
   browser: 'tests/harness/browser.ts',
@@ -79,6 +79,10 @@ export interface Apart {
   readonly changing?: ReadonlySet<string>;
 }
 
+/** By how much longer it counts than it takes: what needs the machine for itself is not left to the end, where a core would idle beside it. */
+const EARLIER_SECONDS = 60;
+const weightOf = ({ seconds, places }: Job): number => seconds + (places > 1 ? EARLIER_SECONDS : 0);
+
 /**
  * The processes of a run, the longest first. Generated tests are cut so that every core has work to the end; short files that import
  * alike share one, because importing is most of what they cost.
@@ -126,7 +130,7 @@ export const jobsFor = (
   return [
     ...others.flatMap((file) => (isSliced(file) ? slicesOf(file) : [jobOf([file])])),
     ...[...alike.values()].flatMap((group) => parted(group, secondsOf, most).map(jobOf)),
-  ].sort((a, b) => b.seconds - a.seconds || (a.files[0] ?? '').localeCompare(b.files[0] ?? ''));
+  ].sort((a, b) => weightOf(b) - weightOf(a) || (a.files[0] ?? '').localeCompare(b.files[0] ?? ''));
 };
 
 /** The files in their order, in as many parts of about the same seconds as none of them needs more than `most`. */

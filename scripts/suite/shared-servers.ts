@@ -35,11 +35,8 @@ export const sharedServers = (folder: string): SharedServers => {
   });
   const portal = once(async (): Promise<SharedAddress> => {
     const log = path.join(folder, 'shared-portal.log');
-    const { url, db, child, output } = await startSharedPortal(ending);
     fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(log, output());
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => fs.appendFileSync(log, chunk));
+    const { url, db } = await startSharedPortal(ending, log);
     return { url, databaseUrl: db.url, log };
   });
   return {

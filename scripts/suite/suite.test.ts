@@ -162,10 +162,17 @@ test('the longest goes first, generated tests are cut by their weight, and only 
     first.filter(({ usesPortal }) => usesPortal).map((job) => job.files),
     [['portal.test.ts']],
   );
-  const known = jobsFor(files, graph, { 'states.test.ts': 200, 'portal.test.ts': 60 }, 2);
+  const known = jobsFor(files, graph, { 'states.test.ts': 300, 'portal.test.ts': 70 }, 2);
   assert.deepEqual(known[0]?.files, ['portal.test.ts']);
   assert.equal(known.filter(({ files: [file] }) => file === 'states.test.ts').length, 5);
   assert.equal(jobsFor(['states.test.ts'], graph, { 'states.test.ts': 1 }, 4).length, 4, 'one for each core');
+  const holding = { measuring: new Set(['pure.test.ts']) };
+  const [before] = jobsFor(files, graph, { 'states.test.ts': 100, 'pure.test.ts': 1 }, 2, holding);
+  assert.deepEqual(
+    before?.files,
+    ['pure.test.ts'],
+    'what holds a time against a limit is not left to the end',
+  );
 });
 
 test('works are done in their order, so many at once and no more, and each result comes when it is there', async () => {
@@ -286,7 +293,7 @@ test('short files that import alike share a process; long, measuring and process
     'watch.test.ts': [],
     'end.test.ts': [],
   });
-  const durations = { 'long.test.ts': 20, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
+  const durations = { 'long.test.ts': 30, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
   const jobs = jobsFor([...graph.keys()], graph, durations, 2, {
     measuring: new Set(['watch.test.ts']),
     changing: new Set(['end.test.ts']),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { CONSENT_COOKIE } from '#domain/consent.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type ServedShop, servedShop } from '#tests/harness/served-shop.ts';
@@ -26,6 +27,8 @@ const refused = (title: string): string => `Erreur\u00a0: ${title}`;
 const isLed = (form: FormDescription): boolean => form.method === 'get';
 
 test('A11Y-02 a refused form is in the title of its page, with scripts and without, until it is accepted', async () => {
+  // One window for all, as if each had signed in there after the other: what it has loaded of the portal’s files stays.
+  const { page, context } = await openWatched(browser, { origin: served.base });
   for (const registered of registeredForms) {
     const { form } = registered;
     const { visitor } = await served.shopper(60_000);
@@ -35,7 +38,7 @@ test('A11Y-02 a refused form is in the title of its page, with scripts and witho
     assert.ok(wrong, form.submit);
     const fields = asTyped(form, { ...goodValues(registered, open), ...wrong.values });
 
-    const { page, context } = await openWatched(browser, { origin: served.base });
+    await context.clearCookies({ name: new RegExp(`^(?!${CONSENT_COOKIE}$)`) });
     await context.addCookies(
       [...visitor.cookies].map(([name, { value }]) => ({ name, value, url: served.base })),
     );
@@ -59,7 +62,6 @@ test('A11Y-02 a refused form is in the title of its page, with scripts and witho
       }, fields);
     await page.locator('main .error-summary').waitFor();
     const there = await page.title();
-    await context.close();
 
     // Last: what was refused may end the way to the form, as a link that was used.
     const answer = await visitor.submit(open.page, { form: open.selector, fields });
@@ -67,6 +69,7 @@ test('A11Y-02 a refused form is in the title of its page, with scripts and witho
       if (isLed(form)) assert.ok(said.startsWith(refused('')), `${form.submit}: ${said}`);
       else assert.equal(said, refused(title), form.submit);
   }
+  await context.close();
 });
 
 test('A11Y-02 a form that an operation refuses, not its fields, is in the title as well', async () => {

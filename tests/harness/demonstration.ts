@@ -55,7 +55,6 @@ const demonstrationTemplate = (): Promise<string> =>
     const db = openDatabase({ url: databaseUrl, connections: 1 });
     await until(
       async () => (await db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,
-      60_000,
     );
     const [told] = await db.query<{ people: number }>(
       'select count(*)::int as people from customer.demonstration where told_at is not null',
@@ -80,11 +79,12 @@ export interface DemonstrationPortal extends PortalProcess {
  */
 export const startDemonstrationPortal = async (
   ending: Ending,
-  options: Pick<PortalOptions, 'environment'> & { readonly db?: Database } = {},
+  options: Pick<PortalOptions, 'environment' | 'log'> & { readonly db?: Database } = {},
 ): Promise<DemonstrationPortal> => {
   const db = options.db ?? (await demonstrationDatabase(ending));
   const portal = await startPortalProcess(ending, {
     databaseUrl: db.url,
+    ...(options.log === undefined ? {} : { log: options.log }),
     // People of the tests sign in on many devices; codes for unknown ones have tests of their own.
     environment: {
       SECRETS_KEY,

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { testDatabase } from './database.ts';
 import { metProcess, servesProduct } from './witness.ts';
 
@@ -37,6 +37,8 @@ export interface PortalOptions {
   readonly varDir?: string;
   /** Another copy of the project than this one: an older or newer version. */
   readonly root?: string;
+  /** File for what it prints, which stays; by default one of its own, gone with it. */
+  readonly log?: string;
 }
 
 /** What a portal's log says went wrong on our side: lines of level error or fatal, and stacks of uncaught errors. */
@@ -65,6 +67,11 @@ const withKnownTexts = (varDir: string): (() => void) => {
   };
 };
 
+/** What a portal says when it serves: where people find it, and where it listens if that is not the same. */
+const ADDRESS = /^Espace Voyageur : (http\S+)(?: \(sur (http\S+)\))?\n/m;
+/** Little beside the second and a half that a start takes. */
+const LOOK_EVERY_MS = 15;
+
 /** Starts the whole portal as a process of its own, as `npm start` does, and waits until it says its address. */
 export const startPortalProcess = async (
   ending: Ending,
@@ -76,11 +83,16 @@ export const startPortalProcess = async (
   const isUsual = !options.varDir && !options.root && options.environment?.['CONTENT_DIR'] === undefined;
   const keepKnown = isUsual ? withKnownTexts(varDir) : undefined;
   metProcess('portal');
+  // To a file, not to us: nobody is woken by each of its lines, and a test that is busy does not hold it up.
+  const log = options.log ?? path.join(os.tmpdir(), `portal-${randomUUID()}.log`);
+  const written = fs.openSync(log, 'w');
   const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.js')], {
     cwd: options.root ?? root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', written, written],
     env: {
       ...process.env,
+      // By this it ends when we are gone without having ended it.
+      npm_lifecycle_event: 'start',
       PORT: '0',
       VAR_DIR: varDir,
       LOG_LEVEL: 'info',
@@ -88,10 +100,9 @@ export const startPortalProcess = async (
       ...options.environment,
     },
   });
-  let printed = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    printed += chunk;
-  });
+  fs.closeSync(written);
+  let last: string | undefined;
+  const output = (): string => last ?? fs.readFileSync(log, 'utf8');
   const ended = once(child, 'exit');
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -100,17 +111,17 @@ export const startPortalProcess = async (
   };
   ending.after(async () => {
     await end('SIGTERM');
+    last = output();
+    if (options.log === undefined) fs.rmSync(log, { force: true });
     if (!options.varDir) fs.rmSync(varDir, { recursive: true, force: true });
   });
-  assert.ok(child.stdout);
-  const [url, listens] = await new Promise<[string, string]>((resolve, reject) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      printed += `${line}\n`;
-      const said = /^Espace Voyageur : (http\S+)(?: \(sur (http\S+)\))?/.exec(line);
-      if (said?.[1]) resolve([said[1], said[2] ?? said[1]]);
-    });
-    child.once('exit', () => reject(new Error(`The portal did not start:\n${printed.slice(-4000)}`)));
-  });
+  let said: RegExpExecArray | null = null;
+  while (said === null) {
+    await wait(LOOK_EVERY_MS);
+    said = ADDRESS.exec(output());
+    if (said === null && !isRunning()) throw new Error(`The portal did not start:\n${output().slice(-4000)}`);
+  }
+  const [, url = '', listens = url] = said;
   keepKnown?.();
   for (const origin of [url, listens]) servesProduct(origin);
   return {
@@ -118,7 +129,7 @@ export const startPortalProcess = async (
     listens,
     child,
     varDir,
-    output: () => printed,
+    output,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

@@ -25,9 +25,12 @@ interface Ending {
   after(work: () => Promise<void>): void;
 }
 
-/** Without limits: files that post all the time are one address for it. What is limited has portals and tests of its own. */
-export const startSharedPortal = (ending: Ending): Promise<DemonstrationPortal> =>
-  startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+/** `log` takes what it prints. Without limits: files that post all the time are one address for it. What is limited has portals and tests of its own. */
+export const startSharedPortal = (ending: Ending, log?: string): Promise<DemonstrationPortal> =>
+  startDemonstrationPortal(ending, {
+    environment: { RATE_LIMITS: 'off' },
+    ...(log === undefined ? {} : { log }),
+  });
 
 /**
  * A portal whose demonstration has been told, the same for every file of a run that asks for it: for tests that look at it, and change

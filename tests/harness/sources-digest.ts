@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
-let sources: string | undefined;
+/** Where a run puts what it has computed once for all its processes. */
+export const SOURCES_DIGEST = 'SOURCES_DIGEST';
+let sources = process.env[SOURCES_DIGEST];
 
 /** Stands for everything that a database filled by the product depends on, and for `what` it is filled with. */
 export const sourcesDigest = (what: string): string => {
@@ -11,7 +13,7 @@ export const sourcesDigest = (what: string): string => {
   return createHash('sha256').update(what).update(sources).digest('hex');
 };
 
-const digestOfSources = (): string => {
+export const digestOfSources = (): string => {
   const digest = createHash('sha256');
   const files = fs
     .globSync(['src/**/*.{ts,sql}', 'rail/**/*', 'content/**/*', 'package-lock.json'], {

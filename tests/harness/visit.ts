@@ -11,6 +11,7 @@ import {
 import { untoldControls } from './accessibility-tree.ts';
 import { unseenFocus } from './focus-shown.ts';
 import { lostInForcedColours } from './forced-colours.ts';
+import { movingAllTheSame } from './motion.ts';
 import { labelsApart, outOfOrder } from './reading-order.ts';
 import { crampedTexts, smallTargets, spaceText } from './room.ts';
 
@@ -137,6 +138,7 @@ export const VISIT: readonly Stand[] = [
         'A11Y-02 nothing disappears where the system imposes its colours: edges, icons, what is chosen, what has the focus',
         lostInForcedColours,
       ),
+      question('A11Y-02 who asks for less motion gets none', movingAllTheSame),
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type HTMLElement, parse } from 'node-html-parser';
+import { ask } from './ask.ts';
 
 /** `noscript` is read like the rest of the page: it is for a browser like this one. */
 const WITHOUT_SCRIPTS = { blockTextElements: { script: true, style: true, pre: true } };
@@ -12,6 +13,23 @@ export interface Page {
   readonly text: string;
   readonly document: HTMLElement;
 }
+
+/** What an answer shows. */
+export const pageOf = async (response: Response, url: URL): Promise<Page> => {
+  const text = await response.text();
+  let parsed: HTMLElement | undefined;
+  return {
+    url,
+    status: response.status,
+    headers: response.headers,
+    text,
+    // Read when it is first asked for: of many a page only the status is.
+    get document() {
+      parsed ??= parse(text, WITHOUT_SCRIPTS);
+      return parsed;
+    },
+  };
+};
 
 export interface FormFill {
   /** Fields to type or choose; an array gives several values. */
@@ -60,7 +78,7 @@ export class Visitor {
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
     if (init.method && init.method !== 'GET' && !headers.has('origin')) headers.set('origin', this.origin);
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const response = await ask(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
@@ -80,19 +98,7 @@ export class Visitor {
         if (response.status !== 307 && response.status !== 308) next = {};
         continue;
       }
-      const text = await response.text();
-      let parsed: HTMLElement | undefined;
-      return {
-        url,
-        status: response.status,
-        headers: response.headers,
-        text,
-        // Read when it is first asked for: of many a page only the status is.
-        get document() {
-          parsed ??= parse(text, WITHOUT_SCRIPTS);
-          return parsed;
-        },
-      };
+      return pageOf(response, url);
     }
     throw new Error(`Too many redirects from ${path}, last to ${url.href}`);
   }

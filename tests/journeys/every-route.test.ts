@@ -13,7 +13,7 @@ import { sessionOf, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
 import { until } from '#tests/harness/until.ts';
-import { type Page, titleOf, Visitor } from '#tests/harness/visitor.ts';
+import { type Page, pageOf, titleOf, Visitor } from '#tests/harness/visitor.ts';
 import { openWatched, visit } from '#tests/harness/watched.ts';
 
 let portal: SharedPortal;
@@ -86,7 +86,7 @@ test('NAV-01 NAV-09 every route answers every profile by direct load and as the 
       const mayLack = /[:*]/.test(path) || id === 'contentPreview';
       const expected = isOpen ? (mayLack ? [200, 400, 404] : [200]) : [403];
       assert.ok(expected.includes(direct.status), `${says}: ${direct.status}`);
-      const page = await visitor.open(address);
+      const page = await pageOf(direct, new URL(address, portal.url));
       assert.deepEqual(faultsOf(page, role), [], says);
       shown += 1;
       const data = await visitor.request(address, { headers: PAGE_DATA });

@@ -982,7 +982,7 @@ export const CRITERIA: readonly Criterion[] = [
     verdict: 'conforme',
     where:
       'the line of a page that waits for an answer; who wants no motion sees it still, and its text says all of it',
-    held: [MOVING, test(PAGES, 'A11Y-02 who asks for less motion gets none')],
+    held: [MOVING, visit('A11Y-02 who asks for less motion gets none')],
   },
   {
     number: '13.9',

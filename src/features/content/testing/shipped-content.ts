@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { type Clock, systemClock } from '#domain/clock.ts';
 import { readPointsTariff } from '#features/rail/index.ts';
@@ -18,6 +19,8 @@ export const shippedContent = async (clock: Clock = systemClock): Promise<Conten
     clock,
     log: { info() {}, warn() {}, error() {} },
     needed: [],
+    // Dozens of processes of a run read the same texts: the first one finds out which are good.
+    knownFile: path.join(os.tmpdir(), `voyageur-${process.getuid?.() ?? 'user'}-shipped-content.json`),
     figures: figuresOf(await readPointsTariff()),
   });
   const [problem] = content.problems();
