@@ -319,7 +319,6 @@ export const benchOrdersOverHttp = async (): Promise<BenchResult[]> => {
     const noMailLeft = () =>
       until(
         async () => (await db.query(`select from job.job where queue = 'mail.send' limit 1`)).length === 0,
-        60_000,
       );
     // The first order of a train writes its seats down, which is not an order's work: every train has had one before.
     for (const [index] of trains.entries()) await ours(customers[index % CUSTOMERS] as Customer, index);

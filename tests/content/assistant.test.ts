@@ -97,7 +97,7 @@ test('API-12 BOT-01 with the operator’s bot the same page answers by its word,
     environment: { CHATBOT_URL: bot.url, CHATBOT_KEY: BOT_KEY },
   });
   const visitor = new Visitor(own.url);
-  await until(async () => (await widgetOf(visitor)) !== null, 20_000);
+  await until(async () => (await widgetOf(visitor)) !== null);
   const answered = await visitor.open('/bot-inoui?q=expirent');
   assert.equal(plainly(words(answered, 'main .bot-answer h2')), 'Quand mes points expirent-ils ?');
   bot.fault = 'nonsense';
@@ -106,5 +106,5 @@ test('API-12 BOT-01 with the operator’s bot the same page answers by its word,
   assert.match(words(away, 'main .alert'), /L’assistant ne répond pas pour le moment/);
   assert.ok(away.document.querySelector('main a[href="/besoin-daide/questions-frequentes?q=expirent"]'));
   assert.ok(away.document.querySelector('main .ask-us a'));
-  await until(async () => (await widgetOf(visitor)) === null, 30_000);
+  await until(async () => (await widgetOf(visitor)) === null);
 });

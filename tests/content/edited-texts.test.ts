@@ -42,7 +42,7 @@ const bothShow = (address: string, expected: RegExp): Promise<void> =>
   until(async () => {
     const texts = await Promise.all(portals.map((portal) => textAt(portal, address)));
     return texts.every((text) => expected.test(text));
-  }, 30_000);
+  });
 
 test('CONTENT-02 an edited text is shown by every process, without a restart', async () => {
   const pids = portals.map(({ child }) => child.pid);
@@ -63,7 +63,7 @@ test('CONTENT-02 a broken text is refused with its file and line, and the last g
   const line = good.split('\n').findIndex((text) => text.startsWith('## Polices')) + 1;
   const place = `pages/mentions-legales.md:${line}:1: HTML cannot be shown`;
   for (const portal of portals) {
-    await until(async () => (await readiness(portal)).content !== 'ok', 30_000);
+    await until(async () => (await readiness(portal)).content !== 'ok');
     const { status, content } = await readiness(portal);
     assert.equal(status, 'ready');
     assert.ok(content[0]?.startsWith(place), String(content));
@@ -106,7 +106,7 @@ test('CONTENT-05 the next version of the terms of sale takes the place of the on
     read('terms/boutique/suivante.md').replace('sept voyageurs', 'deux voyageurs'),
   );
   for (const portal of portals)
-    await until(async () => /can no longer change/.test((await readiness(portal)).content[0] ?? ''), 30_000);
+    await until(async () => /can no longer change/.test((await readiness(portal)).content[0] ?? ''));
   await bothShow(address, /sept voyageurs au plus/);
   await bothShow(`${address}?version=2026-11-22`, /six voyageurs au plus/);
 });

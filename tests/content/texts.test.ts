@@ -108,16 +108,13 @@ test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart
   const address = '/besoin-daide/questions-frequentes/statut';
   const added = `${before}\n## Le statut change-t-il la voiture-bar ? {#voiture-bar}\n\nNon.\n`;
   fs.writeFileSync(file, added);
-  await until(async () => words(await visitor.open(address)).includes('voiture-bar'), 30_000);
+  await until(async () => words(await visitor.open(address)).includes('voiture-bar'));
   assert.match(
     words(await visitor.open('/besoin-daide/questions-frequentes?q=voiture+bar'), 'main .questions'),
     /^Le statut change-t-il la voiture-bar/,
   );
   fs.writeFileSync(file, `${added}\n## Sans réponse ? {#sans}\n`);
-  await until(
-    async () => (await (await visitor.request('/readyz')).text()).includes('questions/statut.md'),
-    30_000,
-  );
+  await until(async () => (await (await visitor.request('/readyz')).text()).includes('questions/statut.md'));
   assert.match(words(await visitor.open(address)), /voiture-bar/);
   fs.writeFileSync(file, before);
 });
@@ -230,7 +227,7 @@ test('CONTENT-01 the texts of pages are to be had by a call, the same that their
     '---\ntitle: Pour le Club\nupdated: 2026-11-22\nprofiles: [GVLC]\n---\n\nTexte & *plus*.\n',
   );
   const club = await signedInAs('gvlc@demo.test');
-  await until(() => has(club, 'main', 'zz-club'), 30_000);
+  await until(() => has(club, 'main', 'zz-club'));
   const own = (await texts(club, 'main')).entries.find(({ key }) => key === 'zz-club');
   assert.deepEqual([own?.profiles, own?.html], [['GVLC'], '<p>Texte &amp; <em>plus</em>.</p>']);
   assert.equal((await texts(club, 'main')).profile, 'GVLC');
@@ -266,10 +263,10 @@ test('CONTENT-01 CONTENT-04 the frequent questions are to be had by a call: the 
   const theme = '---\ntitle: Le Club\nupdated: 2026-11-22\nprofiles: [GVLC]\n---\n\n';
   fs.writeFileSync(path.join(folder, 'questions/zz-club.md'), theme + question);
   const club = await signedInAs('gvlc@demo.test');
-  await until(() => has(club, 'faq', 'zz-club'), 30_000);
+  await until(() => has(club, 'faq', 'zz-club'));
   assert.ok(!(await has(visitor, 'faq', 'zz-club')));
   fs.rmSync(path.join(folder, 'questions/zz-club.md'));
-  await until(async () => !(await has(club, 'faq', 'zz-club')), 30_000);
+  await until(async () => !(await has(club, 'faq', 'zz-club')));
 });
 
 test('CONTENT-01 the texts of the terms are to be had by a call, as the caller’s profile reads them', async () => {
@@ -294,7 +291,7 @@ test('CONTENT-01 the texts of the terms are to be had by a call, as the caller�
     '---\ntitle: Pour le Club\nvalidFrom: 2027-01-01\nprofiles: [GVLC]\n---\nTexte\n',
   );
   const club = await signedInAs('gvlc@demo.test');
-  await until(() => has(club, 'terms', 'boutique-club'), 30_000);
+  await until(() => has(club, 'terms', 'boutique-club'));
   assert.ok(!(await has(new Visitor(portal.url), 'terms', 'boutique-club')));
 });
 
@@ -314,10 +311,7 @@ test('the terms that a customer accepted with an order are read again from it, a
     path.join(folder, 'terms/boutique/2027.md'),
     '---\ntitle: Nouvelles conditions\nvalidFrom: 2027-03-01\n---\nTout a changé.\n',
   );
-  await until(
-    async () => words(await customer.open('/conditions-generales')).includes('Tout a changé'),
-    30_000,
-  );
+  await until(async () => words(await customer.open('/conditions-generales')).includes('Tout a changé'));
   const accepted = await customer.open(link.getAttribute('href') ?? '');
   assert.equal(accepted.status, 200);
   assert.match(

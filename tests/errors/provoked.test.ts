@@ -83,7 +83,6 @@ before(async () => {
     // Short of patience, so that a silent booking system is given up while the test looks on.
     settings: {
       waitMs: 400,
-      providerTimeoutMs: 300,
       takeoverMs: 200,
       giveUpMs: { holding: 200, booking: 200 },
       undoing: { silentMs: 200, errors: 3, crashes: 3 },

@@ -43,7 +43,7 @@ test('the shared server is given to nobody before what an earlier run left is cl
   const directory = path.join(temporary, folder as string);
   const endKeeper = async (): Promise<void> => {
     process.kill(JSON.parse(fs.readFileSync(path.join(directory, 'owner.json'), 'utf8')).pid, 'SIGTERM');
-    await until(() => !fs.existsSync(path.join(directory, 'data', 'postmaster.pid')), 30_000);
+    await until(() => !fs.existsSync(path.join(directory, 'data', 'postmaster.pid')));
   };
   t.after(async () => {
     await endKeeper();

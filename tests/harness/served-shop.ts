@@ -19,7 +19,7 @@ export interface Shopper {
   readonly token: string;
 }
 
-/** The shop over HTTP, with a booking system that fails when told and an order that does not wait long for it. */
+/** The shop over HTTP, with a booking system that fails when told and an order that does not wait long for it then. */
 export interface ServedShop {
   readonly shop: ShopApp;
   readonly base: string;
@@ -35,10 +35,10 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
   const shop = await shopApp(ending, {
     settings: {
       waitMs: 400,
-      providerTimeoutMs: 300,
       takeoverMs: 200,
       giveUpMs: { holding: 200, booking: 200 },
     },
+    isFailing: () => Object.keys(served.failing).length > 0,
     between: (booking) =>
       new Proxy(booking as BookingProvider, {
         get: (target, name: keyof BookingProvider) => {

@@ -66,6 +66,11 @@ export const SHOP_START = '2027-03-01T11:00:00Z';
 export interface ShopOptions {
   readonly start?: string;
   readonly settings?: Partial<RailOrderSettings>;
+  /**
+   * Whether the booking system is told to fail at this moment. `settings.waitMs` holds then: nobody waits long for what will not come.
+   * While nothing fails an order is waited for as in a running portal, because a busy machine is slow, too.
+   */
+  readonly isFailing?: () => boolean;
   /** What the shop searches instead of the shipped timetable, asked for each search. */
   readonly timetable?: () => Timetable | undefined;
   /** Stands between the shop and its booking system, to make it fail. */
@@ -89,7 +94,7 @@ const shopTemplate = (): Promise<string> =>
   });
 
 export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promise<ShopApp> => {
-  const { start = SHOP_START, between = (booking) => booking } = options;
+  const { start = SHOP_START, between = (booking) => booking, isFailing = () => true } = options;
   const db = await copyOf(ending, await shopTemplate());
   const clock = new ManualClock(start);
   if (start !== SHOP_START) await shipTimetable(db, clock);
@@ -126,17 +131,14 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
   const { publicUrl } = base.config;
   const sandbox = createSandbox({ db, pages: `${publicUrl}/sandbox/payment` });
   const payments = { provider: sandbox, publicUrl, rule: tariff.mixed };
-  const orders = withKinds(
-    {
-      db,
-      booking: asked,
-      payments,
-      clock,
-      log: silent,
-      settings: { ...RAIL_ORDER_SETTINGS, ...options.settings },
+  const told = { ...RAIL_ORDER_SETTINGS, ...options.settings };
+  const settings: RailOrderSettings = {
+    ...told,
+    get waitMs() {
+      return isFailing() ? told.waitMs : RAIL_ORDER_SETTINGS.waitMs;
     },
-    orderKinds,
-  );
+  };
+  const orders = withKinds({ db, booking: asked, payments, clock, log: silent, settings }, orderKinds);
   await writeTransitions(db, orders.kinds);
   const key = linkKey(createHash('sha256').update('test').digest());
   const examiner = createFileExaminer();

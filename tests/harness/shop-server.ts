@@ -55,7 +55,7 @@ export interface ShopServer extends ShopApp {
 
 export const shopServer = async (
   ending: { after(work: () => Promise<void>): void },
-  options: Omit<ShopOptions, 'between'> & {
+  options: Omit<ShopOptions, 'between' | 'isFailing'> & {
     /** Calls of the test's own, beside the product's. */
     readonly moreCalls?: readonly AnyCall<PortalContext>[];
   } = {},
@@ -63,6 +63,7 @@ export const shopServer = async (
   const instead: ShopServer['instead'] = new Map();
   const shop = await shopApp(ending, {
     ...options,
+    isFailing: () => instead.size > 0,
     between: (booking) =>
       new Proxy(booking as BookingProvider, {
         get: (target, name: keyof BookingProvider) =>

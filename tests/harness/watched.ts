@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { ALL_REFUSED, CONSENT_COOKIE, writeConsent } from '#domain/consent.ts';
-import { PATIENCE } from './until.ts';
+import { GIVEN_UP_MS, PATIENCE } from './until.ts';
 
 /** A browser window whose complaints are kept. */
 export interface Watched {
@@ -28,7 +28,7 @@ export interface WatchedOptions extends BrowserContextOptions {
 export const openWatched = async (browser: Browser, options: WatchedOptions): Promise<Watched> => {
   const { origin, session, isUndecided = false, ...contextOptions } = options;
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', ...contextOptions });
-  context.setDefaultTimeout(15_000 * PATIENCE);
+  context.setDefaultTimeout(GIVEN_UP_MS * PATIENCE);
   if (session) await context.addCookies([{ name: 'session', value: session, url: origin, httpOnly: true }]);
   if (!isUndecided)
     await context.addCookies([

@@ -535,7 +535,6 @@ test('API-01 API-03 API-07 every call is asked with its documented example and a
   }
   await until(
     async () => (await portal.db.query('select from job.job where lease is not null')).length === 0,
-    60_000,
   );
 });
 

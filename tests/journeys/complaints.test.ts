@@ -460,7 +460,7 @@ test('CLAIM-01 MAIL-01 what customer service has answered while the portal was d
   );
   await portal.db.query(`update job.schedule set next_at = clock_timestamp() - interval '1 second'`);
   portal = await startDemonstrationPortal(ending, { db: portal.db });
-  await until(async () => (await boxed(member)).length === 3, 20_000);
+  await until(async () => (await boxed(member)).length === 3);
   const mail = (await boxed(member)).at(-1);
   assert.equal(mail?.subject, `Votre demande est traitée (${number})`);
   assert.match(mail?.text ?? '', /Vos points sont crédités\./);

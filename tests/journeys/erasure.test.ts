@@ -43,7 +43,7 @@ const mailAbout = async (subject: string): Promise<string> => {
   await until(async () => {
     html = (await mails()).find((one) => one.subject === subject)?.html;
     return html !== undefined;
-  }, 20_000);
+  });
   return html ?? '';
 };
 
@@ -221,9 +221,8 @@ test('ACCOUNT-12 an erased account is as if it had never been: nothing in the da
   await visitor.submit(await visitor.open('/informations/mes-donnees'), {
     form: 'main form:has(input[value=preparer])',
   });
-  await until(
-    async () => /Téléchargez-les/.test(words(await visitor.open('/informations/mes-donnees'), 'main')),
-    30_000,
+  await until(async () =>
+    /Téléchargez-les/.test(words(await visitor.open('/informations/mes-donnees'), 'main')),
   );
   const [person] = await portal.db.query<{ iuc: string }>(
     'select iuc from customer.person where email = $1',
@@ -235,7 +234,7 @@ test('ACCOUNT-12 an erased account is as if it had never been: nothing in the da
   await until(async () => {
     const left = await portal.db.query('select from personal.erasure where iuc = $1', [person.iuc]);
     return left.length === 0;
-  }, 30_000);
+  });
   assert.deepEqual(errorsIn(atOnce), []);
 
   // Signed out, and unknown.

@@ -78,9 +78,7 @@ const call = async (visitor: Visitor, name: string, body: object): Promise<Recor
   return json;
 };
 
-test('RAIL-10 RAIL-11 PAY-06 an order of a ticket, from the passengers to the confirmation, is the statements that are written down, and few', {
-  timeout: 60_000,
-}, async () => {
+test('RAIL-10 RAIL-11 PAY-06 an order of a ticket, from the passengers to the confirmation, is the statements that are written down, and few', async () => {
   const { db, line, visitor } = await listening();
   const timetable = await loadTimetable(db);
   const station = (name: string): string => searchStations(timetable, name)[0]?.id ?? '';

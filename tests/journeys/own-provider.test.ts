@@ -53,7 +53,6 @@ test('NAV-08 AUTH-11 while the provider does not answer a notice says so and the
   // By itself: nobody has to try.
   await until(
     async () => !/Connexion indisponible/i.test(words(await visitor.open('/plan-du-site'), 'header')),
-    20_000,
   );
   const page = await visitor.open('/mon-espace');
   assert.deepEqual([page.status, page.url.href], [200, `${portal.url}/mon-espace`]);

@@ -449,7 +449,6 @@ test('PAY-03 the customer does not come back: the notification alone ends the or
           orderOf(summary),
         ])
       )[0]?.stage === 'confirmed',
-    20_000,
   );
   assert.ok((await balance()) < before);
   for (const { page: shown, context } of [scripted, plain]) {
@@ -1027,7 +1026,7 @@ test('PAY-04 PAY-06 by the call a payment whose time has passed is expired, for 
   await portal.db.query('update payment.payment set expires_at = created_at where token = $1', [
     paymentUrl.split('/').at(-1),
   ]);
-  await until(async () => (await finalise()).paymentState !== 'in-progress', 20_000);
+  await until(async () => (await finalise()).paymentState !== 'in-progress');
   const told = await finalise();
   assert.deepEqual(
     [told.finalised, told.paymentState, told.paymentUrl, told.errorPost, told.correlationId],

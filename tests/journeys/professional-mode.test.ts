@@ -369,9 +369,9 @@ test('PRO-04 PRO-05 MAIL-01 an agent sells a ticket and a gift by the shop’s o
   assert.ok(!history.text.includes('EMERAUDE_P@0001'));
   const mails = () =>
     portal.db.query<{ text: string }>('select text from mail.mailbox where iuc = $1', [member.iuc]);
-  await until(async () => (await mails()).length >= 3);
-  const saying = (await mails()).filter(({ text }) => /conseiller/.test(text));
-  assert.equal(saying.length, 2, 'the confirmation and the receipt say so');
+  const saying = async () => (await mails()).filter(({ text }) => /conseiller/.test(text)).length;
+  await until(async () => (await mails()).length >= 3 && (await saying()) >= 2);
+  assert.equal(await saying(), 2, 'the confirmation and the receipt say so');
 
   // The follow-up at the desk: found by its number, and sent again.
   const followed = await agent.open('/espace-pro/suivi');

@@ -148,7 +148,7 @@ test('OPS-06 A11Y-02 the waiting page goes on to the shop by itself in a browser
     await page.screenshot({ path: `${process.env['PICTURES']}/attente-1440.png`, fullPage: true });
   }
   await db.query('delete from room.slot');
-  await page.waitForSelector('main[data-page=catalog]', { timeout: 40_000 });
+  await page.waitForSelector('main[data-page=catalog]');
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -18,11 +18,9 @@ export interface HeldThere {
   release(): Promise<void>;
 }
 
-const PATIENT_MS = 60_000;
-
 /** It has got there by itself; nothing needs to hold it. */
 export const there = (isThere: () => Promise<boolean>): HeldThere => ({
-  stands: () => until(isThere, PATIENT_MS),
+  stands: () => until(isThere),
   connection: async () => undefined,
   release: async () => {},
 });
@@ -55,7 +53,7 @@ const heldBy = (fault: PlannedFault, isDone: () => Promise<boolean>): HeldThere 
   let seen = 0;
   return {
     stands: async () => {
-      await until(async () => ((await fault.hits()) ?? 0) > seen && (await isDone()), PATIENT_MS);
+      await until(async () => ((await fault.hits()) ?? 0) > seen && (await isDone()));
       seen = (await fault.hits()) ?? 0;
     },
     connection: async () => undefined,
@@ -108,7 +106,7 @@ const lock = async (
   let seen: readonly number[] = [];
   return {
     stands: async () => {
-      await until(async () => (await waiting()).some((pid) => !seen.includes(pid)), PATIENT_MS);
+      await until(async () => (await waiting()).some((pid) => !seen.includes(pid)));
       seen = await waiting();
     },
     connection: async () => (await waiting())[0],
@@ -158,7 +156,7 @@ export const unwritableAnswer = async (
   const fault = await at.system.fault(command, 'late', { about, count: Number.MAX_SAFE_INTEGER });
   return {
     answer: async () => {
-      await until(async () => ((await fault.hits()) ?? 0) > 0, PATIENT_MS);
+      await until(async () => ((await fault.hits()) ?? 0) > 0);
       const held = await locked();
       await fault.lift();
       await at.system.release();

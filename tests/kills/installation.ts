@@ -218,9 +218,9 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
         await meanwhile();
         portal = await start(port);
       } else await meanwhile();
-      if (server > 0) await until(async () => !(await isConnection(server)), 30_000);
-      if (before) await until(async () => (await startedAt()) !== before, 30_000);
-      await until(isServing, 30_000);
+      if (server > 0) await until(async () => !(await isConnection(server)));
+      if (before) await until(async () => (await startedAt()) !== before);
+      await until(isServing);
       return performance.now() - begun;
     },
     errors: () =>

@@ -20,9 +20,7 @@ before(async () => {
   await mailsCanBeHeld(scene.at);
 });
 
-test('PAY-05 kill -9 of the portal with an order at every place loses nothing acknowledged, and each ends as it may', {
-  timeout: 120_000,
-}, async () => {
+test('PAY-05 kill -9 of the portal with an order at every place loses nothing acknowledged, and each ends as it may', async () => {
   const { fates } = await killAt(scene, {
     victim: 'portal',
     hasten: true,
@@ -51,9 +49,7 @@ test('PAY-05 kill -9 of the portal with an order at every place loses nothing ac
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
-test('AFTER-07 kill -9 of the portal with an exchange at every place: the new tickets and exactly the difference, or the old ones', {
-  timeout: 120_000,
-}, async () => {
+test('AFTER-07 kill -9 of the portal with an exchange at every place: the new tickets and exactly the difference, or the old ones', async () => {
   const { fates } = await killAt(scene, {
     victim: 'portal',
     hasten: true,
@@ -72,9 +68,7 @@ test('AFTER-07 kill -9 of the portal with an exchange at every place: the new ti
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
-test('PRO-03 AFTER-07 PAY-05 kill -9 of the portal at what an agent does at a desk, cancelling with a refund and without, and exchanging: each is done once, and stands in the trail once', {
-  timeout: 120_000,
-}, async () => {
+test('PRO-03 AFTER-07 PAY-05 kill -9 of the portal at what an agent does at a desk, cancelling with a refund and without, and exchanging: each is done once, and stands in the trail once', async () => {
   const { fates } = await killAt(scene, {
     victim: 'portal',
     hasten: true,
@@ -91,9 +85,7 @@ test('PRO-03 AFTER-07 PAY-05 kill -9 of the portal at what an agent does at a de
   assert.deepEqual((await verdictOn(scene, { manual: 0 })).findings, []);
 });
 
-test('PAY-05 kill -9 under load, of the portal with its database twice at one order and of one of the database’s processes, loses nothing', {
-  timeout: 120_000,
-}, async () => {
+test('PAY-05 kill -9 under load, of the portal with its database twice at one order and of one of the database’s processes, loses nothing', async () => {
   const traffic = await startTraffic(scene, 3, 20);
   // The second time it is a job that dies of it, in the process that came after.
   await killAt(scene, {
@@ -108,9 +100,7 @@ test('PAY-05 kill -9 under load, of the portal with its database twice at one or
 });
 
 // A seed of `npm run prove orders`: the same code and the same mixture, with one kill.
-test('PAY-05 SHOP-08 twenty orders at two portals, one of them killed, some sent twice, abandoned or paid in euros: exact counts', {
-  timeout: 90_000,
-}, async () => {
+test('PAY-05 SHOP-08 twenty orders at two portals, one of them killed, some sent twice, abandoned or paid in euros: exact counts', async () => {
   const { at } = scene;
   const sibling = await at.startSibling();
   const customers = await Promise.all(
@@ -125,9 +115,7 @@ test('PAY-05 SHOP-08 twenty orders at two portals, one of them killed, some sent
   await sibling.stop();
 });
 
-test('SHOP-08 a donation whose process was killed, sent again once everything left behind has been seen to, is given', {
-  timeout: 60_000,
-}, async () => {
+test('SHOP-08 a donation whose process was killed, sent again once everything left behind has been seen to, is given', async () => {
   const { db } = scene.at;
   const customer = await scene.customer(10_000);
   const transaction = randomUUID();
@@ -148,9 +136,7 @@ test('SHOP-08 a donation whose process was killed, sent again once everything le
 });
 
 // Last: who is erased is none of the customers of the verdicts above.
-test('ACCOUNT-12 kill -9 of the portal in the middle of an export and of an erasure: one is made anew, the other done once, and its sweep leaves nothing', {
-  timeout: 120_000,
-}, async () => {
+test('ACCOUNT-12 kill -9 of the portal in the middle of an export and of an erasure: one is made anew, the other done once, and its sweep leaves nothing', async () => {
   await goingOutCanBeHeld(scene.at);
   await killGoingOut(scene.at, 9_001);
 });

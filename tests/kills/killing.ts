@@ -113,7 +113,7 @@ export const killAt = async (
   let killedAt = 0;
   for (let time = 1; time <= times; time += 1) {
     await Promise.all(caught.map(({ order }) => order.stands()));
-    if (time > 1) await until(driven(at, orderIds), 60_000);
+    if (time > 1) await until(driven(at, orderIds));
     for (const { name, stop, order } of caught)
       assert.equal(await standsAt(order), stop.state, `the kill lands at “${name}”`);
     const others = await unfinished(at, orderIds);

@@ -72,7 +72,7 @@ const orderOf = async ({ db }: Installation, { iuc }: Customer): Promise<string>
     );
     orderId = row?.order_id;
     return orderId !== undefined;
-  }, 30_000);
+  });
   return orderId as string;
 };
 
@@ -112,7 +112,7 @@ const endless = async (scene: Scene) => {
 const handedOver = async (scene: Scene) => {
   const { silent, ...one } = await endless(scene);
   await age(scene.at, one.orderId, 7_200);
-  await until(inState(scene.at, one.orderId, 'manual'), 60_000);
+  await until(inState(scene.at, one.orderId, 'manual'));
   await silent.release();
   return one;
 };
@@ -216,7 +216,7 @@ const paying = (
     }
     const fault = await at.provider.fault(command, silence, { about: orderId, count: 1_000 });
     const stands = async (): Promise<void> => {
-      await until(inState(at, orderId, state), 60_000);
+      await until(inState(at, orderId, state));
       if (silence === 'time-out') return;
       await until(async () => {
         const [row] = await at.payments.query<{ state: string }>(
@@ -224,7 +224,7 @@ const paying = (
           [`${orderId}-%`],
         );
         return row !== undefined && (done === undefined || row.state === done);
-      }, 60_000);
+      });
     };
     return {
       stands,
@@ -548,7 +548,7 @@ export const STOPS = {
       const held = await lockedQueue(scene.at);
       await age(scene.at, one.orderId, 7_200);
       const handed = async (): Promise<void> => {
-        await until(inState(scene.at, one.orderId, 'manual'), 60_000);
+        await until(inState(scene.at, one.orderId, 'manual'));
         await silent.release();
       };
       return { ...held, ...one, afterwards: handed };
@@ -613,7 +613,7 @@ export const STOPS = {
       const goingOn = customer.payWithEuros(orderId, price, randomUUID(), 'by a voucher alone');
       const stands = async (): Promise<void> => {
         await held.stands();
-        await until(inState(scene.at, orderId, 'undoing'), 60_000);
+        await until(inState(scene.at, orderId, 'undoing'));
       };
       return { ...held, stands, customer, orderId, goingOn };
     },
@@ -632,7 +632,7 @@ export const STOPS = {
       const fault = await at.provider.fault('capture', 'late', { about: orderId, count: 1_000 });
       const goingOn = customer.payWithEuros(orderId, price, randomUUID());
       goingOn.catch(() => {});
-      await until(inState(at, orderId, 'capturing'), 60_000);
+      await until(inState(at, orderId, 'capturing'));
       const held = await lockedOrder(at, orderId);
       await fault.lift();
       await at.provider.release();

@@ -43,7 +43,7 @@ const start = async (executable: string, ending: Ending): Promise<Driver> => {
       LANGUAGE: 'fr',
     },
   });
-  await until(() => isListened(port), 60_000);
+  await until(() => isListened(port));
   const { sessionId, capabilities } = await ask<{
     readonly sessionId: string;
     readonly capabilities: { readonly browserVersion: string };

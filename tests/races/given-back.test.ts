@@ -68,7 +68,6 @@ before(async () => {
     moreCalls: [staffCall('test/take-up', takeUpOrder), staffCall('test/close', closeByHand), giveBack],
     settings: {
       waitMs: 400,
-      providerTimeoutMs: 300,
       takeoverMs: 200,
       undoing: { silentMs: 300, errors: 3, crashes: 3 },
     },

@@ -30,7 +30,6 @@ before(async () => {
   // The mails of the stories leave by a job: only then does nothing change by itself any more.
   await until(
     async () => (await portal.db.query(`select 1 from mail.message where status = 'EN_COURS'`)).length === 0,
-    30_000,
   );
 });
 

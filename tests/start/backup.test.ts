@@ -100,10 +100,7 @@ test('OPS-03 a backup of a portal that sells, restored into an empty folder, sta
   ];
   const bought = [await buy(db, portal, quiet, 0)];
   // Its history says so of the mail as soon as it has left.
-  await until(
-    async () => (await db.query(`select from job.job where queue = 'mail.send'`)).length === 0,
-    60_000,
-  );
+  await until(async () => (await db.query(`select from job.job where queue = 'mail.send'`)).length === 0);
   const before = await seenBy(db, portal, quiet);
   assert.ok(before.join().includes(bought[0] as string));
 
@@ -116,13 +113,13 @@ test('OPS-03 a backup of a portal that sells, restored into an empty folder, sta
       await wait(100);
     }
   })();
-  await until(() => confirmed > 0, 60_000);
+  await until(() => confirmed > 0);
   const known = confirmed;
   const made = await command('backup', file, varDir);
   assert.equal(made.code, 0, made.said);
   assert.match(made.said, /portal\.backup: \d+ rows of \d+ tables/);
   const after = confirmed;
-  await until(() => confirmed > after, 60_000);
+  await until(() => confirmed > after);
   isOver = true;
   await sales;
 
@@ -157,7 +154,6 @@ test('OPS-03 a backup of a portal that sells, restored into an empty folder, sta
           `select from job.job where queue = 'order.drive' and run_at < now() + interval '5 seconds'`,
         )
       ).length === 0,
-    60_000,
   );
   await assertInvariants(copy);
   await buy(copy, again, busy, 60);

@@ -30,7 +30,6 @@ test('OPS-04 OPS-01 a portal whose first start comes upon another one’s waits 
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           )
         ).length > 0,
-      60_000,
     );
     // What a page waits for a lock is two seconds.
     await tx.query('select pg_sleep(2.5)');

@@ -234,7 +234,7 @@ test('OPS-01 after kill -9 nothing is left running, and the next start serves th
   running = undefined;
   assert.equal(await isListened(portOf(portal)), false);
   // The database notices by itself; nobody has to start again for it to end.
-  await until(() => !fs.existsSync(lockFile), 20_000);
+  await until(() => !fs.existsSync(lockFile));
   await until(() => !isRunning(postmaster));
 
   const same = new Visitor((await thePortal()).url);
@@ -301,7 +301,7 @@ test('a portal whose npm is told to stop stops too', async (t) => {
     pid: number;
   };
   shell.kill('SIGTERM');
-  await until(() => !fs.existsSync(path.join(varDir, 'postgres', 'owner.json')), 15_000);
+  await until(() => !fs.existsSync(path.join(varDir, 'postgres', 'owner.json')));
   assert.equal(await isListened(port), false);
   await until(() => !isRunning(pid));
 });
@@ -410,7 +410,7 @@ for (const [who, uid] of [
     await until(() => {
       assert.equal(child.exitCode, null, said.slice(-2000));
       return said.includes('Espace Voyageur :');
-    }, 60_000);
+    });
     assert.equal((await fetch(addressIn(said))).status, 200);
     assert.equal(
       fs.statSync(path.join(directory, 'var', 'secrets.key')).mode & 0o077,

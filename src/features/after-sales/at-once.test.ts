@@ -72,9 +72,9 @@ test('AFTER-01 AFTER-07 tickets that are given up in the same moment, one cancel
   await db.transaction(async (tx) => {
     await tx.query('select from shop.rail_order where order_id = $1 for update', [order.orderId]);
     gates[0]?.open();
-    await until(async () => (await waiting()) === 1, 5_000);
+    await until(async () => (await waiting()) === 1);
     gates[1]?.open();
-    await until(async () => (await waiting()) === 2, 5_000);
+    await until(async () => (await waiting()) === 2);
   });
   const answers = await Promise.all([first, second]);
   assert.deepEqual(answers.map(codeOf), ['ok', 'ok']);
@@ -111,7 +111,7 @@ test('AFTER-03 what goes back beside a ticket that is under way, and stays, is c
   await checked([]);
   const last = await cancel(ctx, order, [CAMILLE]);
   assert.ok(last.ok, JSON.stringify(last));
-  await until(async () => (await money(db, order)) === 'captured 0', 5_000);
+  await until(async () => (await money(db, order)) === 'captured 0');
   await end();
   assert.deepEqual(
     [await balanceOf(db, iuc, now), await money(db, order), await standing(db, voucher)],
@@ -136,7 +136,7 @@ test('AFTER-07 people who close an exchange that could not be undone leave its c
   booking.next('cancel', ...Array.from({ length: 60 }, () => 'unreachable' as const));
   await accept(ctx, exchange);
   const end = startJobs(setting);
-  await until(async () => (await read(ctx, exchange)).phase === 'manual', 15_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'manual');
   await end();
   booking.next('cancel');
   const closed = await closeByHand(ctx, { iuc, orderId: exchange.orderId, actor: 'agent:1', note: 'réglé' });
@@ -168,7 +168,7 @@ test('AFTER-01 AFTER-07 a booking system that lets go of other tickets, or of no
   assert.equal(await balanceOf(db, iuc, now), 6_000);
   const end = startJobs(setting);
   const stands = async () => (await cancellationsOfOrder(ctx, iuc, order.orderId))[0]?.steps.refund;
-  await until(async () => (await stands()) === 'done', 10_000);
+  await until(async () => (await stands()) === 'done');
   assert.equal(await balanceOf(db, iuc, now), 8_000);
 
   const other = await buy(setting, iuc);
@@ -176,7 +176,7 @@ test('AFTER-01 AFTER-07 a booking system that lets go of other tickets, or of no
   booking.next('release', ...lies.slice(0, 2));
   const accepted = await accept(ctx, exchange);
   assert.ok(accepted.ok && accepted.exchange.phase === 'in-progress', JSON.stringify(accepted));
-  await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'confirmed');
   await end();
   assert.equal(await balanceOf(db, iuc, now), 4_500);
   await sound(setting);
@@ -202,13 +202,13 @@ test('AFTER-07 VOUCHER-04 an exchange that waits for people keeps what its card 
       await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
       await checkNow(ctx, exchange);
     }
-    await until(async () => (await read(ctx, exchange)).phase === 'manual', 10_000);
+    await until(async () => (await read(ctx, exchange)).phase === 'manual');
     await sound(setting);
     booking.next('release');
     const by = { iuc, orderId: exchange.orderId, actor: 'agent:1', note: 'répond' } as const;
     const taken = await takeUpOrder(ctx, by);
     assert.ok(taken.ok, JSON.stringify(taken));
-    await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
+    await until(async () => (await read(ctx, exchange)).phase === 'confirmed');
     assert.equal(await seats(db, order), 'cancelled');
   }
   assert.deepEqual([await balanceOf(db, iuc, now), await standing(db, voucher)], [200, '3200, 0, 800']);
@@ -229,7 +229,7 @@ test('AFTER-07 VOUCHER-04 an exchange that waits for people keeps what its card 
   await accept(ctx, exchange, { inEuros: 600, ...uses([voucher, 200]) });
   await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
   await checkNow(ctx, exchange);
-  await until(async () => (await read(ctx, exchange)).phase === 'manual', 10_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'manual');
   booking.next('release');
   const closed = await closeByHand(ctx, { iuc, orderId: exchange.orderId, actor: 'agent:1', note: 'réglé' });
   assert.ok(closed.ok, JSON.stringify(closed));

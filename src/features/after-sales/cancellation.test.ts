@@ -52,7 +52,7 @@ test('AFTER-03 one of two travellers is cancelled and then the other: seats, poi
   assert.deepEqual(first.cancellation.refund, { points: 1_500, cents: 500, voucherCents: 0 });
   assert.deepEqual(first.cancellation.steps, { cancel: 'done', refund: 'done' });
   assert.equal(await balanceOf(db, iuc, now), 8_500);
-  await until(async () => (await money(db, order)) === 'captured 500', 5_000);
+  await until(async () => (await money(db, order)) === 'captured 500');
   const [trip] = (await futureTrips(db, iuc, now)).trips;
   assert.deepEqual(
     [trip?.passengers.map(({ firstName }) => firstName), trip?.segments.map((one) => one.seats.length)],
@@ -68,7 +68,7 @@ test('AFTER-03 one of two travellers is cancelled and then the other: seats, poi
   const last = await cancel(ctx, order, [ticket(0, 0)]);
   assert.ok(last.ok, JSON.stringify(last));
   assert.equal(await balanceOf(db, iuc, now), 10_000);
-  await until(async () => (await money(db, order)) === 'captured 0', 5_000);
+  await until(async () => (await money(db, order)) === 'captured 0');
   assert.equal(await seats(db, order), 'cancelled');
   assert.equal((await futureTrips(db, iuc, now)).total, 0);
   const detail = await orderDetail(ctx, iuc, order.orderId);
@@ -203,8 +203,8 @@ test('AFTER-08 wherever the process dies or the booking system fails, the cancel
     booking.next('release');
     const end = startJobs(setting);
     const ended = async () => (await cancellationsOfOrder(ctx, iuc, order.orderId))[0]?.phase === 'confirmed';
-    await until(ended, 10_000);
-    await until(async () => (await money(db, order)) === 'captured 500', 5_000);
+    await until(ended);
+    await until(async () => (await money(db, order)) === 'captured 500');
     await end();
     assert.equal(await balanceOf(db, iuc, now), before - 3_000 + 1_500, stop);
     assert.equal((await refundsOf(setting, order)).length, 2, `${index}`);
@@ -231,11 +231,8 @@ const withPointsOwed = async (t: TestContext) => {
   const end = startJobs(setting);
   const first = await cancel(ctx, order, [ticket(0, 0), ticket(0, 1)]);
   assert.ok(first.ok, JSON.stringify(first));
-  await until(
-    async () => (await cancellationsOfOrder(ctx, iuc, order.orderId))[0]?.phase === 'manual',
-    20_000,
-  );
-  await until(async () => (await money(db, order)) === 'captured 0', 5_000);
+  await until(async () => (await cancellationsOfOrder(ctx, iuc, order.orderId))[0]?.phase === 'manual');
+  await until(async () => (await money(db, order)) === 'captured 0');
   await end();
   const [stands] = await cancellationsOfOrder(ctx, iuc, order.orderId);
   assert.ok(stands);
@@ -288,7 +285,7 @@ test('AFTER-08 PAY-04 a bank that takes no refund back: the step is flagged, peo
   startJobs(setting);
   const answer = await cancel(ctx, order, [ticket(0, 0)]);
   assert.ok(answer.ok, JSON.stringify(answer));
-  await until(async () => (await manualOrders(db)).length === 1, 10_000);
+  await until(async () => (await manualOrders(db)).length === 1);
   const [stands] = await cancellationsOfOrder(ctx, iuc, order.orderId);
   assert.deepEqual(stands?.steps, { cancel: 'done', refund: 'failed' });
   assert.equal(await balanceOf(db, iuc, now), 8_500, 'the points are back');
@@ -364,7 +361,7 @@ test('AFTER-03 VOUCHER-04 vouchers come back with the last ticket, a reduction a
   assert.ok(last.ok, JSON.stringify(last));
   assert.deepEqual(last.cancellation.refund, { points: 1_500, cents: 0, voucherCents: 650 });
   assert.deepEqual([await standing(db, voucher), await standing(db, reduction)], ['4000, 0, 0', '1, 0, 0']);
-  await until(async () => (await money(db, order)) === 'captured 0', 5_000);
+  await until(async () => (await money(db, order)) === 'captured 0');
   await end();
   await sound(db);
 });

@@ -80,7 +80,7 @@ test('AFTER-07 ORDER-04 a cheaper train gives points and euros back as they were
   assert.equal(codeOf(await accept(ctx, exchange, { back: { cents: 499 } })), 'exchange-changed');
   const done = await accept(ctx, exchange);
   assert.ok(done.ok, JSON.stringify(done));
-  await until(async () => (await stands(setting, order)) === '8500, cancelled, captured 500', 5_000);
+  await until(async () => (await stands(setting, order)) === '8500, cancelled, captured 500');
   const detail = await orderDetail(ctx, iuc, exchange.orderId);
   assert.deepEqual(detail?.refunds.map(({ what, amount }) => [what, amount]).sort(), [
     ['euros', 500],
@@ -94,7 +94,7 @@ test('AFTER-07 ORDER-04 a cheaper train gives points and euros back as they were
   assert.deepEqual(part.cancellation.refund, { points: 750, cents: 250, voucherCents: 0 });
   const last = await cancel(ctx, exchange, [CAMILLE]);
   assert.ok(last.ok, JSON.stringify(last));
-  await until(async () => (await stands(setting, order)) === '10000, cancelled, captured 0', 5_000);
+  await until(async () => (await stands(setting, order)) === '10000, cancelled, captured 0');
   assert.equal(await seats(db, exchange), 'cancelled');
   await end();
   await sound(db);
@@ -119,7 +119,7 @@ test('AFTER-07 one of two travellers goes on alone, exchanges again with euros, 
   assert.equal(asked.exchange.state, 'paying');
   await setting.sandbox.pay(tokenOf(await read(ctx, second)), CARDS.accepted);
   await checkNow(ctx, second);
-  await until(async () => (await read(ctx, second)).phase === 'confirmed', 10_000);
+  await until(async () => (await read(ctx, second)).phase === 'confirmed');
   assert.equal(await stands(setting, second), '5400, confirmed, captured 400');
   assert.equal(await seats(db, first), 'cancelled');
   await sound(db);
@@ -130,11 +130,10 @@ test('AFTER-07 one of two travellers goes on alone, exchanges again with euros, 
   assert.deepEqual(back.cancellation.refund, { points: 3_100, cents: 900, voucherCents: 0 });
   await until(
     async () => (await money(db, second)) === 'captured 0' && (await money(db, order)) === 'captured 500',
-    5_000,
   );
   const lea = await cancel(ctx, order, [ticket(0, 1)]);
   assert.ok(lea.ok, JSON.stringify(lea));
-  await until(async () => (await stands(setting, order)) === '10000, cancelled, captured 0', 5_000);
+  await until(async () => (await stands(setting, order)) === '10000, cancelled, captured 0');
   await end();
   await sound(db);
 });
@@ -203,7 +202,7 @@ test('AFTER-07 two windows exchange, and one of them cancels: each ticket is giv
     assert.equal(answers.filter(({ ok }) => ok).length, 1, answers.map(codeOf).join(', '));
     const lost = offers.filter((_, index) => !answers[index]?.ok);
     for (const one of lost) {
-      await until(async () => (await read(ctx, one)).phase === 'closed', 5_000);
+      await until(async () => (await read(ctx, one)).phase === 'closed');
       assert.equal(await seats(db, one), 'cancelled');
       assert.equal((await read(ctx, one)).reason?.code, 'exchange-overtaken');
     }
@@ -236,14 +235,14 @@ test('AFTER-07 wherever the process dies or the booking system fails, it ends wi
         );
         return row && railOrderOfCustomer(ctx, iuc, row.id as never);
       };
-      await until(async () => (await newest())?.phase === 'held', 10_000);
+      await until(async () => (await newest())?.phase === 'held');
       const exchange = (await newest()) as Parameters<typeof accept>[1];
       await end();
       if (step !== 'hold') booking.next(step, stop, stop);
       await Promise.race([accept(ctx, exchange), patience()]);
       const again = startJobs(setting);
-      await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 15_000);
-      await until(async () => (await money(db, order)) === 'captured 750', 5_000);
+      await until(async () => (await read(ctx, exchange)).phase === 'confirmed');
+      await until(async () => (await money(db, order)) === 'captured 750');
       await again();
       booking.next('hold');
       booking.next('confirm');
@@ -269,7 +268,7 @@ test('AFTER-07 a ticket that is checked before its seat is given up stays: the n
   await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
   await checkNow(ctx, exchange);
   const end = startJobs(setting);
-  await until(async () => (await read(ctx, exchange)).phase === 'closed', 10_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'closed');
   await end();
   assert.equal((await read(ctx, exchange)).reason?.code, 'not-exchangeable');
   assert.equal(await stands(setting, order), '6000, confirmed, ');
@@ -291,7 +290,7 @@ test('AFTER-07 a booking system that never says whether the old seats are given 
   booking.next('release', ...Array.from({ length: 60 }, () => 'unreachable' as const));
   await accept(ctx, exchange);
   const end = startJobs(setting);
-  await until(async () => (await read(ctx, exchange)).phase === 'manual', 15_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'manual');
   assert.equal(await seats(db, exchange), 'confirmed');
   assert.equal(await balanceOf(db, iuc, now), 6_000);
   const [queued] = await manualOrders(db);
@@ -305,7 +304,7 @@ test('AFTER-07 a booking system that never says whether the old seats are given 
     note: 'answered again',
   });
   assert.ok(taken.ok);
-  await until(async () => (await read(ctx, exchange)).phase === 'confirmed', 10_000);
+  await until(async () => (await read(ctx, exchange)).phase === 'confirmed');
   await end();
   assert.equal(await balanceOf(db, iuc, now), 7_000);
   await sound(db);

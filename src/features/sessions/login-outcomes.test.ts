@@ -65,7 +65,7 @@ test('AUTH-03 AUTH-04 AUTH-05 a login is authenticating while it runs, at the pr
   await until(async () => {
     await browser.follow('/redirectAuthentication');
     return browser.session !== undefined;
-  }, 20_000);
+  });
   const { isLogged, isConnectAccount, isAuthenticating, error, jwtToken } = await stateOf(browser);
   assert.deepEqual([isLogged, isConnectAccount, isAuthenticating, error], [true, true, false, null]);
   assert.equal(jwtToken?.iuc, customer);

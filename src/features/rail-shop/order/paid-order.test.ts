@@ -463,7 +463,7 @@ test('PAY-05 a silent provider: opening is given up and the customer may choose 
   // Captured, and the answer lost for good: undone, and the bank takes no refund.
   payment.next('capture', 'answer-lost', 'unreachable', 'unreachable', 'unreachable', 'unreachable');
   startJobs({ ctx, atEnd: setting.atEnd });
-  await until(async () => (await manualOrders(db)).length > 0, 20_000);
+  await until(async () => (await manualOrders(db)).length > 0);
   const [stuck] = await manualOrders(db);
   assert.deepEqual(stuck?.left, ['payment', 'points']);
   const shown = await read(ctx, order);
@@ -491,7 +491,7 @@ test('PAY-05 a silent provider: opening is given up and the customer may choose 
       })
     ).ok,
   );
-  await until(async () => (await read(ctx, order)).phase === 'closed', 20_000);
+  await until(async () => (await read(ctx, order)).phase === 'closed');
   const back = await read(ctx, order);
   assert.deepEqual(
     back.refunds.map(({ what, amount, refusedAt }) => [what, amount, refusedAt]),
@@ -583,7 +583,7 @@ test('ORDER-04 PAY-04 PAY-05 a refund is followed, points and euros apart: asked
     // Captured, and nobody hears of it until it is too late: the order is undone, and the money goes back.
     payment.next('capture', 'answer-lost', ...Array.from({ length: 30 }, () => 'unreachable' as const));
     await checkNow(ctx, order);
-    await until(async () => (await read(ctx, order)).phase === 'closed', 20_000);
+    await until(async () => (await read(ctx, order)).phase === 'closed');
     payment.next('capture');
     const refunds = async () => (await read(ctx, order)).refunds;
     const steps = async (what: string): Promise<string[]> => {

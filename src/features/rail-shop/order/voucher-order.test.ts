@@ -329,11 +329,11 @@ test('VOUCHER-04 a process that stops anywhere: vouchers, card and seats are exa
     const patience = new Promise((resolve) => setTimeout(resolve, 300));
     await Promise.race([pay(ctx, order, uses([voucher, paid])), patience]);
     if (paid === 400) {
-      await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
+      await until(async () => (await read(ctx, order)).state === 'paying');
       await sandbox.pay(tokenOf(await read(ctx, order)), CARDS.accepted);
       await Promise.race([checkNow(ctx, order), patience]);
     }
-    await until(async () => (await read(ctx, order)).state === 'confirmed', 20_000);
+    await until(async () => (await read(ctx, order)).state === 'confirmed');
     assert.deepEqual(
       [
         await money(db, order),
@@ -374,7 +374,7 @@ test('VOUCHER-04 PAY-05 an order that people must see to says points, vouchers a
       await embedded.cancel({ key: order.orderId });
       await payByCard(setting, order, CARDS.accepted);
     }
-    await until(async () => (await read(ctx, order)).phase === 'manual', 20_000);
+    await until(async () => (await read(ctx, order)).phase === 'manual');
     const [waiting, ...others] = await manualOrders(db);
     assert.deepEqual(
       [waiting?.points, waiting?.cents, waiting?.byVouchers, waiting?.byCard, others],

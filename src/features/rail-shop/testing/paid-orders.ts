@@ -202,11 +202,11 @@ export const live = async (
   if (system === 'payment') setting.payment.next(call as 'start', how as 'stop-after');
   if (system === 'booking') setting.booking.next(call as 'keep', how as 'stop-after');
   await Promise.race([pay(ctx, order, byVoucher > 0 ? uses([voucher, byVoucher]) : {}), patience()]);
-  await until(async () => (await read(ctx, order)).state === 'paying', 20_000);
+  await until(async () => (await read(ctx, order)).state === 'paying');
   await playedOn(setting, tokenOf(await read(ctx, order)), scene);
   await arrive(setting, order, arrival);
   const wanted = scene.paid ? 'confirmed' : 'held';
-  await until(async () => (await read(ctx, order)).state === wanted, 30_000);
+  await until(async () => (await read(ctx, order)).state === wanted);
   setting.payment.next('find');
   setting.booking.next('confirm');
   const ended = await read(ctx, order);
