@@ -28,7 +28,9 @@ export const startBalancer = async (ending: Ending): Promise<Balancer> => {
       request.socket.destroy();
       return;
     }
-    const isScript = new URL(request.url ?? '/', 'http://localhost').pathname.endsWith('.js');
+    // What a page asks for to keep it is another thing: no browser keeps an answer that varies by everything.
+    const isKept = request.headers['sec-fetch-dest'] === 'empty';
+    const isScript = !isKept && new URL(request.url ?? '/', 'http://localhost').pathname.endsWith('.js');
     if (isScript) await scripts;
     const onward = http.request(
       {

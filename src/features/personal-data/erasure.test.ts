@@ -95,6 +95,8 @@ const setting = (db: Database, erasureDays = 14, elsewhere: Elsewhere = { hasOwn
 const STAYS: readonly string[] = [
   'customer.accepted_terms.document',
   'customer.accepted_terms.version',
+  'customer.terms_notice.document',
+  'customer.terms_notice.version',
   'desk.complaint.number',
   'desk.complaint.subject',
   'desk.complaint.message',

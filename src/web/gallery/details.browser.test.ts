@@ -320,3 +320,30 @@ test('POINTS-02 on a phone the months of a statement are folded but for the newe
     assert.ok((await shown()).every((count) => count > 0));
     assert.equal(await page.locator('.statement__fold:visible').count(), 0);
   }));
+
+test('NAV-16 « e-mail » is on one line at every width, and in a button it stands one space from the words around it', () =>
+  inWindow(async (page) => {
+    const shown = () =>
+      page.locator('no-break').evaluateAll((words) =>
+        words
+          .map((word) => {
+            const range = document.createRange();
+            range.selectNodeContents(word);
+            return [...range.getClientRects()].filter(({ width }) => width > 0).length;
+          })
+          // None of a menu that is closed.
+          .filter((lines) => lines > 0),
+      );
+    for (let width = 320; width <= 440; width += 10) {
+      await show(page, 'inscription.empty', width);
+      const lines = await shown();
+      assert.ok(lines.length > 0);
+      assert.deepEqual([...new Set(lines)], [1], `${width}`);
+    }
+    await show(page, 'mes-cartes.full', 390);
+    const button = page.locator('a, button').filter({ hasText: /^Recevoir par e-mail$/ });
+    assert.equal(
+      await button.first().evaluate((one) => (one as HTMLElement).innerText),
+      'Recevoir par e-mail',
+    );
+  }));
