@@ -10,6 +10,7 @@ import { pageRoutes } from '#contract/routes.ts';
 import { benchBooking } from '#providers/booking/testing/bench-booking.ts';
 import { benchCalls } from '#tests/bench/calls.ts';
 import { measureFirstView } from '#tests/bench/first-view.ts';
+import { benchMonths } from '#tests/bench/months.ts';
 import { benchOrders } from '#tests/bench/orders.ts';
 import { benchOrdersOverHttp } from '#tests/bench/orders-over-http.ts';
 import {
@@ -63,6 +64,9 @@ const number = (value: number, digits = 0): string =>
 
 const words = process.argv.slice(2);
 const wanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
+
+/** What somebody waits for three months of prices at most, milliseconds at the server. */
+const MONTHS_MS = 150;
 
 const DASHBOARD = '/mon-espace';
 const REQUESTS = 500;
@@ -158,6 +162,19 @@ if (wanted('planner'))
       goal: `≥ ${goal}`,
       met: ratio >= goal,
     });
+
+if (wanted('months')) {
+  const { first, again } = await benchMonths();
+  for (const [what, value] of [
+    ['the first time of a journey, slowest of six', first],
+    ['asked again, median', again],
+  ] as const)
+    add('Three months of lowest prices, embedded booking system, one train of eight booked', {
+      what: `\`/api/lowest-prices\`, one at a time, ${what}`,
+      ours: `${number(value)} ms`,
+      ...atMost(value, MONTHS_MS),
+    });
+}
 
 if (wanted('calls'))
   for (const { name, ours, limit, unit, ratio, goal } of await benchCalls())

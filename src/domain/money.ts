@@ -22,6 +22,16 @@ export const roundHalfUp = (value: number): number => {
   return Math.sign(value) * Math.floor(clean + 0.5) || 0;
 };
 
-/** Rounds up to a multiple, as the price list does (points prices to the next 100, tariff kilometres to the next 10). */
-export const roundUpTo = (value: number, multiple: number): number =>
-  Math.ceil(Number((value / multiple).toPrecision(12))) * multiple;
+/** Nearer to a whole number than this part of itself, a number may owe the difference to binary dust. */
+const NEARLY = 1e-9;
+
+/**
+ * Rounds up to a multiple, as the price list does (points prices to the next 100, tariff kilometres to the next 10), after removing binary
+ * dust, which only what is nearly whole may have: to write and read twelve digits takes most of the time of a price.
+ */
+export const roundUpTo = (value: number, multiple: number): number => {
+  const times = value / multiple;
+  const off = Math.abs(times - Math.round(times));
+  const isClear = off === 0 || off > NEARLY * Math.max(1, Math.abs(times));
+  return Math.ceil(isClear ? times : Number(times.toPrecision(12))) * multiple;
+};

@@ -119,13 +119,15 @@ const legOf = (timetable: Timetable, ride: RideTimes): JourneyLeg => {
 };
 
 // `.` and `~` part the fields, so they are escaped where a feed's own ids contain them.
-const part = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('~', '%7E');
+const part = (text: string): string =>
+  /^[\w-]*$/.test(text) ? text : encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('~', '%7E');
 
 /** The calls of a trip at a station, in order. */
-const callsAt = (timetable: Timetable, trip: Trip, station: string | undefined): readonly number[] =>
-  Array.from({ length: trip.length }, (_, at) => at).filter(
-    (at) => stationAt(timetable, trip, at).id === station,
-  );
+const callsAt = (timetable: Timetable, trip: Trip, station: string | undefined): readonly number[] => {
+  const found: number[] = [];
+  for (let at = 0; at < trip.length; at++) if (stationAt(timetable, trip, at).id === station) found.push(at);
+  return found;
+};
 
 /** Stations name the calls of a leg; where its train comes by one of them again, which of its calls there it is (from 1) follows. */
 const idOf = (timetable: Timetable, rides: readonly RideTimes[], legs: readonly JourneyLeg[]): string =>

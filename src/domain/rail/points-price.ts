@@ -103,15 +103,28 @@ export interface JourneyPrice {
   readonly promoRefused?: 'peak' | 'promo-too-close';
 }
 
+const HOUR_MS = 3_600_000;
+/** Hours that are kept of a price list: half a year of them. */
+const MOST_HOURS = 4_380;
+/** By the hour of the epoch: hours of Paris begin with those of UTC, in both of its times. */
+const peakHours = new WeakMap<PointsTariff['peak'], Map<number, boolean>>();
+
 /** Whether a train departing then is a peak train: by hour of the week, or all day on the eve of a public holiday. */
-export const isPeak = (tariff: Pick<PointsTariff, 'peak'>, departure: Temporal.Instant): boolean => {
+export const isPeak = ({ peak }: Pick<PointsTariff, 'peak'>, departure: Temporal.Instant): boolean => {
+  const hours = peakHours.get(peak) ?? new Map<number, boolean>();
+  peakHours.set(peak, hours);
+  const at = Math.floor(departure.epochMilliseconds / HOUR_MS);
+  const known = hours.get(at);
+  if (known !== undefined) return known;
   const local = departure.toZonedDateTimeISO(PARIS);
-  return (
-    (tariff.peak.holidayEves && isHolidayEve(local.toPlainDate())) ||
-    tariff.peak.hours.some(
+  const found =
+    (peak.holidayEves && isHolidayEve(local.toPlainDate())) ||
+    peak.hours.some(
       ({ weekday, from, to }) => local.dayOfWeek === weekday && local.hour >= from && local.hour < to,
-    )
-  );
+    );
+  if (hours.size >= MOST_HOURS) hours.clear();
+  hours.set(at, found);
+  return found;
 };
 
 /** Whether promo tickets are still sold today for a departure: 8 days before or earlier (7 + 1). Source: RAIL-12. */

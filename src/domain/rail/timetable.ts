@@ -368,9 +368,30 @@ export const stationsNamed = (timetable: Timetable, id: string): readonly Statio
   return station ? [station] : (timetable.cityGroups.get(id)?.stations ?? []);
 };
 
+const DAY_SECONDS = 86_400;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+/** Days whose text is kept: three months of prices write some hundred thousand instants of a hundred days. */
+const MOST_DAYS = 1_000;
+/** `2026-12-01` by the day's number. */
+const dayTexts = new Map<number, string>();
+
+const dayText = (day: number): string => {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_SECONDS * 1_000).toISOString().slice(0, -'T00:00:00.000Z'.length);
+  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  dayTexts.set(day, text);
+  return text;
+};
+
 /** ISO instant of a time of the timetable. */
-export const instantAt = (timetable: Timetable, time: number): string =>
-  new Date((timetable.epoch + time) * 1000).toISOString().replace('.000', '');
+export const instantAt = (timetable: Timetable, time: number): string => {
+  const seconds = timetable.epoch + time;
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const within = seconds - day * DAY_SECONDS;
+  const [hour, minute, second] = [Math.floor(within / 3_600), Math.floor(within / 60) % 60, within % 60];
+  return `${dayText(day)}T${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}Z`;
+};
 
 /** Time of the timetable at an instant. */
 export const timeAt = (timetable: Timetable, instant: Temporal.Instant): number =>

@@ -74,8 +74,9 @@ const crossing = ({ timetable }: Pick<Rules, 'timetable'>, { legs }: Trains): re
 /** How the ticket of a journey can be handed over; within France every ticket is an e-ticket. */
 const waysOf = (ctx: Rules, journey: Trains, handover: Handover | undefined): readonly DeliveryMode[] => {
   const brands = crossing(ctx, journey).map(({ transportType }) => transportType);
+  if (brands.length === 0) return E_TICKETS;
   const start = handover ?? handoverBefore(ctx, [journey]);
-  if (brands.length === 0 || !start) return E_TICKETS;
+  if (!start) return E_TICKETS;
   return deliveryModes(ctx.delivery, { brands, ...start }, ctx.clock.now());
 };
 

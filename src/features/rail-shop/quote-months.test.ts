@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
+import { isPeak } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
+import { timetableReader } from '#features/rail/index.ts';
+import { createEmbeddedBooking } from '#providers/booking/embedded/embedded-booking.ts';
 import { BookingUnavailable, type OffersAnswer, type OffersRequest } from '#providers/booking/port.ts';
+import { SHIPPED_OVERLAY } from '#providers/booking/testing/sample-trains.ts';
 import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
 import { type QuotationsContext, quotationInput, quoteDay, quoteMonths, quoteOutward } from './index.ts';
 
@@ -151,4 +155,41 @@ test('RAIL-16 without an answer of the booking system no day has a price; wrong 
   assert.ok(quoted.days.length === 93 && quoted.days.every(({ lowest }) => lowest === undefined));
   const same = await quoteMonths(shop.quotations, input({ arrival: id('Paris Gare de Lyon') }), 'outward');
   assert.ok(!same.ok && same.code === 'invalid-station');
+});
+
+/** What the server may take for three months of prices, in milliseconds of one processor, whatever else the machine does. */
+const MOST_MS = 150;
+
+test('RAIL-16 three months of prices take less than 150 ms of the processor, the first time of a journey as well', async (t) => {
+  const { tariff, timetable } = shop.quotations;
+  const booking = createEmbeddedBooking({
+    database: { url: shop.db.url, connections: 2 },
+    runs: timetableReader(timetable),
+    isPeak: (departure) => isPeak(tariff, departure.toInstant()),
+    overlayDir: SHIPPED_OVERLAY,
+    clock: shop.clock,
+    occupancy: { seed: 'espace-voyageur' },
+  });
+  t.after(() => booking.close());
+  const ctx: QuotationsContext = { ...shop.quotations, booking };
+  const spent = async (from: string, to: string): Promise<number> => {
+    const before = process.cpuUsage();
+    const { days } = await pricesOf(ctx, { departure: id(from), arrival: id(to) });
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(days.filter(({ lowest }) => lowest).length > 80, `${from} to ${to} is sold on most days`);
+    return (user + system) / 1_000;
+  };
+  // The first of a process compiles what it runs.
+  for (let time = 0; time < 5; time += 1) await spent('Paris Est', 'Strasbourg');
+  const ways = [
+    ['Paris Gare de Lyon', 'Lyon Part-Dieu'],
+    ['Paris Montparnasse', 'Bordeaux Saint-Jean'],
+    ['Lille Flandres', 'Marseille Saint-Charles'],
+    ['Rennes', 'Nice'],
+    ['Strasbourg', 'Nantes'],
+  ] as const;
+  const first: number[] = [];
+  for (const [from, to] of ways) first.push(await spent(from, to));
+  const middle = first.toSorted((a, b) => a - b)[2] as number;
+  assert.ok(middle < MOST_MS, `${first.map(Math.round)} ms`);
 });

@@ -46,6 +46,7 @@ import {
   type RunPlan,
   runKey,
   runPlanner,
+  soldElsewhere,
 } from './run-plan.ts';
 
 /** No I, L, O, 0, 1: what a person reads aloud or copies by hand must not be ambiguous. */
@@ -422,7 +423,7 @@ export const createEmbeddedBooking = (options: EmbeddedBookingOptions): Embedded
     );
     const untouched = () =>
       plan.seats
-        .filter((_, index) => ((plan.elsewhere?.[index] ?? 0n) & mask) === 0n)
+        .filter((_, index) => (soldElsewhere(plan, index) & mask) === 0n)
         .map(({ coach, seat }) => `${coach}/${seat}`);
     const left = new Set(opened ?? untouched());
     const { coaches } = overlay.composition(plan.run.brand);

@@ -18,15 +18,16 @@ const CHANGED = `
       select json_agg(json_build_object('run', r.run_key, 'stations', r.stops, 'departures', r.departures, 'classes', (
         select json_agg(json_build_object(
           'version', q.xmin::text, 'travelClass', q.travel_class, 'pointsLimit', q.points_limit, 'promoLimit', q.promo_limit,
-          'pointsUsed', q.points_used, 'promoUsed', q.promo_used, 'seats', (
-            select coalesce(json_agg(json_build_array(taken & 2147483647, taken >> 31, seats)), '[]')
-            from (select taken, count(*) as seats from inventory.seat s
-                  where s.run_key = q.run_key and s.travel_class = q.travel_class and not wheelchair group by taken) g),
-          'spaces', (
-            select coalesce(json_agg(json_build_array(taken & 2147483647, taken >> 31, 1)), '[]')
-            from inventory.seat s
-            where s.run_key = q.run_key and s.travel_class = q.travel_class and wheelchair)))
-        from inventory.quota q where q.run_key = r.run_key)))
+          'pointsUsed', q.points_used, 'promoUsed', q.promo_used,
+          'seats', coalesce(counted.seats, '[]'), 'spaces', coalesce(counted.spaces, '[]')))
+        from inventory.quota q left join (
+          select travel_class,
+            json_agg(json_build_array(taken & 2147483647, taken >> 31, number)) filter (where not wheelchair) as seats,
+            json_agg(json_build_array(taken & 2147483647, taken >> 31, number)) filter (where wheelchair) as spaces
+          from (select travel_class, wheelchair, taken, count(*) as number from inventory.seat s
+                where s.run_key = r.run_key group by travel_class, wheelchair, taken) alike
+          group by travel_class) counted using (travel_class)
+        where q.run_key = r.run_key)))
       from changed join inventory.run r on r.run_key = changed.run_key), '[]')) as answer`;
 
 interface Changed {

@@ -26,6 +26,7 @@ interface PlannedQuota {
   readonly pointsUsed: readonly number[];
   readonly promoUsed: readonly number[];
 }
+type SeatCount = Readonly<Record<TravelClass, { readonly seats: number; readonly spaces: number }>>;
 /** A run as it is when nobody has booked through us yet. */
 export interface RunPlan {
   readonly runKey: string;
@@ -33,8 +34,10 @@ export interface RunPlan {
   readonly composition: string;
   readonly peak: boolean;
   readonly seats: readonly TrainSeat[];
-  /** Segments of each seat sold by other channels; absent when they sell nothing. */
-  readonly elsewhere: BigInt64Array | undefined;
+  /** Its seats but wheelchair spaces, and these. */
+  readonly count: SeatCount;
+  /** Segments of each seat sold by other channels, as `soldPart` says them; absent when they sell nothing. */
+  readonly elsewhere: Uint16Array | undefined;
   readonly quotas: readonly PlannedQuota[];
 }
 
@@ -50,6 +53,14 @@ export const runKey = (run: {
 /** The bits of `segments` segments from the 0-based `first`. */
 export const maskOf = (first: number, segments: number): bigint =>
   ((1n << BigInt(segments)) - 1n) << BigInt(first);
+
+/**
+ * Some segments on end in a small number, 0 for none: as masks, those of the thousands of seats that three months of prices look at take half
+ * of their time.
+ */
+const soldPart = (first: number, segments: number): number => first * (MOST_STOPS + 1) + segments;
+const maskOfPart = (part: number): bigint =>
+  maskOf(Math.floor(part / (MOST_STOPS + 1)), part % (MOST_STOPS + 1));
 
 /** Numbers from 0 to 1 that are always the same for the same text (mulberry32 over a hash). */
 const numbersFrom = (text: string): (() => number) => {
@@ -93,19 +104,29 @@ const trainSeats = (coaches: readonly Coach[]): TrainSeat[] => {
   return seats;
 };
 
+const countOf = (seats: readonly TrainSeat[]): SeatCount => {
+  const of = (travelClass: TravelClass) => {
+    const all = seats.filter((seat) => seat.travelClass === travelClass);
+    const spaces = all.filter(({ wheelchair }) => wheelchair).length;
+    return { seats: all.length - spaces, spaces };
+  };
+  return { '1': of('1'), '2': of('2') };
+};
+
 /** Makes plans from an overlay; the seats of a brand's trains are drawn once. */
 export const runPlanner = (
   overlay: Overlay,
   isPeak: (departure: Temporal.ZonedDateTime) => boolean,
   occupancy: Occupancy,
 ): ((run: Run) => RunPlan | undefined) => {
-  const trains = new Map<string, TrainSeat[]>();
-  const seatsOf = (name: string, coaches: readonly Coach[]): TrainSeat[] => {
+  const trains = new Map<string, Pick<RunPlan, 'seats' | 'count'>>();
+  const trainOf = (name: string, coaches: readonly Coach[]): Pick<RunPlan, 'seats' | 'count'> => {
     const known = trains.get(name);
     if (known) return known;
     const seats = trainSeats(coaches);
-    trains.set(name, seats);
-    return seats;
+    const train = { seats, count: countOf(seats) };
+    trains.set(name, train);
+    return train;
   };
   /**
    * The seats and quotas of a run from its brand's composition. Peak is judged once for the train, by its departure from its
@@ -119,36 +140,36 @@ export const runPlanner = (
     const key = runKey(run);
     const peak = isPeak(Temporal.Instant.from(start).toZonedDateTimeISO(PARIS));
     const { name, coaches } = overlay.composition(run.brand);
-    const seats = seatsOf(name, coaches);
+    const { seats, count } = trainOf(name, coaches);
     const random = occupancy ? numbersFrom(`${occupancy.seed}|${key}`) : undefined;
     const load = random ? soldShareOf(random, peak) : 0;
-    let elsewhere: BigInt64Array | undefined;
+    let elsewhere: Uint16Array | undefined;
     if (random) {
-      elsewhere = new BigInt64Array(seats.length);
-      const whole = maskOf(0, segments);
-      for (const [index, seat] of seats.entries()) {
-        if (seat.wheelchair || random() >= load) continue;
+      elsewhere = new Uint16Array(seats.length);
+      const whole = soldPart(0, segments);
+      for (let index = 0; index < seats.length; index++) {
+        if ((seats[index] as TrainSeat).wheelchair || random() >= load) continue;
         // Most passengers of other channels ride to the end; the others leave part of the line free.
         if (load === 1 || segments === 1 || random() < 0.6) elsewhere[index] = whole;
         else {
           const first = Math.floor(random() * segments);
-          elsewhere[index] = maskOf(first, 1 + Math.floor(random() * (segments - first)));
+          elsewhere[index] = soldPart(first, 1 + Math.floor(random() * (segments - first)));
         }
       }
     }
     const shares = peak ? overlay.quotas.peak : overlay.quotas;
     const quotas = (['1', '2'] as const).flatMap((travelClass): PlannedQuota[] => {
-      const count = seats.filter((seat) => seat.travelClass === travelClass && !seat.wheelchair).length;
-      if (count === 0) return [];
-      const pointsLimit = Math.ceil(count * shares.pointsShare);
-      const promoLimit = Math.min(pointsLimit, Math.ceil(count * shares.promoShare));
+      const total = count[travelClass].seats;
+      if (total === 0) return [];
+      const pointsLimit = Math.ceil(total * shares.pointsShare);
+      const promoLimit = Math.min(pointsLimit, Math.ceil(total * shares.promoShare));
       // Points seats go with the train: the fuller it is, the more of them are gone, the reduced ones first.
       const gone = random ? Math.min(pointsLimit, Math.floor(pointsLimit * load * random() * 1.15)) : 0;
       const promoGone = Math.min(promoLimit, gone);
       return [
         {
           travelClass,
-          seats: count,
+          seats: total,
           pointsLimit,
           promoLimit,
           pointsUsed: Array.from({ length: segments }, () => gone),
@@ -156,7 +177,7 @@ export const runPlanner = (
         },
       ];
     });
-    return { runKey: key, run, composition: name, peak, seats, elsewhere, quotas };
+    return { runKey: key, run, composition: name, peak, seats, count, elsewhere, quotas };
   };
 };
 
@@ -171,6 +192,10 @@ export const isSameRun = (one: Run, other: Run): boolean =>
         stop.station === same?.station && stop.departure === same.departure && stop.arrival === same.arrival
       );
     }));
+
+/** The bits of the segments of a seat that other channels have sold. */
+export const soldElsewhere = ({ elsewhere }: RunPlan, seat: number): bigint =>
+  maskOfPart(elsewhere?.[seat] ?? 0);
 
 /** The argument of `inventory.open_run`. */
 export const openingOf = (plan: RunPlan): object => ({
@@ -195,40 +220,39 @@ export const openingOf = (plan: RunPlan): object => ({
     atTable: seat.atTable,
     wheelchair: seat.wheelchair,
     // As text: a mask may be larger than a JSON number is exact.
-    elsewhere: String(plan.elsewhere?.[index] ?? 0n),
+    elsewhere: String(soldElsewhere(plan, index)),
   })),
 });
 
 /** The calls of a run that can be sold. */
 export const callsOfRun = (run: Run): RunCalls => ({
   stations: run.stops.map((stop) => stop.station),
-  departures: run.stops.map(
-    (stop) => Temporal.Instant.from((stop.departure ?? stop.arrival) as string).epochMilliseconds,
-  ),
+  departures: run.stops.map((stop) => Date.parse((stop.departure ?? stop.arrival) as string)),
 });
 
 /** What is sold of a run that nobody has opened. */
-export const loadOf = (plan: RunPlan): RunLoad => ({
-  ...callsOfRun(plan.run),
-  classes: plan.quotas.map(({ seats: total, ...quota }) => {
-    const taken = new Map<bigint, number>();
-    if (plan.elsewhere)
-      for (const [index, seat] of plan.seats.entries()) {
-        const mask = plan.elsewhere[index] as bigint;
-        if (mask !== 0n && !seat.wheelchair && seat.travelClass === quota.travelClass)
-          taken.set(mask, (taken.get(mask) ?? 0) + 1);
-      }
-    const spaces = plan.seats.filter(
-      (seat) => seat.wheelchair && seat.travelClass === quota.travelClass,
-    ).length;
-    const untouched = total - taken.values().reduce((sum, count) => sum + count, 0);
-    return {
-      ...quota,
-      seats: [
-        [0, 0, untouched],
-        ...taken.entries().map(([mask, count]) => [...halvesOf(mask), count] as const),
-      ],
-      spaces: [[0, 0, spaces]],
-    };
-  }),
-});
+export const loadOf = ({ run, seats, count, elsewhere, quotas }: RunPlan): RunLoad => {
+  const taken = { '1': new Map<number, number>(), '2': new Map<number, number>() };
+  if (elsewhere)
+    for (let index = 0; index < seats.length; index++) {
+      const part = elsewhere[index] as number;
+      if (part === 0) continue;
+      const parts = taken[(seats[index] as TrainSeat).travelClass];
+      parts.set(part, (parts.get(part) ?? 0) + 1);
+    }
+  return {
+    ...callsOfRun(run),
+    classes: quotas.map(({ seats: total, ...quota }) => {
+      const parts = taken[quota.travelClass];
+      const untouched = total - parts.values().reduce((sum, some) => sum + some, 0);
+      return {
+        ...quota,
+        seats: [
+          [0, 0, untouched],
+          ...parts.entries().map(([part, some]) => [...halvesOf(maskOfPart(part)), some] as const),
+        ],
+        spaces: [[0, 0, count[quota.travelClass].spaces]],
+      };
+    }),
+  };
+};
