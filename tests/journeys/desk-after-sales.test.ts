@@ -260,7 +260,7 @@ test('PRO-03 PRO-05 AFTER-04 an agent cancels without an automatic refund: the s
     const page = await openWaiting(agent, from);
     assert.match(
       words(page, 'main'),
-      new RegExp(`à décider.*${reason}.*Rendre ce que valent.*Ne rien rendre`),
+      new RegExp(`${reason}.*à décider.*Rendre ce que valent.*Ne rien rendre`),
     );
   }
   const waiting = await openWaiting(agent);

@@ -22,7 +22,7 @@ before(async () => {
 });
 
 /** What is said of a customer to themselves; to an agent they are the third person. */
-const OF_WHO_READS = /\b(?:[Vv]os|[Vv]otre|[Mm]es|[Mm]on)\b|vous (?:reste|avez|rev)/;
+const OF_WHO_READS = /(?<!\p{L})(?:[Vv]os|[Vv]otre|[Mm]es|[Mm]on|vous (?:reste|avez|rev))(?!\p{L})/u;
 
 /** Tickets that the customer has bought themselves; answers the order's number. */
 const bought = async (member: Member): Promise<string> => {

@@ -269,7 +269,10 @@ const deskCancellation = async (served: ServedShop): Promise<readonly Traveller[
     const commande = await boughtReturn(customer);
     const { visitor, file } = served.agentFor(iuc);
     const asked = await visitor.open(`/espace-pro/apres-vente/annulation?commande=${commande}&billets=0.0`);
-    const done = expectStep(await visitor.submit(asked, { form: CANCEL, fields: { refund } }), standsAt);
+    const done = expectStep(
+      await visitor.submit(asked, { form: CANCEL, fields: { refund, reason: 'Remboursé au guichet' } }),
+      standsAt,
+    );
     const annulation = done.url.searchParams.get('annulation') ?? '';
     return {
       name,

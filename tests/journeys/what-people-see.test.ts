@@ -619,5 +619,5 @@ test('A11Y-02 a refused form changes the title of its page', async () => {
     fields: { departureName: '', arrivalName: '' },
   });
   assert.equal(refused.status, 400);
-  assert.match(refused.document.querySelector('title')?.text ?? '', /^Erreur\s: Votre trajet – /);
+  assert.match(refused.document.querySelector('title')?.text ?? '', /^Erreur\s: Trajet – /);
 });

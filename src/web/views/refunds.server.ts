@@ -5,6 +5,7 @@ import { euros, NBSP, plural, thousands } from '#domain/typography.ts';
 import type { OrderDetail, OrderRefund } from '#features/orders/contract.ts';
 import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { DatedStop } from '#web/ui/dated-line/dated-line.tsx';
+import { byHandPath } from './change-path.ts';
 
 /** What goes back to a customer, as a line with dates (ORDER-04). */
 interface RefundView {
@@ -22,7 +23,12 @@ interface RefundView {
 export interface RefundsView {
   readonly rows: readonly RefundView[];
   /** What is to be done about one that was refused, and who sees to it (PAY-04). */
-  readonly incident?: { readonly message: string; readonly owed: string; readonly href: string | undefined };
+  readonly incident?: {
+    readonly message: string;
+    readonly owed: string;
+    readonly href: string;
+    readonly label: string;
+  };
 }
 
 const stop = (label: string, at: Temporal.Instant, state: DatedStop['state'] = 'done'): DatedStop => ({
@@ -118,7 +124,7 @@ const eurosRow = (refund: OrderRefund, say: Voice): RefundView => {
 
 /** The refunds of an order, and the points of one that is being undone; undefined when nothing goes back. */
 export const refundsView = (
-  { number, refunds, effects, phase, steps }: OrderDetail,
+  { orderId, number, refunds, effects, phase, steps }: OrderDetail,
   acting: object | undefined,
 ): RefundsView | undefined => {
   const say = voiceFor(acting);
@@ -157,11 +163,12 @@ export const refundsView = (
       `${owed} vous restent dus. Nos équipes ont déjà votre commande en main${NBSP}: vous n’avez rien à payer, ni rien à demander à votre banque.`,
       `${owed} restent dus au client. La commande attend dans «\u202fÀ reprendre\u202f»${NBSP}: il n’a rien à payer, ni rien à demander à sa banque.`,
     ),
-    // An agent is where the customer writes to.
+    // The customer writes to people; an agent is one, and sees to it.
     href: say(
       pathOf('/besoin-daide/mes-reclamations', { query: { sujet: 'commande', dossier: number } }),
-      undefined,
+      byHandPath(orderId),
     ),
+    label: say('Écrire au service client', 'Reprendre'),
   };
   return { rows, ...(stuck.length > 0 ? { incident } : {}) };
 };

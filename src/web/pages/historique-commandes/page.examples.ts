@@ -124,6 +124,7 @@ const dated = (label: string, when: string) => ({
 });
 
 const detail: Detail = {
+  takeUp: undefined,
   orderId: confirmed.orderId,
   number: confirmed.number,
   phase: 'confirmed',
@@ -172,6 +173,8 @@ const detail: Detail = {
     },
   ] as unknown as Detail['mails'],
 };
+
+const TAKE_UP = '/espace-pro/suivi?reprendre=0199c1d0-6f00-7000-8000-000000000015';
 
 export const examples: Examples = {
   route: PATH,
@@ -455,6 +458,7 @@ export const examples: Examples = {
               message: messageOf('refund-refused'),
               owed: '84,00\u00a0€ vous restent dus. Nos équipes ont déjà votre commande en main\u00a0: vous n’avez rien à payer, ni rien à demander à votre banque.',
               href: '/besoin-daide/mes-reclamations?sujet=commande&dossier=2026-000412',
+              label: 'Écrire au service client',
             },
             rows: [
               {
@@ -466,6 +470,56 @@ export const examples: Examples = {
                 stops: [
                   dated('Demandé', '23 févr. à 11h30'),
                   { label: 'Pas encore rendus', when: 'nos équipes s’en occupent', state: 'stuck' },
+                ],
+              },
+              {
+                id: 'euros',
+                amount: '84,00\u00a0€',
+                of: 'sur la carte •• 0089',
+                state: 'refusés par la banque',
+                kind: 'stuck',
+                stops: [
+                  dated('Demandé', '23 févr. à 11h30'),
+                  { ...dated('Refusé', '23 févr. à 11h31'), state: 'stuck' },
+                ],
+              },
+            ],
+          },
+          mails: [],
+        },
+      },
+    },
+    refundRefusedServed: {
+      name: 'Au guichet, un remboursement qui attend quelqu’un',
+      visitor: 'agent',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000015',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          takeUp: TAKE_UP,
+          phase: 'manual',
+          state: 'Suivie par nos équipes',
+          pnr: undefined,
+          resend: undefined,
+          paid: '8\u202f400\u00a0points et 84,00\u00a0€',
+          refunds: {
+            incident: {
+              message: messageOf('refund-refused'),
+              owed: '84,00\u00a0€ restent dus au client. La commande attend dans «\u202fÀ reprendre\u202f»\u00a0: il n’a rien à payer, ni rien à demander à sa banque.',
+              href: TAKE_UP,
+              label: 'Reprendre',
+            },
+            rows: [
+              {
+                id: 'points',
+                amount: '8\u202f400',
+                of: 'points',
+                state: 'suivis par nos équipes',
+                kind: 'stuck',
+                stops: [
+                  dated('Demandé', '23 févr. à 11h30'),
+                  { label: 'Pas encore rendus', when: 'à reprendre', state: 'stuck' },
                 ],
               },
               {

@@ -30,7 +30,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
-import { afterSalesWays } from '#web/views/change-path.ts';
+import { afterSalesWays, byHandPath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
 import { heldOrderViews } from '#web/views/held-orders.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
@@ -128,6 +128,8 @@ const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: bo
   vouchers: voucherLines(order),
   payment: paymentLines(order),
   refunds: refundsView(order, acting),
+  /** Where an agent sees to what does not end by itself. */
+  takeUp: acting && order.phase === 'manual' ? byHandPath(order.orderId) : undefined,
   pnr: order.reference,
   ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */

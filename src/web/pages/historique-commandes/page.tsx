@@ -189,6 +189,13 @@ const Detail = ({
         </Section>
       }
     >
+      {detail.takeUp && (
+        <Alert
+          kind="warning"
+          title="Cette commande attend quelqu’un"
+          action={<TextLink href={detail.takeUp}>Reprendre</TextLink>}
+        />
+      )}
       {detail.reason && (
         <Alert kind="warning" title="Cette commande n’a pas abouti">
           <p>{detail.reason}</p>
@@ -202,11 +209,9 @@ const Detail = ({
               title={detail.refunds.incident.message}
               reference={detail.number}
               action={
-                detail.refunds.incident.href !== undefined && (
-                  <ButtonLink href={detail.refunds.incident.href} kind="secondary">
-                    Écrire au service client
-                  </ButtonLink>
-                )
+                <ButtonLink href={detail.refunds.incident.href} kind="secondary">
+                  {detail.refunds.incident.label}
+                </ButtonLink>
               }
             >
               <p>{detail.refunds.incident.owed}</p>

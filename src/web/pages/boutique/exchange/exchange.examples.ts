@@ -203,6 +203,9 @@ const dearer: StepData<ExchangeJourney, 'exchangeHeld'> = {
   mayExtend: true,
 };
 
+/** As it is told to who serves the customer. */
+const DESK_TITLE = 'Échange\u00a0: 11h00 au lieu de 08h12';
+
 const cheaper: typeof dearer = {
   ...dearer,
   account: pointsAccount(0, 1_704),
@@ -447,11 +450,15 @@ export const examples: PageExamples<typeof loader> = {
     ),
     dvCartSummary: deskStatesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`)(
       'Au guichet, la différence à payer',
-      dearer,
+      { ...dearer, title: DESK_TITLE },
     ),
     dvCartSummaryBack: deskStatesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`)(
       'Au guichet, ce qui revient au client',
-      cheaper,
+      {
+        ...cheaper,
+        title: DESK_TITLE,
+        difference: { ...cheaper.difference, label: 'Ce qui revient au client' },
+      },
     ),
     dvCartSummaryUnpaid: deskStatesOf('exchangeUnpaid', `${begun}&etape=paiement-refuse&echange=${ORDER}`)(
       'Au guichet, la banque ne prend plus de carte',
@@ -469,8 +476,9 @@ export const examples: PageExamples<typeof loader> = {
       'Au guichet, échangé',
       {
         ...confirmation,
+        onBoard: 'À bord, le client présente le code de son billet ou sa référence de dossier.',
         exchange: {
-          text: 'Vos anciens billets ont payé 4\u202f800\u00a0points des nouveaux. Vous avez payé 800\u00a0points en plus.',
+          text: 'Les anciens billets ont payé 4\u202f800\u00a0points des nouveaux. Le client a payé 800\u00a0points en plus.',
         },
       },
     ),
@@ -478,7 +486,7 @@ export const examples: PageExamples<typeof loader> = {
       'Au guichet, l’échange n’a pas abouti',
       {
         number: '8894 0112 3705',
-        title: 'Votre échange n’a pas abouti',
+        title: 'L’échange n’a pas abouti',
         message: messageOf('exchange-incident'),
         again: { href: DESK_WAYS.exchange(ORDER), label: 'Reprendre l’échange' },
         reference: '8894 0112 3705',
